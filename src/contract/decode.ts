@@ -1,0 +1,35 @@
+import type { Area, Field, KindName, Row } from './endpoint.ts';
+import { encodeCall } from './encode.ts';
+import { fieldSpec } from './field.ts';
+
+/** How each kind of field is read back from its text; a kind that is absent is its text. What cannot be read stays text, and is refused. */
+const readers: Partial<Record<KindName, (wire: string) => unknown>> = {
+  flag: (wire) => ({ 1: true, true: true, 0: false, false: false })[wire] ?? wire,
+  integer: toNumber,
+  number: toNumber,
+  amount: toNumber,
+  timestamp: toNumber,
+};
+
+/**
+ * The other direction of `encodeCall`, for whoever answers calls: texts of path, query and body to checked values.
+ * Texts of names that the endpoint does not know are left out.
+ * @throws {InputError} `input`, naming the field, when a value is refused or a required one missing.
+ */
+export function decodeCall(area: Area, name: string, texts: Readonly<Record<string, string>>): Record<string, unknown> {
+  const row = area.rows[name] as Row;
+  const fields: Record<string, Field> = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
+  const values: Record<string, unknown> = {};
+  for (const key of Object.keys(fields)) {
+    const wire = Object.prototype.hasOwnProperty.call(texts, key) ? texts[key] : undefined;
+    if (wire === undefined) continue;
+    const { kind } = fieldSpec(fields[key]!);
+    values[key] = (readers[kind] ?? String)(wire);
+  }
+  encodeCall(area, name, values);
+  return values;
+}
+
+function toNumber(wire: string): unknown {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(wire) ? Number(wire) : wire;
+}

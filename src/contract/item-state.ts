@@ -1,0 +1,7 @@
+/** Whether an item may be watched: the one row of payment that every page with a player needs, so it stands by itself. */
+export const itemState = {
+  method: 'POST',
+  query: { item: 'id', streamtype: 'streamtype', performTransactionIfPossible: 'flag' },
+  result: 'object',
+  effect: 'read',
+} as const;

@@ -1,0 +1,31 @@
+import type { Kind } from './endpoint.ts';
+import { id, text } from './field.ts';
+
+const listOf = (item: Kind, allowed: string): Kind => ({
+  allowed,
+  encode(value) {
+    const items = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [''];
+    const wires = items.map((one) => item.encode(one, {}));
+    return wires.every((wire) => wire && !wire.includes(',')) && wires.length ? wires.join() : undefined;
+  },
+});
+
+export const list: Kind = listOf(text, 'texts without commas, as an array or joined by commas, none of them empty');
+
+export const ids: Kind = listOf(id, 'IDs, as an array or joined by commas');
+
+/** Further parameters, of names that the document does not give. */
+export const record: Kind = {
+  allowed: 'an object of names with texts, finite numbers or booleans',
+  pairs: true,
+  encode(value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const pairs: string[] = [];
+    for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
+      const wire = typeof given === 'boolean' ? String(Number(given)) : Number.isFinite(given) ? String(given) : given;
+      if (!name || text.encode(name, {}) === undefined || text.encode(wire, {}) === undefined) return undefined;
+      pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(wire as string)}`);
+    }
+    return pairs.join('&');
+  },
+};

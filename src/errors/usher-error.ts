@@ -1,0 +1,46 @@
+/** The literal codes that an error of this library carries; the README lists when each occurs and what to do. */
+export type ErrorCode =
+  | 'input' | 'network' | 'offline' | 'timeout' | 'aborted' | 'malformed' | 'platform' | 'not-found' | 'session-lost'
+  | 'login-failed' | 'login-required' | 'identity-changed' | 'purchase-in-progress' | 'provider-unavailable'
+  | 'journal-unavailable' | 'unknown-transaction' | 'static-session' | 'unsupported';
+
+/** What an error may carry beside its code and message. */
+export interface ErrorDetails {
+  readonly retryable?: boolean | undefined;
+  readonly status?: number | undefined;
+  readonly hint?: string | undefined;
+  readonly cause?: unknown;
+}
+
+const brand: symbol = Symbol.for('usher.error');
+
+/** The base of every error that Usher throws or shows. Tell kinds apart by `code`, not by class. */
+export class UsherError extends Error {
+  /** Which kind of error this is. */
+  readonly code: ErrorCode;
+  /** Whether the same call may succeed when it is made again, unchanged. */
+  readonly retryable: boolean;
+  /** The HTTP status, or the worse one of the answer's `metadata.status`; absent when there was no answer. */
+  readonly status?: number;
+  /** The platform's own words (`metadata.errorhint`), where it gave any. */
+  readonly hint?: string;
+  /** The error underneath, where there is one. */
+  readonly cause?: unknown;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message);
+    this.name = 'UsherError';
+    this.code = code;
+    this.retryable = !!details.retryable;
+    if (details.status) this.status = details.status;
+    if (details.hint) this.hint = details.hint;
+    if (details.cause) this.cause = details.cause;
+    Object.defineProperty(this, brand, { value: true });
+  }
+}
+
+/** Whether a value is an error of Usher, from this copy of the code or another one on the page. */
+export function isUsherError(value: unknown, code?: ErrorCode): value is UsherError {
+  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true
+    && (code === undefined || (value as UsherError).code === code);
+}
