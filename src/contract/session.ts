@@ -1,23 +1,9 @@
 import type { Area } from './endpoint.ts';
-import { flag, id, number, text, twoLetters } from './field.ts';
+import { init, initKinds } from './init.ts';
 
 /** Endpoints under `/session`. */
 export const sessionRows = {
-  init: {
-    method: 'POST',
-    query: {
-      addDomainData: 'flag', addAdModel: 'flag', addPriceModel: 'flag', addTextTemplates: 'flag', addChannels: 'flag',
-      addFormats: 'flag', addCampaigns: 'flag',
-    },
-    body: {
-      explicitLanguage: 'language', gateway: 'text', nxp_devh: 'text', nxp_userh: { kind: 'text', secret: true }, currentSession: 'id',
-      deliveryPartner: 'id', nxp_afpc: 'text', deviceName: 'text', adGateway: 'text', portal: 'text', linkOrigin: 'text',
-      forcePersistantSession: 'flag', externalUserReference: 'text', lat: { kind: 'number', min: -90, max: 90 },
-      lng: { kind: 'number', min: -180, max: 180 }, affiliatePartner: 'id', campaign: 'id',
-    },
-    result: 'object',
-    effect: 'change',
-  },
+  init: init as typeof init,
   generatedirectoryloginurl: { method: 'POST', query: { host: 'text' }, result: 'object', effect: 'change' },
   login: {
     method: 'POST',
@@ -53,4 +39,4 @@ export const sessionRows = {
   },
 } as const;
 
-export const session: Area = { name: 'session', rows: sessionRows, kinds: { text, flag, id, number, language: twoLetters } };
+export const session: Area = { name: 'session', rows: sessionRows, kinds: initKinds };
