@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import resolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import { dts } from 'rollup-plugin-dts';
+import esbuild from 'rollup-plugin-esbuild';
+
+const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+// Hashed names would pile up from build to build.
+rmSync('dist', { recursive: true, force: true });
+
+/** A warning is a fault that nobody reads: stop the build. */
+function onwarn(warning) {
+  throw Object.assign(new Error(warning.message), warning);
+}
+
+function compile(target) {
+  return [
+    resolve({ browser: true, exportConditions: ['browser'], extensions: ['.ts', '.mjs', '.js'] }),
+    replace({
+      preventAssignment: true,
+      values: {
+        // nanostores leaves its development checks to the bundler.
+        'process.env.NODE_ENV': JSON.stringify('production'),
+        __VERSION__: JSON.stringify(version),
+      },
+    }),
+    // Dependencies too: nanostores writes `||=`, which is newer than the target.
+    esbuild({ target, tsconfig: 'tsconfig.json', exclude: [] }),
+  ];
+}
+
+/** Writes the sha384 of every script in `dir`, for import maps and script tags. */
+function integrity(dir) {
+  return {
+    name: 'integrity',
+    writeBundle() {
+      const files = readdirSync(dir, { recursive: true }).filter((file) => file.endsWith('.js')).sort();
+      const digest = (file) => createHash('sha384').update(readFileSync(`${dir}/${file}`)).digest('base64');
+      const hashes = Object.fromEntries(files.map((file) => [file, `sha384-${digest(file)}`]));
+      writeFileSync(`${dir}/integrity.json`, `${JSON.stringify(hashes, null, 2)}\n`);
+    },
+  };
+}
+
+const chunks = { format: 'es', sourcemap: true, hoistTransitiveImports: false };
+
+export default [
+  { // For bundlers: the dependencies stay imports, so that a page has one nanostores.
+    input: { index: 'src/index.ts' },
+    output: { ...chunks, dir: 'dist', chunkFileNames: 'chunks/[name].js' },
+    external: Object.keys(dependencies),
+    plugins: compile('es2020'),
+    onwarn,
+  },
+  { // For pages: everything in it. 'allow-extension' makes index.js the core itself and no facade of it,
+    // which would cost one more fetch in series.
+    input: { index: 'src/index.ts' },
+    output: { ...chunks, dir: 'dist/cdn', chunkFileNames: 'chunks/[name]-[hash].js' },
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
+    onwarn,
+  },
+  { // The script tag. Engines that know import() but not ES2020 must still parse it, to say `unsupported`.
+    // terser's `module` is for ES output only: it deletes names that a script may publish.
+    input: 'src/script-tag.ts',
+    output: { file: 'dist/cdn/usher.js', format: 'iife', sourcemap: true },
+    plugins: [...compile('es2018'), terser({ ecma: 2018, compress: { passes: 2 } }), integrity('dist/cdn')],
+    onwarn,
+  },
+  {
+    input: 'src/index.ts',
+    output: { file: 'dist/index.d.ts', format: 'es' },
+    external: Object.keys(dependencies),
+    plugins: [dts()],
+    onwarn,
+  },
+];

@@ -1,0 +1,52 @@
+// Finds a Chromium, or installs one: Playwright's own, else Debian's.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Quiet, offline, and without the sandbox where that cannot work (as root). */
+export const browserArgs = [
+  '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** The path of a Chromium that is there already, or nothing. */
+export function findBrowser() {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  return [chromium.executablePath(), ...inPath, ...APPLICATIONS].find((path) => path && existsSync(path));
+}
+
+/** The path of a Chromium; installs one where there is none. Throws when that fails. */
+export function ensureBrowser() {
+  const path = findBrowser() ?? (installByPlaywright(), findBrowser()) ?? (installByApt(), findBrowser());
+  if (!path) throw new Error('No Chromium: set CHROME_PATH, or run `npx playwright install --with-deps chromium`.');
+  return path;
+}
+
+function installByPlaywright() {
+  const cli = join(dirname(fileURLToPath(import.meta.resolve('playwright/package.json'))), 'cli.js');
+  run(process.execPath, [cli, 'install', 'chromium']);
+}
+
+function installByApt() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  const lock = ['-o', 'DPkg::Lock::Timeout=600'];
+  run('apt-get', [...lock, 'update']);
+  run('apt-get', [...lock, 'install', '-y', '--no-install-recommends', 'chromium']);
+}
+
+// Standard output may be read by a program, so the installers speak on standard error.
+function run(command, args) {
+  spawnSync(command, args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(ensureBrowser());
