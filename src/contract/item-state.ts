@@ -1,3 +1,6 @@
+import type { Area } from './endpoint.ts';
+import { flag, id, text } from './field.ts';
+
 /** Whether an item may be watched: the one row of payment that every page with a player needs, so it stands by itself. */
 export const itemState = {
   method: 'POST',
@@ -5,3 +8,6 @@ export const itemState = {
   result: 'object',
   effect: 'read',
 } as const;
+
+/** As much of the payment area as that row needs. */
+export const itemStateArea: Area = { name: 'payment', rows: { itemstate: itemState }, kinds: { id, flag, streamtype: text } };

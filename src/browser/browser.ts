@@ -1,0 +1,22 @@
+import { createClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import { createPage } from './page.ts';
+import type { Page } from './page.ts';
+import { random } from './random.ts';
+import type { Random } from './random.ts';
+import { textStore } from './storage.ts';
+import type { Persistence, TextStore } from './storage.ts';
+
+/** The browser behind small interfaces, handed to whatever needs it and faked in tests. */
+export interface Browser {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly fetch: typeof fetch;
+  readonly page: Page;
+  readonly textStore: (persistence: Persistence) => TextStore;
+}
+
+/** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
+export function createBrowser(): Browser {
+  return { clock: createClock(), random, fetch: globalThis.fetch.bind(globalThis), page: createPage(), textStore };
+}

@@ -1,0 +1,23 @@
+/** How long what is kept outlives the page: on the device, in this tab, or not at all. */
+export type Persistence = 'device' | 'tab' | 'none';
+
+/** A place for texts by name. It never throws: what cannot be kept is forgotten. */
+export interface TextStore {
+  readonly get: (name: string) => string | null;
+  readonly set: (name: string, value: string | null) => void;
+}
+
+/** The synchronous store of a persistence. Blocked, full or absent storage behaves like an empty one. */
+export function textStore(persistence: Persistence): TextStore {
+  const attempt = <T>(use: (storage: Storage) => T): T | null => {
+    try {
+      return persistence === 'none' ? null : use(persistence === 'tab' ? sessionStorage : localStorage);
+    } catch {
+      return null; // blocked by the viewer, a sandbox without an origin, or full
+    }
+  };
+  return {
+    get: (name) => attempt((storage) => storage.getItem(name)),
+    set: (name, value) => void attempt((storage) => (value === null ? storage.removeItem(name) : storage.setItem(name, value))),
+  };
+}

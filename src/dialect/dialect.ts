@@ -1,0 +1,40 @@
+import type { Answer } from './envelope.ts';
+import type { FailedCall } from './failure.ts';
+import type { ItemStateReading } from './item-state-reader.ts';
+import type { SessionReading } from './readers.ts';
+import type { TransactionReading } from './transaction-reader.ts';
+
+/** What authorizes a call. */
+export interface Credentials {
+  /** The session ID. */
+  readonly session: string;
+  readonly domain: string;
+  /** What calls are signed with; absent where the platform gave no token. */
+  readonly secret?: string;
+}
+
+/**
+ * Every assumption that the interface document does not state. A publisher replaces any part by the option `dialect`; the defaults
+ * stand beside the area that uses them, so that a page loads only what it needs.
+ */
+export interface Dialect {
+  /** The headers that authorize a call. `operation` is the second path segment. Default: `X-Request-CID`, and the MD5 signature in `X-Request-Token`. */
+  readonly authorize: (operation: string, credentials: Credentials) => Record<string, string> | Promise<Record<string, string>>;
+  /** The secret for signing, out of the token that init gave and the device hash. */
+  readonly pageSecret: (domainToken: string, deviceHash: string) => string;
+  /** A text to its value. Default: JSON with integers beyond 2^53 as decimal strings. May throw. */
+  readonly parse: (text: string) => unknown;
+  /** The same for results whose order matters: the result is a `Map`. */
+  readonly parseOrdered: (text: string) => unknown;
+  readonly openEnvelope: (httpStatus: number, parsed: unknown) => Answer;
+  /** The session of an init or login result; `undefined` without a usable session ID. */
+  readonly readSession: (result: unknown) => SessionReading | undefined;
+  /** An item state; `undefined` when the answer cannot be read, which the page sees as `unknown`. */
+  readonly readItemState: (result: unknown) => ItemStateReading | undefined;
+  readonly readTransaction: (result: unknown) => TransactionReading | undefined;
+  readonly isSessionLost: (answer: Answer, call: FailedCall) => boolean;
+  readonly isNotFound: (answer: Answer) => boolean;
+  readonly isPlayerOnly: (answer: Answer) => boolean;
+  /** Whether payment fields travel in the query (default) or as form body. */
+  readonly paymentFields: 'query' | 'body';
+}

@@ -1,0 +1,41 @@
+import { numberOf, recordOf, textOf } from './readers.ts';
+
+/** How many of how many a list shows. */
+export interface Paging {
+  /** Index of the first item, from 0. */
+  readonly start: number;
+  readonly limit: number;
+  /** All items that exist. */
+  readonly resultcount: number;
+}
+
+/** An answer of the platform, out of its envelope. */
+export interface Answer {
+  /** The worse of the HTTP status and `metadata.status`. */
+  readonly status: number;
+  readonly result: unknown;
+  readonly paging?: Paging;
+  /** Why it failed. */
+  readonly hint?: string;
+  /** A deprecation notice. */
+  readonly notice?: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/** Takes an answer out of its envelope. Without `metadata` it is the result itself. */
+export function openEnvelope(httpStatus: number, parsed: unknown): Answer {
+  const envelope = recordOf(parsed);
+  const metadata = recordOf(envelope?.['metadata']);
+  if (!envelope || !metadata) return { status: httpStatus, result: parsed, metadata: {} };
+  const paging = recordOf(envelope['paging']);
+  const hint = textOf(metadata['errorhint']);
+  const notice = textOf(metadata['notice']);
+  return {
+    status: Math.max(httpStatus, numberOf(metadata['status']) ?? 0),
+    result: envelope['result'],
+    metadata,
+    ...(hint && { hint }),
+    ...(notice && { notice }),
+    ...(paging && { paging: { start: numberOf(paging['start']) ?? 0, limit: numberOf(paging['limit']) ?? 0, resultcount: numberOf(paging['resultcount']) ?? 0 } }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Answer } from './envelope.ts';
+
+/** The call that an answer belongs to, as far as reading its failure needs it. */
+export interface FailedCall {
+  readonly id: string;
+  /** It carried a session. */
+  readonly authorized: boolean;
+}
+
+/** Calls where a 401 speaks of credentials, codes or a session that was to end anyway. */
+const ownUnauthorized = ['session/login', 'session/logout', 'payment/redeemvoucher'];
+
+/** Whether a failed answer means that the session is gone. */
+export function isSessionLost(answer: Answer, call: FailedCall): boolean {
+  if (!call.authorized || ownUnauthorized.includes(call.id)) return false;
+  return answer.status === 401 || (answer.status === 403 && call.id === 'session/keepalive') || /\bsession\b/i.test(answer.hint ?? '');
+}
+
+/** Whether a failed answer means that what was asked for does not exist. */
+export function isNotFound(answer: Answer): boolean {
+  return answer.status === 404;
+}
+
+/** Whether an answer to init says that the domain is player-only: it has `staticdetails`, and no sessions. */
+export function isPlayerOnly(answer: Answer): boolean {
+  return /player.?only|static session/i.test(answer.hint ?? '');
+}

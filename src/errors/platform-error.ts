@@ -1,0 +1,20 @@
+import { isUsherError, UsherError } from './usher-error.ts';
+
+/** Statuses of a platform that is busy or restarting: the same call may succeed later. */
+const passing = [408, 425, 429, 500, 502, 503, 504];
+
+/** The platform answered, and refused or failed. `status` and `hint` are its own words. */
+export class PlatformError extends UsherError {
+  /** How long the platform asks to wait, in ms; absent when it did not say, or CORS hides it. */
+  readonly retryAfterMs?: number;
+
+  constructor(endpoint: string, status: number, hint?: string, retryAfterMs?: number) {
+    super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, { status, hint, retryable: passing.includes(status) });
+    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Whether an error says that the platform refused or failed. */
+export function isPlatformError(value: unknown): value is PlatformError {
+  return isUsherError(value, 'platform');
+}

@@ -1,0 +1,104 @@
+import { activated } from './browser/page.ts';
+import { random } from './browser/random.ts';
+import { textStore } from './browser/storage.ts';
+import { fieldSpec } from './contract/field.ts';
+import { init } from './contract/init.ts';
+import type { Usher } from './runtime.ts';
+import type { UsherOptions } from './options.ts';
+import { absoluteBaseUrl, open, runtimeKey } from './session/opening.ts';
+import { registryEntry } from './session/registry.ts';
+import { readSaved } from './session/saved-session.ts';
+
+type Callback = (usher: Usher) => void;
+
+/** What `window.usher` is once the script has run; before, a page may make it an array. */
+interface Queue {
+  readonly push: (callback: Callback) => void;
+  /** The runtime of a domain, once it is there. */
+  readonly for: (domain: number | string) => Usher | undefined;
+  readonly add: (domain: string, usher: Usher) => void;
+  /** Why there is no runtime; the event `usher-error` on the window tells of it too. */
+  error?: { readonly code: string; readonly message: string };
+}
+
+const page = window as unknown as { usher?: Queue | Callback[] };
+const fields: Readonly<Record<string, Parameters<typeof fieldSpec>[0]>> = { ...init.query, ...init.body };
+
+/** The tag itself. `document.currentScript` may be clobbered by an element of that name. */
+function findTag(): HTMLScriptElement {
+  const tag = document.currentScript;
+  return tag instanceof HTMLScriptElement ? tag : document.querySelector<HTMLScriptElement>('script[src][data-base-url]')!;
+}
+
+/** The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init. */
+function readOptions({ baseUrl, domain, persistence, ...rest }: DOMStringMap): UsherOptions & { baseUrl: string; init: object } {
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(rest)) {
+    const kind = fields[name] && fieldSpec(fields[name]).kind;
+    const text = rest[name]!;
+    if (kind) values[name] = kind === 'flag' ? !/^(0|false)$/.test(text) : kind === 'number' ? Number(text) : text;
+  }
+  return { baseUrl: absoluteBaseUrl(baseUrl!), domain, persistence: persistence as UsherOptions['persistence'], init: values };
+}
+
+function createQueue(waiting: Callback[]): Queue {
+  const runtimes: Record<string, Usher> = {};
+  let first: Usher | undefined;
+  const run = (callback: Callback): void => {
+    try {
+      callback(first!);
+    } catch (error) {
+      setTimeout(() => { throw error; }); // the page's own error: reported as one, without stopping the others
+    }
+  };
+  return {
+    push: (callback) => void (first ? run(callback) : waiting.push(callback)),
+    for: (domain) => runtimes[domain],
+    add(domain, usher) {
+      runtimes[domain] = usher;
+      first = first || usher;
+      waiting.splice(0).forEach(run);
+    },
+  };
+}
+
+/** Sends the opening request in the script's first task: nothing is awaited before it, but the activation of a prerendered page. */
+function sendOpening({ baseUrl, domain, persistence = 'device', init: values }: ReturnType<typeof readOptions>): void {
+  const settings = { baseUrl, persistence, init: values, ...(domain !== undefined && { domain: String(domain) }) };
+  const key = runtimeKey(baseUrl, settings.domain);
+  const entry = registryEntry(key);
+  const begin = (): void => {
+    if (entry.opening || entry.runtime) return;
+    try {
+      entry.opening = open(settings, readSaved(textStore(persistence), key), { now: Date.now, random, fetch: fetch.bind(window) }, () => {
+        throw 0;
+      });
+    } catch {
+      // a value that is not taken: nothing is sent, and the runtime says which it was
+    }
+  };
+  if ((document as { prerendering?: boolean }).prerendering) void activated().then(begin);
+  else begin();
+}
+
+function start(queue: Queue): void {
+  const fail = (error: Error & { code?: string }): void => {
+    queue.error = { code: error.code || (/Syntax|Reference/.test(error.name) ? 'unsupported' : 'network'), message: error.message };
+    dispatchEvent(new CustomEvent('usher-error', { detail: queue.error }));
+  };
+  try {
+    const tag = findTag();
+    const options = readOptions(tag.dataset);
+    sendOpening(options);
+    (import(new URL('index.js', tag.src).href) as Promise<typeof import('./index.ts')>).then(({ createUsher }) => {
+      const usher = createUsher(options);
+      queue.add(String(options.domain), usher);
+      usher.start().catch(() => {}); // `$session` shows it
+    }).catch(fail);
+  } catch (error) {
+    fail(error as Error);
+  }
+}
+
+page.usher = Array.isArray(page.usher) || !page.usher ? createQueue(page.usher || []) : page.usher;
+start(page.usher);

@@ -1,0 +1,47 @@
+import type { Browser } from '../browser/browser.ts';
+import { session as sessionArea } from '../contract/session.ts';
+import type { Request } from './request.ts';
+import type { SessionDriver } from './session.ts';
+
+/** The platform wants one every 10 to 15 min. */
+const intervalMs = 720_000;
+/** Waits after an attempt that failed; then the last one again. */
+const retriesMs = [15_000, 30_000, 60_000];
+
+/** Keeps the session alive while the page lives. A page that slept looks at the clock before anything else. Returns the way to stop. */
+export function startKeepalive({ clock, page }: Pick<Browser, 'clock' | 'page'>, session: SessionDriver, request: Request): () => void {
+  let cancel = (): void => {};
+  let failures = 0;
+  let sending = false;
+  const send = async (): Promise<void> => {
+    sending = true;
+    const { signal } = { signal: session.signal() };
+    try {
+      await request(sessionArea, 'keepalive');
+      failures = 0;
+      const current = session.current();
+      if (current && !signal.aborted) session.adopt({ ...current, at: clock.now() });
+    } catch {
+      failures++;
+    } finally {
+      sending = false;
+      plan();
+    }
+  };
+  const plan = (): void => {
+    cancel();
+    const current = session.current();
+    if (!current || sending) return;
+    const dueMs = current.at + intervalMs - clock.now();
+    const waitMs = failures ? retriesMs[Math.min(failures, retriesMs.length) - 1]! : Math.min(Math.max(dueMs, 0), intervalMs);
+    cancel = waitMs > 0 ? clock.after(waitMs, () => void send()) : cancel;
+    if (waitMs === 0) void send();
+  };
+  const stopWaking = page.onWake(plan);
+  const stopListening = session.$session.subscribe(() => plan());
+  return () => {
+    cancel();
+    stopWaking();
+    stopListening();
+  };
+}

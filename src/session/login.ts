@@ -1,0 +1,44 @@
+import type { Clock } from '../browser/clock.ts';
+import type { ValuesOf } from '../contract/endpoint.ts';
+import { session as sessionArea } from '../contract/session.ts';
+import type { sessionRows } from '../contract/session.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { LoginFailedError } from '../errors/login-failed-error.ts';
+import { MalformedError } from '../errors/malformed-error.ts';
+import { isPlatformError } from '../errors/platform-error.ts';
+import type { Emit } from '../events.ts';
+import type { OpeningSettings } from './opening.ts';
+import { sessionOf } from './read-opening.ts';
+import type { Request, RequestOptions } from './request.ts';
+import type { SessionDriver } from './session.ts';
+import type { User } from './session-state.ts';
+
+/** How a viewer proves who they are: fields of `POST /session/login`. */
+export type LoginValues = ValuesOf<typeof sessionRows.login>;
+
+export interface LoginOptions {
+  readonly session: SessionDriver;
+  readonly request: Request;
+  readonly settings: OpeningSettings;
+  readonly dialect: Partial<Dialect>;
+  readonly clock: Clock;
+  readonly emit: Emit;
+}
+
+/** Statuses by which a platform refuses credentials. */
+const refusals = [400, 401, 403, 404, 410, 422];
+
+/** Logs in within the present session, and takes over the session that the platform answers with. */
+export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+  const before = await session.ready();
+  const { result } = await request(sessionArea, 'login', values, options).catch((error: unknown) => {
+    throw isPlatformError(error) && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
+  });
+  const opened = sessionOf(result, before.hash, settings, dialect);
+  if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
+  session.adopt({ ...before, ...opened, data: { ...before.data, ...opened.data }, at: clock.now() });
+  const { id, name } = opened.user;
+  const user = { id, ...(name && { name }) };
+  emit('login', user);
+  return user;
+}

@@ -1,0 +1,21 @@
+import type { Opening } from './opening.ts';
+
+/** What a page holds for one base URL and domain: the opening that waits for its runtime, then the runtime. */
+export interface Entry<Runtime = unknown> {
+  opening?: Opening | undefined;
+  runtime?: Runtime | undefined;
+  /** The options that the runtime was created with, as text. */
+  given?: string;
+  warn?: (text: string) => void;
+}
+
+const name: symbol = Symbol.for('usher');
+
+/** One entry for each base URL and domain, shared by every copy of this code on the page. */
+export function registryEntry<Runtime>(key: string): Entry<Runtime> {
+  const page = globalThis as unknown as Record<symbol, Map<string, Entry<Runtime>> | undefined>;
+  const entries = (page[name] ??= new Map<string, Entry<Runtime>>());
+  const entry = entries.get(key) ?? {};
+  entries.set(key, entry);
+  return entry;
+}

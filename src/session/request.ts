@@ -1,0 +1,55 @@
+import { encodeCall } from '../contract/encode.ts';
+import type { Values } from '../contract/encode-fields.ts';
+import type { Area } from '../contract/endpoint.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import { isSessionLostError } from '../errors/session-lost-error.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import type { Emit } from '../events.ts';
+import type { Call, CallOptions } from '../transport/call.ts';
+import type { SavedSession } from './saved-session.ts';
+import type { SessionDriver } from './session.ts';
+
+/** Options of every call. */
+export interface RequestOptions {
+  /** Ends the call early, with an error `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Makes a call within the session: opens one first when there is none. */
+export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Pick<CallOptions, 'parse'>) => Promise<Answer>;
+
+/** What authorizes a call of a session. */
+export function credentialsOf({ id, domain, secret }: SavedSession): NonNullable<CallOptions['credentials']> {
+  return { session: id, domain, ...(secret !== undefined && { secret }) };
+}
+
+/**
+ * Calls carry the session. When the platform no longer knows it, one new session serves everybody; reads are repeated once, and nothing that
+ * changes anything is. If the new session is somebody else's, nothing is repeated, and the page is told.
+ */
+export function createRequest(session: SessionDriver, loadCall: () => Promise<Call>, emit: Emit): Request {
+  return async (area, name, values, { signal, parse } = {}) => {
+    const encoded = encodeCall(area, name, values);
+    const anonymous = encoded.id === 'session/staticdetails' || encoded.id === 'session/init';
+    const send = async (carried: SavedSession | undefined): Promise<Answer> => {
+      const call = await loadCall();
+      return call(encoded, { signals: [session.signal(), ...(signal ? [signal] : [])], credentials: carried && credentialsOf(carried), parse });
+    };
+    if (anonymous) return send(undefined);
+    const [carried] = await Promise.all([session.ready(), loadCall()]);
+    try {
+      return await send(carried);
+    } catch (error) {
+      if (!isSessionLostError(error)) throw error;
+      const renewed = session.replace(carried);
+      if (encoded.effect === 'change') {
+        renewed.catch(() => {}); // the session shows it; the caller learns that the change was not made
+        throw error;
+      }
+      const now = await renewed;
+      if (now.user?.id === carried.user?.id) return send(now);
+      emit('identity-changed', { before: carried.user, now: now.user });
+      throw new UsherError('identity-changed', `${encoded.id}: the session came back as somebody else's`);
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import { atom, computed } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
+import type { Browser } from '../browser/browser.ts';
+import { refuseFor } from '../contract/encode.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import type { Emit } from '../events.ts';
+import { transition } from './machine.ts';
+import type { SessionEvent } from './machine.ts';
+import { open, runtimeKey } from './opening.ts';
+import type { OpeningSettings } from './opening.ts';
+import { readOpening } from './read-opening.ts';
+import type { Entry } from './registry.ts';
+import { readSaved, writeSaved } from './saved-session.ts';
+import type { Saved, SavedSession } from './saved-session.ts';
+import { sessionState } from './session-state.ts';
+import type { SessionState, User } from './session-state.ts';
+
+/** The session of one runtime, and what may be done with it. */
+export interface SessionDriver {
+  readonly $session: ReadableAtom<SessionState>;
+  readonly $user: ReadableAtom<User | null>;
+  /** The session; opens one when there is none. One request for any number of askers. */
+  readonly ready: () => Promise<SavedSession>;
+  /** The session as it stands now. */
+  readonly current: () => SavedSession | undefined;
+  /** Takes a session over: from login, or with the time of a keepalive. */
+  readonly adopt: (session: SavedSession) => void;
+  /** A new session in the place of one that the platform no longer knows; whoever comes later gets the same. */
+  readonly replace: (lost: SavedSession) => Promise<SavedSession>;
+  /** Ends the session at once; calls under way are aborted. Gives back what it was. */
+  readonly end: () => SavedSession | undefined;
+  /** Aborted when the present session ends. */
+  readonly signal: () => AbortSignal;
+  /** Ends everything, for good. */
+  readonly dispose: () => void;
+}
+
+export interface SessionOptions {
+  readonly settings: OpeningSettings;
+  readonly browser: Browser;
+  readonly dialect: Partial<Dialect>;
+  readonly entry: Entry;
+  readonly emit: Emit;
+}
+
+export function createSession({ settings, browser, dialect, entry, emit }: SessionOptions): SessionDriver {
+  const { clock } = browser;
+  const store = browser.textStore(settings.persistence);
+  const key = runtimeKey(settings.baseUrl, settings.domain);
+  const $session = atom<SessionState>(sessionState('idle', undefined, clock.now()));
+  let saved: Saved | undefined = readSaved(store, key);
+  let current: SavedSession | undefined;
+  let pending: Promise<SavedSession> | undefined;
+  let life = new AbortController();
+  let disposed = false;
+
+  const apply = (event: SessionEvent, error?: UsherError): void => {
+    const before = $session.get();
+    const status = transition(before.status, event);
+    $session.set(sessionState(status, current, status === before.status ? before.since : clock.now(), error));
+    emit('session', $session.get());
+  };
+  const keep = (session: SavedSession | undefined, hash: string): void => {
+    current = session;
+    saved = session ? { hash, session } : { hash };
+    writeSaved(store, key, saved);
+  };
+  const fetchSession = async (from: Saved | undefined): Promise<SavedSession> => {
+    await browser.page.activated();
+    const { signal } = life;
+    const opening = entry.opening ?? open(settings, from, { now: clock.now, random: browser.random, fetch: browser.fetch }, refuseFor('createUsher'));
+    entry.opening = undefined;
+    const received = opening.received && (await opening.received);
+    if (signal.aborted) throw new AbortedError();
+    const session = received ? readOpening(received, opening, settings, dialect) : opening.kept!;
+    keep(session, opening.hash);
+    apply('opened');
+    return session;
+  };
+  const begin = (event: SessionEvent, from: Saved | undefined): Promise<SavedSession> => {
+    apply(event);
+    const { signal } = life;
+    const attempt = fetchSession(from).catch((error: UsherError) => {
+      if (!signal.aborted) apply(error.code === 'network' || error.code === 'timeout' ? 'unreachable' : 'refused', error);
+      throw error;
+    });
+    pending = attempt;
+    const settle = (): void => { if (pending === attempt) pending = undefined; };
+    attempt.then(settle, settle);
+    return attempt;
+  };
+  const ready = (): Promise<SavedSession> => {
+    if (disposed) return Promise.reject(new AbortedError());
+    if (pending) return pending;
+    return current ? Promise.resolve(current) : begin('open', saved);
+  };
+  const end = (): SavedSession | undefined => {
+    const ended = current;
+    life.abort();
+    life = new AbortController();
+    pending = undefined;
+    entry.opening = undefined;
+    if (saved) keep(undefined, saved.hash);
+    apply('end');
+    return ended;
+  };
+
+  return {
+    $session: Object.create($session, { set: {} }) as ReadableAtom<SessionState>,
+    $user: computed($session, ({ user }) => user),
+    ready,
+    current: () => current,
+    adopt(session) {
+      keep(session, saved?.hash ?? session.hash);
+      apply('opened');
+    },
+    replace(lost) {
+      if (pending || current?.id !== lost.id) return ready();
+      current = undefined;
+      // Without its fingerprint the kept session is asked about, not gone on with.
+      return begin('lost', { hash: saved?.hash ?? lost.hash, session: { ...lost, fingerprint: '' } });
+    },
+    end,
+    signal: () => life.signal,
+    dispose() {
+      disposed = true;
+      life.abort();
+      apply('end');
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { isUsherError } from '../errors/usher-error.ts';
+import type { PlatformError } from '../errors/platform-error.ts';
+
+/** Attempts of a read, the first included. What changes something has one. */
+export const readAttempts = 3;
+
+/** Upper bound of the first wait; it doubles with each attempt. */
+const firstWaitMs = 500;
+
+/**
+ * How long to wait before the next attempt of a read, in ms; `undefined` when there is to be none. Full jitter: anything from 0 to the bound, so
+ * that clients that failed together do not come back together.
+ */
+export function retryDelayMs(error: unknown, attempt: number, remainingMs: number, random: () => number): number | undefined {
+  if (attempt >= readAttempts || !isUsherError(error) || !error.retryable) return undefined;
+  const delayMs = (error as PlatformError).retryAfterMs ?? random() * firstWaitMs * 2 ** (attempt - 1);
+  return delayMs < remainingMs ? delayMs : undefined;
+}
+
+/** A Retry-After header in ms: seconds, or a date; `undefined` when there is none, or CORS hides it. */
+export function retryAfterMs(header: string | null, now: number): number | undefined {
+  if (!header) return undefined;
+  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+}

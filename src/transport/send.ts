@@ -1,0 +1,47 @@
+import { createFetch } from 'ofetch';
+import { NetworkError } from '../errors/network-error.ts';
+
+/** One request, complete. */
+export interface Request {
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One answer, read to its end. */
+export interface Response {
+  readonly status: number;
+  readonly text: string;
+  /** The Retry-After header; `null` when there is none, or CORS hides it. */
+  readonly retryAfter: string | null;
+}
+
+export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
+
+/**
+ * One attempt, and no more: ofetch's own retry and timeout are off, its errors never leave this file (their message holds the query).
+ * `send` rejects with a {NetworkError} when there is no complete answer, a redirect included.
+ */
+export function createSend(fetch: typeof globalThis.fetch): Send {
+  const ofetch = createFetch({ fetch });
+  return async ({ url, method, headers, body }, signal) => {
+    try {
+      const response = await ofetch.raw(url, {
+        method,
+        headers: body ? { ...headers, 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' } : headers,
+        ...(body && { body }),
+        signal,
+        retry: false,
+        responseType: 'text',
+        ignoreResponseError: true,
+        redirect: 'error',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+      });
+      return { status: response.status, text: response._data ?? '', retryAfter: response.headers.get('Retry-After') };
+    } catch {
+      throw new NetworkError();
+    }
+  };
+}
