@@ -4,7 +4,7 @@ import { id, text } from './field.ts';
 const listOf = (item: Kind, allowed: string): Kind => ({
   allowed,
   encode(value) {
-    const items = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? (value as unknown[]) : [''];
+    const items = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? Array.from(value as unknown[]) : [''];
     const wires = items.map((one) => item.encode(one, {}));
     return wires.every((wire) => wire && !wire.includes(',')) && wires.length ? wires.join() : undefined;
   },
