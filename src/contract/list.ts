@@ -19,7 +19,7 @@ export const record: Kind = {
   allowed: 'an object of names with texts, finite numbers or booleans',
   pairs: true,
   encode(value) {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (Object.prototype.toString.call(value) !== '[object Object]') return undefined; // a Date or a Map has no entries, and would go out as nothing
     const pairs: string[] = [];
     for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
       const wire = typeof given === 'boolean' ? String(Number(given)) : Number.isFinite(given) ? String(given) : given;
