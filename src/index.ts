@@ -2,15 +2,10 @@ export { createUsher } from './runtime.ts';
 export type { Usher } from './runtime.ts';
 export type { UsherOptions, InitFields } from './options.ts';
 export { isUsherError } from './errors/usher-error.ts';
-export { isInputError } from './errors/input-error.ts';
-export { isNetworkError } from './errors/network-error.ts';
-export { isTimeoutError } from './errors/timeout-error.ts';
-export { isAbortedError } from './errors/aborted-error.ts';
-export { isMalformedError } from './errors/malformed-error.ts';
-export { isPlatformError } from './errors/platform-error.ts';
-export { isNotFoundError } from './errors/not-found-error.ts';
-export { isSessionLostError } from './errors/session-lost-error.ts';
-export { isLoginFailedError } from './errors/login-failed-error.ts';
+export {
+  isAbortedError, isInputError, isLoginFailedError, isMalformedError, isNetworkError, isNotFoundError, isPlatformError, isSessionLostError,
+  isTimeoutError,
+} from './errors/guards.ts';
 export type { ErrorCode, UsherError } from './errors/usher-error.ts';
 export type { InputError } from './errors/input-error.ts';
 export type { PlatformError } from './errors/platform-error.ts';

@@ -1,6 +1,6 @@
 import type { Persistence } from './browser/storage.ts';
 import { encodeFields } from './contract/encode-fields.ts';
-import { refuseFor } from './contract/encode.ts';
+import { refuseFor } from './contract/refuse.ts';
 import type { ValuesOf } from './contract/endpoint.ts';
 import { init, initKinds } from './contract/init.ts';
 import type { Dialect } from './dialect/dialect.ts';

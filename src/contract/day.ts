@@ -19,9 +19,13 @@ function isRealDay(given: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given);
 }
 
+/** The first moment of year 1; the years before it are written like those after it, and would be taken for them. */
+const firstYear = Date.UTC(1, 0) - 1900 * 0;
+
 function dayOf(date: Date, zone: unknown): string | undefined {
-  const format = formatter(typeof zone === 'string' ? zone : undefined);
-  if (!format || Number.isNaN(date.getTime())) return undefined;
+  if (!(date.getTime() >= firstYear)) return undefined;
+  // A timezone that does not exist is refused as itself, not as a wrong day.
+  const format = (typeof zone === 'string' && formatter(zone)) || formatter(undefined)!;
   const parts: Record<string, string> = {};
   for (const { type, value } of format.formatToParts(date)) parts[type] = value;
   return `${parts['year']!.padStart(4, '0')}-${parts['month']}-${parts['day']}`;

@@ -1,8 +1,8 @@
 import { InputError } from '../errors/input-error.ts';
 import { encodeFields, own } from './encode-fields.ts';
-import type { Refuse, Values } from './encode-fields.ts';
+import type { Values } from './encode-fields.ts';
 import type { Area, FieldSpec, Row } from './endpoint.ts';
-import { allowedValues } from './field.ts';
+import { refuseFor } from './refuse.ts';
 import { checkRule } from './rule.ts';
 
 /** A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without `?`. */
@@ -34,13 +34,6 @@ export function encodeCall(area: Area, name: string, values: Values = {}): Encod
   const segments = Object.keys(row.path ?? {}).filter((key) => key in path).map((key) => segment(id, key, path[key]!));
   const effect = wires['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return { id, row, path: ['', id, ...segments].join('/'), query, body, effect };
-}
-
-/** Refuses a value with the error that names it. */
-export function refuseFor(endpoint: string): Refuse {
-  return (key, value, spec, kind) => {
-    throw new InputError(endpoint, key, spec?.secret ? '(hidden)' : value, spec ? allowedValues(spec, kind!) : 'left out: there is no such field');
-  };
 }
 
 /** A path segment that no server or browser takes for another one. */

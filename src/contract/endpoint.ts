@@ -88,8 +88,8 @@ export type Rows = Readonly<Record<string, Row>>;
 
 /** Turns a value into its text on the wire; `undefined` when the value is refused. */
 export interface Kind {
-  /** What the kind takes, in words. */
-  readonly allowed: string;
+  /** What the kind takes, in words; those of the kinds that every page has stand in `words.ts`. */
+  readonly allowed?: string;
   readonly encode: (value: unknown, values: Readonly<Record<string, unknown>>) => string | undefined;
   /** The text is name-value pairs already encoded, and stands in the place of the field. */
   readonly pairs?: true;

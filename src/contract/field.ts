@@ -4,28 +4,23 @@ import type { FieldSpec, Field, Kind } from './endpoint.ts';
 const unsafe = /[\p{Cc}\p{Cs}]/u;
 
 export const text: Kind = {
-  allowed: 'text without control characters and lone surrogates',
   encode: (value) => (typeof value === 'string' && !unsafe.test(value) ? value : undefined),
 };
 
 export const flag: Kind = {
-  allowed: 'true, false, 1 or 0',
   encode: (value) => (value === true || value === 1 ? '1' : value === false || value === 0 ? '0' : undefined),
 };
 
 export const integer: Kind = {
-  allowed: 'a whole number',
   encode: (value) => (Number.isSafeInteger(value) ? String(value) : undefined),
 };
 
 export const number: Kind = {
-  allowed: 'a finite number',
   encode: (value) => (Number.isFinite(value) ? String(value) : undefined),
 };
 
 /** IDs may be longer than a JavaScript number holds: text and bigint keep every digit. */
 export const id: Kind = {
-  allowed: 'a non-negative ID: digits as text, a bigint or a safe integer',
   encode(value) {
     const digits = typeof value === 'number' ? integer.encode(value, {}) : typeof value === 'bigint' ? String(value) : value;
     return typeof digits === 'string' && /^\d{1,20}$/.test(digits) ? digits : undefined;
@@ -33,7 +28,6 @@ export const id: Kind = {
 };
 
 export const twoLetters: Kind = {
-  allowed: 'a code of two letters',
   encode: (value) => (typeof value === 'string' && /^[a-z]{2}$/i.test(value) ? value : undefined),
 };
 
@@ -47,11 +41,4 @@ export function encodeField(spec: FieldSpec, kind: Kind, value: unknown, values:
   const wire = kind.encode(value, values);
   if (wire === undefined || (spec.oneOf && !spec.oneOf.some((one) => String(one) === wire))) return undefined;
   return Number(wire) < spec.min! || Number(wire) > spec.max! ? undefined : wire;
-}
-
-/** What a field takes, in words. */
-export function allowedValues(spec: FieldSpec, kind: Kind): string {
-  return spec.oneOf
-    ? `one of ${spec.oneOf.join(', ')}`
-    : kind.allowed + (spec.min === undefined ? '' : `, at least ${spec.min}`) + (spec.max === undefined ? '' : `, at most ${spec.max}`);
 }

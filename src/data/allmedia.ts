@@ -2,7 +2,7 @@ import { allmedia as area, allmediaRows } from '../contract/allmedia.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { mediaParameters } from '../contract/media-parameters.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
-import { isNotFoundError } from '../errors/not-found-error.ts';
+import { isNotFoundError } from '../errors/guards.ts';
 import type { Request, RequestOptions } from '../session/request.ts';
 import type { MediaItem, MediaPage } from './media-item.ts';
 

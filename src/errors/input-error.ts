@@ -1,4 +1,4 @@
-import { isUsherError, UsherError } from './usher-error.ts';
+import { UsherError } from './usher-error.ts';
 
 /** A value was refused before anything was sent. */
 export class InputError extends UsherError {
@@ -18,11 +18,6 @@ export class InputError extends UsherError {
     this.value = value;
     this.allowed = allowed;
   }
-}
-
-/** Whether an error says that a value was refused before anything was sent. */
-export function isInputError(value: unknown): value is InputError {
-  return isUsherError(value, 'input');
 }
 
 function show(value: unknown): string {

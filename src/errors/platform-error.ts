@@ -1,4 +1,4 @@
-import { isUsherError, UsherError } from './usher-error.ts';
+import { UsherError } from './usher-error.ts';
 
 /** Statuses of a platform that is busy or restarting: the same call may succeed later. */
 const passing = [408, 425, 429, 500, 502, 503, 504];
@@ -12,9 +12,4 @@ export class PlatformError extends UsherError {
     super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, { status, hint, retryable: passing.includes(status) });
     if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
   }
-}
-
-/** Whether an error says that the platform refused or failed. */
-export function isPlatformError(value: unknown): value is PlatformError {
-  return isUsherError(value, 'platform');
 }

@@ -1,13 +1,8 @@
-import { isUsherError, UsherError } from './usher-error.ts';
+import { UsherError } from './usher-error.ts';
 
 /** No complete answer came within the deadline. For a change the outcome is unknown. */
 export class TimeoutError extends UsherError {
   constructor(deadlineMs: number) {
     super('timeout', `No answer within ${deadlineMs} ms`, { retryable: true });
   }
-}
-
-/** Whether an error says that a deadline passed. */
-export function isTimeoutError(value: unknown): value is TimeoutError {
-  return isUsherError(value, 'timeout');
 }

@@ -1,14 +1,8 @@
-import { atom, onMount } from 'nanostores';
+import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
-import type { Clock } from '../browser/clock.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { itemState } from '../contract/item-state.ts';
-import type { Answer } from '../dialect/envelope.ts';
-import { readItemState } from '../dialect/item-state-reader.ts';
-import type { ItemStateReading } from '../dialect/item-state-reader.ts';
-import { isUsherError } from '../errors/usher-error.ts';
-import type { UsherError } from '../errors/usher-error.ts';
-import { answered, checking, failed, unasked } from './item-state.ts';
+import { checking, unasked } from './item-state.ts';
 import type { ItemState } from './item-state.ts';
 
 /** Which item is meant: its media ID and its streamtype. */
@@ -31,14 +25,10 @@ export interface Item {
   readonly unlock: () => Promise<ItemState>;
 }
 
-export interface ItemOptions {
-  readonly clock: Clock;
-  readonly request: (values: ValuesOf<typeof itemState>) => Promise<Answer>;
-  readonly read: ((result: unknown) => ItemStateReading | undefined) | undefined;
-  readonly onChange: (state: ItemState) => void;
-}
+/** Asks the platform, and makes a state of what it answers, or of why it does not. Never rejects. */
+export type AskItem = (before: ItemState, perform: boolean) => Promise<ItemState>;
 
-export function createItem(reference: ItemReference, { clock, request, read = readItemState, onChange }: ItemOptions): Item {
+export function createItem(ask: AskItem, onChange: (state: ItemState) => void): Item {
   const $state = atom<ItemState>(unasked);
   let asking: Promise<ItemState> | undefined;
   const show = (state: ItemState): ItemState => {
@@ -46,27 +36,25 @@ export function createItem(reference: ItemReference, { clock, request, read = re
     onChange(state);
     return state;
   };
-  const ask = async (perform: boolean): Promise<ItemState> => {
+  const run = (perform: boolean): Promise<ItemState> => {
     const before = $state.get();
     show(checking(before));
-    try {
-      const { result } = await request(perform ? { ...reference, performTransactionIfPossible: true } : reference);
-      return show(answered(read(result), clock.now()));
-    } catch (error) {
-      if (!isUsherError(error)) throw error;
-      return show(failed(before, error as UsherError, clock.now()));
-    }
+    return (asking = ask(before, perform).then((state) => {
+      asking = undefined;
+      return show(state);
+    }));
   };
-  const check = (): Promise<ItemState> => (asking ??= ask(false).finally(() => (asking = undefined)));
-  onMount($state, () => {
-    if ($state.get() === unasked) void check();
+  const check = (): Promise<ItemState> => asking ?? run(false);
+  /** The store, read-only, and asked about by whoever listens first. */
+  const watched = (subscribe: ReadableAtom<ItemState>['listen']) => ({
+    value: (listener: (state: ItemState, before?: ItemState) => void) => {
+      if ($state.get() === unasked) void check();
+      return subscribe(listener);
+    },
   });
   return {
-    $state: Object.create($state, { set: {} }) as ReadableAtom<ItemState>,
+    $state: Object.create($state, { set: {}, listen: watched($state.listen), subscribe: watched($state.subscribe as ReadableAtom<ItemState>['listen']) }) as ReadableAtom<ItemState>,
     check,
-    unlock: async () => {
-      await asking;
-      return (asking = ask(true).finally(() => (asking = undefined)));
-    },
+    unlock: () => (asking ? asking.then(() => run(true)) : run(true)),
   };
 }

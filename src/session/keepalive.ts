@@ -1,4 +1,6 @@
-import type { Browser } from '../browser/browser.ts';
+import type { Clock } from '../browser/clock.ts';
+import { onWake } from '../browser/wake.ts';
+import type { OnWake } from '../browser/wake.ts';
 import { session as sessionArea } from '../contract/session.ts';
 import type { Request } from './request.ts';
 import type { SessionDriver } from './session.ts';
@@ -9,13 +11,13 @@ const intervalMs = 720_000;
 const retriesMs = [15_000, 30_000, 60_000];
 
 /** Keeps the session alive while the page lives. A page that slept looks at the clock before anything else. Returns the way to stop. */
-export function startKeepalive({ clock, page }: Pick<Browser, 'clock' | 'page'>, session: SessionDriver, request: Request): () => void {
+export function startKeepalive(clock: Clock, session: SessionDriver, request: Request, wake: OnWake = onWake): () => void {
   let cancel = (): void => {};
   let failures = 0;
   let sending = false;
   const send = async (): Promise<void> => {
+    const signal = session.signal();
     sending = true;
-    const { signal } = { signal: session.signal() };
     try {
       await request(sessionArea, 'keepalive');
       failures = 0;
@@ -23,21 +25,20 @@ export function startKeepalive({ clock, page }: Pick<Browser, 'clock' | 'page'>,
       if (current && !signal.aborted) session.adopt({ ...current, at: clock.now() });
     } catch {
       failures++;
-    } finally {
-      sending = false;
-      plan();
     }
+    sending = false;
+    plan();
   };
   const plan = (): void => {
     cancel();
     const current = session.current();
     if (!current || sending) return;
     const dueMs = current.at + intervalMs - clock.now();
-    const waitMs = failures ? retriesMs[Math.min(failures, retriesMs.length) - 1]! : Math.min(Math.max(dueMs, 0), intervalMs);
-    cancel = waitMs > 0 ? clock.after(waitMs, () => void send()) : cancel;
-    if (waitMs === 0) void send();
+    const waitMs = failures ? retriesMs[Math.min(failures, retriesMs.length) - 1]! : Math.min(dueMs, intervalMs);
+    if (waitMs > 0) cancel = clock.after(waitMs, () => void send());
+    else void send();
   };
-  const stopWaking = page.onWake(plan);
+  const stopWaking = wake(plan);
   const stopListening = session.$session.subscribe(() => plan());
   return () => {
     cancel();

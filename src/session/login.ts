@@ -5,7 +5,7 @@ import type { sessionRows } from '../contract/session.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
-import { isPlatformError } from '../errors/platform-error.ts';
+import { isPlatformError } from '../errors/guards.ts';
 import type { Emit } from '../events.ts';
 import type { OpeningSettings } from './opening.ts';
 import { sessionOf } from './read-opening.ts';

@@ -2,7 +2,7 @@ import { encodeCall } from '../contract/encode.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { isSessionLostError } from '../errors/session-lost-error.ts';
+import { isSessionLostError } from '../errors/guards.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Emit } from '../events.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
@@ -27,16 +27,14 @@ export function credentialsOf({ id, domain, secret }: SavedSession): NonNullable
  * Calls carry the session. When the platform no longer knows it, one new session serves everybody; reads are repeated once, and nothing that
  * changes anything is. If the new session is somebody else's, nothing is repeated, and the page is told.
  */
-export function createRequest(session: SessionDriver, loadCall: () => Promise<Call>, emit: Emit): Request {
+export function createRequest(session: SessionDriver, call: Call, emit: Emit): Request {
   return async (area, name, values, { signal, parse } = {}) => {
     const encoded = encodeCall(area, name, values);
     const anonymous = encoded.id === 'session/staticdetails' || encoded.id === 'session/init';
-    const send = async (carried: SavedSession | undefined): Promise<Answer> => {
-      const call = await loadCall();
-      return call(encoded, { signals: [session.signal(), ...(signal ? [signal] : [])], credentials: carried && credentialsOf(carried), parse });
-    };
-    if (anonymous) return send(undefined);
-    const [carried] = await Promise.all([session.ready(), loadCall()]);
+    const send = (carried?: SavedSession): Promise<Answer> =>
+      call(encoded, { signals: [session.signal(), ...(signal ? [signal] : [])], credentials: carried && credentialsOf(carried), parse });
+    if (anonymous) return send();
+    const carried = await session.ready();
     try {
       return await send(carried);
     } catch (error) {

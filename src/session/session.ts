@@ -1,7 +1,7 @@
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import type { Browser } from '../browser/browser.ts';
-import { refuseFor } from '../contract/encode.ts';
+import { refuseFor } from '../contract/refuse.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
@@ -50,6 +50,7 @@ export function createSession({ settings, browser, dialect, entry, emit }: Sessi
   const store = browser.textStore(settings.persistence);
   const key = runtimeKey(settings.baseUrl, settings.domain);
   const $session = atom<SessionState>(sessionState('idle', undefined, clock.now()));
+  const $user = atom<User | null>(null);
   let saved: Saved | undefined = readSaved(store, key);
   let current: SavedSession | undefined;
   let pending: Promise<SavedSession> | undefined;
@@ -59,8 +60,10 @@ export function createSession({ settings, browser, dialect, entry, emit }: Sessi
   const apply = (event: SessionEvent, error?: UsherError): void => {
     const before = $session.get();
     const status = transition(before.status, event);
-    $session.set(sessionState(status, current, status === before.status ? before.since : clock.now(), error));
-    emit('session', $session.get());
+    const state = sessionState(status, current, status === before.status ? before.since : clock.now(), error);
+    $session.set(state);
+    if (state.user?.id !== before.user?.id) $user.set(state.user);
+    emit('session', state);
   };
   const keep = (session: SavedSession | undefined, hash: string): void => {
     current = session;
@@ -108,8 +111,8 @@ export function createSession({ settings, browser, dialect, entry, emit }: Sessi
   };
 
   return {
-    $session: Object.create($session, { set: {} }) as ReadableAtom<SessionState>,
-    $user: computed($session, ({ user }) => user),
+    $session: readOnly($session),
+    $user: readOnly($user),
     ready,
     current: () => current,
     adopt(session) {
@@ -130,4 +133,9 @@ export function createSession({ settings, browser, dialect, entry, emit }: Sessi
       apply('end');
     },
   };
+}
+
+/** A store that the page can read but not set; nanostores' `computed` and the bindings take it as it is. */
+function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
+  return Object.create($store, { set: {} }) as ReadableAtom<Value>;
 }
