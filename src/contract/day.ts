@@ -19,8 +19,8 @@ function isRealDay(given: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given);
 }
 
-/** The first moment of year 1; the years before it are written like those after it, and would be taken for them. */
-const firstYear = Date.UTC(1, 0) - 1900 * 0;
+/** 0001-01-01 in ms: the years before it are formatted like those after it, and would be taken for them. */
+const firstYear = -62135596800000;
 
 function dayOf(date: Date, zone: unknown): string | undefined {
   if (!(date.getTime() >= firstYear)) return undefined;
