@@ -1,0 +1,37 @@
+import pg from 'pg';
+import type { Database } from './database.ts';
+
+/** Opens a PostgreSQL server by its address. `pg` gives int8 as text already. */
+export async function openPostgres(address: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: address, max: 8 });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return {
+    ...over(pool),
+    transaction: (work) => transact(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function transact<T>(pool: pg.Pool, work: (within: Database) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const database: Database = { ...over(client), transaction: (inner) => inner(database), close: async () => {} };
+  try {
+    await client.query('begin');
+    const value = await work(database);
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function over(source: pg.Pool | pg.PoolClient): Pick<Database, 'query' | 'script'> {
+  return {
+    query: async <R>(sql: string, parameters: readonly unknown[] = []) => (await source.query(sql, [...parameters])).rows as R[],
+    script: async (sql) => void (await source.query(sql)),
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { fillCatalogue } from './catalogue/fill-catalogue.ts';
+import type { Database } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import { openPGlite } from './database/pglite.ts';
+import { openPostgres } from './database/postgres.ts';
+
+export const inMemory = 'memory://';
+
+/** Opens the database with its schema and catalogue: PostgreSQL by address, else the embedded one in a folder or in memory. */
+export async function openDatabase(dataDir: string, address: string | undefined): Promise<Database> {
+  if (!address && dataDir === inMemory) return openFromDump();
+  const database = address ? await openPostgres(address) : await openFolder(dataDir);
+  await prepare(database);
+  return database;
+}
+
+async function prepare(database: Database): Promise<void> {
+  await migrate(database);
+  await fillCatalogue(database);
+}
+
+async function openFolder(dataDir: string): Promise<Database> {
+  await mkdir(dataDir, { recursive: true });
+  return openPGlite(dataDir);
+}
+
+/** A database in memory takes seconds to make and is the same each time, so a made one is kept as a dump beside the packages. */
+async function openFromDump(): Promise<Database> {
+  const folder = new URL('../../node_modules/.cache/usher-platform/', import.meta.url);
+  const file = new URL(`${await sourceHash()}.tar`, folder);
+  const dump = await readFile(file).catch(() => undefined);
+  if (dump) return openPGlite(inMemory, new Blob([dump]));
+  const database = await openPGlite(inMemory);
+  await prepare(database);
+  await mkdir(folder, { recursive: true });
+  const unfinished = new URL(`${process.pid}-${Date.now()}.tmp`, folder);
+  await writeFile(unfinished, Buffer.from(await (await database.dump()).arrayBuffer()));
+  // Renamed when whole: another process that starts at the same time never reads half of it.
+  await rename(unfinished, file);
+  return database;
+}
+
+/** Of everything that the made database depends on. */
+async function sourceHash(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of ['./catalogue/', './database/', './database/migrations/', '../data/'].map((path) => new URL(path, import.meta.url))) {
+    for (const name of (await readdir(folder)).filter((one) => /\.(ts|sql|json)$/.test(one)).sort()) hash.update(await readFile(new URL(name, folder)));
+  }
+  hash.update(await readFile(new URL('../../node_modules/@electric-sql/pglite/package.json', import.meta.url)));
+  return hash.digest('hex').slice(0, 16);
+}

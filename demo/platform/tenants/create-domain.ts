@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { fillViews } from '../catalogue/fill-views.ts';
+import { queryOne } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { createSessionId } from '../session/session-id.ts';
+import type { Domain, DomainKind } from './domain.ts';
+import { fillUsers } from './fill-users.ts';
+
+/** Makes a domain with its users, what they own, a lasting session for servers, and a month of views. */
+export async function createDomain(database: Database, id: string, kind: DomainKind, now: Date): Promise<Domain> {
+  return database.transaction(async (within) => {
+    const domain = await queryOne<Domain>(
+      within,
+      `insert into domains (id, title, secret, signed, player_only, created_at) values ($1, $2, $3, $4, $5, $6)
+       returning id, title, secret, signed, player_only, country, language`,
+      [id, kind.title, randomBytes(16).toString('hex'), kind.signed, kind.playerOnly, now],
+    );
+    await within.query(
+      `insert into sessions (id, domain, device, domaintoken, page_secret, lasting, created_at, kept_alive_at, country, language)
+       values ($1, $2, '', '', '', true, $3, $3, $4, $5)`,
+      [createSessionId(), id, now, domain!.country, domain!.language],
+    );
+    await fillUsers(within, id, now);
+    await fillViews(within, id, now);
+    return domain!;
+  });
+}
+
+/** The lasting session of a domain, for its clients on servers. */
+export async function lastingSessionId(database: Database, domain: string): Promise<string> {
+  const row = await queryOne<{ id: string }>(database, 'select id from sessions where domain = $1 and lasting order by created_at limit 1', [domain]);
+  return row!.id;
+}

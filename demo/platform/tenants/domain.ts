@@ -1,0 +1,38 @@
+/** A tenant, as stored. */
+export interface Domain {
+  readonly id: string;
+  readonly title: string;
+  readonly secret: string;
+  readonly signed: boolean;
+  readonly player_only: boolean;
+  /** Where its viewers are when nothing better is known. */
+  readonly country: string;
+  readonly language: string;
+}
+
+/** The domain of an address that names none. */
+export const defaultDomain = '741';
+
+export interface DomainKind {
+  readonly title: string;
+  readonly signed: boolean;
+  readonly playerOnly: boolean;
+}
+
+/** The domains that are there from the start. */
+const seeded: Readonly<Record<string, DomainKind>> = {
+  741: { title: 'Usher Demo', signed: true, playerOnly: false },
+  742: { title: 'Player Only', signed: true, playerOnly: true },
+  743: { title: 'Unsigned', signed: false, playerOnly: false },
+};
+
+export const seededDomains: readonly string[] = Object.keys(seeded);
+
+/**
+ * Which domains exist: the seeded ones, and 9000 to 9999, each made when first asked for, so that whoever tests can have one of their own.
+ * 9800 to 9899 are player-only, 9900 to 9999 check no signatures.
+ */
+export function domainKind(id: string): DomainKind | undefined {
+  if (!/^9\d{3}$/.test(id)) return Object.hasOwn(seeded, id) ? seeded[id] : undefined;
+  return { title: `Tenant ${id}`, signed: id < '9900', playerOnly: id >= '9800' && id < '9900' };
+}
