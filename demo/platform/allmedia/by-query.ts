@@ -1,0 +1,64 @@
+import { isSet, numberOf, textOf } from '../call.ts';
+import type { Call } from '../call.ts';
+import type { Answer } from '../wire/envelope.ts';
+import { listItems } from './list-items.ts';
+import { mediaFilter } from './media-filter.ts';
+import { mediaOrder } from './order.ts';
+import { queryText } from './query-fields.ts';
+import type { Where } from './where.ts';
+
+/** Searches all items: by words as they stand, or by relevance. Each query is reported, unless it says not to. */
+export async function byQuery(call: Call): Promise<Answer> {
+  const query = textOf(call, 'query')!;
+  const mode = textOf(call, 'queryMode') ?? 'classicwithand';
+  const answer = mode === 'fulltext' ? await byRelevance(call, query) : await byWords(call, query, mode === 'classicwithor');
+  if (!isSet(call, 'skipReporting')) {
+    await call.database.query(
+      'insert into query_reports (domain, session_id, query, mode, results, at) values ($1, $2, $3, $4, $5, $6)',
+      [call.domain.id, call.session?.id ?? null, query, mode, answer.paging!.resultcount, call.now()],
+    );
+  }
+  return answer;
+}
+
+/** Stems of English, any of them; what has more of them, and in its title, scores more. Ignores the order that was asked for. */
+async function byRelevance(call: Call, query: string): Promise<Answer> {
+  const where = mediaFilter(call);
+  const terms = `${anyOf(`plainto_tsquery('english', ${where.parameter(query)}::text)`)}`;
+  const fields = queryText(call);
+  const stems = fields === undefined ? 'stems' : `to_tsvector('english', ${fields})`;
+  // ts_rank stays far below 1 for texts this short; three times it fills 0 to 100.
+  const score = `least(100, round(ts_rank(${stems}, ${terms}) * 100 * 3))::int4`;
+  where.and(`stems @@ ${terms}`);
+  if (fields !== undefined) where.and(`${stems} @@ ${terms}`);
+  const least = numberOf(call, 'minimalQueryScore');
+  if (least !== undefined) where.and(`${score} >= ?::float8`, least);
+  return listItems(call, { where, columns: `, ${score} as score`, orderBy: 'score desc, items.gid' });
+}
+
+/** All words or any, whole or as part of others. */
+async function byWords(call: Call, query: string, any: boolean): Promise<Answer> {
+  const where = mediaFilter(call);
+  if (isSet(call, 'includeSubstringMatches')) matchSubstrings(where, query, any, queryText(call) ?? 'haystack');
+  else matchWords(where, query, any, queryText(call));
+  return listItems(call, { where, orderBy: mediaOrder(call) });
+}
+
+function matchWords(where: Where, query: string, any: boolean, fields: string | undefined): void {
+  const words = `plainto_tsquery('simple', ${where.parameter(query)}::text)`;
+  const terms = any ? anyOf(words) : words;
+  where.and(`words @@ ${terms}`);
+  // The index has found what holds the words anywhere; only what it found is read again by field.
+  if (fields !== undefined) where.and(`to_tsvector('simple', ${fields}) @@ ${terms}`);
+}
+
+function matchSubstrings(where: Where, query: string, any: boolean, text: string): void {
+  const words = query.split(/\s+/).filter(Boolean);
+  const patterns = words.map((word) => `${text} ilike ${where.parameter(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
+  where.and(patterns.length ? patterns.join(any ? ' or ' : ' and ') : 'false');
+}
+
+/** A query of several terms made to ask for any of them. */
+function anyOf(terms: string): string {
+  return `replace(${terms}::text, ' & ', ' | ')::tsquery`;
+}

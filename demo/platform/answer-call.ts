@@ -1,0 +1,41 @@
+import type { Context } from 'hono';
+import { decodeCall } from '../../src/contract/decode.ts';
+import type { Area } from '../../src/contract/endpoint.ts';
+import type { Call } from './call.ts';
+import { handlers } from './handlers.ts';
+import type { Platform } from './platform.ts';
+import { authorize } from './session/authorize.ts';
+import { defaultDomain } from './tenants/domain.ts';
+import { pathWithin, respond } from './wire/envelope.ts';
+import type { Answer } from './wire/envelope.ts';
+import { readInput } from './wire/read-input.ts';
+import { asRefusal, Refusal } from './wire/refusal.ts';
+
+/** Answers one call of a row: reads and checks its input, finds its domain and session, hands it on. Never throws. */
+export async function answerCall(platform: Platform, area: Area, name: string, context: Context): Promise<Response> {
+  const about = { startedMs: performance.now(), domain: context.req.param('domain') ?? defaultDomain, calledFor: context.req.query('cfo') };
+  try {
+    return respond(context, { status: 200, ...(await handle(platform, area, name, context, about.domain)) }, about);
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (refusal) return respond(context, refusal, about);
+    platform.reportFault(error);
+    return respond(context, { status: 500, hint: 'the platform met an error of its own' }, about);
+  }
+}
+
+async function handle(platform: Platform, area: Area, name: string, context: Context, domainId: string): Promise<Answer> {
+  const id = `${area.name}/${name}`;
+  const domain = await platform.tenants.get(domainId);
+  if (!domain) throw new Refusal(404, `there is no domain ${domainId}`);
+  const values = decodeCall(area, name, await readInput(context));
+  const session = await authorize(platform, domain, id, {
+    operation: pathWithin(context).split('/')[2]!,
+    sessionId: context.req.header('X-Request-CID'),
+    token: context.req.header('X-Request-Token'),
+  });
+  const call: Call = { ...platform, domain, session, values, origin: new URL(context.req.url).origin };
+  const handler = handlers[id];
+  if (!handler) throw new Refusal(501, `${id} is checked, but not answered yet by this platform`);
+  return handler(call);
+}

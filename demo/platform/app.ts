@@ -1,0 +1,53 @@
+import { Hono } from 'hono';
+import { answerCall } from './answer-call.ts';
+import { areas } from './areas.ts';
+import type { CallLog } from './call-log.ts';
+import { serveMedia } from './media/serve-media.ts';
+import { servePoster } from './media/serve-poster.ts';
+import type { Platform } from './platform.ts';
+import { cors } from './wire/cors.ts';
+import { respond } from './wire/envelope.ts';
+
+/** Under these every endpoint is served; without a domain the default one is meant. */
+const prefixes = ['/v3.1', '/v3.1/:domain{\\d+}'] as const;
+
+/** Paths that the document misspells, and their right spelling. */
+const alsoKnownAs: Readonly<Record<string, string>> = { 'statistics/registationsbyday': 'statistics/registrationsbyday' };
+
+/** The platform over HTTP: one route for each row of the contract, the files, and the same envelope for whatever goes wrong. */
+export function createApp(platform: Platform, log?: CallLog): Hono {
+  const app = new Hono({ strict: false });
+  app.use(cors);
+  if (log) {
+    app.use('/v3.1/*', log.record);
+    app.get('/__log', log.show);
+  }
+  addRoutes(app, platform);
+  app.get('/media/:name', serveMedia);
+  app.get('/poster/:name{\\d+\\.svg}', (context) => servePoster(context, platform.database));
+  app.notFound((context) => respond(context, { status: 404, hint: `there is no ${context.req.path.slice(0, 200)}` }, { startedMs: performance.now() }));
+  app.onError((error, context) => {
+    platform.reportFault(error);
+    return respond(context, { status: 500, hint: 'the platform met an error of its own' }, { startedMs: performance.now() });
+  });
+  return app;
+}
+
+function addRoutes(app: Hono, platform: Platform): void {
+  for (const area of areas) {
+    for (const [name, row] of Object.entries(area.rows)) {
+      const id = `${area.name}/${name}`;
+      // Every segment is optional here: a missing one is refused by the contract, which names it.
+      const segments = Object.keys(row.path ?? {}).map((field) => `/:${field}?`).join('');
+      const paths = prefixes.flatMap((prefix) => [id, alsoKnownAs[id] ?? []].flat().map((one) => `${prefix}/${one}${segments}`));
+      for (const path of paths) {
+        app.on(row.method, path, (context) => answerCall(platform, area, name, context));
+        app.all(path, (context) => {
+          const refused = respond(context, { status: 405, hint: `${id} takes ${row.method}, not ${context.req.method}` }, { startedMs: performance.now() });
+          refused.headers.set('Allow', `${row.method}, OPTIONS`);
+          return refused;
+        });
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { priceModel } from '../tenants/price-model.ts';
+import type { Entitlements } from './entitlements.ts';
+
+export type Reason = 'paid' | 'subscription' | 'voucher' | 'external' | 'free' | 'not-paid' | 'login-required' | 'geo' | 'age' | 'schedule' | 'domain';
+
+/** What the rules of an item say, as stored. */
+export interface ItemRules {
+  readonly gid: string;
+  readonly pay: boolean;
+  readonly ppv_minor: number | null;
+  readonly ownage_minor: number | null;
+  readonly premium_only: boolean;
+  readonly login_required: boolean;
+  readonly age: number;
+  readonly available_from: Date | null;
+  readonly available_until: Date | null;
+  readonly countries: readonly string[] | null;
+  readonly only_domains: readonly string[] | null;
+}
+
+export interface Viewer {
+  readonly domain: string;
+  readonly country: string;
+  readonly userId: string | null;
+  readonly age: number | null;
+  readonly entitlements: Entitlements;
+}
+
+export interface ItemState {
+  readonly canPlay: boolean;
+  readonly reason: Reason;
+  /** When the right to play ends; null: not at all. */
+  readonly until: Date | null;
+}
+
+/** From this age on a viewer's age must be known. Below, the age is advice. */
+const provenAge = 18;
+
+/**
+ * Whether a viewer may watch an item, and why. What forbids comes first, by what a viewer can do least about; then what was bought,
+ * the most lasting right first.
+ */
+export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState {
+  const forbidden = forbids(item, viewer, now);
+  if (forbidden) return { canPlay: false, reason: forbidden, until: null };
+  const owned = viewer.entitlements.purchases.get(item.gid);
+  if (owned) return { canPlay: true, reason: 'paid', until: owned.until };
+  if (!item.pay) {
+    const hidden = item.login_required && !viewer.userId;
+    return { canPlay: !hidden, reason: hidden ? 'login-required' : 'free', until: item.available_until };
+  }
+  const voucher = viewer.entitlements.vouchers.get(item.gid) ?? viewer.entitlements.vouchers.get('every');
+  if (voucher) return { canPlay: true, reason: 'voucher', until: voucher.until };
+  const subscription = viewer.entitlements.subscriptions.find(({ premium }) => premium || !item.premium_only);
+  if (subscription) return { canPlay: true, reason: subscription.external ? 'external' : 'subscription', until: subscription.until };
+  return { canPlay: false, reason: 'not-paid', until: null };
+}
+
+function forbids(item: ItemRules, viewer: Viewer, now: Date): Reason | undefined {
+  if (item.only_domains && !item.only_domains.includes(viewer.domain)) return 'domain';
+  if ((item.available_from && item.available_from > now) || (item.available_until && item.available_until <= now)) return 'schedule';
+  if (item.countries && !item.countries.includes(viewer.country)) return 'geo';
+  if (item.age >= provenAge && (viewer.age ?? 0) < item.age) return 'age';
+  return viewer.age !== null && viewer.age < item.age ? 'age' : undefined;
+}
+
+/** What would open an item for pay: by itself, or with the cheapest subscription that includes it. */
+export function offersFor(item: ItemRules): Record<string, unknown>[] {
+  const { currency, ppv } = priceModel;
+  const offers: Record<string, unknown>[] = [];
+  if (item.ppv_minor !== null) offers.push({ operation: 'ppv', amount: item.ppv_minor, currency, hours: ppv.hours });
+  if (item.ownage_minor !== null) offers.push({ operation: 'ownage', amount: item.ownage_minor, currency });
+  for (const { duration, price, isPremium } of priceModel.subscriptions) {
+    if (isPremium || !item.premium_only) offers.push({ operation: 'subscription', amount: price, currency, duration, isPremium });
+  }
+  return offers;
+}

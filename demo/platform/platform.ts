@@ -1,0 +1,15 @@
+import type { Database } from './database/database.ts';
+import type { Tenants } from './tenants/tenants.ts';
+
+/** What every part of the platform is handed. */
+export interface Platform {
+  readonly database: Database;
+  readonly tenants: Tenants;
+  /** The present moment; tests move it. */
+  readonly now: () => Date;
+  readonly sessionLifetimeSeconds: number;
+  /** False: no domain checks signatures, and none gives a token. */
+  readonly signed: boolean;
+  /** Takes what went wrong inside; callers never see it. */
+  readonly reportFault: (error: unknown) => void;
+}

@@ -1,0 +1,80 @@
+import { textOf } from '../call.ts';
+import type { Call } from '../call.ts';
+import { queryOne } from '../database/database.ts';
+import { isPassword } from '../tenants/password.ts';
+import type { Answer } from '../wire/envelope.ts';
+import { Refusal } from '../wire/refusal.ts';
+import { userData } from './init.ts';
+import { sessionResult } from './session-result.ts';
+import { findSession, setSessionUser } from './session-store.ts';
+
+interface UserRow {
+  readonly id: string;
+}
+
+/** Logs a user in to the session, by password, token, user hash, code or voucher. */
+export async function login(call: Call): Promise<Answer> {
+  const provider = providerOf(call);
+  const user = await findUser(call, provider);
+  if (!user) throw new Refusal(401, 'username or password wrong');
+  const { id } = call.session!;
+  await setSessionUser(call.database, id, user.id, call.now());
+  await call.database.query(
+    'insert into logins (domain, session_id, user_id, provider, at) values ($1, $2, $3, $4, $5)',
+    [call.domain.id, id, user.id, provider, call.now()],
+  );
+  const session = await findSession(call.database, call.domain.id, id);
+  return { result: { ...(await sessionResult(call, call.domain, session!, false)), ...userData(session!) } };
+}
+
+function providerOf(call: Call): string {
+  const provider = textOf(call, 'provider') ?? (textOf(call, 'vouchercode') && 'voucher');
+  if (!provider) throw new Refusal(400, 'session/login: provider must be given');
+  return provider;
+}
+
+function findUser(call: Call, provider: string): Promise<UserRow | undefined> {
+  if (provider === 'manual') return byPassword(call);
+  if (provider === 'hash') return byHash(call, required(call, 'token'));
+  const voucher = textOf(call, 'vouchercode');
+  return voucher && !textOf(call, 'token') ? byVoucher(call, voucher) : byToken(call, provider, required(call, 'token'));
+}
+
+function required(call: Call, field: string): string {
+  const value = textOf(call, field);
+  if (!value) throw new Refusal(400, `session/login: ${field} must be given`);
+  return value;
+}
+
+async function byPassword(call: Call): Promise<UserRow | undefined> {
+  const [username, password] = [required(call, 'username'), required(call, 'password')];
+  const user = await queryOne<UserRow & { password: string }>(
+    call.database, 'select id, password from users where domain = $1 and lower(username) = lower($2)', [call.domain.id, username],
+  );
+  // An unknown user takes as long as a wrong password, so that nobody learns who exists.
+  const matches = await isPassword(password, user?.password ?? `none:${'0'.repeat(64)}`);
+  return matches ? user : undefined;
+}
+
+function byHash(call: Call, hash: string): Promise<UserRow | undefined> {
+  return queryOne<UserRow>(call.database, 'select id from users where domain = $1 and hash = $2', [call.domain.id, hash]);
+}
+
+/** Tokens of identity providers, broadcast and second-screen codes. */
+function byToken(call: Call, provider: string, token: string): Promise<UserRow | undefined> {
+  const isCode = provider === 'broadcast' || provider === 'secondscreen';
+  return queryOne<UserRow>(
+    call.database,
+    'select user_id as id from login_tokens where domain = $1 and provider = any($2) and token = $3',
+    [call.domain.id, isCode ? [provider] : [provider, '*'], token],
+  );
+}
+
+function byVoucher(call: Call, code: string): Promise<UserRow | undefined> {
+  return queryOne<UserRow>(
+    call.database,
+    `select user_id as id from vouchers
+     where domain = $1 and code = $2 and operation = 'login' and uses_left > 0 and (expires_at is null or expires_at > $3)`,
+    [call.domain.id, code, call.now()],
+  );
+}

@@ -1,0 +1,84 @@
+import { createApp } from './app.ts';
+import { createCallLog } from './call-log.ts';
+import type { LoggedCall } from './call-log.ts';
+import { fillViews } from './catalogue/fill-views.ts';
+import { listen } from './listen.ts';
+import { inMemory, openDatabase } from './open-database.ts';
+import type { Platform } from './platform.ts';
+import { addIncident } from './system/incidents.ts';
+import type { NewIncident } from './system/incidents.ts';
+import { lastingSessionId } from './tenants/create-domain.ts';
+import { demoUsers } from './tenants/demo-users.ts';
+import { defaultDomain, seededDomains } from './tenants/domain.ts';
+import { openTenants } from './tenants/tenants.ts';
+
+export interface PlatformOptions {
+  /** Another one is taken when it is taken. Default: any free one. */
+  readonly port?: number;
+  /** A folder, or `memory://` (the default). Not read when there is a `databaseUrl`. */
+  readonly dataDir?: string;
+  /** A PostgreSQL server. Default: the environment's `DATABASE_URL`. */
+  readonly databaseUrl?: string | undefined;
+  /** Keeps what goes wrong inside from the console. */
+  readonly quiet?: boolean;
+  /** False: no domain checks signatures. Default: as each domain says. */
+  readonly signed?: boolean;
+  /** How long a session lives without keepalive. Default 930: 15 minutes, and half a minute for slow networks. */
+  readonly sessionLifetimeSeconds?: number;
+  /** The clock, for tests. */
+  readonly now?: () => Date;
+  /** Keeps what reached the platform, to be read at `/__log?since=`. For tests only: it holds secrets. */
+  readonly log?: boolean;
+}
+
+export interface RunningPlatform {
+  /** As `http://127.0.0.1:4174`; the base URL of a domain is `${url}/v3.1/${domain}`. */
+  readonly url: string;
+  readonly domain: number;
+  readonly domainSecret: string;
+  readonly serverSessionId: string;
+  readonly demoUser: { readonly username: string; readonly password: string };
+  /** Secret and lasting session of another domain, which is made when it is one of 9000 to 9999. */
+  openTenant(domain: number): Promise<{ domainSecret: string; serverSessionId: string }>;
+  addIncident(incident: NewIncident): Promise<string>;
+  readonly calls: readonly LoggedCall[];
+  close(): Promise<void>;
+}
+
+/** Starts the reference platform; its database is made and filled when it is new. */
+export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
+  const now = options.now ?? ((): Date => new Date());
+  const database = await openDatabase(options.dataDir ?? inMemory, options.databaseUrl ?? process.env['DATABASE_URL']);
+  const tenants = await openTenants(database, now);
+  for (const domain of seededDomains) await fillViews(database, domain, now());
+  const platform: Platform = {
+    database,
+    tenants,
+    now,
+    sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
+    signed: options.signed ?? true,
+    reportFault: (error) => {
+      if (!options.quiet) console.error(error);
+    },
+  };
+  const log = options.log ? createCallLog() : undefined;
+  const listening = await listen(createApp(platform, log), options.port ?? 0);
+  const openTenant = async (id: string): Promise<{ domainSecret: string; serverSessionId: string }> => {
+    const domain = await tenants.get(id);
+    if (!domain) throw new RangeError(`there is no domain ${id}`);
+    return { domainSecret: domain.secret, serverSessionId: await lastingSessionId(database, id) };
+  };
+  return {
+    url: listening.url,
+    domain: Number(defaultDomain),
+    ...(await openTenant(defaultDomain)),
+    demoUser: { username: demoUsers[0].username, password: demoUsers[0].password },
+    openTenant: (domain) => openTenant(String(domain)),
+    addIncident: (incident) => addIncident(database, incident, now()),
+    calls: log?.calls ?? [],
+    async close() {
+      await listening.close();
+      await database.close();
+    },
+  };
+}
