@@ -1,0 +1,99 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { listen } from './platform/listen.ts';
+import type { Listening } from './platform/listen.ts';
+
+export interface DemoServerOptions {
+  /** Another one is taken when it is taken. Default: any free one. */
+  readonly port?: number;
+  /** The platform's base URL, which the pages find in the place of `{{baseUrl}}`. */
+  readonly baseUrl: string;
+  /** The domain, in the place of `{{domain}}`. */
+  readonly domain: number | string;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+const demo = fileURLToPath(new URL('./', import.meta.url));
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+
+/** Serves the demo page: the pages themselves, what they load, and the built runtime under `/dist/`. */
+export function startDemoServer({ port = 0, baseUrl, domain }: DemoServerOptions): Promise<Listening> {
+  const app = new Hono();
+  const policy = securityPolicy(new URL(baseUrl).origin);
+  app.get('*', async (context) => {
+    const path = fileOf(context.req.path);
+    const type = path && types[extname(path)];
+    const file = type && (await readFileIfAny(path));
+    if (!file) return context.text('Not found', 404);
+    const isPage = type.startsWith('text/html');
+    const body = isPage ? fill(file.bytes.toString('utf8'), { baseUrl, domain: String(domain) }) : new Uint8Array(file.bytes);
+    return send(context, body, { 'Content-Type': type, ...(isPage ? { 'Content-Security-Policy': policy } : { ETag: file.etag, 'Access-Control-Allow-Origin': '*' }) });
+  });
+  return listen(app, port);
+}
+
+/** What a page may do: run and style by its own files, show and play the platform's, and call it; no sink of script takes text. */
+function securityPolicy(platform: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' ${platform} data:`,
+    `media-src ${platform}`,
+    `connect-src 'self' ${platform}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types usher',
+  ].join('; ');
+}
+
+/** The file of an address, when it is one that is served: a page of `demo/`, what lies in `demo/page/`, the build in `dist/`. */
+function fileOf(path: string): string | undefined {
+  if (path.startsWith('/dist/')) return within(dist, path.slice('/dist/'.length));
+  if (path.startsWith('/page/')) return within(resolve(demo, 'page'), path.slice('/page/'.length));
+  const page = path === '/' ? 'index.html' : path.slice(1);
+  return /^[\w-]+\.html$/.test(page) ? within(demo, page) : undefined;
+}
+
+/** An address must not lead out of its folder. */
+function within(folder: string, path: string): string | undefined {
+  const file = resolve(folder, path);
+  return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? file : undefined;
+}
+
+async function readFileIfAny(path: string): Promise<{ bytes: Buffer; etag: string } | undefined> {
+  try {
+    const { mtimeMs, size } = await stat(path);
+    return { bytes: await readFile(path), etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"` };
+  } catch {
+    return undefined; // not there, or a folder
+  }
+}
+
+function fill(page: string, values: Readonly<Record<string, string>>): string {
+  return page.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
+}
+
+/** A browser asks again each time, and is told when nothing has changed. */
+function send(context: Context, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
+  const all = { ...headers, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'strict-origin-when-cross-origin' };
+  const unchanged = headers['ETag'] && context.req.header('If-None-Match') === headers['ETag'];
+  return unchanged ? new Response(null, { status: 304, headers: all }) : new Response(body, { headers: all });
+}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { claimFolder } from './claim-folder.ts';
+import { startPlatform } from './platform/start-platform.ts';
+import { startDemoServer } from './server.ts';
+
+const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
+const platform = await startPlatform({ port: 4174, dataDir: folder.path });
+const baseUrl = `${platform.url}/v3.1/${platform.domain}`;
+const server = await startDemoServer({ port: 4173, baseUrl, domain: platform.domain });
+
+console.log(`
+Demo page           ${server.url}/
+Platform            ${baseUrl}
+Demo user           ${platform.demoUser.username}, password ${platform.demoUser.password}
+Domain secret       ${platform.domainSecret}
+Server session ID   ${platform.serverSessionId}
+
+Stop with Ctrl+C.`);
+
+let stopping = false;
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  await server.close();
+  await platform.close();
+  await folder.release();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+
+// A SIGTERM for npm ends npm and its shell, but never reaches us: when we have lost them, we are done.
+const parent = process.ppid;
+if (process.env['npm_lifecycle_event']) {
+  setInterval(() => {
+    if (process.ppid !== parent) void stop();
+  }, 500).unref();
+}
