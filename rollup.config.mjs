@@ -37,7 +37,7 @@ function integrity(dir) {
   return {
     name: 'integrity',
     writeBundle() {
-      const files = readdirSync(dir, { recursive: true }).filter((file) => file.endsWith('.js')).sort();
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js')).sort();
       const digest = (file) => createHash('sha384').update(readFileSync(`${dir}/${file}`)).digest('base64');
       const hashes = Object.fromEntries(files.map((file) => [file, `sha384-${digest(file)}`]));
       writeFileSync(`${dir}/integrity.json`, `${JSON.stringify(hashes, null, 2)}\n`);

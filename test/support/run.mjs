@@ -1,0 +1,72 @@
+// `npm test`: every step in order, each with its outcome and time, and one closing line.
+// A failed step shows its output; the others run all the same.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+
+const BROWSER_COUNTS = 'test-results/browser.json';
+const SPEC_COUNTS = 'test-results/specs.json';
+/** Longer than any healthy step takes; ends one that hangs. */
+const STEP_LIMIT_MS = 600_000;
+
+const steps = [
+  { name: 'browser', command: 'node test/support/browser.mjs' },
+  { name: 'lint', command: 'npm run -s lint' },
+  { name: 'types', command: 'npm run -s types' },
+  { name: 'build', command: 'npm run -s build' },
+  { name: 'openapi', command: 'npm run -s openapi && npx validate-api dist/openapi.json', needsBuild: true },
+  { name: 'browser tests', command: 'npx web-test-runner', count: readBrowserCounts },
+  { name: 'specs', command: 'npx playwright test -c test/flows/playwright.config.ts', count: readSpecCounts, needsBuild: true },
+  { name: 'size', command: 'npm run -s size', needsBuild: true },
+  { name: 'publint', command: 'npx publint --strict', needsBuild: true },
+  { name: 'types of the package', command: 'npx attw --pack . --profile esm-only', needsBuild: true },
+];
+
+function readBrowserCounts() {
+  return JSON.parse(readFileSync(BROWSER_COUNTS, 'utf8'));
+}
+
+function readSpecCounts() {
+  const { stats, errors } = JSON.parse(readFileSync(SPEC_COUNTS, 'utf8'));
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+}
+
+/** Runs a command without standard input; its output is kept. */
+function run(command) {
+  return new Promise((resolve) => {
+    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], timeout: STEP_LIMIT_MS });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** The tests of a step, or the step itself as one check. A step that failed never counts as none failed. */
+function countStep({ count }, ok) {
+  if (!count) return { passed: Number(ok), failed: Number(!ok), skipped: 0 };
+  try {
+    const counts = count();
+    if (!ok && counts.failed === 0) counts.failed = 1;
+    return counts;
+  } catch { // It broke before it wrote any counts.
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+for (const file of [BROWSER_COUNTS, SPEC_COUNTS]) rmSync(file, { force: true });
+const total = { passed: 0, failed: 0 };
+for (const step of steps) {
+  const built = existsSync('dist/index.d.ts');
+  const startedAt = performance.now();
+  const { ok, output } = step.needsBuild && !built ? { ok: false, output: 'The build failed.' } : await run(step.command);
+  const counts = countStep(step, ok);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const parts = Object.entries(counts).filter(([, number]) => number > 0).map(([name, number]) => `${number} ${name}`);
+  console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(22)} ${parts.join(', ') || 'nothing ran'} (${seconds} s)`);
+  if (counts.failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '     '));
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
