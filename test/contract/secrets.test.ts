@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import additions from '../samples/additions.json' with { type: 'json' };
+import { refusal } from './refusal.ts';
+
+const canary = 'C4NARY';
+
+/** Everything that an error shows to whoever looks. */
+function shown(error: Error): string {
+  const values = Reflect.ownKeys(error).map((key) => Reflect.get(error, key) as unknown);
+  return [error.message, error.stack, String(error), JSON.stringify(error), ...values.map((value) => String(value)), JSON.stringify(values)].join('\n');
+}
+
+describe('a secret', () => {
+  for (const name of additions.secrets.fields) {
+    const [id, field] = name.split('#') as [string, string];
+    it(`stays out of the error when ${name} is refused`, () => {
+      for (const wrong of [`${canary}\n`, `${canary}\ud800`, { [canary]: canary }, [canary], () => canary]) {
+        const error = refusal(id, { [field]: wrong });
+        expect(error).to.include({ field, value: '(hidden)' });
+        expect(shown(error)).to.not.include(canary);
+      }
+    });
+  }
+
+  it('stays out of the error when a rule over several fields is broken', () => {
+    const calls: [string, Record<string, unknown>][] = [
+      ['payment/redeemvoucher', { vouchercode: canary, referencecode: canary }],
+      ['session/login', { provider: 'manual', token: canary }],
+      ['session/login', { provider: 'hash', token: canary, password: canary }],
+      ['session/login', { username: canary, password: canary }],
+    ];
+    for (const [id, values] of calls) expect(shown(refusal(id, values))).to.not.include(canary);
+  });
+
+  it('stays out of the error when another field is refused', () => {
+    expect(shown(refusal('session/login', { provider: 5, username: 'ada', password: canary }))).to.not.include(canary);
+  });
+});
