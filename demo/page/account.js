@@ -1,0 +1,43 @@
+import { el } from './dom.js';
+import { wordsFor } from './error-words.js';
+import { createPanel } from './panel.js';
+
+/** Who is logged in, and the way in or out. */
+export function mountAccount(place, usher, openLogin) {
+  const login = el('button', { type: 'button', class: 'button', 'data-login': '', onclick: openLogin }, 'Log in');
+  const name = el('span', { class: 'account-name' });
+  const { panel, opener } = createPanel({ id: 'account-panel', label: 'Your account', button: { class: 'button', 'data-account': '' } });
+  opener.append(name);
+  const said = el('p', { role: 'status' });
+  const heading = el('h2');
+  const logout = el('button', { type: 'button', class: 'button', 'data-logout': '' }, 'Log out');
+  panel.append(heading, said, logout);
+  const announced = el('p', { class: 'visually-hidden', role: 'status' });
+  place.append(login, opener, panel, announced);
+
+  logout.addEventListener('click', () => {
+    logout.disabled = true;
+    usher.logout()
+      .then(() => panel.hidePopover(), (error) => { said.textContent = wordsFor(error); })
+      .finally(() => { logout.disabled = false; });
+  });
+
+  let before;
+  usher.$user.subscribe((user) => {
+    login.hidden = Boolean(user);
+    opener.hidden = !user;
+    name.textContent = user ? nameOf(user) : '';
+    heading.textContent = user ? `Good evening, ${nameOf(user)}` : '';
+    said.textContent = user ? `Logged in as user ${user.id}.` : '';
+    if (before !== undefined && Boolean(before) !== Boolean(user)) announce(user, { announced, opener, login });
+    before = user;
+  });
+}
+
+/** Says aloud who came or went, and keeps the focus where something is. */
+function announce(user, { announced, opener, login }) {
+  announced.textContent = user ? `Logged in as ${nameOf(user)}.` : 'Logged out.';
+  if (document.activeElement === document.body || document.activeElement === null || !document.activeElement.checkVisibility()) (user ? opener : login).focus();
+}
+
+const nameOf = (user) => String(user.name ?? user.username ?? `Viewer ${user.id}`);

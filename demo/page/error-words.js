@@ -1,0 +1,22 @@
+const words = {
+  network: 'The platform did not answer. Check the connection and try again.',
+  offline: 'You are offline. Try again when the connection is back.',
+  timeout: 'The platform took too long to answer. Try again.',
+  malformed: 'The platform answered in a way that could not be read. Try again in a while.',
+  platform: 'The platform could not do this right now.',
+  'not-found': 'This is not in the programme.',
+  'session-lost': 'The session has ended. Try again to open a new one.',
+  'login-failed': 'User name or password is not right.',
+  'login-required': 'Log in to see this.',
+  'identity-changed': 'Somebody else is logged in now. Reload the page.',
+  'static-session': 'This needs a personal session, which the platform does not offer here.',
+  unsupported: 'This browser is too old for it.',
+  input: 'This cannot be asked like that.',
+};
+
+/** What a viewer is told of an error: our words for its code, then the platform's own hint where it has one. */
+export function wordsFor(error) {
+  const said = words[error?.code] ?? 'Something went wrong. Try again.';
+  const hint = error?.code === 'platform' || error?.code === 'not-found' || error?.code === 'input' ? error.hint : '';
+  return hint ? `${said} (${hint})` : said;
+}

@@ -1,0 +1,36 @@
+/** What the page reads of a media item. The platform leaves out what it does not know, and so do these. */
+
+/** @param {any} item */
+export const titleOf = (item) => String(item.general.title || 'Untitled');
+
+export const addressOf = (item) => `/watch.html?gid=${encodeURIComponent(String(item.general.GID))}`;
+
+export const isLocked = (item) => Number(item.general.isPay) === 1;
+
+/** Drawn from the global ID, so that it is the same on every page. */
+export const artSubjectOf = (item) => ({ key: `${item.general.GID} ${titleOf(item)}`, genre: String(item.general.genre ?? '') });
+
+/** The year of release, where the item tells it. */
+export function yearOf(item) {
+  return /^\d{4}/.exec(String(item.publishingdata?.released ?? ''))?.[0] ?? '';
+}
+
+/** `01:48:00` as "1 h 48 min". */
+export function lengthOf(item) {
+  const [hours = 0, minutes = 0, seconds = 0] = String(item.general.runtime ?? '').split(':').map(Number);
+  if (!(hours || minutes || seconds)) return '';
+  if (!hours && !minutes) return `${seconds}\u00a0s`;
+  return [hours && `${hours}\u00a0h`, minutes && `${minutes}\u00a0min`].filter(Boolean).join('\u00a0');
+}
+
+/** The names of connected media of one kind (`persons`, `tags`, …). */
+export function connectedTo(item, kind, role) {
+  const list = item.connectedmedia?.[kind];
+  if (!Array.isArray(list)) return [];
+  return list.filter((entry) => role === undefined || entry.role === role).map((entry) => String(entry.title ?? entry.name ?? entry)).filter(Boolean);
+}
+
+/** Where the file of an item is; empty when the platform told none. */
+export const fileOf = (item) => String(item.streamdata?.url ?? '');
+
+export const isAudio = (item) => item.general.streamtype === 'audio';

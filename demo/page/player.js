@@ -1,0 +1,28 @@
+import { el } from './dom.js';
+import { fileOf, isAudio } from './media-item.js';
+
+/** A player of the browser's own for an item that the viewer may watch. */
+export function createPlayer({ usher, item, title }) {
+  const name = isAudio(item) ? 'audio' : 'video';
+  const media = el(name, { controls: true, playsinline: name === 'video', preload: 'metadata', poster: name === 'video' && item.imagedata?.thumb, 'aria-label': title });
+  const holder = name === 'audio' ? el('div', { class: 'stage-audio' }, media) : media;
+  media.addEventListener('error', () => holder.replaceWith(createFailure('The file could not be played.')));
+  fetchFile(usher, item).then(
+    (file) => { if (file) media.src = file; else holder.replaceWith(createFailure('There is nothing to play here.')); },
+    () => holder.replaceWith(createFailure('The file’s address could not be had. Reload the page to try again.')),
+  );
+  return holder;
+}
+
+/** The platform gives the file's address to who may watch: a viewer who has just come in gets it by asking again. */
+async function fetchFile(usher, item) {
+  const known = fileOf(item);
+  if (known) return known;
+  const allmedia = await usher.allmedia();
+  const again = await allmedia.byglobalid({ globalid: item.general.GID, additionalFields: ['streamdata'] });
+  return again ? fileOf(again) : '';
+}
+
+function createFailure(words) {
+  return el('div', { class: 'stage-panel', role: 'alert' }, el('h2', {}, 'The projector has stopped'), el('p', {}, words));
+}

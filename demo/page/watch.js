@@ -1,0 +1,36 @@
+import { connectedTo, titleOf } from './media-item.js';
+import { createFailureNotice } from './failure-notice.js';
+import { mountHeader } from './header.js';
+import { mountRelated } from './related.js';
+import { mountStage } from './stage.js';
+import { showFacts } from './watch-facts.js';
+import { showLost } from './lost.js';
+import { usher } from './module-runtime.js';
+
+const main = document.querySelector('main');
+const gid = new URLSearchParams(location.search).get('gid') ?? '';
+const { openLogin } = mountHeader(usher);
+
+usher.start().catch(() => {}); // the chip shows it
+void showItem();
+
+async function showItem() {
+  const body = document.querySelector('[data-watch-body]');
+  const item = await findItem().catch((error) => {
+    document.querySelector('[data-stage]').hidden = true;
+    body.replaceChildren(createFailureNotice('This film did not load', error, () => location.reload()));
+  });
+  if (item === undefined) return;
+  if (item === null) return showLost(main);
+  document.title = `${titleOf(item)} · Lantern Row`;
+  showFacts(body, item);
+  mountStage(document.querySelector('[data-stage]'), { usher, item, openLogin });
+  mountRelated(document.querySelector('[data-related]'), { usher, item, director: connectedTo(item, 'persons')[0] });
+}
+
+/** The item of the address; `null` when there is none. */
+async function findItem() {
+  if (!/^\d+$/.test(gid)) return null;
+  const allmedia = await usher.allmedia();
+  return allmedia.byglobalid({ globalid: gid, additionalFields: ['all'] });
+}
