@@ -45,12 +45,18 @@ function integrity(dir) {
   };
 }
 
+/** A chunk's folder and module: `data-allmedia` beside `contract-allmedia`. What several chunks share has rollup's own name. */
+function chunkName({ facadeModuleId, name }) {
+  const [, folder] = facadeModuleId?.match(/\/src\/(\w+)\/[^/]+$/) ?? [];
+  return folder ? `${folder}-${name}` : name;
+}
+
 const chunks = { format: 'es', sourcemap: true, hoistTransitiveImports: false };
 
 export default [
   { // For bundlers: the dependencies stay imports, so that a page has one nanostores.
     input: { index: 'src/index.ts' },
-    output: { ...chunks, dir: 'dist', chunkFileNames: 'chunks/[name].js' },
+    output: { ...chunks, dir: 'dist', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}.js` },
     external: Object.keys(dependencies),
     plugins: compile('es2020'),
     onwarn,
@@ -58,7 +64,7 @@ export default [
   { // For pages: everything in it. 'allow-extension' makes index.js the core itself and no facade of it,
     // which would cost one more fetch in series.
     input: { index: 'src/index.ts' },
-    output: { ...chunks, dir: 'dist/cdn', chunkFileNames: 'chunks/[name]-[hash].js' },
+    output: { ...chunks, dir: 'dist/cdn', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
     preserveEntrySignatures: 'allow-extension',
     plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
     onwarn,
