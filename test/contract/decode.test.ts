@@ -2,13 +2,12 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeCall } from '../../src/contract/decode.ts';
 import { encodeCall } from '../../src/contract/encode.ts';
-import type { EncodedCall } from '../../src/contract/encode.ts';
 import { areas, locate } from './areas.ts';
 import { refusalOf } from './refusal.ts';
 import { anyValues } from './values.ts';
 
 /** The texts that a server reads off a request. */
-function received({ path, query, body, row }: EncodedCall): Record<string, string> {
+function received({ path, query, body, row }: ReturnType<typeof encodeCall>): Record<string, string> {
   const segments = path.split('/').slice(3).map(decodeURIComponent);
   const names = Object.keys(row.path ?? {});
   return Object.fromEntries([...segments.map((text, index) => [names[index], text]), ...new URLSearchParams(query), ...new URLSearchParams(body)]);

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeCall } from '../../src/contract/decode.ts';
 import { encodeCall } from '../../src/contract/encode.ts';
-import type { EncodedCall } from '../../src/contract/encode.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import { areas, locate } from './areas.ts';
 import { refusalOf } from './refusal.ts';
@@ -42,7 +41,7 @@ describe('a hostile text', () => {
 
   it('comes back from a query and from a body as it was given', () => {
     fc.assert(fc.property(anyText, (text) => {
-      const call = (id: string, field: string): EncodedCall => encodeCall(...locate(id), { [field]: text });
+      const call = (id: string, field: string): ReturnType<typeof encodeCall> => encodeCall(...locate(id), { [field]: text });
       if (!sound(text)) return void expect(refusalOf(() => call('session/login', 'host')).field).to.equal('host');
       expect([...new URLSearchParams(call('session/login', 'host').body)]).to.deep.equal([['host', text]]);
       expect([...new URL(`${baseUrl}/x?${call('session/generatedirectoryloginurl', 'host').query}`).searchParams]).to.deep.equal([['host', text]]);

@@ -22,7 +22,7 @@ function expectRefused(id: string, key: string, spec: FieldSpec, value: unknown)
   const named = endpoint === id && field === key && Object.is(given, spec.secret ? '(hidden)' : value) && /\w{3}/.test(allowed);
   const said = [id, key, allowed].every((part) => message.includes(part));
   // One plain comparison: this runs some 40,000 times.
-  if (code !== 'input' || retryable || !named || !said) assert.fail(`${id} ${key} ${String(value)}: ${message}`);
+  if (code !== 'input' || retryable || !named || !said) assert.fail(`${id} ${key}: ${message}`);
 }
 
 describe('a wrong value', () => {
