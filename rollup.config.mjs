@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve as resolvePath } from 'node:path';
 import resolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
@@ -51,6 +52,8 @@ function chunkName({ facadeModuleId, name }) {
   return folder ? `${folder}-${name}` : name;
 }
 
+const core = resolvePath('src/runtime.ts');
+
 const chunks = { format: 'es', sourcemap: true, hoistTransitiveImports: false };
 
 export default [
@@ -61,11 +64,18 @@ export default [
     plugins: compile('es2020'),
     onwarn,
   },
-  { // For pages: everything in it. 'allow-extension' makes index.js the core itself and no facade of it,
+  { // For pages: everything in it. 'allow-extension' makes runtime.js the core itself and no facade of it,
     // which would cost one more fetch in series.
-    input: { index: 'src/index.ts' },
+    input: { runtime: 'src/runtime.ts' },
     output: { ...chunks, dir: 'dist/cdn', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
     preserveEntrySignatures: 'allow-extension',
+    plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
+    onwarn,
+  },
+  { // For pages that write a module: the same core, with what the script tag has in its stead.
+    input: { index: 'src/index.ts' },
+    output: { ...chunks, dir: 'dist/cdn', paths: (id) => (id === core ? './runtime.js' : id) },
+    external: [core],
     plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
     onwarn,
   },

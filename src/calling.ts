@@ -56,10 +56,10 @@ const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   statistics: async () => (await import('./contract/statistics.ts')).statistics,
 };
 
-export function createCalling(session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions): Calling {
+export function createCalling(session: SessionDriver, { settings, browser, dialect, kit, emit }: SessionOptions): Calling {
   const { clock } = browser;
   const transport = createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) });
-  const request = createRequest(session, transport, emit);
+  const request = createRequest(session, transport, kit.encodeFields, emit);
   const read = dialect.readItemState ?? readItemState;
   let allmedia: Allmedia | undefined;
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;
@@ -92,7 +92,7 @@ export function createCalling(session: SessionDriver, { settings, browser, diale
         return failed(before, error, clock.now());
       }
     },
-    tellLogout: async (ended) => (await import('./session/logout.ts')).tellLogout(transport, ended, emit),
+    tellLogout: async (ended) => (await import('./session/logout.ts')).tellLogout(transport, kit.encodeFields, ended, emit),
     startKeepalive: async () => (await import('./session/keepalive.ts')).startKeepalive(clock, session, request),
   };
 }

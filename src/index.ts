@@ -1,4 +1,18 @@
-export { createUsher } from './runtime.ts';
+import type { UsherOptions } from './options.ts';
+import { createRuntime } from './runtime.ts';
+import type { Usher } from './runtime.ts';
+import { kit } from './session/kit.ts';
+
+/**
+ * The runtime of a platform and domain: one on a page for each, whoever asks; the options of the first stand. Nothing is sent before
+ * `start()`, or the first call that needs a session.
+ * @throws {InputError} `input`, naming the option.
+ * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: { gateway: 'desktop' } });
+ */
+export function createUsher(options: UsherOptions): Usher {
+  return createRuntime(options, kit);
+}
+
 export type { Usher } from './runtime.ts';
 export type { UsherOptions, InitFields } from './options.ts';
 export { isUsherError } from './errors/usher-error.ts';

@@ -1,18 +1,14 @@
 import type { Persistence } from './browser/storage.ts';
-import { encodeFields } from './contract/encode-fields.ts';
-import { refuseFor } from './contract/refuse.ts';
 import type { ValuesOf } from './contract/endpoint.ts';
-import { init, initKinds } from './contract/init.ts';
+import type { init } from './contract/init.ts';
+import { refuseFor } from './contract/refuse.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { InputError } from './errors/input-error.ts';
-import { absoluteBaseUrl } from './session/opening.ts';
-import type { OpeningSettings } from './session/opening.ts';
+import type { Kit } from './session/kit.ts';
+import type { Settings } from './session/settings.ts';
 
-/** Fields of `POST /session/init` that the runtime fills in by itself. */
-const ownFields = ['nxp_devh', 'nxp_userh', 'currentSession'] as const;
-
-/** Fields of `POST /session/init` that a publisher may set, by their wire names. */
-export type InitFields = Omit<ValuesOf<typeof init>, (typeof ownFields)[number]>;
+/** Fields of `POST /session/init` that a publisher may set, by their wire names; the runtime fills in the others. */
+export type InitFields = Omit<ValuesOf<typeof init>, 'nxp_devh' | 'nxp_userh' | 'currentSession'>;
 
 /** What a publisher may set. */
 export interface UsherOptions {
@@ -28,33 +24,25 @@ export interface UsherOptions {
   readonly dialect?: Partial<Dialect> | undefined;
 }
 
-const names = ['baseUrl', 'domain', 'persistence', 'init', 'dialect'];
-const persistences = ['device', 'tab', 'none'];
+/** What each option takes, in words; those of init's fields come with their kinds. */
+const words: Readonly<Record<string, string>> = {
+  baseUrl: 'an http(s) address with a path, without user, query and fragment',
+  domain: 'the digits of a domain ID',
+  persistence: 'device, tab or none',
+  init: '',
+  dialect: '',
+};
 
 /**
  * Checks the options before anything is sent.
  * @throws {InputError} `input`, naming the option.
  */
-export function checkOptions(options: UsherOptions): OpeningSettings {
-  const refuse = refuseFor('createUsher');
-  const { baseUrl, domain, persistence = 'device', init: fields = {} } = options;
-  for (const name of Object.keys(options)) if (!names.includes(name)) refuse(name, undefined);
-  for (const name of ownFields) if (name in fields) refuse(name, undefined);
-  if (!persistences.includes(persistence)) throw new InputError('createUsher', 'persistence', persistence, `one of ${persistences.join(', ')}`);
-  if (domain !== undefined && !/^\d+$/.test(String(domain))) throw new InputError('createUsher', 'domain', domain, 'the digits of a domain ID');
-  encodeFields({ kinds: initKinds }, init, fields, refuse);
-  return { baseUrl: checkBaseUrl(baseUrl), persistence, init: fields, ...(domain !== undefined && { domain: String(domain) }) };
-}
-
-function checkBaseUrl(baseUrl: string): string {
-  let address: string | undefined;
-  try {
-    address = absoluteBaseUrl(baseUrl);
-  } catch {
-    // not an address: refused below
-  }
-  if (!address || !/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(address)) {
-    throw new InputError('createUsher', 'baseUrl', baseUrl, 'an http(s) address with a path, without user, query and fragment');
-  }
-  return address;
+export function checkOptions<Runtime>(options: UsherOptions, kit: Kit): Settings<Runtime> {
+  const refuseField = refuseFor('createUsher');
+  for (const name of Object.keys(options)) if (!(name in words)) refuseField(name, undefined);
+  return kit.checkSettings<Runtime>(options, (key, value, spec, kind) => {
+    const allowed = words[key];
+    if (!allowed) return refuseField(key, value, spec, kind);
+    throw new InputError('createUsher', key, value, allowed);
+  });
 }

@@ -1,7 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { createBrowser } from './browser/browser.ts';
 import type { Calling } from './calling.ts';
-import { encodeFields } from './contract/encode-fields.ts';
 import { itemState, itemStateArea } from './contract/item-state.ts';
 import { refuseFor } from './contract/refuse.ts';
 import { createEvents } from './events.ts';
@@ -10,8 +9,7 @@ import { createItem } from './item/item.ts';
 import type { Item, ItemReference } from './item/item.ts';
 import { checkOptions } from './options.ts';
 import type { UsherOptions } from './options.ts';
-import { runtimeKey } from './session/opening.ts';
-import { registryEntry } from './session/registry.ts';
+import type { Kit } from './session/kit.ts';
 import { createSession } from './session/session.ts';
 import type { SessionOptions } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
@@ -40,23 +38,23 @@ export interface Usher extends Pick<Calling, 'login' | 'allmedia' | 'call' | 're
   readonly dispose: () => void;
 }
 
-/**
- * The runtime of a platform and domain: one on a page for each, whoever asks; the options of the first stand. Nothing is sent before
- * `start()`, or the first call that needs a session.
- * @throws {InputError} `input`, naming the option.
- * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: { gateway: 'desktop' } });
- */
-export function createUsher(options: UsherOptions): Usher {
-  const settings = checkOptions(options);
-  const entry = registryEntry<Usher>(runtimeKey(settings.baseUrl, settings.domain));
-  const given = JSON.stringify([settings.persistence, settings.init]);
-  if (!entry.runtime) entry.runtime = createRuntime({ settings, browser: createBrowser(), dialect: options.dialect ?? {}, entry }, given);
-  else if (given !== entry.given) entry.warn?.('createUsher was called again with other options: those of the first call stand');
+/** The runtime of a platform and domain: one on a page for each, whoever asks; the options of the first stand. */
+export function createRuntime(options: UsherOptions, kit: Kit): Usher {
+  const settings = checkOptions<Usher>(options, kit);
+  const { entry } = settings;
+  const given = settings.persistence + settings.fingerprint;
+  if (!entry.runtime) {
+    entry.given = given;
+    entry.runtime = wire({ settings, kit, browser: createBrowser(kit), dialect: options.dialect ?? {} });
+  } else if (given !== entry.given) {
+    entry.warn?.('createUsher was called again with other options: those of the first call stand');
+  }
   return entry.runtime;
 }
 
-function createRuntime(parts: Omit<SessionOptions, 'emit'>, given: string): Usher {
-  const { browser, entry } = parts;
+function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
+  const { browser, kit } = parts;
+  const { entry } = parts.settings;
   const { emit, on } = createEvents(() => $session.get());
   const sessionOptions = { ...parts, emit };
   const session = createSession(sessionOptions);
@@ -88,7 +86,6 @@ function createRuntime(parts: Omit<SessionOptions, 'emit'>, given: string): Ushe
       calling().then((calls) => calls.startKeepalive()).then((stop) => (stopKeepalive = stop), (error: Error) => emit('error', error));
     });
   });
-  entry.given = given;
   entry.warn = (text) => emit('warning', text);
 
   return {
@@ -108,7 +105,7 @@ function createRuntime(parts: Omit<SessionOptions, 'emit'>, given: string): Ushe
       if (ended) void (await calling()).tellLogout(ended);
     },
     item(reference) {
-      const { query } = encodeFields(itemStateArea, itemState, reference, refuseFor('usher.item'));
+      const { query } = kit.encodeFields(itemStateArea, itemState, reference, refuseFor('usher.item'));
       const known = items.get(query);
       if (known) return known;
       const item = createItem(

@@ -1,13 +1,10 @@
 import { activated } from './browser/page.ts';
-import { random } from './browser/random.ts';
-import { textStore } from './browser/storage.ts';
 import { fieldSpec } from './contract/field.ts';
 import { init } from './contract/init.ts';
+import type { Fields } from './contract/endpoint.ts';
 import type { Usher } from './runtime.ts';
 import type { UsherOptions } from './options.ts';
-import { absoluteBaseUrl, open, runtimeKey } from './session/opening.ts';
-import { registryEntry } from './session/registry.ts';
-import { readSaved } from './session/saved-session.ts';
+import { kit } from './session/kit.ts';
 
 type Callback = (usher: Usher) => void;
 
@@ -22,7 +19,7 @@ interface Queue {
 }
 
 const page = window as unknown as { usher?: Queue | Callback[] };
-const fields: Readonly<Record<string, Parameters<typeof fieldSpec>[0]>> = { ...init.query, ...init.body };
+const fields: Fields = { ...init.query, ...init.body };
 
 /** The tag itself. `document.currentScript` may be clobbered by an element of that name. */
 function findTag(): HTMLScriptElement {
@@ -31,14 +28,14 @@ function findTag(): HTMLScriptElement {
 }
 
 /** The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init. */
-function readOptions({ baseUrl, domain, persistence, ...rest }: DOMStringMap): UsherOptions & { baseUrl: string; init: object } {
+function readOptions({ baseUrl, domain, persistence, ...rest }: DOMStringMap): UsherOptions {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(rest)) {
     const kind = fields[name] && fieldSpec(fields[name]).kind;
     const text = rest[name]!;
     if (kind) values[name] = kind === 'flag' ? !/^(0|false)$/.test(text) : kind === 'number' ? Number(text) : text;
   }
-  return { baseUrl: absoluteBaseUrl(baseUrl!), domain, persistence: persistence as UsherOptions['persistence'], init: values };
+  return { baseUrl: baseUrl!, domain, persistence: persistence as UsherOptions['persistence'], init: values };
 }
 
 function createQueue(waiting: Callback[]): Queue {
@@ -63,22 +60,21 @@ function createQueue(waiting: Callback[]): Queue {
 }
 
 /** Sends the opening request in the script's first task: nothing is awaited before it, but the activation of a prerendered page. */
-function sendOpening({ baseUrl, domain, persistence = 'device', init: values }: ReturnType<typeof readOptions>): void {
-  const settings = { baseUrl, persistence, init: values, ...(domain !== undefined && { domain: String(domain) }) };
-  const key = runtimeKey(baseUrl, settings.domain);
-  const entry = registryEntry(key);
+function sendOpening(options: UsherOptions): void {
+  const settings = kit.checkSettings(options, refuse);
+  const { entry, key, persistence } = settings;
   const begin = (): void => {
     if (entry.opening || entry.runtime) return;
-    try {
-      entry.opening = open(settings, readSaved(textStore(persistence), key), { now: Date.now, random, fetch: fetch.bind(window) }, () => {
-        throw 0;
-      });
-    } catch {
-      // a value that is not taken: nothing is sent, and the runtime says which it was
-    }
+    const saved = kit.readSaved(kit.textStore(persistence), key);
+    entry.opening = kit.open(settings, saved, { now: Date.now, random: kit.random, fetch: fetch.bind(window) });
   };
   if ((document as { prerendering?: boolean }).prerendering) void activated().then(begin);
   else begin();
+}
+
+/** Nothing is sent; the runtime says what was wrong. */
+function refuse(): never {
+  throw new TypeError();
 }
 
 function start(queue: Queue): void {
@@ -89,9 +85,13 @@ function start(queue: Queue): void {
   try {
     const tag = findTag();
     const options = readOptions(tag.dataset);
-    sendOpening(options);
-    (import(new URL('index.js', tag.src).href) as Promise<typeof import('./index.ts')>).then(({ createUsher }) => {
-      const usher = createUsher(options);
+    try {
+      sendOpening(options);
+    } catch {
+      // refused
+    }
+    (import(new URL('runtime.js', tag.src).href) as Promise<typeof import('./runtime.ts')>).then(({ createRuntime }) => {
+      const usher = createRuntime(options, kit);
       queue.add(String(options.domain), usher);
       usher.start().catch(() => {}); // `$session` shows it
     }).catch(fail);

@@ -2,9 +2,7 @@ import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createPage } from './page.ts';
 import type { Page } from './page.ts';
-import { random } from './random.ts';
 import type { Random } from './random.ts';
-import { textStore } from './storage.ts';
 import type { Persistence, TextStore } from './storage.ts';
 
 /** The browser behind small interfaces, handed to whatever needs it and faked in tests. */
@@ -17,6 +15,6 @@ export interface Browser {
 }
 
 /** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
-export function createBrowser(): Browser {
-  return { clock: createClock(), random, fetch: globalThis.fetch.bind(globalThis), page: createPage(), textStore };
+export function createBrowser(parts: Pick<Browser, 'random' | 'textStore'>): Browser {
+  return { ...parts, clock: createClock(), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
 }

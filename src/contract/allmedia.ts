@@ -1,5 +1,4 @@
 import type { Area } from './endpoint.ts';
-import { flag, id, integer, text, twoLetters } from './field.ts';
 import { ids, list, record } from './list.ts';
 import { mediaParameters } from './media-parameters.ts';
 import { timestamp } from './timestamp.ts';
@@ -56,6 +55,6 @@ export const allmediaRows = {
 export const allmedia: Area = {
   name: 'allmedia',
   rows: allmediaRows,
-  kinds: { text, flag, id, integer, list, ids, record, timestamp, streamtypes: list, language: twoLetters },
+  kinds: { list, ids, record, timestamp, streamtypes: list },
   standard: mediaParameters,
 };

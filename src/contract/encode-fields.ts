@@ -1,5 +1,6 @@
 import type { Area, Field, FieldSpec, Kind, Row } from './endpoint.ts';
-import { encodeField, fieldSpec } from './field.ts';
+import { baseKinds, fieldSpec } from './field.ts';
+import { own } from './own.ts';
 
 /** Values of fields, by name. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -16,30 +17,34 @@ export interface EncodedFields {
 /** Called for a value that is not taken; throws. Without `spec` the endpoint has no such field. */
 export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
 
-/** A member of a record, never one of its prototype. */
-export function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  return record && Object.prototype.hasOwnProperty.call(record, name) ? record[name] : undefined;
-}
+/** What checks and encodes the fields of a call: handed to lazy code, so that a page has it once. */
+export type EncodeFields = typeof encodeFields;
 
 /** Checks each value and puts it in its place, in the order in which they were given. */
-export function encodeFields(area: Pick<Area, 'kinds' | 'standard'>, row: Row, values: Values, refuse: Refuse): EncodedFields {
+export function encodeFields({ kinds, standard }: Partial<Pick<Area, 'kinds' | 'standard'>>, row: Row, values: Values, refuse: Refuse): EncodedFields {
   const path: Record<string, string> = {};
   const wires: Record<string, string> = {};
-  const pairs = { query: [] as string[], body: [] as string[] };
+  const query: string[] = [];
+  const body: string[] = [];
   for (const key of Object.keys(values)) {
     const value = values[key];
     if (value === undefined) continue;
     const inPath: Field | undefined = own(row.path, key);
     const inBody: Field | undefined = own(row.body, key);
-    const field = inPath ?? inBody ?? own(row.query, key) ?? (row.standard && own(area.standard, key));
+    const field = inPath || inBody || own(row.query, key) || (row.standard && own(standard, key));
     if (!field) refuse(key, value);
     const spec = fieldSpec(field);
-    const kind = area.kinds[spec.kind]!;
-    const wire = encodeField(spec, kind, value, values);
-    if (wire === undefined) refuse(key, value, spec, kind);
+    const kind = baseKinds[spec.kind] || kinds![spec.kind]!;
+    const wire = kind.encode(value, values);
+    if (wire === undefined || !fits(wire, spec)) refuse(key, value, spec, kind);
     wires[key] = wire;
     if (inPath) path[key] = wire;
-    else if (wire || !kind.pairs) pairs[inBody ? 'body' : 'query'].push(kind.pairs ? wire : `${key}=${encodeURIComponent(wire)}`);
+    else if (wire || !kind.pairs) (inBody ? body : query).push(kind.pairs ? wire : `${key}=${encodeURIComponent(wire)}`);
   }
-  return { path, query: pairs.query.join('&'), body: pairs.body.join('&'), wires };
+  return { path, query: query.join('&'), body: body.join('&'), wires };
+}
+
+/** Whether a text is within its field's enumeration and range. */
+function fits(wire: string, { oneOf, min, max }: FieldSpec): boolean {
+  return !((oneOf && !oneOf.some((one) => String(one) === wire)) || Number(wire) < min! || Number(wire) > max!);
 }

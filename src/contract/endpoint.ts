@@ -99,11 +99,14 @@ export interface Kind {
 export interface Area {
   readonly name: string;
   readonly rows: Rows;
+  /** The kinds of field that its rows use beside those of `field.ts`. */
   readonly kinds: Readonly<Partial<Record<KindName, Kind>>>;
   /** The shared parameter set that rows refer to by `standard`. */
   readonly standard?: Fields;
   /** Rules over the shared parameters. */
   readonly rules?: readonly Rule[];
+  /** Holds a call against a rule; present where any row or the area has rules. */
+  readonly checkRule?: (id: string, rule: Rule, wires: Readonly<Record<string, string>>) => void;
 }
 
 type ValueOf<F> =

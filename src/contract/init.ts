@@ -1,6 +1,3 @@
-import type { Area } from './endpoint.ts';
-import { flag, id, number, text, twoLetters } from './field.ts';
-
 /** The opening request: it stands by itself, because the starter sends it without the rest of the table. */
 export const init = {
   method: 'POST',
@@ -17,6 +14,3 @@ export const init = {
   result: 'object',
   effect: 'change',
 } as const;
-
-/** The kinds of field that session rows use. */
-export const initKinds: Area['kinds'] = { text, flag, id, number, language: twoLetters };

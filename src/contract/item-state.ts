@@ -1,5 +1,4 @@
 import type { Area } from './endpoint.ts';
-import { flag, id, text } from './field.ts';
 
 /** Whether an item may be watched: the one row of payment that every page with a player needs, so it stands by itself. */
 export const itemState = {
@@ -10,4 +9,4 @@ export const itemState = {
 } as const;
 
 /** As much of the payment area as that row needs. */
-export const itemStateArea: Area = { name: 'payment', rows: { itemstate: itemState }, kinds: { id, flag, streamtype: text } };
+export const itemStateArea: Area = { name: 'payment', rows: { itemstate: itemState }, kinds: {} };

@@ -1,7 +1,7 @@
 import { amount, currency } from './amount.ts';
 import type { Area } from './endpoint.ts';
-import { flag, id, integer, number, text } from './field.ts';
 import { itemState } from './item-state.ts';
+import { checkRule } from './rule.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Endpoints under `/payment`. */
@@ -56,5 +56,6 @@ export const paymentRows = {
 export const payment: Area = {
   name: 'payment',
   rows: paymentRows,
-  kinds: { text, flag, id, integer, number, amount, currency, timestamp, streamtype: text },
+  kinds: { amount, currency, timestamp },
+  checkRule,
 };

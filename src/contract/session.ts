@@ -1,5 +1,6 @@
 import type { Area } from './endpoint.ts';
-import { init, initKinds } from './init.ts';
+import { init } from './init.ts';
+import { checkRule } from './rule.ts';
 
 /** Endpoints under `/session`. */
 export const sessionRows = {
@@ -39,4 +40,4 @@ export const sessionRows = {
   },
 } as const;
 
-export const session: Area = { name: 'session', rows: sessionRows, kinds: initKinds };
+export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, checkRule };

@@ -1,6 +1,6 @@
 import { day, timezone } from './day.ts';
 import type { Area } from './endpoint.ts';
-import { flag, id, integer, text, twoLetters } from './field.ts';
+import { checkRule } from './rule.ts';
 import { statisticsParameters } from './statistics-parameters.ts';
 
 /** Endpoints under `/statistics`. */
@@ -152,7 +152,8 @@ export const statisticsRows = {
 export const statistics: Area = {
   name: 'statistics',
   rows: statisticsRows,
-  kinds: { text, flag, id, integer, streamtype: text, day, timezone, country: twoLetters },
+  kinds: { day, timezone },
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
+  checkRule,
 };

@@ -1,5 +1,4 @@
 import type { Area } from './endpoint.ts';
-import { text } from './field.ts';
 
 /** Endpoints under `/system`. */
 export const systemRows = {
@@ -19,4 +18,4 @@ export const systemRows = {
   currentincidents: { method: 'GET', result: 'list', effect: 'read' },
 } as const;
 
-export const system: Area = { name: 'system', rows: systemRows, kinds: { text, streamtype: text } };
+export const system: Area = { name: 'system', rows: systemRows, kinds: {} };

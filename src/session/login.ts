@@ -7,7 +7,7 @@ import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { isPlatformError } from '../errors/guards.ts';
 import type { Emit } from '../events.ts';
-import type { OpeningSettings } from './opening.ts';
+import type { Settings } from './settings.ts';
 import { sessionOf } from './read-opening.ts';
 import type { Request, RequestOptions } from './request.ts';
 import type { SessionDriver } from './session.ts';
@@ -19,7 +19,7 @@ export type LoginValues = ValuesOf<typeof sessionRows.login>;
 export interface LoginOptions {
   readonly session: SessionDriver;
   readonly request: Request;
-  readonly settings: OpeningSettings;
+  readonly settings: Settings;
   readonly dialect: Partial<Dialect>;
   readonly clock: Clock;
   readonly emit: Emit;

@@ -1,20 +1,10 @@
 import type { Random } from '../browser/random.ts';
-import type { Persistence } from '../browser/storage.ts';
-import type { Refuse, Values } from '../contract/encode-fields.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
-import { init, initKinds } from '../contract/init.ts';
+import type { Values } from '../contract/encode-fields.ts';
+import { init } from '../contract/init.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
-
-/** What the opening of a session depends on. */
-export interface OpeningSettings {
-  /** Without a slash at its end. */
-  readonly baseUrl: string;
-  readonly domain?: string;
-  readonly persistence: Persistence;
-  /** Fields of init by their wire names. */
-  readonly init: Values;
-}
+import type { Settings } from './settings.ts';
 
 /** What came back: an answer's status and text, or why there is none. */
 export type Received =
@@ -25,7 +15,6 @@ export type Received =
 export interface Opening {
   /** The device hash that the session was opened with, or is being opened with. */
   readonly hash: string;
-  readonly fingerprint: string;
   /** Wall time in ms at which it began. */
   readonly at: number;
   /** The session of an earlier page, young enough to go on with. */
@@ -42,45 +31,37 @@ export interface OpeningBrowser {
 }
 
 /** After 15 min without keepalive the platform may have ended a session. */
-export const longestGapMs = 900_000;
+const longestGapMs = 900_000;
 
 /** How long an opening request may take, answer included. */
-export const openingDeadlineMs = 10_000;
+const deadlineMs = 10_000;
 
-/** The address without a slash at its end, made absolute. Throws a TypeError when it is none. */
-export function absoluteBaseUrl(baseUrl: string): string {
-  return new URL(baseUrl, globalThis.location?.href).href.replace(/\/+$/, '');
+/** The settings were checked, and what is kept was read from answers. */
+function refuse(key: string): never {
+  throw new TypeError(key);
 }
 
-/** The name under which everything of one base URL and domain is kept. */
-export function runtimeKey(baseUrl: string, domain: string | undefined): string {
-  return `usher:${baseUrl}|${domain ?? /\/(\d+)$/.exec(baseUrl)?.[1] ?? ''}`;
-}
-
-/** Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. `refuse` is called for a field that is not taken, before anything is sent. */
-export function open(settings: OpeningSettings, saved: Saved | undefined, browser: OpeningBrowser, refuse: Refuse): Opening {
-  const at = browser.now();
-  const { query, body } = encodeFields({ kinds: initKinds }, init, settings.init, refuse);
-  const fingerprint = `${query}?${body}`;
-  const kept = saved?.session;
-  if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, fingerprint, at, kept };
-  const hash = saved?.hash ?? createDeviceHash(at, browser.random);
-  const own = encodeFields({ kinds: initKinds }, init, ownFields(hash, saved, settings.init), refuse).body;
-  const received = send(`${settings.baseUrl}/session/init${query && `?${query}`}`, body ? `${body}&${own}` : own, browser.fetch);
-  return { hash, fingerprint, at, received };
+/** Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. */
+export function open({ baseUrl, init: fields, fingerprint }: Settings, saved: Saved | undefined, { now, random, fetch }: OpeningBrowser): Opening {
+  const at = now();
+  const kept = saved && saved.session;
+  if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
+  const hash = saved ? saved.hash : createDeviceHash(at, random);
+  const same = kept && kept.reference === fields['externalUserReference'] ? kept : undefined;
+  const { query, body } = encodeFields({}, init, { ...fields, ...ownFields(hash, same) }, refuse);
+  return { hash, at, received: send(`${baseUrl}/session/init${query && `?${query}`}`, body, fetch) };
 }
 
 /** What the runtime itself adds to init. Another user of the publisher's gets a session of their own. */
-function ownFields(hash: string, saved: Saved | undefined, fields: Values): Values {
-  const session = saved?.session;
-  const same = session && session.reference === fields['externalUserReference'];
-  return { nxp_devh: hash, nxp_userh: same ? session.user?.hash : undefined, currentSession: same ? session.id : undefined };
+function ownFields(hash: string, same: SavedSession | undefined): Values {
+  return { nxp_devh: hash, nxp_userh: same && same.user ? same.user.hash : undefined, currentSession: same && same.id };
 }
 
 /** Form-encoded and without a header of our own the request is CORS-simple: no preflight. */
 function send(url: string, body: string, fetch: OpeningBrowser['fetch']): Promise<Received> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), openingDeadlineMs);
+  const { signal } = abort;
+  const timer = setTimeout(() => abort.abort(), deadlineMs);
   return fetch(url, {
     method: 'POST',
     body,
@@ -88,9 +69,9 @@ function send(url: string, body: string, fetch: OpeningBrowser['fetch']): Promis
     referrerPolicy: 'no-referrer',
     redirect: 'error',
     cache: 'no-store',
-    signal: abort.signal,
+    signal,
   })
-    .then(async (response) => ({ status: response.status, text: await response.text() }))
-    .catch((error: unknown) => ({ error, timedOut: abort.signal.aborted }))
+    .then((response) => response.text().then((text) => ({ status: response.status, text })))
+    .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
     .finally(() => clearTimeout(timer));
 }

@@ -10,37 +10,37 @@ import { NetworkError } from '../errors/network-error.ts';
 import { PlatformError } from '../errors/platform-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import { openingDeadlineMs } from './opening.ts';
-import type { Opening, OpeningSettings, Received } from './opening.ts';
+import type { Opening, Received } from './opening.ts';
 import type { SavedSession } from './saved-session.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * The session that an init answer opens.
  * @throws {UsherError} `network`, `timeout`, `malformed`, `platform`, or `static-session` where the domain is player-only.
  */
-export function readOpening(received: Received, opening: Opening, settings: OpeningSettings, dialect: Partial<Dialect>): SavedSession {
-  if ('error' in received) throw received.timedOut ? new TimeoutError(openingDeadlineMs) : new NetworkError(received.error);
+export function readOpening(received: Received, opening: Opening, settings: Settings, dialect: Partial<Dialect>): SavedSession {
+  if ('error' in received) throw received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
   const answer = readAnswer(received.status, received.text, dialect);
   if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) throw new UsherError('static-session', 'The domain is player-only: it has no sessions', answer);
   if (answer.status >= 400) throw new PlatformError('session/init', answer.status, answer.hint);
   const reference = settings.init['externalUserReference'] as string | undefined;
   const session = sessionOf(answer.result, opening.hash, settings, dialect);
   if (!session) throw new MalformedError('session/init: the answer holds no usable session ID', answer.status);
-  return { ...session, at: opening.at, since: opening.at, fingerprint: opening.fingerprint, ...(reference && { reference }) };
+  return { ...session, at: opening.at, since: opening.at, fingerprint: settings.fingerprint, ...(reference && { reference }) };
 }
 
 /** What init and login have in common. */
 export type OpenedSession = Pick<SavedSession, 'id' | 'hash' | 'domain' | 'secret' | 'user' | 'language' | 'gateway' | 'geo' | 'data'>;
 
 /** The session in a result of init or login; `undefined` without a usable session ID. */
-export function sessionOf(result: unknown, hash: string, settings: OpeningSettings, dialect: Partial<Dialect>): OpenedSession | undefined {
+export function sessionOf(result: unknown, hash: string, settings: Settings, dialect: Partial<Dialect>): OpenedSession | undefined {
   const reading = (dialect.readSession ?? readSession)(result);
   if (!reading) return undefined;
   const { domainToken, domain, ...rest } = reading;
   return {
     ...rest,
     hash,
-    domain: settings.domain ?? /\/(\d+)$/.exec(settings.baseUrl)?.[1] ?? domain ?? '',
+    domain: settings.domain ?? domain ?? '',
     ...(domainToken && { secret: (dialect.pageSecret ?? pageSecret)(domainToken, hash) }),
   };
 }

@@ -1,5 +1,5 @@
-import { encodeCall } from '../contract/encode.ts';
-import type { Values } from '../contract/encode-fields.ts';
+import { encodeCallWith } from '../contract/encode-call.ts';
+import type { EncodeFields, Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { isSessionLostError } from '../errors/guards.ts';
@@ -27,9 +27,9 @@ export function credentialsOf({ id, domain, secret }: SavedSession): NonNullable
  * Calls carry the session. When the platform no longer knows it, one new session serves everybody; reads are repeated once, and nothing that
  * changes anything is. If the new session is somebody else's, nothing is repeated, and the page is told.
  */
-export function createRequest(session: SessionDriver, call: Call, emit: Emit): Request {
+export function createRequest(session: SessionDriver, call: Call, encode: EncodeFields, emit: Emit): Request {
   return async (area, name, values, { signal, parse } = {}) => {
-    const encoded = encodeCall(area, name, values);
+    const encoded = encodeCallWith(encode, area, name, values);
     const anonymous = encoded.id === 'session/staticdetails' || encoded.id === 'session/init';
     const send = (carried?: SavedSession): Promise<Answer> =>
       call(encoded, { signals: [session.signal(), ...(signal ? [signal] : [])], credentials: carried && credentialsOf(carried), parse });

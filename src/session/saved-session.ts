@@ -31,9 +31,6 @@ export interface Saved {
   readonly session?: SavedSession;
 }
 
-/** What the `add…` flags brought is kept up to this size, in characters. */
-const largestData = 32 * 1024;
-
 /** Reads what is kept; `undefined` when there is nothing, or nothing readable. */
 export function readSaved(store: TextStore, key: string): Saved | undefined {
   try {
@@ -42,10 +39,4 @@ export function readSaved(store: TextStore, key: string): Saved | undefined {
   } catch {
     return undefined; // damaged
   }
-}
-
-/** Keeps it. Data that is too large is left out, and the fingerprint with it: so the next page asks again, for the same session. */
-export function writeSaved(store: TextStore, key: string, { hash, session }: Saved): void {
-  const small = session && JSON.stringify(session.data).length > largestData ? { ...session, data: {}, fingerprint: '' } : session;
-  store.set(key, JSON.stringify({ hash, session: small }));
 }

@@ -1,21 +1,19 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import type { Browser } from '../browser/browser.ts';
-import { refuseFor } from '../contract/refuse.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Emit } from '../events.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
-import { open, runtimeKey } from './opening.ts';
-import type { OpeningSettings } from './opening.ts';
+import type { Kit } from './kit.ts';
 import { readOpening } from './read-opening.ts';
-import type { Entry } from './registry.ts';
-import { readSaved, writeSaved } from './saved-session.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 import { sessionState } from './session-state.ts';
 import type { SessionState, User } from './session-state.ts';
+import type { Settings } from './settings.ts';
+import { writeSaved } from './write-saved.ts';
 
 /** The session of one runtime, and what may be done with it. */
 export interface SessionDriver {
@@ -38,20 +36,20 @@ export interface SessionDriver {
 }
 
 export interface SessionOptions {
-  readonly settings: OpeningSettings;
+  readonly settings: Settings;
   readonly browser: Browser;
   readonly dialect: Partial<Dialect>;
-  readonly entry: Entry;
+  readonly kit: Kit;
   readonly emit: Emit;
 }
 
-export function createSession({ settings, browser, dialect, entry, emit }: SessionOptions): SessionDriver {
+export function createSession({ settings, browser, dialect, kit, emit }: SessionOptions): SessionDriver {
   const { clock } = browser;
+  const { key, entry } = settings;
   const store = browser.textStore(settings.persistence);
-  const key = runtimeKey(settings.baseUrl, settings.domain);
   const $session = atom<SessionState>(sessionState('idle', undefined, clock.now()));
   const $user = atom<User | null>(null);
-  let saved: Saved | undefined = readSaved(store, key);
+  let saved: Saved | undefined = kit.readSaved(store, key);
   let current: SavedSession | undefined;
   let pending: Promise<SavedSession> | undefined;
   let life = new AbortController();
@@ -73,7 +71,7 @@ export function createSession({ settings, browser, dialect, entry, emit }: Sessi
   const fetchSession = async (from: Saved | undefined): Promise<SavedSession> => {
     await browser.page.activated();
     const { signal } = life;
-    const opening = entry.opening ?? open(settings, from, { now: clock.now, random: browser.random, fetch: browser.fetch }, refuseFor('createUsher'));
+    const opening = entry.opening ?? kit.open(settings, from, { now: clock.now, random: browser.random, fetch: browser.fetch });
     entry.opening = undefined;
     const received = opening.received && (await opening.received);
     if (signal.aborted) throw new AbortedError();

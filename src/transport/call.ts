@@ -1,5 +1,5 @@
 import type { Browser } from '../browser/browser.ts';
-import type { EncodedCall } from '../contract/encode.ts';
+import type { EncodedCall } from '../contract/encode-call.ts';
 import { authorize } from '../dialect/authorization.ts';
 import type { Credentials, Dialect } from '../dialect/dialect.ts';
 import { openEnvelope } from '../dialect/envelope.ts';

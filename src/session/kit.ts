@@ -1,0 +1,21 @@
+import { random } from '../browser/random.ts';
+import { textStore } from '../browser/storage.ts';
+import { encodeFields } from '../contract/encode-fields.ts';
+import { open } from './opening.ts';
+import { readSaved } from './saved-session.ts';
+import { checkSettings } from './settings.ts';
+
+/**
+ * What the starter and the runtime both need. The starter has it first, and hands it over, so that a page loads it once; the module
+ * entry brings its own.
+ */
+export interface Kit {
+  readonly random: typeof random;
+  readonly textStore: typeof textStore;
+  readonly encodeFields: typeof encodeFields;
+  readonly open: typeof open;
+  readonly checkSettings: typeof checkSettings;
+  readonly readSaved: typeof readSaved;
+}
+
+export const kit: Kit = { random, textStore, encodeFields, checkSettings, open, readSaved };

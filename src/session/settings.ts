@@ -1,0 +1,51 @@
+import type { Persistence } from '../browser/storage.ts';
+import { encodeFields } from '../contract/encode-fields.ts';
+import type { Refuse, Values } from '../contract/encode-fields.ts';
+import { init } from '../contract/init.ts';
+import { registryEntry } from './registry.ts';
+import type { Entry } from './registry.ts';
+
+/** What the opening of a session depends on, checked, and the place that it belongs to. */
+export interface Settings<Runtime = unknown> {
+  /** Absolute, without a slash at its end. */
+  readonly baseUrl: string;
+  /** What calls are signed for: as given, else the base URL's last segment when that is a number, else only init can tell. */
+  readonly domain: string | undefined;
+  readonly persistence: Persistence;
+  /** Fields of init by their wire names. */
+  readonly init: Values;
+  /** The same, encoded: a kept session serves only where it is equal. */
+  readonly fingerprint: string;
+  /** The name under which everything of this base URL and domain is kept. */
+  readonly key: string;
+  readonly entry: Entry<Runtime>;
+}
+
+/** What a publisher gave, unchecked. */
+export interface GivenSettings {
+  readonly baseUrl: string;
+  readonly domain?: number | string | undefined;
+  readonly persistence?: Persistence | undefined;
+  readonly init?: Values | undefined;
+}
+
+/** Fields of init that the runtime fills in by itself. */
+const ownFields = /^(nxp_dev|nxp_user|currentSessio)/;
+
+/** Checks what a publisher gave; `refuse` is called with the name of what is not taken, and throws. */
+export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = 'device', init: fields = {} }: GivenSettings, refuse: Refuse): Settings<Runtime> {
+  let baseUrl = '';
+  try {
+    baseUrl = new URL(given, globalThis.location && location.href).href.replace(/\/+$/, '');
+  } catch {
+    // not an address
+  }
+  if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(baseUrl)) refuse('baseUrl', given);
+  if (domain !== undefined && !/^\d+$/.test(String(domain))) refuse('domain', domain);
+  if (!/^(device|tab|none)$/.test(persistence)) refuse('persistence', persistence);
+  for (const name of Object.keys(fields)) if (ownFields.test(name)) refuse(name, '(hidden)');
+  const { query, body } = encodeFields({}, init, fields, refuse);
+  const id = domain === undefined ? (/\/(\d+)$/.exec(baseUrl) || [])[1] : String(domain);
+  const key = `usher:${baseUrl}|${id || ''}`;
+  return { baseUrl, domain: id, persistence, init: fields, fingerprint: `${query}?${body}`, key, entry: registryEntry(key) };
+}
