@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test';
+import { parseModule, readModules } from './support/source-tree.ts';
+import type { Module } from './support/source-tree.ts';
+import * as rules from './support/tree-rules.ts';
+
+const tree = readModules('src', 'demo', 'test');
+const tables = ['session', 'payment', 'allmedia', 'system', 'statistics'];
+
+/** A tree that is not there: path and source by turns. */
+function made(...files: [path: string, source: string][]): Module[] {
+  return files.map(([path, source]) => parseModule(path, source));
+}
+
+/** Each rule with trees that break it, so that none can pass by seeing nothing. */
+const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
+  {
+    title: 'imports run one way',
+    rule: rules.oneWay,
+    broken: [
+      made(['src/contract/a.ts', "import { b } from '../dialect/b.ts';"]),
+      made(['src/transport/a.ts', "import type { B } from '../session/b.ts';"]),
+      made(['src/data/a.ts', "const b = import('../checkout/b.ts');"]),
+      made(['src/item/a.ts', "export { b } from '../runtime.ts';"]),
+      made(['src/session/a.ts', "import { b } from '../unheard-of/b.ts';"]),
+    ],
+  },
+  {
+    title: 'lazy areas are reached by import() of the composition only',
+    rule: rules.lazyAreas,
+    broken: [
+      made(['src/runtime.ts', "import { a } from './data/a.ts';"]),
+      made(['src/index.ts', "const a = import('./checkout/a.ts');"]),
+    ],
+  },
+  {
+    title: 'the starter loads the opening and what that needs',
+    rule: rules.smallStarter,
+    broken: [
+      made(['src/script-tag.ts', "import { a } from './session/a.ts';"], ['src/session/a.ts', "import { atom } from 'nanostores';"]),
+      made(['src/script-tag.ts', "import { a } from './runtime.ts';"], ['src/runtime.ts', '']),
+    ],
+  },
+  {
+    title: 'no module loads all five tables',
+    rule: rules.separateTables,
+    broken: [
+      made(
+        ['src/contract/all.ts', tables.map((name) => `import './${name}.ts';`).join('\n')],
+        ...tables.map((name): [string, string] => [`src/contract/${name}.ts`, '']),
+      ),
+    ],
+  },
+  {
+    title: 'packages are imported where they belong',
+    rule: rules.packagesInPlace,
+    broken: [made(['src/session/a.ts', "import { ofetch } from 'ofetch';"]), made(['src/session/a.ts', "import { a } from 'another';"])],
+  },
+  {
+    title: 'the reference platform knows the contract only',
+    rule: rules.platformKnowsOnlyContract,
+    broken: [made(['demo/platform/a.ts', "import { json } from '../../src/dialect/json.ts';"])],
+  },
+  {
+    title: 'names say what a file holds',
+    rule: rules.tellingNames,
+    broken: [made(['src/session/utils.ts', '']), made(['test/helpers/a.ts', '']), made(['demo/test-helper.ts', ''])],
+  },
+  {
+    title: 'files are short',
+    rule: rules.shortFiles,
+    broken: [made(['src/session/a.ts', '\n'.repeat(251)]), made(['src/a.ts', '\n'.repeat(90)], ['src/b.ts', '\n'.repeat(80)])],
+  },
+];
+
+for (const { title, rule, broken } of cases) {
+  test(title, () => {
+    expect(rule(tree)).toEqual([]);
+    for (const modules of broken) expect(rule(modules)).not.toEqual([]);
+  });
+}
