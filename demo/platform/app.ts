@@ -25,7 +25,7 @@ export function createApp(platform: Platform, log?: CallLog): Hono {
   addRoutes(app, platform);
   app.get('/media/:name', serveMedia);
   app.get('/poster/:name{\\d+\\.svg}', (context) => servePoster(context, platform.database));
-  app.notFound((context) => respond(context, { status: 404, hint: `there is no ${context.req.path.slice(0, 200)}` }, { startedMs: performance.now() }));
+  app.notFound((context) => respond(context, { status: 404, hint: 'there is no such endpoint' }, { startedMs: performance.now() }));
   app.onError((error, context) => {
     platform.reportFault(error);
     return respond(context, { status: 500, hint: 'the platform met an error of its own' }, { startedMs: performance.now() });
@@ -43,7 +43,7 @@ function addRoutes(app: Hono, platform: Platform): void {
       for (const path of paths) {
         app.on(row.method, path, (context) => answerCall(platform, area, name, context));
         app.all(path, (context) => {
-          const refused = respond(context, { status: 405, hint: `${id} takes ${row.method}, not ${context.req.method}` }, { startedMs: performance.now() });
+          const refused = respond(context, { status: 405, hint: `this endpoint takes ${row.method}, not ${context.req.method}` }, { startedMs: performance.now() });
           refused.headers.set('Allow', `${row.method}, OPTIONS`);
           return refused;
         });

@@ -47,7 +47,7 @@ async function findItem(call: Call): Promise<Item> {
 
 function required(call: Call, field: string): string {
   const value = textOf(call, field);
-  if (value === undefined) throw new Refusal(400, `payment/itemstate: ${field} must be given`);
+  if (value === undefined) throw new Refusal(400, `${field} must be given`);
   return value;
 }
 

@@ -21,7 +21,7 @@ export async function init(call: Call): Promise<Answer> {
   }
   const device = textOf(call, 'nxp_devh');
   if (device && !isDeviceHash(device)) {
-    throw new Refusal(400, 'session/init: nxp_devh must be a device hash, as 4:1500496747:178989');
+    throw new Refusal(400, 'nxp_devh must be a device hash, as 4:1500496747:178989');
   }
   const earlier = await reusableSession(call, device);
   const session = earlier ? await resume(call, earlier) : await open(call, device ?? createDeviceHash(call.now()));

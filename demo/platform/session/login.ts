@@ -29,7 +29,7 @@ export async function login(call: Call): Promise<Answer> {
 
 function providerOf(call: Call): string {
   const provider = textOf(call, 'provider') ?? (textOf(call, 'vouchercode') && 'voucher');
-  if (!provider) throw new Refusal(400, 'session/login: provider must be given');
+  if (!provider) throw new Refusal(400, 'provider must be given');
   return provider;
 }
 
@@ -42,7 +42,7 @@ function findUser(call: Call, provider: string): Promise<UserRow | undefined> {
 
 function required(call: Call, field: string): string {
   const value = textOf(call, field);
-  if (!value) throw new Refusal(400, `session/login: ${field} must be given`);
+  if (!value) throw new Refusal(400, `${field} must be given`);
   return value;
 }
 
