@@ -16,9 +16,13 @@ export async function openDatabase(dataDir: string, address: string | undefined)
   return database;
 }
 
-async function prepare(database: Database): Promise<void> {
-  await migrate(database);
-  await fillCatalogue(database);
+/** All of it or nothing: who is killed meanwhile starts anew, and of two processes on one server the second waits. */
+function prepare(database: Database): Promise<void> {
+  return database.transaction(async (within) => {
+    await within.query('select pg_advisory_xact_lock(741)');
+    await migrate(within);
+    await fillCatalogue(within);
+  });
 }
 
 async function openFolder(dataDir: string): Promise<Database> {

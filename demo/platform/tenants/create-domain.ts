@@ -9,6 +9,10 @@ import { fillUsers } from './fill-users.ts';
 /** Makes a domain with its users, what they own, a lasting session for servers, and a month of views. */
 export async function createDomain(database: Database, id: string, kind: DomainKind, now: Date): Promise<Domain> {
   return database.transaction(async (within) => {
+    // Another process on the same server may be making it just now.
+    await within.query('select pg_advisory_xact_lock($1::int8)', [id]);
+    const made = await findDomain(within, id);
+    if (made) return made;
     const domain = await queryOne<Domain>(
       within,
       `insert into domains (id, title, secret, signed, player_only, created_at) values ($1, $2, $3, $4, $5, $6)
@@ -24,6 +28,10 @@ export async function createDomain(database: Database, id: string, kind: DomainK
     await fillViews(within, id, now);
     return domain!;
   });
+}
+
+export function findDomain(database: Database, id: string): Promise<Domain | undefined> {
+  return queryOne<Domain>(database, 'select id, title, secret, signed, player_only, country, language from domains where id = $1', [id]);
 }
 
 /** The lasting session of a domain, for its clients on servers. */

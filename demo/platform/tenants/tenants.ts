@@ -1,6 +1,5 @@
-import { queryOne } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
-import { createDomain } from './create-domain.ts';
+import { createDomain, findDomain } from './create-domain.ts';
 import { domainKind, seededDomains } from './domain.ts';
 import type { Domain } from './domain.ts';
 
@@ -28,8 +27,4 @@ export async function openTenants(database: Database, now: () => Date): Promise<
   };
   for (const id of seededDomains) await tenants.get(id);
   return tenants;
-}
-
-function findDomain(database: Database, id: string): Promise<Domain | undefined> {
-  return queryOne<Domain>(database, 'select id, title, secret, signed, player_only, country, language from domains where id = $1', [id]);
 }
