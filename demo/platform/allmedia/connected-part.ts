@@ -9,7 +9,7 @@ const plural = { person: 'persons', tag: 'tags', show: 'shows', place: 'places',
 export async function connectedParts(database: Database, items: readonly ItemRow[]): Promise<Map<string, Record<string, unknown>>> {
   const gids = items.map((item) => item.gid);
   const terms = await database.query<{ gid: string; id: string; kind: keyof typeof plural; title: string; role: string }>(
-    `select gid, terms.id, kind, title, role from item_terms join terms on terms.id = term_id where gid = any($1::int8[]) order by kind, title`, [gids],
+    `select gid, terms.id, kind, title, role from item_terms join terms on terms.id = term_id where gid = any($1::int8[]) order by kind, title collate "C"`, [gids],
   );
   const studios = await database.query<{ id: string; title: string }>(
     'select id, title from studios where id = any($1::int8[])', [items.map((item) => item.studio_id).filter((id) => id !== null)],

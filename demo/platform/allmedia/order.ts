@@ -2,9 +2,9 @@ import { textOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../wire/refusal.ts';
 
-/** What lists can be ordered by. */
+/** What lists can be ordered by; texts by their characters, so that every server orders alike. */
 const columns: Readonly<Record<string, string>> = {
-  ID: 'id', GID: 'gid', title: 'lower(title)', subtitle: 'lower(subtitle)', streamtype: 'streamtype', genre: 'genre', created: 'uploaded',
+  ID: 'id', GID: 'gid', title: 'lower(title) collate "C"', subtitle: 'lower(subtitle) collate "C"', streamtype: 'streamtype collate "C"', genre: 'genre collate "C"', created: 'uploaded',
   uploaded: 'uploaded', modified: 'modified', published: 'published', released: 'released', runtime: 'duration_seconds',
   duration: 'duration_seconds', rating: 'rating', votes: 'votes', age: 'age',
 };
