@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { claimFolder } from '../../demo/claim-folder.ts';
+import { startDemoServer } from '../../demo/server.ts';
+
+const baseUrl = 'http://127.0.0.1:4174/v3.1/741';
+
+test('a page comes with its addresses filled in and a policy that lets it do no more than it needs', async () => {
+  const server = await startDemoServer({ baseUrl, domain: 741 });
+  const response = await fetch(`${server.url}/`);
+  const page = await response.text();
+  expect(page).toContain(`data-base-url="${baseUrl}"`);
+  expect(page).toContain('data-domain="741"');
+  expect(page).not.toContain('{{');
+  const policy = response.headers.get('Content-Security-Policy')!;
+  for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self' http://127.0.0.1:4174", 'media-src http://127.0.0.1:4174', "base-uri 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part);
+  expect(policy).not.toMatch(/unsafe|\*/);
+  expect(response.headers.get('Cache-Control')).toBe('no-cache');
+  await server.close();
+});
+
+test('only pages, what they load and the build are served', async () => {
+  const server = await startDemoServer({ baseUrl, domain: 741 });
+  const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
+  expect(await status('/page/front.js')).toBe(200);
+  expect(await status('/watch.html')).toBe(200);
+  for (const path of ['/server.ts', '/start.ts', '/data/films.json', '/page/', '/page/..%2fserver.ts', '/page/%2e%2e/%2e%2e/package.json', '/dist/..%2f..%2fpackage.json', '/dist', '/nothing.html', '/package.json', '/%00.html']) {
+    expect(await status(path), path).toBe(404);
+  }
+  const script = await fetch(`${server.url}/page/front.js`);
+  expect(script.headers.get('Content-Type')).toContain('text/javascript');
+  expect((await fetch(`${server.url}/page/front.js`, { headers: { 'If-None-Match': script.headers.get('ETag')! } })).status).toBe(304);
+  await server.close();
+});
+
+test('two demos at once get folders of their own; a folder left behind by a killed one is taken again', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'usher-folders-'));
+  const first = await claimFolder(parent);
+  const second = await claimFolder(parent);
+  expect(second.path).not.toBe(first.path);
+  await first.release();
+  expect((await claimFolder(parent)).path).toBe(first.path);
+  // No process has this number: it is above what any system gives.
+  await writeFile(`${second.path}.lock`, '99999999');
+  expect((await claimFolder(parent)).path).toBe(second.path);
+  await rm(parent, { recursive: true });
+});

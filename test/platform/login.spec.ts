@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { startPlatform } from '../../demo/platform/start-platform.ts';
+import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { openPage } from './client.ts';
+import type { Answered } from './client.ts';
+
+let platform: RunningPlatform;
+test.beforeAll(async () => {
+  platform = await startPlatform({ quiet: true });
+});
+test.afterAll(() => platform.close());
+
+const login = async (form: Record<string, string>): Promise<Answered> => (await openPage(platform.url, 741)).call('/session/login', { form });
+
+test('a user logs in by name and password, and the session keeps it', async () => {
+  const { call, cid } = await openPage(platform.url, 741);
+  const { status, result } = await call('/session/login', { form: { provider: 'manual', username: 'Ada', password: 'lovelace' } });
+  expect(status).toBe(200);
+  expect(result.general.cid).toBe(cid);
+  expect(result.general.uid).toBeGreaterThan(0);
+  expect(result.userdata).toEqual({ uid: result.general.uid, username: 'ada', userhash: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  const again = await openPage(platform.url, 741, { currentSession: cid });
+  expect(again.init.result.general.uid).toBe(result.general.uid);
+});
+
+test('every other kind of provider logs in with what the demo has for it', async () => {
+  const { userhash } = (await login({ provider: 'manual', ...platform.demoUser })).result.userdata;
+  const ways = [
+    [{ provider: 'hash', token: userhash }, 'ada'],
+    [{ provider: 'broadcast', token: 'BROADCAST-1' }, 'ada'],
+    [{ provider: 'secondscreen', token: '424242' }, 'ada'],
+    [{ provider: 'somedirectory', token: 'demo-token' }, 'ada'],
+    [{ vouchercode: 'WELCOME-GRACE' }, 'grace'],
+    [{ provider: 'voucher', vouchercode: 'WELCOME-GRACE' }, 'grace'],
+  ] as const;
+  for (const [form, username] of ways) {
+    expect((await login({ ...form })).result.userdata, JSON.stringify(form)).toMatchObject({ username });
+  }
+});
+
+test('wrong credentials are answered with 401 and one hint for all, and the session lives on', async () => {
+  const wrong = [
+    { provider: 'manual', username: 'ada', password: 'wrong' },
+    { provider: 'manual', username: 'nobody', password: 'lovelace' },
+    { provider: 'hash', token: 'x' },
+    { provider: 'broadcast', token: 'demo-token' },
+    { provider: 'secondscreen', token: 'BROADCAST-1' },
+    { provider: 'somedirectory', token: '424242' },
+    { vouchercode: 'NO-SUCH' },
+  ];
+  const { call } = await openPage(platform.url, 741);
+  for (const form of wrong) {
+    const { status, metadata } = await call('/session/login', { form: form as Record<string, string> });
+    expect({ status, hint: metadata['errorhint'] }, JSON.stringify(form)).toEqual({ status: 401, hint: 'username or password wrong' });
+  }
+  expect((await call('/session/keepalive', { method: 'POST' })).status).toBe(200);
+});
+
+test('what is missing or does not belong is named', async () => {
+  const bad = [
+    [{}, 'provider'],
+    [{ provider: 'manual', username: 'ada' }, 'password'],
+    [{ provider: 'manual', password: 'x' }, 'username'],
+    [{ provider: 'hash' }, 'token'],
+    [{ provider: 'manual', username: 'ada', password: 'x', token: 'y' }, 'token'],
+    [{ provider: 'hash', token: 'y', username: 'ada' }, 'username'],
+  ] as const;
+  for (const [form, field] of bad) {
+    const { status, metadata } = await login({ ...form });
+    expect({ status, hint: metadata['errorhint'] }, JSON.stringify(form)).toEqual({ status: 400, hint: expect.stringContaining(field) });
+  }
+});
+
+test('neither password nor token comes back in an answer', async () => {
+  const { text } = await login({ provider: 'manual', username: 'ada', password: 'CANARY', token: 'CANARY' });
+  expect(text).not.toContain('CANARY');
+});
+
+test('a user of one domain is none of another', async () => {
+  const page = await openPage(platform.url, 741);
+  const { userhash } = (await page.call('/session/login', { form: { provider: 'manual', ...platform.demoUser } })).result.userdata;
+  const other = await openPage(platform.url, 9020, { nxp_userh: userhash });
+  expect(other.init.result.general.uid).toBe(0);
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startPlatform } from '../../demo/platform/start-platform.ts';
+import { openPage, send, sign } from './client.ts';
+
+test('what it was told survives a restart, and an existing folder opens fast', async () => {
+  test.setTimeout(60_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
+  const options = { quiet: true, dataDir, databaseUrl: '' };
+  try {
+    const startedMs = performance.now();
+    const first = await startPlatform(options);
+    expect(performance.now() - startedMs).toBeLessThan(20_000);
+    const page = await openPage(first.url, 741);
+    await page.call('/session/login', { form: { provider: 'manual', ...first.demoUser } });
+    await first.addIncident({ title: 'x', description: 'y', severity: 'minor', affects: [] });
+    const grace = await openPage(first.url, 741);
+    await grace.call('/session/login', { form: { provider: 'manual', username: 'grace', password: 'hopper' } });
+    const [{ general }] = (await grace.call('/allmedia/byquery/The%20Matrix?queryFields=title&selectedStreamtypes=video&orderBy=title')).result;
+    const buy = `/payment/itemstate?item=${general.ID}&streamtype=video&performTransactionIfPossible=1`;
+    expect((await grace.call(buy, { method: 'POST' })).result.general.performed).toBe(1);
+    await first.close();
+
+    const againMs = performance.now();
+    const second = await startPlatform(options);
+    expect(performance.now() - againMs).toBeLessThan(6_000);
+    expect(second.domainSecret).toBe(first.domainSecret);
+    expect(second.serverSessionId).toBe(first.serverSessionId);
+    const call = (cid: string, secret: string, path: string, method = 'POST'): ReturnType<typeof send> =>
+      send(`${second.url}/v3.1/741${path}`, { method, headers: { 'X-Request-CID': cid, 'X-Request-Token': sign(path.split('/')[2]!.split('?')[0]!, 741, secret) } });
+    expect((await call(page.cid, page.secret, '/session/keepalive')).result).toEqual({ status: 'ok' });
+    const again = await openPage(second.url, 741, { currentSession: page.cid });
+    expect(again.init.result).toMatchObject({ general: { isNewSession: 0 }, userdata: { username: 'ada' } });
+    expect((await call(grace.cid, grace.secret, buy)).result.general.performed).toBe(0);
+    expect((await call(page.cid, page.secret, '/system/currentincidents', 'GET')).result).toHaveLength(1);
+    await second.close();
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
