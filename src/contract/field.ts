@@ -13,7 +13,7 @@ const twoLetters: Kind = {
 
 /** IDs may be longer than a JavaScript number holds: text and bigint keep every digit. */
 export const id: Kind = {
-  encode: (value) => (typeof value !== 'number' || Number.isSafeInteger(value)) && /^\d{1,20}$/.test(value as string) && typeof value !== 'object' ? String(value) : undefined,
+  encode: (value) => (typeof value === 'string' || typeof value === 'bigint' || Number.isSafeInteger(value)) && /^\d{1,20}$/.test(String(value)) ? String(value) : undefined,
 };
 
 /** The kinds that every page has; areas add their own. What each takes, in words, stands in `words.ts`. */
