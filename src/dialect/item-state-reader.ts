@@ -9,51 +9,45 @@ export interface Offer {
   /** Three letters, as `EUR`. */
   readonly currency: string;
   /** How long a rented item can be watched, in hours. */
-  readonly hours?: number;
+  readonly hours?: number | undefined;
   /** How long a subscription lasts, in months. */
-  readonly duration?: number;
-  readonly isPremium?: boolean;
+  readonly duration?: number | undefined;
+  readonly isPremium?: boolean | undefined;
 }
 
 /** What an item state answer says. */
 export interface ItemStateReading {
   readonly granted: boolean;
   /** `paid`, `free`, `not-paid`, … as the platform calls it. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** End of a grant in unix seconds; absent when it has none. */
-  readonly validUntil?: number;
+  readonly validUntil?: number | undefined;
   readonly offers: readonly Offer[];
 }
 
 /** Booleans come as 0 or 1, as text, or as true or false; anything else is `undefined`. */
 export function booleanOf(value: unknown): boolean | undefined {
-  const found = ['0', '1', 'false', 'true'].indexOf(String(value));
-  return found < 0 || typeof value === 'object' ? undefined : found % 2 === 1;
+  const found = typeof value === 'object' ? -1 : ['0', '1', 'false', 'true'].indexOf(String(value));
+  return found < 0 ? undefined : found % 2 === 1;
 }
 
 /** Reads an item state; `undefined` when the answer does not say whether the item may be watched. */
 export function readItemState(result: unknown): ItemStateReading | undefined {
-  const granted = booleanOf(member(result, 'general', 'canPlay'));
-  if (granted === undefined) return undefined;
-  const reason = textOf(member(result, 'general', 'reason'));
-  const validUntil = numberOf(member(result, 'general', 'validUntil'));
-  const offers = member(result, 'general', 'offers');
-  return {
+  const general = (name: string): unknown => member(result, 'general', name);
+  const granted = booleanOf(general('canPlay'));
+  const offers = general('offers');
+  return granted === undefined ? granted : {
     granted,
-    offers: Array.isArray(offers) ? offers.flatMap((offer) => readOffer(offer) ?? []) : [],
-    ...(reason && { reason }),
-    ...(validUntil && { validUntil }),
+    reason: textOf(general('reason')),
+    validUntil: numberOf(general('validUntil')) || undefined,
+    offers: Array.isArray(offers) ? offers.flatMap((offer) => readOffer(recordOf(offer) ?? {})) : [],
   };
 }
 
-function readOffer(value: unknown): Offer | undefined {
-  const offer = recordOf(value) ?? {};
+function readOffer(offer: Readonly<Record<string, unknown>>): Offer[] {
   const operation = textOf(offer['operation']);
   const amount = numberOf(offer['amount']);
   const currency = textOf(offer['currency']);
-  if (!operation || amount === undefined || !currency) return undefined;
-  const hours = numberOf(offer['hours']);
-  const duration = numberOf(offer['duration']);
-  const isPremium = booleanOf(offer['isPremium']);
-  return { operation, amount, currency, ...(hours && { hours }), ...(duration && { duration }), ...(isPremium !== undefined && { isPremium }) };
+  if (!operation || amount === undefined || !currency) return [];
+  return [{ operation, amount, currency, hours: numberOf(offer['hours']), duration: numberOf(offer['duration']), isPremium: booleanOf(offer['isPremium']) }];
 }
