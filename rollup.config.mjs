@@ -69,6 +69,8 @@ export default [
     input: { runtime: 'src/runtime.ts' },
     output: { ...chunks, dir: 'dist/cdn', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
     preserveEntrySignatures: 'allow-extension',
+    // ofetch makes a default instance when it is imported; we make our own.
+    treeshake: { manualPureFunctions: ['createFetch'] },
     plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
     onwarn,
   },

@@ -1,98 +1,37 @@
-import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
-import type { Area, ValuesOf } from './contract/endpoint.ts';
 import { itemStateArea } from './contract/item-state.ts';
-import { refuseFor } from './contract/refuse.ts';
-import type { sessionRows } from './contract/session.ts';
-import type { Allmedia } from './data/allmedia.ts';
-import type { Answer } from './dialect/envelope.ts';
 import { readItemState } from './dialect/item-state-reader.ts';
 import { isUsherError } from './errors/usher-error.ts';
 import { answered, failed } from './item/answer.ts';
 import type { AskItem, ItemReference } from './item/item.ts';
-import type { LoginValues } from './session/login.ts';
-import type { ReportToken, Weather } from './session/lookups.ts';
-import { createRequest } from './session/request.ts';
-import type { RequestOptions } from './session/request.ts';
+import { encodeCallWith } from './contract/encode-call.ts';
+import { createRequest, credentialsOf } from './session/request.ts';
+import type { Request } from './session/request.ts';
 import type { SavedSession } from './session/saved-session.ts';
 import type { SessionDriver, SessionOptions } from './session/session.ts';
-import type { User } from './session/session-state.ts';
 import { createCall } from './transport/call.ts';
 
-type CallArguments<Values> = {} extends Values ? [values?: Values, options?: RequestOptions] : [values: Values, options?: RequestOptions];
-
-/** The half of the runtime that makes calls: loaded when the first one is made, or when the page is idle. */
+/** What every call needs: loaded when the first one is made, or when the page is idle. */
 export interface Calling {
-  /**
-   * Logs the viewer in (`POST /session/login`).
-   * @throws `login-failed` when the platform refuses; `input` before anything is sent.
-   * @example await usher.login({ provider: 'manual', username, password });
-   */
-  readonly login: (values: LoginValues, options?: RequestOptions) => Promise<User>;
-  /** Queries over all streamtypes; loaded when first asked for. */
-  readonly allmedia: () => Promise<Allmedia>;
-  /**
-   * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw login or logout does not touch `$session`.
-   * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`, `platform`, `not-found`, `session-lost`, `identity-changed`.
-   * @example const { result } = await usher.call('session/currentweather', { lat: 48.1, lng: 11.6 });
-   */
-  readonly call: <Id extends EndpointId>(id: Id, ...rest: CallArguments<CallValues<Id>>) => Promise<Answer>;
-  /** The current reporting authorization token (`GET /session/reporttoken`), kept in memory until a minute before its end. */
-  readonly reportToken: (options?: RequestOptions) => Promise<string>;
-  /** The weather at a place (`GET /session/currentweather`); at the session's own when none is given. */
-  readonly weather: (values?: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions) => Promise<Weather>;
-  /** Where a viewer logs in with the directory (`POST /session/generatedirectoryloginurl`). */
-  readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;
+  readonly request: Request;
+  /** The same with a session that has ended here, and without recovery. */
+  readonly requestAs: (ended: SavedSession) => Request;
   readonly askItem: (reference: ItemReference) => AskItem;
-  readonly tellLogout: (ended: SavedSession) => Promise<void>;
-  readonly startKeepalive: () => Promise<() => void>;
 }
 
-/** Each table comes when first used; no file joins them. */
-const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
-  session: async () => (await import('./contract/session.ts')).session,
-  payment: async () => (await import('./contract/payment.ts')).payment,
-  allmedia: async () => (await import('./contract/allmedia.ts')).allmedia,
-  system: async () => (await import('./contract/system.ts')).system,
-  statistics: async () => (await import('./contract/statistics.ts')).statistics,
-};
-
 export function createCalling(session: SessionDriver, { settings, browser, dialect, kit, emit }: SessionOptions): Calling {
-  const { clock } = browser;
-  const transport = createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) });
-  const request = createRequest(session, transport, kit.encodeFields, emit);
-  const read = dialect.readItemState ?? readItemState;
-  let allmedia: Allmedia | undefined;
-  let token: (ReportToken & { readonly session: string | undefined }) | undefined;
-
-  return {
-    login: async (values, options) => (await import('./session/login.ts')).login({ session, request, settings, dialect, clock, emit }, values, options),
-    allmedia: async () => (allmedia ??= (await import('./data/allmedia.ts')).createAllmedia(request)),
-    async call(id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) {
-      const [areaName, name] = id.split('/') as [AreaName, string];
-      if (!Object.prototype.hasOwnProperty.call(tables, areaName)) refuseFor('usher.call')('id', id);
-      const area = await tables[areaName]();
-      const ordered = area.rows[name]?.result === 'map';
-      const parse = ordered ? (dialect.parseOrdered ?? (await import('./dialect/ordered-json.ts')).parseOrdered) : undefined;
-      return request(area, name, values as Record<string, unknown> | undefined, { ...options, parse });
-    },
-    async reportToken(options) {
-      const { fetchReportToken } = await import('./session/lookups.ts');
-      const known = token?.session === session.current()?.id ? token : undefined;
-      token = { ...(await fetchReportToken(request, clock, known, options)), session: session.current()?.id };
-      return token.token;
-    },
-    weather: async (values = {}, options) => (await import('./session/lookups.ts')).fetchWeather(request, values, options),
-    directoryLoginUrl: async (values = {}, options) => (await import('./session/lookups.ts')).fetchDirectoryLoginUrl(request, values, options),
-    askItem: (reference) => async (before, perform) => {
-      try {
-        const { result } = await request(itemStateArea, 'itemstate', perform ? { ...reference, performTransactionIfPossible: true } : reference);
-        return answered(read(result), clock.now());
-      } catch (error) {
-        if (!isUsherError(error)) throw error;
-        return failed(before, error, clock.now());
-      }
-    },
-    tellLogout: async (ended) => (await import('./session/logout.ts')).tellLogout(transport, kit.encodeFields, ended, emit),
-    startKeepalive: async () => (await import('./session/keepalive.ts')).startKeepalive(clock, session, request),
+  const { now } = browser.clock;
+  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) });
+  const request = createRequest(session, call, kit.encodeFields, emit);
+  const askItem = (reference: ItemReference): AskItem => async (before, perform) => {
+    try {
+      const { result } = await request(itemStateArea, 'itemstate', perform ? { ...reference, performTransactionIfPossible: true } : reference);
+      return answered((dialect.readItemState ?? readItemState)(result), now());
+    } catch (error) {
+      if (!isUsherError(error)) throw error;
+      return failed(before, error, now());
+    }
   };
+  const requestAs = (ended: SavedSession): Request => (area, name, values) =>
+    call(encodeCallWith(kit.encodeFields, area, name, values), { credentials: credentialsOf(ended) });
+  return { request, requestAs, askItem };
 }

@@ -31,7 +31,7 @@ export type { MediaItem, MediaPage } from './data/media-item.ts';
 export type { Credentials, Dialect } from './dialect/dialect.ts';
 export type { Answer, Paging } from './dialect/envelope.ts';
 export type { ItemStateReading, Offer } from './dialect/item-state-reader.ts';
-export type { SessionReading, UserReading } from './dialect/readers.ts';
+export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
 export type { On, UsherEvents } from './events.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';

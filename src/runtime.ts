@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
+import type { Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
-import type { Calling } from './calling.ts';
 import { itemState, itemStateArea } from './contract/item-state.ts';
 import { refuseFor } from './contract/refuse.ts';
 import { createEvents } from './events.ts';
@@ -15,7 +15,7 @@ import type { SessionOptions } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
 
 /** The runtime of one platform and domain on a page. */
-export interface Usher extends Pick<Calling, 'login' | 'allmedia' | 'call' | 'reportToken' | 'weather' | 'directoryLoginUrl'> {
+export interface Usher extends Actions {
   /** The session, read-only: any nanostores binding works with it. */
   readonly $session: ReadableAtom<SessionState>;
   /** The viewer who is logged in, or `null`. */
@@ -56,23 +56,18 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   const { browser, kit } = parts;
   const { entry } = parts.settings;
   const { emit, on } = createEvents(() => $session.get());
-  const sessionOptions = { ...parts, emit };
-  const session = createSession(sessionOptions);
+  const options = { ...parts, emit };
+  const session = createSession(options);
   const { $session, $user } = session;
   const items = new Map<string, Item>();
-  let loading: Promise<Calling> | undefined;
   let stopKeepalive = (): void => {};
-
-  /** A failed load is tried again by the next call. */
-  const calling = (): Promise<Calling> => (loading ??= import('./calling.ts').then(
-    ({ createCalling }) => createCalling(session, sessionOptions),
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  ));
-  const later = <Name extends 'login' | 'allmedia' | 'call' | 'reportToken' | 'weather' | 'directoryLoginUrl'>(name: Name): Calling[Name] =>
-    ((...given: unknown[]) => calling().then((calls) => (calls[name] as (...given: unknown[]) => unknown)(...given))) as Calling[Name];
+  const calling = once(async () => (await import('./calling.ts')).createCalling(session, options));
+  const actions = once(async () => {
+    const [calls, { createActions }] = await Promise.all([calling(), import('./actions.ts')]);
+    return createActions(calls, session, options);
+  });
+  const later = <Name extends keyof Actions>(name: Name): Actions[Name] =>
+    (async (...given: never[]) => ((await actions())[name] as (...given: never[]) => unknown)(...given)) as Actions[Name];
 
   // Another viewer may watch other items: what was asked is asked again.
   $user.listen(() => {
@@ -83,7 +78,10 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
     if (status !== 'ready') return;
     stopWaiting();
     browser.page.whenIdle(() => {
-      calling().then((calls) => calls.startKeepalive()).then((stop) => (stopKeepalive = stop), (error: Error) => emit('error', error));
+      Promise.all([calling(), import('./session/keepalive.ts')]).then(
+        ([{ request }, { startKeepalive }]) => (stopKeepalive = startKeepalive(browser.clock, session, request)),
+        (error: Error) => emit('error', error),
+      );
     });
   });
   entry.warn = (text) => emit('warning', text);
@@ -102,7 +100,9 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
       const user = $user.get();
       const ended = session.end();
       emit('logout', user);
-      if (ended) void (await calling()).tellLogout(ended);
+      if (!ended) return;
+      const [{ requestAs }, { tellLogout }] = await Promise.all([calling(), import('./session/logout.ts')]);
+      void tellLogout(requestAs(ended), emit);
     },
     item(reference) {
       const { query } = kit.encodeFields(itemStateArea, itemState, reference, refuseFor('usher.item'));
@@ -122,4 +122,13 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
       entry.runtime = undefined;
     },
   };
+}
+
+/** Loads once; a load that failed is tried again by the next caller. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return () => (loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  }));
 }

@@ -1,7 +1,6 @@
 import { InputError } from '../errors/input-error.ts';
 import type { EncodeFields, Values } from './encode-fields.ts';
 import type { Area, FieldSpec, Row } from './endpoint.ts';
-import { own } from './own.ts';
 import { refuseFor } from './refuse.ts';
 
 /** A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without `?`. */
@@ -21,12 +20,13 @@ export interface EncodedCall {
  */
 export function encodeCallWith(encode: EncodeFields, area: Area, name: string, values: Values = {}): EncodedCall {
   const id = `${area.name}/${name}`;
-  const row = own(area.rows, name);
-  if (!row) throw new InputError(id, 'endpoint', id, 'an endpoint of the interface');
+  const row = area.rows[name];
+  // What an object has by its prototype is no row: it has no method.
+  if (!row?.method) throw new InputError(id, 'endpoint', id, 'an endpoint of the interface');
   const { path, query, body, wires } = encode(area, row, values, refuseFor(id));
   const fields = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
   for (const key of Object.keys(fields)) {
-    const required = own(row.path, key) ? key !== 'argument' : (fields[key] as FieldSpec).required;
+    const required = row.path?.[key] ? key !== 'argument' : (fields[key] as FieldSpec).required;
     if (required && !(key in wires)) throw new InputError(id, key, undefined, 'given');
   }
   for (const rule of [...(row.rules ?? []), ...((row.standard && area.rules) || [])]) area.checkRule?.(id, rule, wires);

@@ -1,6 +1,5 @@
-import type { Area, Field, FieldSpec, Kind, Row } from './endpoint.ts';
+import type { Area, Field, FieldSpec, Fields, Kind, Row } from './endpoint.ts';
 import { baseKinds, fieldSpec } from './field.ts';
-import { own } from './own.ts';
 
 /** Values of fields, by name. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -20,8 +19,10 @@ export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind
 /** What checks and encodes the fields of a call: handed to lazy code, so that a page has it once. */
 export type EncodeFields = typeof encodeFields;
 
+const none: Fields = {};
+
 /** Checks each value and puts it in its place, in the order in which they were given. */
-export function encodeFields({ kinds, standard }: Partial<Pick<Area, 'kinds' | 'standard'>>, row: Row, values: Values, refuse: Refuse): EncodedFields {
+export function encodeFields(area: Partial<Area>, row: Row, values: Values, refuse: Refuse): EncodedFields {
   const path: Record<string, string> = {};
   const wires: Record<string, string> = {};
   const query: string[] = [];
@@ -29,12 +30,13 @@ export function encodeFields({ kinds, standard }: Partial<Pick<Area, 'kinds' | '
   for (const key of Object.keys(values)) {
     const value = values[key];
     if (value === undefined) continue;
-    const inPath: Field | undefined = own(row.path, key);
-    const inBody: Field | undefined = own(row.body, key);
-    const field = inPath || inBody || own(row.query, key) || (row.standard && own(standard, key));
-    if (!field) refuse(key, value);
-    const spec = fieldSpec(field);
-    const kind = baseKinds[spec.kind] || kinds![spec.kind]!;
+    const inPath: Field | undefined = (row.path || none)[key];
+    const inBody: Field | undefined = (row.body || none)[key];
+    const field = inPath || inBody || (row.query || none)[key] || ((row.standard && area.standard) || none)[key];
+    const spec = fieldSpec(field || 'record');
+    // What an object has by its prototype, as `constructor`, is no field: it names no kind.
+    const kind = field && (baseKinds[spec.kind] || (area.kinds && area.kinds[spec.kind]));
+    if (!kind) refuse(key, value);
     const wire = kind.encode(value, values);
     if (wire === undefined || !fits(wire, spec)) refuse(key, value, spec, kind);
     wires[key] = wire;

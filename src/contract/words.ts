@@ -2,8 +2,6 @@ import type { FieldSpec, Kind } from './endpoint.ts';
 
 /** What the kinds of `field.ts` take, in words: apart from them, because the starter refuses without a word. */
 const words: Readonly<Record<string, string>> = {
-  text: 'text without control characters and lone surrogates',
-  streamtype: 'text without control characters and lone surrogates',
   flag: 'true, false, 1 or 0',
   integer: 'a whole number',
   number: 'a finite number',
@@ -15,5 +13,5 @@ const words: Readonly<Record<string, string>> = {
 /** What a field takes, in words. */
 export function allowedValues(spec: FieldSpec, kind: Kind): string {
   if (spec.oneOf) return `one of ${spec.oneOf.join(', ')}`;
-  return (kind.allowed ?? words[spec.kind]) + (spec.min === undefined ? '' : `, at least ${spec.min}`) + (spec.max === undefined ? '' : `, at most ${spec.max}`);
+  return (kind.allowed ?? words[spec.kind] ?? 'text without control characters and lone surrogates') + (spec.min === undefined ? '' : `, at least ${spec.min}`) + (spec.max === undefined ? '' : `, at most ${spec.max}`);
 }

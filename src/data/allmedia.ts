@@ -2,7 +2,7 @@ import { allmedia as area, allmediaRows } from '../contract/allmedia.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { mediaParameters } from '../contract/media-parameters.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
-import { isNotFoundError } from '../errors/guards.ts';
+import { isUsherError } from '../errors/usher-error.ts';
 import type { Request, RequestOptions } from '../session/request.ts';
 import type { MediaItem, MediaPage } from './media-item.ts';
 
@@ -50,7 +50,7 @@ export function createAllmedia(request: Request): Allmedia {
       const { result } = await request(area, 'byglobalid', values, options);
       return ((Array.isArray(result) ? (result as unknown[])[0] : result) as MediaItem | undefined) ?? null;
     } catch (error) {
-      if (isNotFoundError(error)) return null;
+      if (isUsherError(error, 'not-found')) return null;
       throw error;
     }
   };

@@ -10,7 +10,7 @@ export interface Credentials {
   readonly session: string;
   readonly domain: string;
   /** What calls are signed with; absent where the platform gave no token. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
 }
 
 /**

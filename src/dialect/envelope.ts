@@ -14,11 +14,11 @@ export interface Answer {
   /** The worse of the HTTP status and `metadata.status`. */
   readonly status: number;
   readonly result: unknown;
-  readonly paging?: Paging;
+  readonly paging?: Paging | undefined;
   /** Why it failed. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** A deprecation notice. */
-  readonly notice?: string;
+  readonly notice?: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -28,14 +28,12 @@ export function openEnvelope(httpStatus: number, parsed: unknown): Answer {
   const metadata = recordOf(envelope?.['metadata']);
   if (!envelope || !metadata) return { status: httpStatus, result: parsed, metadata: {} };
   const paging = recordOf(envelope['paging']);
-  const hint = textOf(metadata['errorhint']);
-  const notice = textOf(metadata['notice']);
   return {
     status: Math.max(httpStatus, numberOf(metadata['status']) ?? 0),
     result: envelope['result'],
     metadata,
-    ...(hint && { hint }),
-    ...(notice && { notice }),
-    ...(paging && { paging: { start: numberOf(paging['start']) ?? 0, limit: numberOf(paging['limit']) ?? 0, resultcount: numberOf(paging['resultcount']) ?? 0 } }),
+    hint: textOf(metadata['errorhint']),
+    notice: textOf(metadata['notice']),
+    paging: paging && { start: numberOf(paging['start']) ?? 0, limit: numberOf(paging['limit']) ?? 0, resultcount: numberOf(paging['resultcount']) ?? 0 },
   };
 }

@@ -20,8 +20,3 @@ export function isSessionLost(answer: Answer, call: FailedCall): boolean {
 export function isNotFound(answer: Answer): boolean {
   return answer.status === 404;
 }
-
-/** Whether an answer to init says that the domain is player-only: it has `staticdetails`, and no sessions. */
-export function isPlayerOnly(answer: Answer): boolean {
-  return /player.?only|static session/i.test(answer.hint ?? '');
-}

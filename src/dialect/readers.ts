@@ -3,13 +3,12 @@ export interface SessionReading {
   /** The session ID, to the last digit. */
   readonly id: string;
   readonly user: UserReading | null;
-  readonly language?: string;
-  readonly gateway?: string;
-  /** The viewer's place, as the platform sees it. */
-  readonly geo: Readonly<Record<string, string>>;
-  readonly domain?: string;
+  readonly language?: string | undefined;
+  readonly gateway?: string | undefined;
+  readonly geo: Geo;
+  readonly domain?: string | undefined;
   /** The token that the page's secret is cut out of; absent where calls are not signed. */
-  readonly domainToken?: string;
+  readonly domainToken?: string | undefined;
   /** What the `add…` flags brought, by the platform's names. */
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -17,9 +16,17 @@ export interface SessionReading {
 /** The viewer who is logged in. */
 export interface UserReading {
   readonly id: string;
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Sent with later openings, so that the login outlives the session. */
-  readonly hash?: string;
+  readonly hash?: string | undefined;
+}
+
+/** The viewer's place, as the platform sees it. */
+export interface Geo {
+  /** A country code, as `DE`. */
+  readonly geocode?: string | undefined;
+  readonly latitude?: string | undefined;
+  readonly longitude?: string | undefined;
 }
 
 /** The members of an init answer that the `add…` flags ask for. */
@@ -53,40 +60,34 @@ export function member(result: unknown, part: string, name: string): unknown {
   return recordOf(record?.[part])?.[name] ?? record?.[name];
 }
 
+/** The same as text. */
+export function textIn(result: unknown, part: string, name: string): string | undefined {
+  return textOf(member(result, part, name));
+}
+
 /** A session, out of the result of init or login; `undefined` without a usable session ID. */
 export function readSession(result: unknown): SessionReading | undefined {
   const id = idOf(member(result, 'general', 'cid'));
-  if (!id) return undefined;
-  const texts = {
-    language: textOf(member(result, 'general', 'language')),
-    gateway: textOf(member(result, 'general', 'gateway')),
-    domain: textOf(member(result, 'general', 'clid')),
-    domainToken: textOf(member(result, 'device', 'domaintoken') ?? member(result, 'device', 'clienttoken')),
-  };
-  return {
+  const general = (name: string): string | undefined => textIn(result, 'general', name);
+  const data: Record<string, unknown> = {};
+  for (const name of added) {
+    const value = recordOf(result)?.[name];
+    if (value !== undefined) data[name] = value;
+  }
+  return id === undefined ? id : {
     id,
     user: readUser(result),
-    geo: pick(['geocode', 'latitude', 'longitude'], (name) => textOf(member(result, 'general', name))),
-    data: pick(added, (name) => recordOf(result)?.[name]),
-    ...(pick(Object.keys(texts), (name) => texts[name as keyof typeof texts]) as Partial<Record<keyof typeof texts, string>>),
+    language: general('language'),
+    gateway: general('gateway'),
+    geo: { geocode: general('geocode'), latitude: general('latitude'), longitude: general('longitude') },
+    domain: general('clid'),
+    domainToken: textIn(result, 'device', 'domaintoken') ?? textIn(result, 'device', 'clienttoken'),
+    data,
   };
 }
 
 /** The user of a session; `null` when nobody is logged in. */
 export function readUser(result: unknown): UserReading | null {
   const id = idOf(member(result, 'general', 'uid')) ?? idOf(member(result, 'userdata', 'uid'));
-  if (!id) return null;
-  const name = textOf(member(result, 'userdata', 'username'));
-  const hash = textOf(member(result, 'userdata', 'userhash'));
-  return { id, ...(name && { name }), ...(hash && { hash }) };
-}
-
-/** Those of some names that have a value. */
-function pick<T>(names: readonly string[], read: (name: string) => T | undefined): Record<string, T> {
-  const found: Record<string, T> = {};
-  for (const name of names) {
-    const value = read(name);
-    if (value !== undefined) found[name] = value;
-  }
-  return found;
+  return id ? { id, name: textIn(result, 'userdata', 'username'), hash: textIn(result, 'userdata', 'userhash') } : null;
 }

@@ -5,7 +5,7 @@ import type { sessionRows } from '../contract/session.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
-import { isPlatformError } from '../errors/guards.ts';
+import { isUsherError } from '../errors/usher-error.ts';
 import type { Emit } from '../events.ts';
 import type { Settings } from './settings.ts';
 import { sessionOf } from './read-opening.ts';
@@ -32,13 +32,12 @@ const refusals = [400, 401, 403, 404, 410, 422];
 export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
   const before = await session.ready();
   const { result } = await request(sessionArea, 'login', values, options).catch((error: unknown) => {
-    throw isPlatformError(error) && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
+    throw isUsherError(error, 'platform') && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
   });
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
   session.adopt({ ...before, ...opened, data: { ...before.data, ...opened.data }, at: clock.now() });
-  const { id, name } = opened.user;
-  const user = { id, ...(name && { name }) };
+  const user = session.$user.get()!;
   emit('login', user);
   return user;
 }

@@ -1,9 +1,9 @@
 import { encodeCallWith } from '../contract/encode-call.ts';
 import type { EncodeFields, Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
+import type { Credentials } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { isSessionLostError } from '../errors/guards.ts';
-import { UsherError } from '../errors/usher-error.ts';
+import { isUsherError } from '../errors/usher-error.ts';
 import type { Emit } from '../events.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
 import type { SavedSession } from './saved-session.ts';
@@ -19,8 +19,8 @@ export interface RequestOptions {
 export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Pick<CallOptions, 'parse'>) => Promise<Answer>;
 
 /** What authorizes a call of a session. */
-export function credentialsOf({ id, domain, secret }: SavedSession): NonNullable<CallOptions['credentials']> {
-  return { session: id, domain, ...(secret !== undefined && { secret }) };
+export function credentialsOf({ id, domain, secret }: SavedSession): Credentials {
+  return { session: id, domain, secret };
 }
 
 /**
@@ -38,16 +38,8 @@ export function createRequest(session: SessionDriver, call: Call, encode: Encode
     try {
       return await send(carried);
     } catch (error) {
-      if (!isSessionLostError(error)) throw error;
-      const renewed = session.replace(carried);
-      if (encoded.effect === 'change') {
-        renewed.catch(() => {}); // the session shows it; the caller learns that the change was not made
-        throw error;
-      }
-      const now = await renewed;
-      if (now.user?.id === carried.user?.id) return send(now);
-      emit('identity-changed', { before: carried.user, now: now.user });
-      throw new UsherError('identity-changed', `${encoded.id}: the session came back as somebody else's`);
+      if (!isUsherError(error, 'session-lost')) throw error;
+      return (await import('./recover.ts')).recover(session, encoded, carried, error, send, emit);
     }
   };
 }

@@ -1,27 +1,19 @@
 import type { TextStore } from '../browser/storage.ts';
+import type { SessionReading } from '../dialect/readers.ts';
 
 /** A session as it is kept for the next page. Never kept: passwords, login tokens, voucher codes, the report token. */
-export interface SavedSession {
-  /** The session ID, to the last digit. */
-  readonly id: string;
+export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
   /** The device hash that it was opened with, and is signed with. */
   readonly hash: string;
   readonly domain: string;
   /** What the page signs calls with. */
-  readonly secret?: string;
-  readonly user: { readonly id: string; readonly name?: string; readonly hash?: string } | null;
-  readonly language?: string;
-  readonly gateway?: string;
-  readonly geo: Readonly<Record<string, string>>;
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly secret?: string | undefined;
   /** Wall time in ms of the last init or keepalive. */
   readonly at: number;
-  /** Wall time in ms at which it was opened. */
-  readonly since: number;
   /** The init fields that it was opened with, encoded. */
   readonly fingerprint: string;
   /** The publisher's own reference to the user that it was opened for. */
-  readonly reference?: string;
+  readonly reference?: unknown;
 }
 
 /** What is kept for one base URL and domain. */

@@ -16,10 +16,3 @@ export function retryDelayMs(error: unknown, attempt: number, remainingMs: numbe
   const delayMs = (error as PlatformError).retryAfterMs ?? random() * firstWaitMs * 2 ** (attempt - 1);
   return delayMs < remainingMs ? delayMs : undefined;
 }
-
-/** A Retry-After header in ms: seconds, or a date; `undefined` when there is none, or CORS hides it. */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (!header) return undefined;
-  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
-}

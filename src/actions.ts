@@ -1,0 +1,74 @@
+import type { Calling } from './calling.ts';
+import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
+import type { Area, ValuesOf } from './contract/endpoint.ts';
+import { refuseFor } from './contract/refuse.ts';
+import type { sessionRows } from './contract/session.ts';
+import type { Allmedia } from './data/allmedia.ts';
+import type { Answer } from './dialect/envelope.ts';
+import type { LoginValues } from './session/login.ts';
+import type { ReportToken, Weather } from './session/lookups.ts';
+import type { RequestOptions } from './session/request.ts';
+import type { SessionDriver, SessionOptions } from './session/session.ts';
+import type { User } from './session/session-state.ts';
+
+type CallArguments<Values> = {} extends Values ? [values?: Values, options?: RequestOptions] : [values: Values, options?: RequestOptions];
+
+/** What a page does less often: loaded with the first of them. */
+export interface Actions {
+  /**
+   * Logs the viewer in (`POST /session/login`).
+   * @throws `login-failed` when the platform refuses; `input` before anything is sent.
+   * @example await usher.login({ provider: 'manual', username, password });
+   */
+  readonly login: (values: LoginValues, options?: RequestOptions) => Promise<User>;
+  /** Queries over all streamtypes; loaded when first asked for. */
+  readonly allmedia: () => Promise<Allmedia>;
+  /**
+   * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw login or logout does not touch `$session`.
+   * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`, `platform`, `not-found`, `session-lost`, `identity-changed`.
+   * @example const { result } = await usher.call('session/currentweather', { lat: 48.1, lng: 11.6 });
+   */
+  readonly call: <Id extends EndpointId>(id: Id, ...rest: CallArguments<CallValues<Id>>) => Promise<Answer>;
+  /** The current reporting authorization token (`GET /session/reporttoken`), kept in memory until a minute before its end. */
+  readonly reportToken: (options?: RequestOptions) => Promise<string>;
+  /** The weather at a place (`GET /session/currentweather`); at the session's own when none is given. */
+  readonly weather: (values?: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions) => Promise<Weather>;
+  /** Where a viewer logs in with the directory (`POST /session/generatedirectoryloginurl`). */
+  readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;
+}
+
+/** Each table comes when first used; no file joins them. */
+const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
+  session: async () => (await import('./contract/session.ts')).session,
+  payment: async () => (await import('./contract/payment.ts')).payment,
+  allmedia: async () => (await import('./contract/allmedia.ts')).allmedia,
+  system: async () => (await import('./contract/system.ts')).system,
+  statistics: async () => (await import('./contract/statistics.ts')).statistics,
+};
+
+export function createActions({ request }: Calling, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions): Actions {
+  const { clock } = browser;
+  let allmedia: Allmedia | undefined;
+  let token: (ReportToken & { readonly session: string | undefined }) | undefined;
+
+  return {
+    login: async (values, options) => (await import('./session/login.ts')).login({ session, request, settings, dialect, clock, emit }, values, options),
+    allmedia: async () => (allmedia ??= (await import('./data/allmedia.ts')).createAllmedia(request)),
+    async call(id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) {
+      const [areaName, name] = id.split('/') as [AreaName, string];
+      if (!Object.prototype.hasOwnProperty.call(tables, areaName)) refuseFor('usher.call')('id', id);
+      const area = await tables[areaName]();
+      const ordered = area.rows[name]?.result === 'map';
+      const parse = ordered ? (dialect.parseOrdered ?? (await import('./dialect/ordered-json.ts')).parseOrdered) : undefined;
+      return request(area, name, values as Record<string, unknown> | undefined, { ...options, parse });
+    },
+    async reportToken(options) {
+      const { fetchReportToken } = await import('./session/lookups.ts');
+      const known = token?.session === session.current()?.id ? token : undefined;
+      token = { ...(await fetchReportToken(request, clock, known, options)), session: session.current()?.id };
+      return token.token;
+    },
+    weather: async (values = {}, options) => (await import('./session/lookups.ts')).fetchWeather(request, values, options),
+    directoryLoginUrl: async (values = {}, options) => (await import('./session/lookups.ts')).fetchDirectoryLoginUrl(request, values, options),
+  };
+}

@@ -1,0 +1,18 @@
+import { MalformedError } from '../errors/malformed-error.ts';
+import type { Dialect } from './dialect.ts';
+import { openEnvelope } from './envelope.ts';
+import type { Answer } from './envelope.ts';
+import { parseJson } from './json.ts';
+
+/**
+ * An answer out of its text. A failure may have any body: a proxy answers in HTML.
+ * @throws {MalformedError} `malformed`, when a good answer cannot be read.
+ */
+export function readAnswer(id: string, status: number, text: string, dialect: Partial<Dialect>, parse: Dialect['parse'] = dialect.parse ?? parseJson): Answer {
+  try {
+    return (dialect.openEnvelope ?? openEnvelope)(status, parse(text));
+  } catch {
+    if (status < 400) throw new MalformedError(`${id}: the answer is not JSON`, status);
+    return { status, result: undefined, metadata: {} };
+  }
+}

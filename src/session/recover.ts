@@ -1,0 +1,29 @@
+import type { EncodedCall } from '../contract/encode-call.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import type { Emit } from '../events.ts';
+import type { SavedSession } from './saved-session.ts';
+import type { SessionDriver } from './session.ts';
+
+/**
+ * What follows on a call whose session the platform no longer knows: one new session for everybody; a read is repeated once, and nothing
+ * that changes anything is. If the new session is somebody else's, nothing is repeated, and the page is told.
+ */
+export async function recover(
+  session: SessionDriver,
+  call: EncodedCall,
+  lost: SavedSession,
+  error: UsherError,
+  send: (carried: SavedSession) => Promise<Answer>,
+  emit: Emit,
+): Promise<Answer> {
+  const renewed = session.replace(lost);
+  if (call.effect === 'change') {
+    renewed.catch(() => {}); // the session shows it; the caller learns that the change was not made
+    throw error;
+  }
+  const now = await renewed;
+  if (now.user?.id === lost.user?.id) return send(now);
+  emit('identity-changed', { before: lost.user, now: now.user });
+  throw new UsherError('identity-changed', `${call.id}: the session came back as somebody else's`);
+}
