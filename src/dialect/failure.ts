@@ -13,7 +13,8 @@ const ownUnauthorized = ['session/login', 'session/logout', 'payment/redeemvouch
 /** Whether a failed answer means that the session is gone. */
 export function isSessionLost(answer: Answer, call: FailedCall): boolean {
   if (!call.authorized || ownUnauthorized.includes(call.id)) return false;
-  return answer.status === 401 || (answer.status === 403 && call.id === 'session/keepalive') || /\bsession\b/i.test(answer.hint ?? '');
+  if (answer.status === 403) return call.id === 'session/keepalive'; // elsewhere the endpoint's own error, whatever its hint
+  return answer.status === 401 || /\bsession\b/i.test(answer.hint ?? '');
 }
 
 /** Whether a failed answer means that what was asked for does not exist. */
