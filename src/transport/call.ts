@@ -6,7 +6,7 @@ import type { Answer } from '../dialect/envelope.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { PlatformError } from '../errors/platform-error.ts';
 import { withDeadline } from './deadline.ts';
-import { retryDelayMs } from './retry.ts';
+import { retryDelayMs, wait } from './retry.ts';
 import { createSend } from './send.ts';
 import type { Request } from './send.ts';
 
@@ -67,7 +67,7 @@ export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOpt
         } catch (error) {
           const delayMs = call.effect === 'read' && !signal.aborted ? retryDelayMs(error, tried, readMs - (clock.monotonic() - start), random) : undefined;
           if (delayMs === undefined) throw error;
-          await new Promise<void>((resolve) => clock.after(delayMs, resolve));
+          await wait(clock, delayMs, signal);
         }
       }
     });

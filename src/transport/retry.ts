@@ -1,3 +1,4 @@
+import type { Clock } from '../browser/clock.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import type { PlatformError } from '../errors/platform-error.ts';
 
@@ -15,4 +16,15 @@ export function retryDelayMs(error: unknown, attempt: number, remainingMs: numbe
   if (attempt >= readAttempts || !isUsherError(error) || !error.retryable) return undefined;
   const delayMs = (error as PlatformError).retryAfterMs ?? random() * firstWaitMs * 2 ** (attempt - 1);
   return delayMs < remainingMs ? delayMs : undefined;
+}
+
+/** Waits; an aborted signal ends the wait and its timer. */
+export function wait(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(delayMs, resolve);
+    signal.addEventListener('abort', () => {
+      cancel();
+      resolve();
+    });
+  });
 }
