@@ -1,0 +1,98 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { NetworkError } from '../../src/errors/network-error.ts';
+import { retryAfterMs } from '../../src/transport/failure.ts';
+import { retryDelayMs } from '../../src/transport/retry.ts';
+import { answer } from './scripted-fetch.ts';
+import type { Scripted } from './scripted-fetch.ts';
+import { createTransport, outcome } from './setup.ts';
+
+const busy = (headers = {}): Scripted => ({ status: 503, body: '', headers });
+
+/** When each attempt of a call left, in ms, and how it ended. */
+async function attempts(script: readonly Scripted[], id: string, values = {}, random = () => 0.5): Promise<{ at: number[]; end: object }> {
+  const { call, clock, sent } = createTransport(script, { random });
+  const at: number[] = [];
+  let end: object | undefined;
+  void outcome(call(id, values)).then((result) => (end = result));
+  for (let ms = 0; ms < 60_000 && !end; ms += 10) {
+    await clock.advance(ms && 10);
+    while (at.length < sent.length) at.push(ms);
+  }
+  return { at, end: end ?? {} };
+}
+
+describe('a read', () => {
+  it('is tried three times when the platform is busy or cannot be reached, with a wait that doubles', async () => {
+    for (const script of [busy(), 'reset', answer(null, { status: 500 })] as const) {
+      const { at, end } = await attempts([script], 'allmedia/latest');
+      expect(at).to.deep.equal([0, 250, 750]);
+      expect(end).to.include({ retryable: true });
+    }
+  });
+
+  it('gives the answer of the attempt that worked', async () => {
+    const { at, end } = await attempts([busy(), 'reset', answer([1])], 'allmedia/latest');
+    expect(at).to.have.length(3);
+    expect(end).to.deep.include({ status: 200, result: [1] });
+  });
+
+  it('waits as long as the platform asks for, in seconds or until a date', async () => {
+    expect((await attempts([busy({ 'retry-after': '7' }), answer([])], 'allmedia/latest')).at).to.deep.equal([0, 7000]);
+    expect((await attempts([busy({ 'retry-after': 'Fri, 20 Nov 2026 00:00:09 GMT' }), answer([])], 'allmedia/latest')).at).to.deep.equal([0, 9000]);
+  });
+
+  it('fails at once when it should wait beyond its deadline, and says how long', async () => {
+    const { at, end } = await attempts([busy({ 'retry-after': '31' })], 'allmedia/latest');
+    expect(at).to.deep.equal([0]);
+    expect(end).to.include({ code: 'platform', status: 503, retryAfterMs: 31_000 });
+  });
+
+  it('is not tried again when the same call would fail again', async () => {
+    for (const script of [answer(null, {}, 400), answer(null, {}, 404), answer(null, {}, 401), answer(null, {}, 402), { body: '<html>' }]) {
+      expect((await attempts([script], 'allmedia/latest')).at).to.deep.equal([0]);
+    }
+  });
+
+  it('is also an item state that performs nothing', async () => {
+    expect((await attempts(['reset'], 'payment/itemstate', { item: 7, streamtype: 'video' })).at).to.have.length(3);
+  });
+});
+
+describe('a change', () => {
+  it('is sent once, whatever happens to it', async () => {
+    const changes: [string, object][] = [
+      ['payment/itemstate', { item: 7, performTransactionIfPossible: true }], ['payment/redeemvoucher', { vouchercode: 'A' }], ['payment/preparetransaction', {}],
+      ['payment/finishtransaction', {}], ['payment/verifyinapptransaction', {}], ['payment/addexternalsubscription', {}], ['payment/upgradesubscription', {}],
+      ['payment/cancelsubscription', {}], ['session/login', {}], ['session/keepalive', {}], ['session/logout', {}],
+    ];
+    for (const [id, values] of changes) {
+      for (const script of [busy({ 'retry-after': '1' }), 'reset', answer(null, {}, 429)] as const) {
+        expect((await attempts([script], id, values)).at, id).to.deep.equal([0]);
+      }
+    }
+  });
+});
+
+describe('the wait before another attempt', () => {
+  it('is anything from nothing to its bound, evenly', () => {
+    fc.assert(fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.constantFrom(1, 2), (chance, attempt) => {
+      expect(retryDelayMs(new NetworkError(), attempt, 30_000, () => chance)).to.be.closeTo(chance * 500 * attempt, 1e-6);
+    }));
+    expect(retryDelayMs(new NetworkError(), 3, 30_000, () => 0)).to.equal(undefined);
+  });
+
+  it('spreads 1,000 clients that failed together over the whole bound', () => {
+    const waits = Array.from({ length: 1000 }, () => retryDelayMs(new NetworkError(), 2, 30_000, Math.random) ?? 0);
+    for (let start = 0; start < 1000; start += 100) expect(waits.filter((wait) => wait >= start && wait < start + 100).length).to.be.within(50, 160);
+  });
+
+  it('is read from any form of Retry-After, and never negative', () => {
+    const now = Date.UTC(2026, 10, 20);
+    expect(retryAfterMs('0', now)).to.equal(0);
+    expect(retryAfterMs('120', now)).to.equal(120_000);
+    expect(retryAfterMs('Fri, 20 Nov 2026 00:01:00 GMT', now)).to.equal(60_000);
+    expect(retryAfterMs('Thu, 19 Nov 2026 00:00:00 GMT', now)).to.equal(0);
+    for (const unreadable of [null, '', 'soon', '1e', 'NaN']) expect(retryAfterMs(unreadable, now), String(unreadable)).to.equal(undefined);
+  });
+});

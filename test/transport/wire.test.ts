@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { pageSecret } from '../../src/dialect/page-secret.ts';
+import authorization from '../samples/authorization.json' with { type: 'json' };
+import { samples } from '../samples/samples.ts';
+import { answer } from './scripted-fetch.ts';
+import type { Sent } from './scripted-fetch.ts';
+import { baseUrl, createTransport, credentials } from './setup.ts';
+
+const withoutSession = ['session/init', 'session/staticdetails'];
+
+/** The headers that were set; the browser adds `accept` to none, and the library under us may name it: no preflight comes of it. */
+function headersOf({ request }: Sent): Record<string, string> {
+  const { accept: _accept, ...headers } = Object.fromEntries(request.headers);
+  return headers;
+}
+
+describe('a call on the wire', () => {
+  for (const { title, id, values, line, headers, body } of samples) {
+    it(`${title} (${id})`, async () => {
+      const { call, sent } = createTransport([answer({})]);
+      await call(id, values, withoutSession.includes(id) ? {} : { credentials });
+      const [first] = sent as [Sent];
+      const [method, address] = line.split(' ');
+      expect([first.request.method, first.request.url]).to.deep.equal([method, baseUrl + address]);
+      expect(headersOf(first)).to.deep.equal(headers);
+      expect(first.body).to.equal(body ?? '');
+      expect(sent).to.have.length(1);
+    });
+  }
+
+  it('follows no redirect, keeps nothing in the cache and tells no referrer', async () => {
+    const { call, sent } = createTransport([answer({})]);
+    await call('allmedia/latest');
+    expect(sent[0]?.request).to.include({ redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer' });
+  });
+
+  it('carries the session without a signature where the platform gave no token', async () => {
+    const { call, sent } = createTransport([answer({})]);
+    await call('allmedia/latest', {}, { credentials: { session: '3154455148505954051', domain: '741' } });
+    expect(headersOf(sent[0] as Sent)).to.deep.equal({ 'x-request-cid': '3154455148505954051' });
+  });
+
+  it('signs with the secret that is cut out of the token of the session', () => {
+    expect(pageSecret(authorization.domainToken, authorization.deviceHash)).to.equal(authorization.secret);
+  });
+
+  it('puts payment fields into the body where the dialect says so, and only those', async () => {
+    const { call, sent } = createTransport([answer({})], { dialect: { paymentFields: 'body' } });
+    await call('payment/itemstate', { item: 7, streamtype: 'video' });
+    await call('payment/cancelsubscription', { transactionID: '42', reasonText: 'a b' });
+    await call('session/generatedirectoryloginurl', { host: 'a' });
+    expect(sent.map(({ request, body }) => [request.url.slice(baseUrl.length), request.headers.get('content-type'), body])).to.deep.equal([
+      ['/payment/itemstate', 'application/x-www-form-urlencoded; charset=UTF-8', 'item=7&streamtype=video'],
+      ['/payment/cancelsubscription', 'application/x-www-form-urlencoded; charset=UTF-8', 'transactionID=42&reasonText=a%20b'],
+      ['/session/generatedirectoryloginurl?host=a', null, ''],
+    ]);
+  });
+
+  it('puts a payment query of more than 6 KB into the body, to the byte', async () => {
+    const { call, sent } = createTransport([answer({})]);
+    const fits = 6 * 1024 - 'receipt='.length;
+    for (const length of [fits, fits + 1]) await call('payment/verifyinapptransaction', { receipt: 'r'.repeat(length) });
+    expect(sent.map(({ request, body }) => [request.url.length - baseUrl.length, body.length])).to.deep.equal([
+      ['/payment/verifyinapptransaction?'.length + 6144, 0],
+      ['/payment/verifyinapptransaction'.length, 6145],
+    ]);
+  });
+
+  it('is authorized by whatever the dialect says', async () => {
+    const asked: unknown[] = [];
+    const authorize = (operation: string, given: object): Record<string, string> => {
+      asked.push([operation, given]);
+      return { Authorization: 'Bearer x' };
+    };
+    const { call, sent } = createTransport([answer({})], { dialect: { authorize } });
+    await call('allmedia/byglobalid', { globalid: 7 });
+    expect(headersOf(sent[0] as Sent)).to.deep.equal({ authorization: 'Bearer x' });
+    expect(asked).to.deep.equal([['byglobalid', credentials]]);
+  });
+});
