@@ -1,0 +1,75 @@
+// The two origins of the session benchmark, both on loopback: one with the pages and scripts, one that answers init after a fixed time.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const READY = `(window.usher = window.usher || []).push((usher) => usher.$session.subscribe(({ status }) => {
+  if (status === 'ready' && !window.__ready) window.__ready = performance.now();
+}));`;
+/** Put before each script: the time counts from its first statement. */
+const START = 'window.__t0=performance.now();';
+const TYPES = { js: 'text/javascript', html: 'text/html' };
+
+async function listen(handle) {
+  const server = createServer(handle);
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const page = (title, ...scripts) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title>${scripts.join('')}<h1>Films</h1><p>${'A row of films. '.repeat(200)}</p>`;
+
+/** What an answer to init looks like to a page of domain 741. */
+function initAnswer() {
+  const general = { cid: '3154455148505954051', isNewSession: 1, isUnique: 1, clid: 741, uid: 0, geocode: 'DE', gateway: 'desktop', language: 'de' };
+  const device = { id: '9184', type: 'pc', browser: 'chromium', os: 'linux', domaintoken: 'abcd0123456789ABCDEF987654321' };
+  const system = { clientstatus: 'active', sdkstatus: 'active', reporttoken: 'r=1&se=1893456000' };
+  return JSON.stringify({ metadata: { status: 200, apiversion: '3.1', verb: 'POST' }, result: { general, device, system } });
+}
+
+/** Answers every call like an init, `delayMs` after it came; keeps the requests. */
+export async function startApi(delayMs) {
+  const requests = [];
+  const body = initAnswer();
+  const origin = await listen(async (request, response) => {
+    const parts = [];
+    for await (const part of request) parts.push(part);
+    requests.push({ method: request.method, path: request.url, type: request.headers['content-type'], body: Buffer.concat(parts).toString() });
+    await sleep(delayMs);
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*', 'Content-Type': 'application/json' }).end(body);
+  });
+  return { ...origin, requests };
+}
+
+/** `/usher.html` has the script tag, `/bare.html` sends `bareRequest`, the same by itself. */
+export async function startPages(apiUrl) {
+  const pages = { bareRequest: undefined };
+  const tag = `<script async src="/cdn/usher.js" crossorigin data-base-url="${apiUrl}/v3.1/741" data-domain="741" data-gateway="desktop"></script>`;
+  const content = {
+    '/usher.html': () => page('usher', `<script>${READY}</script>`, tag),
+    '/bare.html': () => page('bare', '<script async src="/bare.js"></script>'),
+    '/bare.js': () => START + bareScript(apiUrl, pages.bareRequest),
+    '/cdn/usher.js': () => START + readFileSync('dist/cdn/usher.js', 'utf8'),
+  };
+  const origin = await listen((request, response) => {
+    try {
+      const body = content[request.url]?.() ?? readFileSync(`dist${request.url}`);
+      const type = TYPES[request.url.split('.').pop()] ?? 'application/octet-stream';
+      response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': type === TYPES.html ? 'no-store' : 'max-age=3600' }).end(body);
+    } catch { // no such file: the browser's wish for an icon
+      response.writeHead(404).end();
+    }
+  });
+  return Object.assign(pages, origin);
+}
+
+function bareScript(apiUrl, { method, path, type, body }) {
+  const init = { method, body, headers: { 'Content-Type': type }, credentials: 'omit', referrerPolicy: 'no-referrer' };
+  return `fetch(${JSON.stringify(apiUrl + path)}, ${JSON.stringify(init)}).then((r) => r.json()).then(() => { window.__ready = performance.now(); });`;
+}
