@@ -1,5 +1,4 @@
-/** A random number from 0 to less than 1. */
+/** A random number from 0 to less than 1. Enough for jitter and device hashes; what must not be guessed takes `crypto`. */
 export type Random = () => number;
 
-/** From the browser's cryptographic source, which also pages without HTTPS have. */
-export const random: Random = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
+export const random: Random = Math.random;

@@ -1,4 +1,5 @@
 import type { Area } from './endpoint.ts';
+import { finishCall } from './finish-call.ts';
 import { ids, list, record } from './list.ts';
 import { mediaParameters } from './media-parameters.ts';
 import { timestamp } from './timestamp.ts';
@@ -57,4 +58,5 @@ export const allmedia: Area = {
   rows: allmediaRows,
   kinds: { list, ids, record, timestamp, streamtypes: list },
   standard: mediaParameters,
+  finish: finishCall,
 };

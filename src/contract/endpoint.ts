@@ -105,8 +105,8 @@ export interface Area {
   readonly standard?: Fields;
   /** Rules over the shared parameters. */
   readonly rules?: readonly Rule[];
-  /** Holds a call against a rule; present where any row or the area has rules. */
-  readonly checkRule?: (id: string, rule: Rule, wires: Readonly<Record<string, string>>) => void;
+  /** Checks what goes beyond single fields, and gives the path segments that follow the id; absent where no row needs it. */
+  readonly finish?: (id: string, area: Area, row: Row, path: Readonly<Record<string, string>>, wires: Readonly<Record<string, string>>) => string;
 }
 
 type ValueOf<F> =

@@ -1,7 +1,7 @@
 import { amount, currency } from './amount.ts';
 import type { Area } from './endpoint.ts';
+import { finishCall } from './finish-call.ts';
 import { itemState } from './item-state.ts';
-import { checkRule } from './rule.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Endpoints under `/payment`. */
@@ -57,5 +57,5 @@ export const payment: Area = {
   name: 'payment',
   rows: paymentRows,
   kinds: { amount, currency, timestamp },
-  checkRule,
+  finish: finishCall,
 };

@@ -1,6 +1,6 @@
 import type { Area } from './endpoint.ts';
+import { finishCall } from './finish-call.ts';
 import { init } from './init.ts';
-import { checkRule } from './rule.ts';
 
 /** Endpoints under `/session`. */
 export const sessionRows = {
@@ -40,4 +40,4 @@ export const sessionRows = {
   },
 } as const;
 
-export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, checkRule };
+export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, finish: finishCall };

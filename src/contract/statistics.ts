@@ -1,6 +1,6 @@
 import { day, timezone } from './day.ts';
 import type { Area } from './endpoint.ts';
-import { checkRule } from './rule.ts';
+import { finishCall } from './finish-call.ts';
 import { statisticsParameters } from './statistics-parameters.ts';
 
 /** Endpoints under `/statistics`. */
@@ -155,5 +155,5 @@ export const statistics: Area = {
   kinds: { day, timezone },
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
-  checkRule,
+  finish: finishCall,
 };

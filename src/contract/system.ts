@@ -1,4 +1,5 @@
 import type { Area } from './endpoint.ts';
+import { finishCall } from './finish-call.ts';
 
 /** Endpoints under `/system`. */
 export const systemRows = {
@@ -18,4 +19,4 @@ export const systemRows = {
   currentincidents: { method: 'GET', result: 'list', effect: 'read' },
 } as const;
 
-export const system: Area = { name: 'system', rows: systemRows, kinds: {} };
+export const system: Area = { name: 'system', rows: systemRows, kinds: {}, finish: finishCall };

@@ -6,12 +6,13 @@ const words: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   number: 'a finite number',
   id: 'a non-negative ID: digits as text, a bigint or a safe integer',
-  language: 'a code of two letters',
-  country: 'a code of two letters',
+  language: 'two letters',
+  country: 'two letters',
 };
 
 /** What a field takes, in words. */
-export function allowedValues(spec: FieldSpec, kind: Kind): string {
-  if (spec.oneOf) return `one of ${spec.oneOf.join(', ')}`;
-  return (kind.allowed ?? words[spec.kind] ?? 'text without control characters and lone surrogates') + (spec.min === undefined ? '' : `, at least ${spec.min}`) + (spec.max === undefined ? '' : `, at most ${spec.max}`);
+export function allowedValues({ oneOf, min, max, ...spec }: FieldSpec, kind: Kind): string {
+  if (oneOf) return `one of ${oneOf.join(', ')}`;
+  const range = min === undefined ? '' : ` from ${min} to ${max ?? 'any'}`;
+  return (kind.allowed ?? words[spec.kind] ?? 'text without control characters and lone surrogates') + range;
 }
