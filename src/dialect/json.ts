@@ -1,6 +1,7 @@
 /** A run of 16 digits where a number can stand: only then can an integer be too long for a JavaScript number. Digits in texts rarely match. */
 const longNumber = /(?:^|[[:,\s-])\d{16}/;
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** The closing quote is optional, so that a text cut inside a string is passed in one go; `JSON.parse` refuses it. */
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * Reads JSON; integers beyond 2^53 become decimal strings with every digit. The usual answer costs one test and one `JSON.parse`.

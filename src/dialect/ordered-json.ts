@@ -1,6 +1,7 @@
 import { parseJson } from './json.ts';
 
-const keyOrString = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g;
+/** The closing quote is optional, so that a text cut inside a string is passed in one go; `JSON.parse` refuses it. */
+const keyOrString = /("[^"\\]*(?:\\.[^"\\]*)*"?)(\s*:)?/g;
 
 /**
  * Reads an answer whose `result` (or, without an envelope, the answer itself) is a `Map` in the order of the wire. JavaScript sorts
