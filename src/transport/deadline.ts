@@ -8,19 +8,20 @@ import { TimeoutError } from '../errors/timeout-error.ts';
  */
 export function withDeadline<T>(clock: Clock, deadlineMs: number, signals: readonly AbortSignal[], task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const onAbort = (): void => fail(new AbortedError());
-  let fail: (error: Error) => void;
-  const ended = new Promise<never>((_, reject) => {
-    fail = (error) => {
+  return new Promise<T>((resolve, reject) => {
+    const end = (error: Error): void => {
       reject(error);
       controller.abort();
     };
-  });
-  const cancel = clock.after(deadlineMs, () => fail(new TimeoutError(deadlineMs)));
-  for (const signal of signals) signal.addEventListener('abort', onAbort);
-  if (signals.some((signal) => signal.aborted)) onAbort();
-  return Promise.race([ended, controller.signal.aborted ? ended : task(controller.signal)]).finally(() => {
-    cancel();
-    for (const signal of signals) signal.removeEventListener('abort', onAbort);
+    const onAbort = (): void => end(new AbortedError());
+    const cancel = clock.after(deadlineMs, () => end(new TimeoutError(deadlineMs)));
+    for (const signal of signals) {
+      if (signal.aborted) onAbort();
+      signal.addEventListener('abort', onAbort);
+    }
+    task(controller.signal).then(resolve, reject).finally(() => {
+      cancel();
+      for (const signal of signals) signal.removeEventListener('abort', onAbort);
+    });
   });
 }
