@@ -1,0 +1,204 @@
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import type { UsherOptions } from '../../src/index.ts';
+import { everything, everythingBody, everythingQuery, initCases, withoutHash } from './init-cases.ts';
+import { quiet, rejection } from './patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
+import type { ScriptedPlatform, Sent } from './scripted-platform.ts';
+import { warmUp } from './warm-up.ts';
+
+const fields = (init: object): Partial<UsherOptions> => ({ init } as Partial<UsherOptions>);
+const minutes = (count: number): number => count * 60_000;
+const parts = ({ body }: Sent): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
+
+describe('opening a session', () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+  });
+  afterEach(() => {
+    platform.close();
+    clock.restore();
+  });
+  const inits = (): readonly Sent[] => platform.to('session/init');
+
+  describe('on the first page', () => {
+    for (const { name, value, query, body } of initCases) {
+      it(`sends ${name} ${JSON.stringify(value)} as ${query || body}`, async () => {
+        await platform.usher(fields({ [name]: value })).start();
+        expect(inits()).to.have.length(1);
+        expect(inits()[0]).to.include({ method: 'POST', query });
+        expect(withoutHash(inits()[0]!.body)).to.equal(body);
+      });
+    }
+
+    it('sends all fields at once, flags in the address and the rest in the body', async () => {
+      await platform.usher(fields(everything)).start();
+      expect(inits()[0]!.query).to.equal(everythingQuery);
+      expect(withoutHash(inits()[0]!.body)).to.equal(everythingBody);
+    });
+
+    it('sends neither what is undefined nor a question mark after nothing', async () => {
+      await platform.usher(fields({ gateway: undefined, addChannels: undefined })).start();
+      expect(withoutHash(inits()[0]!.body)).to.equal('');
+      expect(inits()[0]!.query).to.equal('');
+    });
+
+    it('appends the path to a base URL with or without a domain and a slash', async () => {
+      for (const suffix of ['', '/']) {
+        const usher = platform.usher({ baseUrl: platform.baseUrl + suffix });
+        await usher.start();
+        expect(inits()).to.have.length(1);
+      }
+    });
+
+    it('sends a request that needs no preflight and tells nobody where it came from', async () => {
+      await platform.usher().start();
+      const { headers, init } = inits()[0]!;
+      expect(headers).to.deep.equal({ 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' });
+      expect(init).to.include({ referrerPolicy: 'no-referrer', redirect: 'error', cache: 'no-store' });
+      expect(init.credentials ?? 'same-origin').to.equal('same-origin');
+    });
+
+    it('sends it in the very task in which start() is called', () => {
+      void platform.usher().start().catch(() => {});
+      // fetch itself may wait for the activation of a prerendered page, but for no timer, storage or network.
+      return Promise.resolve().then(() => Promise.resolve()).then(() => expect(inits()).to.have.length(1));
+    });
+
+    it('sends one request for any number of askers', async () => {
+      const usher = platform.usher();
+      const item = usher.item({ item: 7, streamtype: 'video' });
+      await Promise.all([usher.start(), usher.start(), usher.weather().catch(() => {}), item.check(), usher.start()]);
+      expect(inits()).to.have.length(1);
+    });
+
+    it('makes a device hash of the known form, with the time of its making', async () => {
+      await platform.usher().start();
+      const hash = parts(inits()[0]!)['nxp_devh']!;
+      expect(hash).to.match(/^[1-4]:\d{10}:\d{5}[1-9]$/);
+      expect(hash.split(':')[1]).to.equal(String(Date.UTC(2026, 10, 21, 12) / 1000));
+    });
+
+    it('sends nothing before anybody needs a session', async () => {
+      const usher = platform.usher();
+      usher.item({ item: 7, streamtype: 'video' });
+      usher.on('session', () => {});
+      usher.$session.listen(() => {});
+      await quiet();
+      expect(platform.sent).to.have.length(0);
+      expect(usher.$session.get().status).to.equal('idle');
+    });
+  });
+
+  describe('on the next page', () => {
+    const visit = async (options?: Partial<UsherOptions>): Promise<void> => void (await platform.usher(options).start());
+
+    it('goes on with the session without a request', async () => {
+      await visit(fields({ gateway: 'desktop', addPriceModel: true }));
+      clock.setSystemTime(Date.now() + minutes(11));
+      const usher = platform.nextPage(fields({ gateway: 'desktop', addPriceModel: true }));
+      const { status, id } = await usher.start();
+      expect({ status, id }).to.deep.equal({ status: 'ready', id: firstSession });
+      expect(platform.sent).to.have.length(1);
+    });
+
+    it('goes on with what the session knew: user, language, place and added data', async () => {
+      const pricemodel = { currency: 'EUR', ppv: { price: 499, hours: 48 } };
+      platform.script('session/init', () => answer({ ...userResult(), pricemodel }));
+      await visit();
+      const { user, language, gateway, geo, data } = await platform.nextPage().start();
+      expect({ user, language, gateway, data }).to.deep.equal({ user: { id: '17', name: 'ada' }, language: 'de', gateway: 'desktop', data: { pricemodel } });
+      expect(geo.geocode).to.equal('DE');
+    });
+
+    it('does not ask again when the same fields come in another order', async () => {
+      await visit(fields({ gateway: 'desktop', explicitLanguage: 'de' }));
+      await platform.nextPage(fields({ explicitLanguage: 'de', gateway: 'desktop' })).start();
+      expect(inits()).to.have.length(1);
+    });
+
+    it('goes on after 12 to 15 min too, and keeps the session alive at once', async () => {
+      await visit();
+      clock.setSystemTime(Date.now() + minutes(13));
+      expect((await platform.nextPage().start()).status).to.equal('ready');
+      expect(platform.to('session/keepalive')).to.have.length(0);
+      await clock.tickAsync(2000);
+      await quiet();
+      expect(inits()).to.have.length(1);
+      expect(platform.to('session/keepalive')).to.have.length(1);
+    });
+
+    for (const [title, first, then] of [
+      ['the language', { explicitLanguage: 'de' }, { explicitLanguage: 'en' }],
+      ['the campaign', { campaign: 1 }, { campaign: 2 }],
+      ['a flag', {}, { addChannels: true }],
+    ] as const) {
+      it(`asks with the session that it has when ${title} has changed`, async () => {
+        await visit(fields(first));
+        await platform.nextPage(fields(then)).start();
+        expect(inits()).to.have.length(2);
+        expect(parts(inits()[1]!)).to.include({ currentSession: firstSession, nxp_devh: parts(inits()[0]!)['nxp_devh'] });
+      });
+    }
+
+    it('asks with the session that it has after 15 min', async () => {
+      await visit();
+      clock.setSystemTime(Date.now() + minutes(15) + 1);
+      await platform.nextPage().start();
+      expect(inits()).to.have.length(2);
+      expect(parts(inits()[1]!)).to.deep.equal({ nxp_devh: parts(inits()[0]!)['nxp_devh'], currentSession: firstSession });
+    });
+
+    it('asks when the clock was set back by more than 15 min', async () => {
+      await visit();
+      clock.setSystemTime(Date.now() - minutes(16));
+      await platform.nextPage().start();
+      expect(inits()).to.have.length(2);
+    });
+
+    it('sends the user hash with it while somebody is logged in', async () => {
+      platform.script('session/init', () => answer(userResult()));
+      await visit();
+      clock.setSystemTime(Date.now() + minutes(16));
+      await platform.nextPage().start();
+      expect(parts(inits()[1]!)).to.include({ currentSession: firstSession, nxp_userh: 'hash-of-17' });
+    });
+
+    it("opens a session of its own for another user of the publisher's, on the same device", async () => {
+      platform.script('session/init', () => answer(userResult()));
+      await visit(fields({ externalUserReference: 'anna' }));
+      await platform.nextPage(fields({ externalUserReference: 'ben' })).start();
+      expect(parts(inits()[1]!)).to.deep.equal({ externalUserReference: 'ben', nxp_devh: parts(inits()[0]!)['nxp_devh'] });
+    });
+
+    it('asks again where the publisher names a user for the first time, or no longer', async () => {
+      platform.script('session/init', () => answer(userResult()));
+      await visit();
+      await platform.nextPage(fields({ externalUserReference: 'ben' })).start();
+      await platform.nextPage().start();
+      for (const init of inits().slice(1)) expect(parts(init)).to.not.have.any.keys('currentSession', 'nxp_userh');
+      expect(inits()).to.have.length(3);
+    });
+
+    it('keeps the device hash when init failed', async () => {
+      platform.script('session/init', () => refusal(500, 'out of order'));
+      await rejection(platform.usher().start());
+      platform.script('session/init', () => answer(sessionResult()));
+      await platform.nextPage().start();
+      await platform.nextPage(fields({ campaign: 5 })).start();
+      expect(parts(inits()[2]!)['nxp_devh']).to.equal(parts(inits()[1]!)['nxp_devh']);
+    });
+  });
+
+  it('takes the place of a session only on its own base URL and domain', async () => {
+    await platform.usher({ domain: 741 }).start();
+    await platform.nextPage({ domain: 742 }).start();
+    expect(inits()).to.have.length(2);
+    expect(parts(inits()[1]!)).to.not.have.property('currentSession');
+  });
+});
