@@ -1,5 +1,5 @@
 // The two origins of the session benchmark, both on loopback: one with the pages and scripts, one that answers init after a fixed time.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -51,20 +51,21 @@ export async function startApi(delayMs) {
 export async function startPages(apiUrl) {
   const pages = { bareRequest: undefined };
   const tag = `<script async src="/cdn/usher.js" crossorigin data-base-url="${apiUrl}/v3.1/741" data-domain="741" data-gateway="desktop"></script>`;
+  // Read at once, so that a build meanwhile changes nothing.
+  const scripts = readdirSync('dist/cdn', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
+  const built = Object.fromEntries(scripts.map((path) => [`/cdn/${path}`, readFileSync(`dist/cdn/${path}`, 'utf8')]));
   const content = {
     '/usher.html': () => page('usher', `<script>${READY}</script>`, tag),
     '/bare.html': () => page('bare', '<script async src="/bare.js"></script>'),
     '/bare.js': () => START + bareScript(apiUrl, pages.bareRequest),
-    '/cdn/usher.js': () => START + readFileSync('dist/cdn/usher.js', 'utf8'),
+    '/cdn/usher.js': () => START + built['/cdn/usher.js'],
   };
   const origin = await listen((request, response) => {
-    try {
-      const body = content[request.url]?.() ?? readFileSync(`dist${request.url}`);
-      const type = TYPES[request.url.split('.').pop()] ?? 'application/octet-stream';
-      response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': type === TYPES.html ? 'no-store' : 'max-age=3600' }).end(body);
-    } catch { // no such file: the browser's wish for an icon
-      response.writeHead(404).end();
-    }
+    const body = content[request.url]?.() ?? built[request.url];
+    if (body === undefined) return response.writeHead(404).end();
+    const type = TYPES[request.url.split('.').pop()];
+    const cache = type === TYPES.html ? 'no-store' : 'max-age=3600';
+    return response.writeHead(200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cache }).end(body);
   });
   return Object.assign(pages, origin);
 }

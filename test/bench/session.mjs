@@ -22,9 +22,12 @@ async function load(page, url, api) {
   const before = api.requests.length;
   await page.goto(url, { waitUntil: 'commit' });
   await sleep(SETTLE_MS);
-  const ms = await page.evaluate(() => window.__ready - window.__t0);
-  if (!Number.isFinite(ms)) throw new Error(`${url} was not ready within ${SETTLE_MS} ms`);
-  return { ms, requests: api.requests.slice(before) };
+  const times = await page.evaluate(() => {
+    const init = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/session/init'));
+    return { ms: window.__ready - window.__t0, sentMs: init?.startTime - window.__t0, answeredMs: init?.responseEnd - window.__t0 };
+  });
+  if (!Number.isFinite(times.ms)) throw new Error(`${url} was not ready within ${SETTLE_MS} ms`);
+  return { ...times, requests: api.requests.slice(before) };
 }
 
 /** Loads a page so many times one after the other, in a fresh profile. */
@@ -46,10 +49,11 @@ function report(bare, cold, next) {
   const ms = (number) => `${number.toFixed(1)} ms`.padStart(9);
   const overBare = cold.map((one, index) => one.ms - bare[index].ms);
   const medianOf = (loads) => median(loads.map((one) => one.ms));
+  const steps = (loads) => `sent after ${median(loads.map((one) => one.sentMs)).toFixed(1)}, answered after ${median(loads.map((one) => one.answeredMs)).toFixed(1)}`;
   const most = (loads, pick) => Math.max(...loads.map(({ requests }) => requests.filter(pick).length));
   console.log(`  ${PAIRS} pairs, the answer comes after ${ANSWER_DELAY_MS} ms; medians`);
-  console.log(`  bare fetch            ${ms(medianOf(bare))}`);
-  console.log(`  cold start            ${ms(medianOf(cold))}`);
+  console.log(`  bare fetch            ${ms(medianOf(bare))}   ${steps(bare)}`);
+  console.log(`  cold start            ${ms(medianOf(cold))}   ${steps(cold)}`);
   console.log(`  difference, by medians${ms(medianOf(cold) - medianOf(bare))}   budget ${BUDGETS_MS.coldOverBare} ms`);
   console.log(`  difference, by pairs  ${ms(median(overBare))}   from ${Math.min(...overBare).toFixed(1)} to ${Math.max(...overBare).toFixed(1)}`);
   console.log(`  next page             ${ms(medianOf(next))}   budget ${BUDGETS_MS.nextPage} ms`);
