@@ -1,3 +1,4 @@
+import { checkOptions } from './options.ts';
 import type { UsherOptions } from './options.ts';
 import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
@@ -10,7 +11,7 @@ import { kit } from './session/kit.ts';
  * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: { gateway: 'desktop' } });
  */
 export function createUsher(options: UsherOptions): Usher {
-  return createRuntime(options, kit);
+  return createRuntime(checkOptions<Usher>(options), kit, options.dialect);
 }
 
 export type { Usher } from './runtime.ts';

@@ -4,7 +4,7 @@ import type { init } from './contract/init.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { InputError } from './errors/input-error.ts';
-import type { Kit } from './session/kit.ts';
+import { checkSettings } from './session/settings.ts';
 import type { Settings } from './session/settings.ts';
 
 /** Fields of `POST /session/init` that a publisher may set, by their wire names; the runtime fills in the others. */
@@ -37,10 +37,10 @@ const words: Readonly<Record<string, string>> = {
  * Checks the options before anything is sent.
  * @throws {InputError} `input`, naming the option.
  */
-export function checkOptions<Runtime>(options: UsherOptions, kit: Kit): Settings<Runtime> {
+export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> {
   const refuseField = refuseFor('createUsher');
   for (const name of Object.keys(options)) if (!(name in words)) refuseField(name, undefined);
-  return kit.checkSettings<Runtime>(options, (key, value, spec, kind) => {
+  return checkSettings<Runtime>(options, (key, value, spec, kind) => {
     const allowed = words[key];
     if (!allowed) return refuseField(key, value, spec, kind);
     throw new InputError('createUsher', key, value, allowed);

@@ -2,17 +2,16 @@ import type { ReadableAtom } from 'nanostores';
 import type { Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
 import { itemState, itemStateArea } from './contract/item-state.ts';
-import { refuseFor } from './contract/refuse.ts';
+import type { Dialect } from './dialect/dialect.ts';
 import { createEvents } from './events.ts';
 import type { On } from './events.ts';
 import { createItem } from './item/item.ts';
 import type { Item, ItemReference } from './item/item.ts';
-import { checkOptions } from './options.ts';
-import type { UsherOptions } from './options.ts';
 import type { Kit } from './session/kit.ts';
 import { createSession } from './session/session.ts';
 import type { SessionOptions } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
+import type { Settings } from './session/settings.ts';
 
 /** The runtime of one platform and domain on a page. */
 export interface Usher extends Actions {
@@ -38,14 +37,13 @@ export interface Usher extends Actions {
   readonly dispose: () => void;
 }
 
-/** The runtime of a platform and domain: one on a page for each, whoever asks; the options of the first stand. */
-export function createRuntime(options: UsherOptions, kit: Kit): Usher {
-  const settings = checkOptions<Usher>(options, kit);
+/** The runtime of a platform and domain: one on a page for each, whoever asks; the settings of the first stand. */
+export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Partial<Dialect> = {}): Usher {
   const { entry } = settings;
   const given = settings.persistence + settings.fingerprint;
   if (!entry.runtime) {
     entry.given = given;
-    entry.runtime = wire({ settings, kit, browser: createBrowser(kit), dialect: options.dialect ?? {} });
+    entry.runtime = wire({ settings, kit, browser: createBrowser(kit), dialect });
   } else if (given !== entry.given) {
     entry.warn?.('createUsher was called again with other options: those of the first call stand');
   }
@@ -105,7 +103,7 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
       void tellLogout(requestAs(ended), emit);
     },
     item(reference) {
-      const { query } = kit.encodeFields(itemStateArea, itemState, reference, refuseFor('usher.item'));
+      const { query } = kit.encodeFields(itemStateArea, itemState, reference, itemStateArea.refuseFor('usher.item'));
       const known = items.get(query);
       if (known) return known;
       const item = createItem(

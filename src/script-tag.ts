@@ -3,8 +3,8 @@ import { fieldSpec } from './contract/field.ts';
 import { init } from './contract/init.ts';
 import type { Fields } from './contract/endpoint.ts';
 import type { Usher } from './runtime.ts';
-import type { UsherOptions } from './options.ts';
 import { kit } from './session/kit.ts';
+import type { GivenSettings, Settings } from './session/settings.ts';
 
 type Callback = (usher: Usher) => void;
 
@@ -13,7 +13,7 @@ interface Queue {
   readonly push: (callback: Callback) => void;
   /** The runtime of a domain, once it is there. */
   readonly for: (domain: number | string) => Usher | undefined;
-  readonly add: (domain: string, usher: Usher) => void;
+  readonly add: (domain: string | undefined, usher: Usher) => void;
   /** Why there is no runtime; the event `usher-error` on the window tells of it too. */
   error?: { readonly code: string; readonly message: string };
 }
@@ -28,14 +28,14 @@ function findTag(): HTMLScriptElement {
 }
 
 /** The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init. */
-function readOptions({ baseUrl, domain, persistence, ...rest }: DOMStringMap): UsherOptions {
+function readOptions({ baseUrl, domain, persistence, ...rest }: DOMStringMap): GivenSettings {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(rest)) {
     const kind = fields[name] && fieldSpec(fields[name]).kind;
     const text = rest[name]!;
     if (kind) values[name] = kind === 'flag' ? !/^(0|false)$/.test(text) : kind === 'number' ? Number(text) : text;
   }
-  return { baseUrl: baseUrl!, domain, persistence: persistence as UsherOptions['persistence'], init: values };
+  return { baseUrl: baseUrl!, domain, persistence: persistence as GivenSettings['persistence'], init: values };
 }
 
 function createQueue(waiting: Callback[]): Queue {
@@ -52,7 +52,7 @@ function createQueue(waiting: Callback[]): Queue {
     push: (callback) => void (first ? run(callback) : waiting.push(callback)),
     for: (domain) => runtimes[domain],
     add(domain, usher) {
-      runtimes[domain] = usher;
+      runtimes[domain!] = usher;
       first = first || usher;
       waiting.splice(0).forEach(run);
     },
@@ -60,8 +60,7 @@ function createQueue(waiting: Callback[]): Queue {
 }
 
 /** Sends the opening request in the script's first task: nothing is awaited before it, but the activation of a prerendered page. */
-function sendOpening(options: UsherOptions): void {
-  const settings = kit.checkSettings(options, refuse);
+function sendOpening(settings: Settings<Usher>): void {
   const { entry, key, persistence } = settings;
   const begin = (): void => {
     if (entry.opening || entry.runtime) return;
@@ -72,11 +71,6 @@ function sendOpening(options: UsherOptions): void {
   else begin();
 }
 
-/** Nothing is sent; the runtime says what was wrong. */
-function refuse(): never {
-  throw new TypeError();
-}
-
 function start(queue: Queue): void {
   const fail = (error: Error & { code?: string }): void => {
     queue.error = { code: error.code || (/Syntax|Reference/.test(error.name) ? 'unsupported' : 'network'), message: error.message };
@@ -84,15 +78,13 @@ function start(queue: Queue): void {
   };
   try {
     const tag = findTag();
-    const options = readOptions(tag.dataset);
-    try {
-      sendOpening(options);
-    } catch {
-      // refused
-    }
+    const settings = kit.checkSettings<Usher>(readOptions(tag.dataset), (key, value) => {
+      throw Object.assign(new TypeError(`${key}: ${String(value)}`), { code: 'input' }); // before anything is sent
+    });
+    sendOpening(settings);
     (import(new URL('runtime.js', tag.src).href) as Promise<typeof import('./runtime.ts')>).then(({ createRuntime }) => {
-      const usher = createRuntime(options, kit);
-      queue.add(String(options.domain), usher);
+      const usher = createRuntime(settings, kit);
+      queue.add(settings.domain, usher);
       usher.start().catch(() => {}); // `$session` shows it
     }).catch(fail);
   } catch (error) {

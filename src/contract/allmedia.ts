@@ -2,6 +2,7 @@ import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
 import { ids, list, record } from './list.ts';
 import { mediaParameters } from './media-parameters.ts';
+import { refuseFor } from './refuse.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Endpoints under `/allmedia`. */
@@ -58,5 +59,6 @@ export const allmedia: Area = {
   rows: allmediaRows,
   kinds: { list, ids, record, timestamp, streamtypes: list },
   standard: mediaParameters,
+  refuseFor,
   finish: finishCall,
 };

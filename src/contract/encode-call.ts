@@ -1,7 +1,6 @@
 import { InputError } from '../errors/input-error.ts';
 import type { EncodeFields, Values } from './encode-fields.ts';
 import type { Area, Row } from './endpoint.ts';
-import { refuseFor } from './refuse.ts';
 
 /** A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without `?`. */
 export interface EncodedCall {
@@ -23,7 +22,7 @@ export function encodeCallWith(encode: EncodeFields, area: Area, name: string, v
   const row = area.rows[name];
   // What an object has by its prototype is no row: it has no method.
   if (!row?.method) throw new InputError(id, 'endpoint', id, 'an endpoint of the interface');
-  const { query, body, path, wires } = encode(area, row, values, refuseFor(id));
+  const { query, body, path, wires } = encode(area, row, values, area.refuseFor(id));
   const effect = wires['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return { id, row, path: `/${id}${area.finish ? area.finish(id, area, row, path, wires) : ''}`, query, body, effect };
 }

@@ -105,6 +105,8 @@ export interface Area {
   readonly standard?: Fields;
   /** Rules over the shared parameters. */
   readonly rules?: readonly Rule[];
+  /** Makes what refuses a value of a call, with the error that names it. */
+  readonly refuseFor: (endpoint: string) => (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
   /** Checks what goes beyond single fields, and gives the path segments that follow the id; absent where no row needs it. */
   readonly finish?: (id: string, area: Area, row: Row, path: Readonly<Record<string, string>>, wires: Readonly<Record<string, string>>) => string;
 }

@@ -1,3 +1,4 @@
+import { InputError } from '../errors/input-error.ts';
 import type { Area } from './endpoint.ts';
 
 /** Whether an item may be watched: the one row of payment that every page with a player needs, so it stands by itself. */
@@ -8,5 +9,17 @@ export const itemState = {
   effect: 'read',
 } as const;
 
+const words: Readonly<Record<string, string>> = {
+  item: 'a non-negative ID: digits as text, a bigint or a safe integer',
+  streamtype: 'text without control characters and lone surrogates',
+};
+
 /** As much of the payment area as that row needs. */
-export const itemStateArea: Area = { name: 'payment', rows: { itemstate: itemState }, kinds: {} };
+export const itemStateArea: Area = {
+  name: 'payment',
+  rows: { itemstate: itemState },
+  kinds: {},
+  refuseFor: (endpoint) => (key, value) => {
+    throw new InputError(endpoint, key, value, words[key] ?? 'left out: there is no such field');
+  },
+};

@@ -2,6 +2,7 @@ import { amount, currency } from './amount.ts';
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
 import { itemState } from './item-state.ts';
+import { refuseFor } from './refuse.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Endpoints under `/payment`. */
@@ -57,5 +58,6 @@ export const payment: Area = {
   name: 'payment',
   rows: paymentRows,
   kinds: { amount, currency, timestamp },
+  refuseFor,
   finish: finishCall,
 };

@@ -1,6 +1,7 @@
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
 import { init } from './init.ts';
+import { refuseFor } from './refuse.ts';
 
 /** Endpoints under `/session`. */
 export const sessionRows = {
@@ -40,4 +41,4 @@ export const sessionRows = {
   },
 } as const;
 
-export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, finish: finishCall };
+export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, refuseFor, finish: finishCall };

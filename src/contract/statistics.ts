@@ -1,6 +1,7 @@
 import { day, timezone } from './day.ts';
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
+import { refuseFor } from './refuse.ts';
 import { statisticsParameters } from './statistics-parameters.ts';
 
 /** Endpoints under `/statistics`. */
@@ -155,5 +156,6 @@ export const statistics: Area = {
   kinds: { day, timezone },
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
+  refuseFor,
   finish: finishCall,
 };

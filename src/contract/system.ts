@@ -1,5 +1,6 @@
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
+import { refuseFor } from './refuse.ts';
 
 /** Endpoints under `/system`. */
 export const systemRows = {
@@ -19,4 +20,4 @@ export const systemRows = {
   currentincidents: { method: 'GET', result: 'list', effect: 'read' },
 } as const;
 
-export const system: Area = { name: 'system', rows: systemRows, kinds: {}, finish: finishCall };
+export const system: Area = { name: 'system', rows: systemRows, kinds: {}, refuseFor, finish: finishCall };
