@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import { isInputError, isLoginFailedError } from '../../src/index.ts';
+import type { Usher } from '../../src/index.ts';
+import { quiet, rejection, until } from './patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
+import type { ScriptedPlatform } from './scripted-platform.ts';
+import { warmUp } from './warm-up.ts';
+
+const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
+
+describe('login', () => {
+  let platform: ScriptedPlatform;
+  let usher: Usher;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    usher = platform.usher();
+  });
+  afterEach(() => platform.close());
+
+  it('sends the credentials once, within the present session, and shows the user everywhere', async () => {
+    const [users, logins]: unknown[][] = [[], []];
+    usher.$user.listen((user) => users!.push(user));
+    usher.on('login', (user) => logins!.push(user));
+    const user = await usher.login(ada);
+    expect(user).to.deep.equal({ id: '17', name: 'ada' });
+    expect(usher.$session.get()).to.deep.include({ status: 'ready', id: firstSession, user });
+    expect(usher.$user.get()).to.deep.equal(user);
+    expect(users).to.deep.equal([user]);
+    expect(logins).to.deep.equal([user]);
+    expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init', 'session/login']);
+    expect(platform.sent[1]).to.include({ method: 'POST', query: '', body: 'provider=manual&username=ada&password=lovelace' });
+    expect(platform.sent[1]!.headers['x-request-cid']).to.equal(firstSession);
+  });
+
+  it('keeps the user on the next page', async () => {
+    await usher.login(ada);
+    usher = platform.nextPage();
+    await usher.start();
+    expect(usher.$user.get()).to.deep.equal({ id: '17', name: 'ada' });
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('sends the user hash with the next init, not with one after a logout', async () => {
+    await usher.login(ada);
+    usher = platform.nextPage({ init: { campaign: 2 } });
+    platform.script('session/init', () => answer(userResult()));
+    await usher.start();
+    expect(platform.to('session/init')[1]!.body).to.include('nxp_userh=hash-of-17').and.include(`currentSession=${firstSession}`);
+    await usher.logout();
+    await usher.start();
+    expect(platform.to('session/init')[2]!.body).to.not.include('nxp_userh').and.not.include('currentSession');
+  });
+
+  it('keeps what init brought where the answer says nothing of it', async () => {
+    const pricemodel = { currency: 'EUR' };
+    platform.script('session/init', () => answer(sessionResult(firstSession, { pricemodel })));
+    platform.script('session/login', () => answer({ general: { cid: firstSession, uid: 17 }, userdata: { username: 'ada', userhash: 'h' } }));
+    await usher.login(ada);
+    expect(usher.$session.get()).to.deep.include({ data: { pricemodel }, language: 'de', gateway: 'desktop' });
+  });
+
+  it('goes on signing where the answer brings no new token', async () => {
+    platform.script('session/init', () => answer(sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } })));
+    await usher.login(ada);
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    expect(platform.to('payment/itemstate')[0]!.headers['x-request-token']).to.match(/^[0-9a-f]{32}$/);
+  });
+
+  it('takes over another session ID that the answer gives', async () => {
+    platform.script('session/login', () => answer(userResult(17, '777')));
+    await usher.login(ada);
+    expect(usher.$session.get().id).to.equal('777');
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    expect(platform.to('payment/itemstate')[0]!.headers['x-request-cid']).to.equal('777');
+  });
+
+  for (const status of [401, 403, 400]) {
+    it(`fails with the platform's words when it refuses with ${status}, and the session stays`, async () => {
+      await usher.start();
+      const before = usher.$session.get();
+      platform.script('session/login', () => refusal(status, 'username or password wrong'));
+      const error = await rejection(usher.login({ ...ada, password: 'wrong' }));
+      expect(isLoginFailedError(error)).to.equal(true);
+      expect(error).to.include({ code: 'login-failed', status, hint: 'username or password wrong' });
+      expect(usher.$session.get()).to.equal(before);
+      expect(usher.$user.get()).to.equal(null);
+      expect(platform.to('session/login')).to.have.length(1);
+      expect(platform.to('session/init')).to.have.length(1);
+    });
+  }
+
+  it('leaves the user who is logged in when another login fails', async () => {
+    await usher.login(ada);
+    platform.script('session/login', () => refusal(401, 'username or password wrong'));
+    await rejection(usher.login({ ...ada, username: 'ben' }));
+    expect(usher.$user.get()?.id).to.equal('17');
+  });
+
+  it('is not repeated when the network fails, and is no refusal then', async () => {
+    await usher.start();
+    platform.script('session/login', unreachable);
+    expect((await rejection(usher.login(ada))).code).to.equal('network');
+    await quiet();
+    expect(platform.to('session/login')).to.have.length(1);
+    expect(usher.$session.get().status).to.equal('ready');
+  });
+
+  it('is no refusal when the platform is out of order', async () => {
+    platform.script('session/login', () => refusal(500, 'out of order'));
+    expect((await rejection(usher.login(ada))).code).to.equal('platform');
+  });
+
+  for (const [title, result] of [
+    ['names no user', sessionResult()],
+    ['holds no session', { userdata: { uid: 17, username: 'ada' } }],
+    ['is empty', {}],
+  ] as const) {
+    it(`is malformed when the answer ${title}; nobody is shown as logged in`, async () => {
+      platform.script('session/login', () => answer(result));
+      expect((await rejection(usher.login(ada))).code).to.equal('malformed');
+      expect(usher.$user.get()).to.equal(null);
+      expect(usher.$session.get().id).to.equal(firstSession);
+    });
+  }
+
+  for (const [title, values, field] of [
+    ['a token with a password login', { ...ada, token: 't' }, 'token'],
+    ['a password with another provider', { provider: 'hash', token: 't', password: 'lovelace' }, 'password'],
+    ['a user name with another provider', { provider: 'hash', token: 't', username: 'ada' }, 'username'],
+    ['a field that there is not', { ...ada, remember: true }, 'remember'],
+    ['a password that is a number', { ...ada, password: 5 }, 'password'],
+    ['a password with a lone surrogate', { ...ada, password: 'a\ud800' }, 'password'],
+  ] as const) {
+    it(`refuses ${title} before anything is sent, the opening included`, async () => {
+      const error = await rejection(usher.login(values as never));
+      expect(isInputError(error)).to.equal(true);
+      expect(error).to.include({ endpoint: 'session/login', field });
+      await quiet();
+      expect(platform.sent).to.have.length(0);
+      expect(`${error.message} ${error.value}`).to.not.include('lovelace');
+    });
+  }
+
+  it('opens a session first where there is none', async () => {
+    await usher.login(ada);
+    expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init', 'session/login']);
+  });
+
+  it('fails as the opening fails', async () => {
+    platform.script('session/init', unreachable);
+    expect((await rejection(usher.login(ada))).code).to.equal('network');
+    expect(platform.to('session/login')).to.have.length(0);
+  });
+
+  it('is given up by an AbortSignal', async () => {
+    platform.script('session/login', () => new Promise(() => {}));
+    const abort = new AbortController();
+    const failed = rejection(usher.login(ada, { signal: abort.signal }));
+    await until(() => platform.to('session/login').length);
+    abort.abort();
+    expect((await failed).code).to.equal('aborted');
+    expect(usher.$session.get().status).to.equal('ready');
+  });
+
+  it('changes nothing when its answer comes after a logout', async () => {
+    let reply!: (response: Response) => void;
+    platform.script('session/login', () => new Promise((resolve) => { reply = resolve; }));
+    const failed = rejection(usher.login(ada));
+    await until(() => platform.to('session/login').length);
+    await usher.logout();
+    reply(answer(userResult()));
+    expect((await failed).code).to.equal('aborted');
+    expect(usher.$session.get()).to.include({ status: 'ended', user: null });
+    expect(platform.kept(localStorage)).to.not.include('hash-of-17');
+  });
+});

@@ -1,0 +1,156 @@
+import { expect } from 'chai';
+import type { Usher } from '../../src/index.ts';
+import { later, quiet, rejection, until } from './patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
+import type { ScriptedPlatform } from './scripted-platform.ts';
+import { warmUp } from './warm-up.ts';
+
+const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
+
+describe('logout', () => {
+  let platform: ScriptedPlatform;
+  let usher: Usher;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    usher = platform.usher();
+    platform.script('session/init', () => answer(platform.to('session/init').length === 1 ? { ...userResult(), ...token } : sessionResult('222')));
+  });
+  afterEach(() => platform.close());
+
+  it('ends the session at once, before anything is sent or loaded', async () => {
+    await usher.start();
+    const ended = usher.logout();
+    expect(usher.$session.get()).to.include({ status: 'ended', id: null, user: null });
+    expect(usher.$user.get()).to.equal(null);
+    expect(platform.kept(localStorage)).to.not.include(firstSession);
+    await ended;
+  });
+
+  it("tells the platform once, with the old session's headers", async () => {
+    await usher.start();
+    await usher.logout();
+    await until(() => platform.to('session/logout').length);
+    await quiet();
+    const [sent, ...more] = platform.to('session/logout');
+    expect(more).to.have.length(0);
+    expect(sent).to.include({ method: 'POST', query: '', body: '' });
+    expect(sent!.headers['x-request-cid']).to.equal(firstSession);
+    expect(sent!.headers['x-request-token']).to.match(/^[0-9a-f]{32}$/);
+  });
+
+  it('tells the page who it was', async () => {
+    const heard: unknown[] = [];
+    usher.on('logout', (user) => heard.push(user));
+    await usher.start();
+    await usher.logout();
+    expect(heard).to.deep.equal([{ id: '17', name: 'ada' }]);
+  });
+
+  it('is followed by an anonymous session, opened by the next call', async () => {
+    await usher.start();
+    await usher.logout();
+    await quiet();
+    expect(platform.to('session/init')).to.have.length(1);
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    expect(platform.to('session/init')).to.have.length(2);
+    expect(platform.to('session/init')[1]!.body).to.not.match(/nxp_userh|currentSession/);
+    expect(platform.to('payment/itemstate')[0]!.headers['x-request-cid']).to.equal('222');
+    expect(usher.$session.get()).to.include({ status: 'ready', id: '222', user: null });
+  });
+
+  it('resolves when the platform cannot be told, and says so by the event', async () => {
+    platform.script('session/logout', unreachable);
+    const errors: { code?: string }[] = [];
+    usher.on('error', (error) => errors.push(error));
+    await usher.start();
+    await usher.logout();
+    await until(() => errors.length);
+    expect(errors.map(({ code }) => code)).to.deep.equal(['network']);
+    expect(usher.$session.get().status).to.equal('ended');
+    expect(platform.to('session/logout')).to.have.length(1);
+  });
+
+  it('does not wait for the platform', async () => {
+    platform.script('session/logout', () => new Promise(() => {}));
+    await usher.start();
+    await usher.logout();
+    expect(usher.$session.get().status).to.equal('ended');
+  });
+
+  it('takes a 401 for success: the session was gone anyway', async () => {
+    platform.script('session/logout', () => refusal(401, 'the session has expired'));
+    const errors: unknown[] = [];
+    usher.on('error', (error) => errors.push(error));
+    await usher.start();
+    await usher.logout();
+    await until(() => platform.to('session/logout').length);
+    await quiet();
+    expect(errors).to.have.length(0);
+    expect(platform.to('session/init')).to.have.length(1);
+    expect(usher.$session.get().status).to.equal('ended');
+  });
+
+  it('aborts calls that are under way', async () => {
+    platform.script('session/currentweather', () => new Promise(() => {}));
+    const failed = rejection(usher.weather());
+    await until(() => platform.to('session/currentweather').length);
+    await usher.logout();
+    expect((await failed).code).to.equal('aborted');
+    expect(platform.to('session/currentweather')[0]!.init.signal!.aborted).to.equal(true);
+  });
+
+  it('drops the answer of a call that came too late', async () => {
+    const reply = later<Response>();
+    platform.script('payment/itemstate', () => reply.promise);
+    const item = usher.item({ item: 7, streamtype: 'video' });
+    const checked = item.check();
+    await until(() => platform.to('payment/itemstate').length);
+    await usher.logout();
+    reply.resolve(answer({ general: { canPlay: 1, reason: 'paid' } }));
+    expect((await checked).access).to.equal('unknown');
+    expect(item.$state.get().access).to.not.equal('granted');
+  });
+
+  it('keeps a call from leaving with a session that ended while the call waited for it', async () => {
+    // The page logs out the moment that it hears of the session; a call made before waits for that same session.
+    usher.on('session', ({ status, id }) => { if (status === 'ready' && id === firstSession) void usher.logout(); });
+    platform.script('session/currentweather', () => answer({ general: { temperature: 1 } }));
+    await usher.weather().catch(() => {});
+    await quiet();
+    const stale = platform.sent.filter(({ id, headers }) => id !== 'session/logout' && headers['x-request-cid'] === firstSession);
+    expect(stale.map(({ id }) => id)).to.deep.equal([]);
+  });
+
+  it('lets start() not show a session that ended while it was opened', async () => {
+    usher.on('session', ({ status, id }) => { if (status === 'ready' && id === firstSession) void usher.logout(); });
+    const outcome = await usher.start().then(({ status }) => status, ({ code }) => code as string);
+    expect(['ended', 'aborted']).to.include(outcome);
+    expect(usher.$session.get()).to.include({ status: 'ended', id: null });
+  });
+
+  it('tells the platform of a session that an earlier page kept, though nobody has started it here', async () => {
+    await usher.start();
+    usher = platform.nextPage();
+    await usher.logout();
+    await quiet();
+    expect(platform.kept(localStorage)).to.not.include(firstSession);
+    expect(platform.to('session/logout').map(({ headers }) => headers['x-request-cid'])).to.deep.equal([firstSession]);
+  });
+
+  it('twice tells the platform once', async () => {
+    await usher.start();
+    await Promise.all([usher.logout(), usher.logout()]);
+    await until(() => platform.to('session/logout').length);
+    await quiet();
+    expect(platform.to('session/logout')).to.have.length(1);
+  });
+
+  it('of nobody sends nothing', async () => {
+    await usher.logout();
+    await quiet();
+    expect(platform.sent).to.have.length(0);
+    expect(usher.$session.get().status).to.equal('ended');
+    expect((await usher.start()).status).to.equal('ready');
+  });
+});

@@ -1,0 +1,237 @@
+import { expect } from 'chai';
+import { isMalformedError, isNetworkError, isPlatformError, isTimeoutError } from '../../src/index.ts';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import { later, quiet, rejection } from './patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
+import type { ScriptedPlatform } from './scripted-platform.ts';
+import { warmUp } from './warm-up.ts';
+
+const text = (body: string, status = 200): Response => new Response(body, { status });
+
+describe("what init's answer makes of the session", () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+  });
+  afterEach(() => {
+    platform.close();
+    clock.restore();
+  });
+
+  describe('keeps every digit of the session ID', () => {
+    for (const [title, wire, id] of [
+      ['as text', '"3154455148505954051"', '3154455148505954051'],
+      ['as a number', '3154455148505954051', '3154455148505954051'],
+      ['as a number after a blank', ' 9007199254740993', '9007199254740993'],
+      ['as a number of twenty digits', '18446744073709551615', '18446744073709551615'],
+      ['as a short number', '42', '42'],
+      ['as short text', '"42"', '42'],
+    ] as const) {
+      it(title, async () => {
+        platform.script('session/init', () => text(`{"metadata":{"status":200},"result":{"general":{"cid":${wire},"clid":741,"uid":0}}}`));
+        const usher = platform.usher();
+        expect((await usher.start()).id).to.equal(id);
+        expect(usher.$session.get().id).to.equal(id);
+        await usher.item({ item: 7, streamtype: 'video' }).check();
+        expect(platform.to('payment/itemstate')[0]!.headers['x-request-cid']).to.equal(id);
+        expect(platform.kept(localStorage)).to.include(`"${id}"`);
+        expect((await platform.nextPage().start()).id).to.equal(id);
+        await platform.nextPage({ init: { campaign: 1 } }).start();
+        expect(platform.to('session/init')[1]!.body).to.match(new RegExp(`&currentSession=${id}$`));
+      });
+    }
+  });
+
+  describe('refuses a session ID that is', () => {
+    for (const [title, general] of [
+      ['missing', {}],
+      ['0', { cid: 0 }],
+      ['"0"', { cid: '0' }],
+      ['empty', { cid: '' }],
+      ['null', { cid: null }],
+      ['negative', { cid: -5 }],
+      ['a fraction', { cid: 1.5 }],
+      ['no digits', { cid: 'abc' }],
+      ['digits and more', { cid: '12 34' }],
+      ['a header of its own', { cid: '1\r\nX-Evil: 1' }],
+      ['too long', { cid: '9'.repeat(40) }],
+      ['true', { cid: true }],
+      ['a list', { cid: [7] }],
+      ['an object', { cid: { id: 7 } }],
+    ] as const) {
+      it(title, async () => {
+        platform.script('session/init', () => answer({ general }));
+        const usher = platform.usher();
+        const error = await rejection(usher.start());
+        expect(isMalformedError(error)).to.equal(true);
+        expect(usher.$session.get()).to.include({ status: 'degraded', id: null, error });
+        expect(platform.kept(localStorage)).to.not.include('session');
+      });
+    }
+  });
+
+  for (const [title, body] of [
+    ['HTML', '<!doctype html><title>Welcome to the hotel</title>'],
+    ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"cid":"31544'],
+    ['nothing', ''],
+    ['a bare null', 'null'],
+    ['a bare text', '"ok"'],
+    ['an empty list', '[]'],
+    ['a result that is a list', '{"metadata":{"status":200},"result":[]}'],
+    ['a result that is null', '{"metadata":{"status":200},"result":null}'],
+  ] as const) {
+    it(`is malformed: ${title} with status 200`, async () => {
+      platform.script('session/init', () => text(body));
+      const usher = platform.usher();
+      expect(await rejection(usher.start())).to.include({ code: 'malformed', status: 200 });
+      expect(usher.$session.get().status).to.equal('degraded');
+    });
+  }
+
+  it('is taken from an answer without an envelope', async () => {
+    platform.script('session/init', () => text(JSON.stringify(sessionResult())));
+    expect((await platform.usher().start()).id).to.equal(firstSession);
+  });
+
+  it('is taken from fields directly under result', async () => {
+    platform.script('session/init', () => answer({ cid: firstSession, uid: '17', language: 'fr' }));
+    const { id, user, language } = await platform.usher().start();
+    expect({ id, user: user?.id, language }).to.deep.equal({ id: firstSession, user: '17', language: 'fr' });
+  });
+
+  it('shows the user of a session that comes back logged in', async () => {
+    platform.script('session/init', () => answer(userResult()));
+    const usher = platform.usher();
+    const { user } = await usher.start();
+    expect(user).to.deep.equal({ id: '17', name: 'ada' });
+    expect(usher.$user.get()).to.deep.equal(user);
+    expect(JSON.stringify(usher.$session.get())).to.not.include('hash-of-17');
+  });
+
+  it('is offline when nothing answers; start() rejects with network, and a later one tries again', async () => {
+    platform.script('session/init', unreachable);
+    const usher = platform.usher();
+    const error = await rejection(usher.start());
+    expect(isNetworkError(error)).to.equal(true);
+    expect(error.retryable).to.equal(true);
+    expect(usher.$session.get()).to.include({ status: 'offline', id: null, error });
+    platform.script('session/init', () => answer(sessionResult()));
+    expect((await usher.start()).status).to.equal('ready');
+    expect(usher.$session.get().error).to.equal(undefined);
+    expect(platform.to('session/init')).to.have.length(2);
+  });
+
+  it('is offline when nothing has answered for 10 s, and start() rejects with timeout', async () => {
+    platform.script('session/init', () => new Promise(() => {}));
+    const usher = platform.usher();
+    const failed = rejection(usher.start());
+    await quiet();
+    await clock.tickAsync(9_999);
+    expect(usher.$session.get().status).to.equal('opening');
+    await clock.tickAsync(2);
+    const error = await failed;
+    expect(isTimeoutError(error)).to.equal(true);
+    expect(usher.$session.get().status).to.equal('offline');
+  });
+
+  it('is offline when the answer begins and never ends', async () => {
+    platform.script('session/init', ({ init }) => new Response(new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"metadata":'));
+        init.signal!.addEventListener('abort', () => stream.error(init.signal!.reason));
+      },
+    })));
+    const failed = rejection(platform.usher().start());
+    await quiet();
+    await clock.tickAsync(10_001);
+    expect((await failed).code).to.equal('timeout');
+  });
+
+  for (const [title, reply, status, hint] of [
+    ['an error of the platform', () => refusal(500, 'out of order'), 500, 'out of order'],
+    ['an error with status 200 around it', () => new Response('{"metadata":{"status":503,"errorhint":"later"},"result":{}}'), 503, 'later'],
+    ['an error page of a proxy', () => text('<h1>Bad gateway</h1>', 502), 502, undefined],
+    ['a refusal', () => refusal(400, 'gateway is unknown'), 400, 'gateway is unknown'],
+    ['a 401', () => refusal(401, 'the session is unknown'), 401, 'the session is unknown'],
+  ] as const) {
+    it(`is degraded by ${title}`, async () => {
+      platform.script('session/init', reply);
+      const usher = platform.usher();
+      const error = await rejection(usher.start());
+      expect(isPlatformError(error)).to.equal(true);
+      expect(error).to.include({ status });
+      expect(error.hint).to.equal(hint);
+      expect(usher.$session.get()).to.include({ status: 'degraded', error });
+      expect(platform.to('session/init')).to.have.length(1);
+    });
+  }
+
+  it('says plainly that a player-only domain has no sessions', async () => {
+    platform.script('session/init', () => refusal(403, 'this domain is player-only: use staticdetails'));
+    expect((await rejection(platform.usher().start())).code).to.equal('static-session');
+  });
+
+  it('warns of what the platform notices in it', async () => {
+    platform.script('session/init', () => answer(sessionResult(), 200, { metadata: { notice: 'v3.1 ends in May' } }));
+    const usher = platform.usher();
+    const warnings: string[] = [];
+    usher.on('warning', (warning) => warnings.push(warning));
+    await usher.start();
+    expect(warnings).to.deep.equal(['v3.1 ends in May']);
+  });
+
+  it('fails for every asker of one request alike', async () => {
+    const reply = later<Response>();
+    platform.script('session/init', () => reply.promise);
+    const usher = platform.usher();
+    const failures = [usher.start(), usher.start(), usher.weather()].map(rejection);
+    await quiet();
+    reply.resolve(refusal(500, 'x'));
+    expect((await Promise.all(failures)).map(({ code }) => code)).to.deep.equal(['platform', 'platform', 'platform']);
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('pollutes nothing with a __proto__ in it', async () => {
+    platform.script('session/init', () => text('{"metadata":{"status":200},"result":{"__proto__":{"polluted":1},"general":{"cid":"7","__proto__":{"polluted":1}}}}'));
+    await platform.usher().start();
+    expect(({} as { polluted?: number }).polluted).to.equal(undefined);
+  });
+
+  it('is dropped when the viewer logged out meanwhile', async () => {
+    const reply = later<Response>();
+    platform.script('session/init', () => reply.promise);
+    const usher = platform.usher();
+    const failed = rejection(usher.start());
+    await quiet();
+    await usher.logout();
+    expect(usher.$session.get().status).to.equal('ended');
+    reply.resolve(answer(userResult()));
+    expect((await failed).code).to.equal('aborted');
+    await quiet();
+    expect(usher.$session.get()).to.include({ status: 'ended', id: null });
+    expect(usher.$user.get()).to.equal(null);
+    expect(platform.kept(localStorage)).to.not.include(firstSession);
+  });
+
+  it('is dropped after a logout even when a new session is being opened by then', async () => {
+    const [first, second] = [later<Response>(), later<Response>()];
+    platform.script('session/init', () => (platform.to('session/init').length === 1 ? first : second).promise);
+    const usher = platform.usher();
+    const failed = rejection(usher.start());
+    await quiet();
+    await usher.logout();
+    const started = usher.start();
+    await quiet();
+    first.resolve(answer(userResult(17, '111')));
+    await quiet();
+    expect(usher.$session.get()).to.include({ status: 'opening', id: null });
+    second.resolve(answer(sessionResult('222')));
+    expect((await started).id).to.equal('222');
+    expect((await failed).code).to.equal('aborted');
+    expect(usher.$user.get()).to.equal(null);
+  });
+});

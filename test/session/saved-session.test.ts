@@ -1,0 +1,185 @@
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import { warmUp } from './warm-up.ts';
+import { rejection } from './patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
+import type { ScriptedPlatform } from './scripted-platform.ts';
+
+const credentials = { provider: 'manual', username: 'ada', password: 'pass-lovelace' } as const;
+
+describe('what is kept of a session', () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  let othersBefore: string;
+  const others = (storage: Storage): string => JSON.stringify(Object.entries(storage).filter(([name]) => !name.includes(platform.baseUrl)));
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    othersBefore = others(localStorage) + others(sessionStorage);
+  });
+  afterEach(() => {
+    const othersAfter = others(localStorage) + others(sessionStorage);
+    platform.close();
+    clock.restore();
+    expect(othersAfter).to.equal(othersBefore);
+  });
+
+  it('is left on the device by default, and nowhere else', async () => {
+    await platform.usher().start();
+    expect(platform.kept(localStorage)).to.include(firstSession);
+    expect(platform.kept(sessionStorage)).to.equal('');
+    expect(document.cookie).to.equal('');
+  });
+
+  it('is left in the tab only with persistence "tab"', async () => {
+    await platform.usher({ persistence: 'tab' }).start();
+    expect(platform.kept(sessionStorage)).to.include(firstSession);
+    expect(platform.kept(localStorage)).to.equal('');
+    await platform.nextPage({ persistence: 'tab' }).start();
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('is left nowhere with persistence "none", and the next page knows nothing', async () => {
+    const usher = platform.usher({ persistence: 'none' });
+    await usher.start();
+    await usher.login(credentials);
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    await usher.logout();
+    expect(platform.kept(localStorage) + platform.kept(sessionStorage)).to.equal('');
+    await platform.nextPage({ persistence: 'none' }).start();
+    const inits = platform.to('session/init');
+    expect(inits.at(-1)!.body).to.not.include('currentSession');
+    expect(inits.at(-1)!.body).to.not.equal(inits[0]!.body);
+  });
+
+  it('holds no password, token of a login, voucher code, or report token', async () => {
+    platform.script('session/init', () => answer(sessionResult(firstSession, { system: { reporttoken: 'secret-report&se=99' } })));
+    platform.script('session/reporttoken', () => answer({ general: { reporttoken: 'secret-report&se=1795262400' } }));
+    const usher = platform.usher();
+    await usher.start();
+    await usher.login(credentials);
+    await usher.login({ provider: 'hash', token: 'secret-token', vouchercode: 'secret-voucher' });
+    await usher.reportToken();
+    expect(platform.kept(localStorage)).to.include('hash-of-17').and.not.match(/lovelace|secret/);
+  });
+
+  it('holds the secret for signing, but not the token that it was cut out of', async () => {
+    platform.script('session/init', () => answer(sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } })));
+    const usher = platform.usher();
+    await usher.start();
+    expect(platform.kept(localStorage)).to.include('56789ABCDEF').and.not.include('abcd0123456789ABCDEF987654321');
+  });
+
+  it('is without the user hash after logout, but with the device hash', async () => {
+    platform.script('session/init', () => answer(userResult()));
+    const usher = platform.usher();
+    await usher.start();
+    await usher.logout();
+    expect(platform.kept(localStorage)).to.not.include('hash-of-17').and.not.include(firstSession);
+    await platform.nextPage().start();
+    const [first, second] = platform.to('session/init');
+    expect(second!.body).to.equal(first!.body);
+  });
+
+  it('holds added data up to 32 KB', async () => {
+    platform.script('session/init', () => answer(sessionResult(firstSession, { channels: 'x'.repeat(31 * 1024) })));
+    await platform.usher().start();
+    const { data } = await platform.nextPage().start();
+    expect(data['channels']).to.have.length(31 * 1024);
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('leaves larger data out: the next page asks for it again, for the same session', async () => {
+    platform.script('session/init', () => answer(sessionResult(firstSession, { channels: 'x'.repeat(33 * 1024) })));
+    const { data } = await platform.usher().start();
+    expect(data['channels']).to.have.length(33 * 1024);
+    expect(platform.kept(localStorage).length).to.be.below(2000);
+    const next = await platform.nextPage().start();
+    expect(next.data['channels']).to.have.length(33 * 1024);
+    expect(platform.to('session/init')[1]!.body).to.include(`currentSession=${firstSession}`);
+  });
+
+  describe('when it is damaged', () => {
+    /** Writes a session down, changes the record, and gives what the next page sends. */
+    const openWith = async (damage: (record: any) => unknown): Promise<void> => {
+      await platform.usher().start();
+      platform.nextPage().dispose();
+      for (const [name, text] of Object.entries(localStorage)) {
+        if (!name.includes(platform.baseUrl)) continue;
+        const damaged = damage(JSON.parse(text as string));
+        localStorage.setItem(name, typeof damaged === 'string' ? damaged : JSON.stringify(damaged));
+      }
+      const state = await platform.nextPage().start();
+      expect(state).to.include({ status: 'ready', id: firstSession });
+      expect(platform.to('session/init')).to.have.length(2);
+      expect(platform.to('session/init')[1]!.body).to.match(/^nxp_devh=[1-4]%3A\d{10}%3A\d{5}[1-9](&currentSession=3154455148505954051)?$/);
+    };
+
+    for (const [title, damage] of [
+      ['no JSON', () => '{"hash":"4:15004'],
+      ['empty', () => ''],
+      ['null', () => null],
+      ['a list', () => [1, 2]],
+      ['a number', () => 7],
+      ['without a device hash', ({ session }: any) => ({ session })],
+      ['with a device hash that is a number', (record: any) => ({ ...record, hash: 7 })],
+      ['with a device hash of no known form', () => ({ hash: 'nonsense' })],
+      ['with a device hash that no form can carry', () => ({ hash: '4:1500496747:17898\ud800' })],
+      ['with a session that is a text', (record: any) => ({ ...record, session: 'session' })],
+      ['with a session without an ID', ({ hash, session: { id: _, ...session } }: any) => ({ hash, session })],
+      ['with a session ID that is none', (record: any) => ({ ...record, session: { ...record.session, id: '0' } })],
+      ['with a session ID that is an object', (record: any) => ({ ...record, session: { ...record.session, id: { a: 1 } } })],
+      ['with a session of no known age', (record: any) => ({ ...record, session: { ...record.session, at: 'yesterday' } })],
+    ] as const) {
+      it(`is set aside: ${title}`, () => openWith(damage));
+    }
+
+    it('makes no page fail for what is damaged beside the session', async () => {
+      await platform.usher().start();
+      for (const [name, text] of Object.entries(localStorage)) {
+        if (name.includes(platform.baseUrl)) localStorage.setItem(name, (text as string).replace(/"geo":\{[^}]*\}/, '"geo":7').replace('"data":{}', '"data":null'));
+      }
+      expect((await platform.nextPage().start()).status).to.equal('ready');
+    });
+  });
+
+  describe('when storage does not work', () => {
+    const names = ['localStorage', 'sessionStorage'] as const;
+    const real = names.map((name) => Object.getOwnPropertyDescriptor(window, name)!);
+    const replace = (descriptor: PropertyDescriptor): void => names.forEach((name) => Object.defineProperty(window, name, { configurable: true, ...descriptor }));
+    const mend = (): void => names.forEach((name, index) => Object.defineProperty(window, name, real[index]!));
+
+    for (const [title, descriptor] of [
+      ['throws when it is named', { get: () => { throw new DOMException('denied', 'SecurityError'); } }],
+      ['is not there', { value: undefined }],
+      ['is full', { value: { getItem: () => null, removeItem: () => {}, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } } }],
+      ['reads nothing', { value: { getItem: () => { throw new Error('closed'); }, setItem: () => {}, removeItem: () => {} } }],
+    ] as const) {
+      it(`one page works all the same: storage ${title}`, async () => {
+        replace(descriptor);
+        try {
+          const usher = platform.usher();
+          expect((await usher.start()).id).to.equal(firstSession);
+          await usher.login(credentials);
+          await usher.logout();
+          expect((await usher.start()).status).to.equal('ready');
+          const [first, second] = platform.to('session/init');
+          expect(second!.body, 'the device hash goes on in memory').to.equal(first!.body);
+        } finally {
+          mend();
+        }
+      });
+    }
+  });
+
+  it('is what stood before when init is refused later', async () => {
+    await platform.usher().start();
+    const kept = platform.kept(localStorage);
+    platform.script('session/init', () => refusal(503, 'down'));
+    clock.setSystemTime(Date.now() + 16 * 60_000);
+    await rejection(platform.nextPage().start());
+    expect(platform.kept(localStorage)).to.equal(kept);
+  });
+});
