@@ -1,4 +1,3 @@
-import type { Calling } from './calling.ts';
 import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
 import type { Area, ValuesOf } from './contract/endpoint.ts';
 import { refuseFor } from './contract/refuse.ts';
@@ -7,7 +6,7 @@ import type { Allmedia } from './data/allmedia.ts';
 import type { Answer } from './dialect/envelope.ts';
 import type { LoginValues } from './session/login.ts';
 import type { ReportToken, Weather } from './session/lookups.ts';
-import type { RequestOptions } from './session/request.ts';
+import type { Request, RequestOptions } from './session/request.ts';
 import type { SessionDriver, SessionOptions } from './session/session.ts';
 import type { User } from './session/session-state.ts';
 
@@ -46,7 +45,7 @@ const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   statistics: async () => (await import('./contract/statistics.ts')).statistics,
 };
 
-export function createActions({ request }: Calling, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions): Actions {
+export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions): Actions {
   const { clock } = browser;
   let allmedia: Allmedia | undefined;
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;

@@ -3,15 +3,19 @@ import type { Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
 import { itemState, itemStateArea } from './contract/item-state.ts';
 import type { Dialect } from './dialect/dialect.ts';
+import { NetworkError } from './errors/network-error.ts';
 import { createEvents } from './events.ts';
 import type { On } from './events.ts';
+import { createAsk } from './item/ask.ts';
 import { createItem } from './item/item.ts';
 import type { Item, ItemReference } from './item/item.ts';
 import type { Kit } from './session/kit.ts';
+import { createRequest } from './session/request.ts';
 import { createSession } from './session/session.ts';
 import type { SessionOptions } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
 import type { Settings } from './session/settings.ts';
+import type { Call } from './transport/call.ts';
 
 /** The runtime of one platform and domain on a page. */
 export interface Usher extends Actions {
@@ -51,21 +55,21 @@ export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Part
 }
 
 function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
-  const { browser, kit } = parts;
-  const { entry } = parts.settings;
+  const { settings, browser, kit, dialect } = parts;
+  const { entry } = settings;
   const { emit, on } = createEvents(() => $session.get());
   const options = { ...parts, emit };
   const session = createSession(options);
   const { $session, $user } = session;
   const items = new Map<string, Item>();
   let stopKeepalive = (): void => {};
-  const calling = once(async () => (await import('./calling.ts')).createCalling(session, options));
-  const actions = once(async () => {
-    const [calls, { createActions }] = await Promise.all([calling(), import('./actions.ts')]);
-    return createActions(calls, session, options);
-  });
+  const loadCall = once(async (): Promise<Call> =>
+    (await import('./transport/call.ts')).createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) }));
+  const request = createRequest(session, loadCall, kit.encodeFields, emit);
+  const askItem = createAsk(request, browser.clock, dialect.readItemState);
+  const loadActions = once(async () => (await import('./actions.ts')).createActions(request, session, options));
   const later = <Name extends keyof Actions>(name: Name): Actions[Name] =>
-    (async (...given: never[]) => ((await actions())[name] as (...given: never[]) => unknown)(...given)) as Actions[Name];
+    (async (...given: never[]) => ((await loadActions())[name] as (...given: never[]) => unknown)(...given)) as Actions[Name];
 
   // Another viewer may watch other items: what was asked is asked again.
   $user.listen(() => {
@@ -76,8 +80,8 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
     if (status !== 'ready') return;
     stopWaiting();
     browser.page.whenIdle(() => {
-      Promise.all([calling(), import('./session/keepalive.ts')]).then(
-        ([{ request }, { startKeepalive }]) => (stopKeepalive = startKeepalive(browser.clock, session, request)),
+      Promise.all([loadCall(), import('./session/keepalive.ts')]).then(
+        ([, { startKeepalive }]) => (stopKeepalive = startKeepalive(browser.clock, session, request)),
         (error: Error) => emit('error', error),
       );
     });
@@ -99,15 +103,15 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
       const ended = session.end();
       emit('logout', user);
       if (!ended) return;
-      const [{ requestAs }, { tellLogout }] = await Promise.all([calling(), import('./session/logout.ts')]);
-      void tellLogout(requestAs(ended), emit);
+      const { tellLogout } = await import('./session/logout.ts');
+      void tellLogout(request, ended, emit);
     },
     item(reference) {
       const { query } = kit.encodeFields(itemStateArea, itemState, reference, itemStateArea.refuseFor('usher.item'));
       const known = items.get(query);
       if (known) return known;
       const item = createItem(
-        async (before, perform) => (await calling()).askItem(reference)(before, perform),
+        askItem(reference),
         (state) => emit('item', { ...state, item: String(reference.item), streamtype: String(reference.streamtype) }),
       );
       items.set(query, item);
@@ -127,6 +131,6 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => (loading ??= load().catch((error: unknown) => {
     loading = undefined;
-    throw error;
+    throw new NetworkError(error);
   }));
 }

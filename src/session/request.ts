@@ -1,7 +1,6 @@
 import { encodeCallWith } from '../contract/encode-call.ts';
 import type { EncodeFields, Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
-import type { Credentials } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import type { Emit } from '../events.ts';
@@ -16,30 +15,30 @@ export interface RequestOptions {
 }
 
 /** Makes a call within the session: opens one first when there is none. */
-export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Pick<CallOptions, 'parse'>) => Promise<Answer>;
+export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Partial<Pick<CallOptions, 'parse'>> & {
+  /** A session that has ended here: the call carries it still, and nothing is recovered. */
+  readonly ended?: SavedSession;
+}) => Promise<Answer>;
 
-/** What authorizes a call of a session. */
-export function credentialsOf({ id, domain, secret }: SavedSession): Credentials {
-  return { session: id, domain, secret };
-}
+/** These two carry no session. */
+const anonymous = /^session\/(init|staticdetails)$/;
 
-/**
- * Calls carry the session. When the platform no longer knows it, one new session serves everybody; reads are repeated once, and nothing that
- * changes anything is. If the new session is somebody else's, nothing is repeated, and the page is told.
- */
-export function createRequest(session: SessionDriver, call: Call, encode: EncodeFields, emit: Emit): Request {
-  return async (area, name, values, { signal, parse } = {}) => {
+/** Calls carry the session. One that the platform no longer knows is recovered from once. */
+export function createRequest(session: SessionDriver, loadCall: () => Promise<Call>, encode: EncodeFields, emit: Emit): Request {
+  return async (area, name, values, { signal, parse, ended } = {}) => {
     const encoded = encodeCallWith(encode, area, name, values);
-    const anonymous = encoded.id === 'session/staticdetails' || encoded.id === 'session/init';
-    const send = (carried?: SavedSession): Promise<Answer> =>
-      call(encoded, { signals: [session.signal(), ...(signal ? [signal] : [])], credentials: carried && credentialsOf(carried), parse });
-    if (anonymous) return send();
-    const carried = await session.ready();
+    const bare = anonymous.test(encoded.id);
+    const [call, carried] = await Promise.all([loadCall(), bare ? undefined : (ended ?? session.ready())]);
+    const send = (as: SavedSession | undefined): Promise<Answer> => {
+      const signals = ended ? [] : [session.signal()];
+      if (signal) signals.push(signal);
+      return call(encoded, { signals, parse, credentials: as && { session: as.id, domain: as.domain, secret: as.secret } });
+    };
     try {
       return await send(carried);
     } catch (error) {
-      if (!isUsherError(error, 'session-lost')) throw error;
-      return (await import('./recover.ts')).recover(session, encoded, carried, error, send, emit);
+      if (ended || !isUsherError(error, 'session-lost')) throw error;
+      return (await import('./recover.ts')).recover(session, encoded, carried!, error, send, emit);
     }
   };
 }

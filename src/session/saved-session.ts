@@ -20,7 +20,7 @@ export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
 export interface Saved {
   /** The device hash, made once. */
   readonly hash: string;
-  readonly session?: SavedSession;
+  readonly session?: SavedSession | undefined;
 }
 
 /** Reads what is kept; `undefined` when there is nothing, or nothing readable. */

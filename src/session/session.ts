@@ -64,38 +64,38 @@ export function createSession({ settings, browser, dialect, kit, emit }: Session
     emit('session', state);
   };
   const keep = (session: SavedSession | undefined, hash: string): void => {
-    current = session;
-    saved = session ? { hash, session } : { hash };
+    saved = { hash, session };
     writeSaved(store, key, saved);
   };
-  const fetchSession = async (from: Saved | undefined): Promise<SavedSession> => {
-    await browser.page.activated();
-    const { signal } = life;
-    const opening = entry.opening ?? kit.open(settings, from, { now: clock.now, random: browser.random, fetch: browser.fetch });
-    entry.opening = undefined;
-    const received = opening.received && (await opening.received);
-    if (signal.aborted) throw new AbortedError();
-    const session = received ? readOpening(received, opening, settings, dialect) : opening.kept!;
-    keep(session, opening.hash);
+  const adopt = (session: SavedSession, hash = saved ? saved.hash : session.hash): void => {
+    current = session;
+    keep(session, hash);
     apply('opened');
-    return session;
   };
-  const begin = (event: SessionEvent, from: Saved | undefined): Promise<SavedSession> => {
-    apply(event);
+  const begin = async (event: SessionEvent): Promise<SavedSession> => {
     const { signal } = life;
-    const attempt = fetchSession(from).catch((error: UsherError) => {
-      if (!signal.aborted) apply(error.code === 'network' || error.code === 'timeout' ? 'unreachable' : 'refused', error);
+    try {
+      await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
+      apply(event);
+      const opening = entry.opening ?? kit.open(settings, saved, { now: clock.now, random: browser.random, fetch: browser.fetch });
+      entry.opening = undefined;
+      const received = await opening.received;
+      if (signal.aborted) throw new AbortedError();
+      const session = received ? readOpening(received, opening, settings, dialect) : opening.kept!;
+      adopt(session, opening.hash);
+      return session;
+    } catch (error) {
+      const { code } = error as UsherError;
+      if (!signal.aborted) apply(code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error as UsherError);
       throw error;
-    });
-    pending = attempt;
-    const settle = (): void => { if (pending === attempt) pending = undefined; };
-    attempt.then(settle, settle);
-    return attempt;
+    } finally {
+      if (!signal.aborted) pending = undefined;
+    }
   };
   const ready = (): Promise<SavedSession> => {
     if (disposed) return Promise.reject(new AbortedError());
     if (pending) return pending;
-    return current ? Promise.resolve(current) : begin('open', saved);
+    return current ? Promise.resolve(current) : (pending = begin('open'));
   };
   const end = (): SavedSession | undefined => {
     const ended = current;
@@ -103,6 +103,7 @@ export function createSession({ settings, browser, dialect, kit, emit }: Session
     life = new AbortController();
     pending = undefined;
     entry.opening = undefined;
+    current = undefined;
     if (saved) keep(undefined, saved.hash);
     apply('end');
     return ended;
@@ -113,15 +114,13 @@ export function createSession({ settings, browser, dialect, kit, emit }: Session
     $user: readOnly($user),
     ready,
     current: () => current,
-    adopt(session) {
-      keep(session, saved?.hash ?? session.hash);
-      apply('opened');
-    },
+    adopt,
     replace(lost) {
       if (pending || current?.id !== lost.id) return ready();
       current = undefined;
       // Without its fingerprint the kept session is asked about, not gone on with.
-      return begin('lost', { hash: saved?.hash ?? lost.hash, session: { ...lost, fingerprint: '' } });
+      keep({ ...lost, fingerprint: '' }, saved!.hash);
+      return (pending = begin('lost'));
     },
     end,
     signal: () => life.signal,

@@ -1,0 +1,21 @@
+import type { Clock } from '../browser/clock.ts';
+import { itemStateArea } from '../contract/item-state.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { readItemState } from '../dialect/item-state-reader.ts';
+import { isUsherError } from '../errors/usher-error.ts';
+import type { Request } from '../session/request.ts';
+import { answered, failed } from './answer.ts';
+import type { AskItem, ItemReference } from './item.ts';
+
+/** What asks the platform about one item. */
+export function createAsk(request: Request, { now }: Clock, read: Dialect['readItemState'] = readItemState): (reference: ItemReference) => AskItem {
+  return (reference) => async (before, perform) => {
+    try {
+      const { result } = await request(itemStateArea, 'itemstate', perform ? { ...reference, performTransactionIfPossible: true } : reference);
+      return answered(read(result), now());
+    } catch (error) {
+      if (!isUsherError(error)) throw error;
+      return failed(before, error, now());
+    }
+  };
+}
