@@ -27,17 +27,19 @@ export function mountAccount(place, usher, openLogin) {
     login.hidden = Boolean(user);
     opener.hidden = !user;
     name.textContent = user ? nameOf(user) : '';
-    heading.textContent = user ? `Good evening, ${nameOf(user)}` : '';
+    heading.textContent = user ? `Welcome, ${nameOf(user)}` : '';
     said.textContent = user ? `Logged in as user ${user.id}.` : '';
-    if (before !== undefined && Boolean(before) !== Boolean(user)) announce(user, { announced, opener, login });
+    if (before !== undefined && Boolean(before) !== Boolean(user)) announced.textContent = user ? `Logged in as ${nameOf(user)}.` : 'Logged out.';
     before = user;
   });
-}
 
-/** Says aloud who came or went, and keeps the focus where something is. */
-function announce(user, { announced, opener, login }) {
-  announced.textContent = user ? `Logged in as ${nameOf(user)}.` : 'Logged out.';
-  if (document.activeElement === document.body || document.activeElement === null || !document.activeElement.checkVisibility()) (user ? opener : login).focus();
+  /** What had the focus may be hidden now: then what stands in its place takes it. */
+  const keepFocus = () => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body || !focused.checkVisibility()) (login.hidden ? opener : login).focus();
+  };
+  panel.addEventListener('toggle', keepFocus);
+  return { keepFocus };
 }
 
 const nameOf = (user) => String(user.name ?? user.username ?? `Viewer ${user.id}`);

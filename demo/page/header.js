@@ -7,6 +7,7 @@ export function mountHeader(usher) {
   const place = document.querySelector('[data-header-tools]');
   const dialog = createLoginDialog(usher);
   mountSessionChip(place, usher);
-  mountAccount(place, usher, dialog.open);
+  const account = mountAccount(place, usher, dialog.open);
+  dialog.onClosed(account.keepFocus);
   return { openLogin: dialog.open };
 }

@@ -32,6 +32,6 @@ function show(place, item) {
       el('p', { class: 'hero-kicker' }, 'Tonight’s pick'),
       el('h2', { class: title.length > 22 ? 'long' : '' }, title),
       item.general.subtitle && el('p', {}, item.general.subtitle),
-      el('p', { class: 'hero-facts' }, [lengthOf(item), isLocked(item) ? 'for rent, or with a subscription' : 'free to watch'].filter(Boolean).join(' · ')),
+      el('p', { class: 'hero-facts' }, [lengthOf(item), isLocked(item) ? 'for rent, or with a subscription' : 'free to watch'].filter(Boolean).join('\u00a0· ')),
       el('a', { class: 'button', href: addressOf(item) }, icon(isLocked(item) ? 'lock' : 'play'), isLocked(item) ? 'See tickets' : 'Watch now')));
 }

@@ -54,5 +54,5 @@ export function createLoginDialog(usher) {
     say('');
   });
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
-  return { open: () => dialog.showModal() };
+  return { open: () => dialog.showModal(), onClosed: (act) => dialog.addEventListener('close', act) };
 }

@@ -1,17 +1,25 @@
 import { el } from './dom.js';
-import { fileOf, isAudio } from './media-item.js';
+import { connectedTo, fileOf, isAudio } from './media-item.js';
 
 /** A player of the browser's own for an item that the viewer may watch. */
 export function createPlayer({ usher, item, title }) {
   const name = isAudio(item) ? 'audio' : 'video';
-  const media = el(name, { controls: true, playsinline: name === 'video', preload: 'metadata', poster: name === 'video' && item.imagedata?.thumb, 'aria-label': title });
+  const media = el(name, { controls: true, playsinline: name === 'video', preload: 'metadata', 'aria-label': title });
   const holder = name === 'audio' ? el('div', { class: 'stage-audio' }, media) : media;
   media.addEventListener('error', () => holder.replaceWith(createFailure('The file could not be played.')));
   fetchFile(usher, item).then(
     (file) => { if (file) media.src = file; else holder.replaceWith(createFailure('There is nothing to play here.')); },
     () => holder.replaceWith(createFailure('The file’s address could not be had. Reload the page to try again.')),
   );
+  media.addEventListener('play', () => tellSystem(item, title), { once: true });
   return holder;
+}
+
+/** What the system's own controls show: a lock screen, a keyboard's media keys. */
+function tellSystem(item, title) {
+  if (!navigator.mediaSession) return;
+  const src = item.imagedata?.thumb;
+  navigator.mediaSession.metadata = new MediaMetadata({ title, artist: connectedTo(item, 'persons').join(', '), artwork: src ? [{ src }] : [] });
 }
 
 /** The platform gives the file's address to who may watch: a viewer who has just come in gets it by asking again. */

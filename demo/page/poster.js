@@ -6,7 +6,7 @@ import { artOf } from './poster-art.js';
 
 /** An item as a link: its picture, then title and facts; a lock where it is not free. `rank` is shown where a list is a ranking. */
 export function createPoster(item, { rank } = {}) {
-  const facts = [yearOf(item), item.general.genre, lengthOf(item)].filter(Boolean).join(' · ');
+  const facts = [yearOf(item), item.general.genre, lengthOf(item)].filter(Boolean).join('\u00a0· ');
   return el('a', { class: 'poster', href: addressOf(item), 'data-gid': item.general.GID },
     createPosterArt(item),
     el('div', { class: 'poster-caption' },

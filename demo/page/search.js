@@ -66,5 +66,5 @@ function shownBefore() {
 
 function invite(words) {
   status.textContent = words;
-  foot.replaceChildren(el('ul', { class: 'ideas' }, ...ideas.map((idea) => el('li', {}, el('a', { class: 'button', href: `/search.html?q=${encodeURIComponent(idea)}` }, idea)))));
+  head.append(el('ul', { class: 'ideas' }, ...ideas.map((idea) => el('li', {}, el('a', { class: 'button', href: `/search.html?q=${encodeURIComponent(idea)}` }, idea)))));
 }

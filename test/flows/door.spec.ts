@@ -1,0 +1,67 @@
+import { films, logIn } from './support/front-page.ts';
+import { expect, test } from './support/site.ts';
+
+test.use({ domain: 9102 });
+
+test('a locked film says why and what it costs, and opens when a subscriber logs in', async ({ page, site, noise }) => {
+  await page.goto(`${site.url}/watch.html?gid=${films.locked.gid}`);
+  const stage = page.locator('[data-stage]');
+  await expect(stage.getByRole('heading', { name: 'This one needs a ticket' })).toBeVisible();
+  await expect(stage.locator('.offers li').first()).toHaveText(/^Rent for €4\.99\s*48 hours$/);
+  await expect(page.locator('video')).toHaveCount(0);
+
+  await stage.getByRole('button', { name: 'Log in to watch' }).click();
+  await page.getByLabel('User name').fill('grace');
+  await page.getByLabel('Password').fill('hopper');
+  await page.keyboard.press('Enter');
+  await expect(stage).toHaveAttribute('data-access', 'granted');
+  await expect(page.locator('video')).toHaveAttribute('src', /\/media\//);
+
+  await page.locator('[data-account]').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(stage).toHaveAttribute('data-access', 'denied');
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(noise).toEqual([]);
+});
+
+test('a wrong password is told in words, and the dialog stays', async ({ page, site }) => {
+  await page.goto(site.url);
+  await logIn(page, 'ada', 'wrong');
+  await expect(page.getByRole('alert')).toHaveText('User name or password is not right.');
+  await expect(page.getByLabel('Password')).toBeFocused();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(site.calls('session/login').filter(({ method }) => method === 'POST').map(({ status }) => status)).toEqual([401]);
+  expect(site.calls('session/init')).toHaveLength(1);
+});
+
+test('what is not there has a page of its own', async ({ page, site }) => {
+  for (const gid of ['99', '9007199254740993', 'nonsense', '']) {
+    await page.goto(`${site.url}/watch.html?gid=${gid}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'The reel is missing.' })).toBeVisible();
+  }
+});
+
+test('an item whose state cannot be asked is neither open nor closed, and is asked again', async ({ page, site }) => {
+  let down = true;
+  await page.route('**/payment/itemstate*', (route) => (down ? route.abort() : route.continue()));
+  await page.goto(`${site.url}/watch.html?gid=${films.free.gid}`);
+  const stage = page.locator('[data-stage]');
+  await expect(stage).toHaveAttribute('data-access', 'unknown', { timeout: 20_000 });
+  down = false;
+  await stage.getByRole('button', { name: 'Try again' }).click();
+  await expect(stage).toHaveAttribute('data-access', 'granted');
+});
+
+test('a row that fails says so and loads when it is asked again', async ({ page, site }) => {
+  let down = true;
+  await page.route('**/allmedia/latest*', (route) => (down ? route.fulfill({ status: 501, headers: { 'Access-Control-Allow-Origin': '*' }, json: { metadata: { status: 501 } } }) : route.continue()));
+  await page.goto(site.url);
+  const row = page.locator('[data-row=latest]');
+  await row.scrollIntoViewIfNeeded();
+  await expect(row.getByRole('alert')).toBeVisible();
+  await expect(page.locator('[data-row=picked] .poster').first()).toBeAttached();
+  down = false;
+  await row.getByRole('button', { name: 'Try again' }).click();
+  await expect(row.locator('.poster')).toHaveCount(20);
+  await expect(row.getByRole('alert')).toHaveCount(0);
+});

@@ -1,0 +1,66 @@
+import { leastContrastOf } from './support/contrast.ts';
+import { films, seeRows } from './support/front-page.ts';
+import { expect, test } from './support/site.ts';
+
+test.use({ domain: 9106 });
+
+const paths = ['/', '/search.html?q=comedy', `/watch.html?gid=${films.free.gid}`, `/watch.html?gid=${films.locked.gid}`, '/watch.html?gid=99'];
+
+for (const path of paths) {
+  test(`${path} does not scroll sideways at 360 px, in either direction, logged out and in`, async ({ page, site }) => {
+    const expectNoOverflow = async (when: string) => {
+      for (const direction of ['rtl', 'ltr']) {
+        await page.evaluate((dir) => { document.documentElement.dir = dir; }, direction);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(overflow, `${direction} ${when}`).toBeLessThanOrEqual(0);
+      }
+    };
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(site.url + path);
+    await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+    if (path === '/') await seeRows(page);
+    else await expect(page.locator('[data-results] .poster, .facts, .lost').first()).toBeVisible();
+    await expectNoOverflow('logged out');
+    await page.locator('[data-login]').click();
+    await expectNoOverflow('in the dialog');
+    await page.getByLabel('User name').fill('ada');
+    await page.getByLabel('Password').fill('lovelace');
+    await page.keyboard.press('Enter');
+    await page.locator('[data-account]').click();
+    await expect(page.locator('#account-panel')).toBeInViewport({ ratio: 1 });
+    await expectNoOverflow('logged in');
+  });
+}
+
+test('what a finger presses at 360 px is large enough', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of paths) {
+    await page.goto(site.url + path);
+    await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+    const small = await page.locator('button:visible, a.button:visible, a.tag:visible, input:visible').evaluateAll((all) =>
+      all.filter((one) => !one.closest('[aria-hidden]') && Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 36).map((one) => one.outerHTML));
+    expect(small, path).toEqual([]);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} mode`, () => {
+    test.use({ colorScheme });
+
+    test('text stands out from its ground', async ({ page, site }) => {
+      const seen: Record<string, readonly string[]> = {
+        '/': ['.masthead h1', '.masthead p', '.hero h2', '.hero p', '.hero .button', '.row h2', '.row-head p', '.poster h3', '.poster-caption p', '.poster-rank', '.poster-title', '[data-session]', '[data-login]', '.site-footer p'],
+        '/search.html?q=comedy': ['.results-head h1', '.results-head p', '.poster h3', '[data-more]', '#q'],
+        [`/watch.html?gid=${films.locked.gid}`]: ['h1', '.deck', '.story', '.facts dt', '.facts dd', '.tag', '.stage-panel h2', '.stage-panel p', '.offers strong', '.offers span', '.stage-panel .button'],
+      };
+      for (const [path, selectors] of Object.entries(seen)) {
+        await page.goto(site.url + path);
+        if (path === '/') await seeRows(page);
+        for (const selector of selectors) {
+          await expect(page.locator(selector).first(), selector).toBeAttached();
+          expect(await leastContrastOf(page.locator(selector)), `${path} ${selector}`).toBeGreaterThanOrEqual(4.5);
+        }
+      }
+    });
+  });
+}

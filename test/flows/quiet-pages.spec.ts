@@ -1,0 +1,37 @@
+import { films, seeRows } from './support/front-page.ts';
+import { expect, test } from './support/site.ts';
+
+test.use({ domain: 9103 });
+
+const pages = [
+  ['front page', '/'],
+  ['search', '/search.html?q=comedy'],
+  ['search without words', '/search.html'],
+  ['free film', `/watch.html?gid=${films.free.gid}`],
+  ['locked film', `/watch.html?gid=${films.locked.gid}`],
+] as const;
+
+for (const [name, path] of pages) {
+  test(`the ${name} says nothing on the console and keeps to its policy`, async ({ page, site, noise }) => {
+    const answer = await page.goto(site.url + path);
+    expect(answer!.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+    if (path === '/') await seeRows(page);
+    else if (path.includes('watch')) await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', /granted|denied/);
+    await page.waitForLoadState('networkidle');
+    expect(noise).toEqual([]);
+  });
+}
+
+// nanostores keeps one counter for all its copies in a global of its own.
+const documented = ['usher', 'nanostoresGlobal'];
+
+test('the front page adds no global but the documented ones', async ({ page, site }) => {
+  await page.goto(`${site.url}/page/fonts/OFL.txt`); // the same origin without any script
+  const before = await page.evaluate(() => Object.getOwnPropertyNames(window));
+  await page.goto(site.url);
+  await seeRows(page);
+  const added = await page.evaluate((names) => Object.getOwnPropertyNames(window).filter((name) => !names.includes(name) && !/^\d+$/.test(name)), before);
+  expect(added.filter((name) => !documented.includes(name))).toEqual([]);
+  expect(added).toContain('usher');
+});
