@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: '../../test-results/specs.json' }]],
+  reporter: [['dot'], ['json', { outputFile: '../../test-results/specs.json' }]],
   use: {
     launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
     screenshot: 'only-on-failure',
