@@ -1,0 +1,231 @@
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import type { Usher } from '../../src/index.ts';
+import { quiet, until } from './patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from './scripted-platform.ts';
+import type { ScriptedPlatform } from './scripted-platform.ts';
+import { warmUp } from './warm-up.ts';
+
+const start = Date.UTC(2026, 10, 21, 12);
+const minute = 60_000;
+
+describe('keepalive in one tab', () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  let usher: Usher;
+  before(warmUp);
+  beforeEach(async () => {
+    platform = scriptPlatform();
+    clock = useFakeTimers({ now: start, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    usher = platform.usher();
+    await usher.start();
+    await pass(2000); // the page becomes idle
+  });
+  afterEach(() => {
+    platform.close();
+    clock.restore();
+  });
+  const pass = async (ms: number): Promise<void> => {
+    await clock.tickAsync(ms);
+    await quiet();
+  };
+  /** Moves on in steps that a browser's throttled timers could take, until so long after the start. */
+  const passUntil = async (minutes: number): Promise<void> => {
+    while (Date.now() < start + minutes * minute) await clock.tickAsync(Math.min(10_000, start + minutes * minute - Date.now()));
+    await quiet();
+  };
+  /** When keepalives left, in seconds after the start. */
+  const sentAt = (): number[] => platform.to('session/keepalive').map(({ at }) => (at - start) / 1000);
+  const wake = (): void => void window.dispatchEvent(new Event('online'));
+
+  it('is sent after 12 min, and again every 12 min, with the session', async () => {
+    await passUntil(50);
+    expect(sentAt()).to.have.length(4);
+    for (const [index, at] of sentAt().entries()) expect(at - (index ? sentAt()[index - 1]! : 0)).to.be.within(600, 900);
+    expect(platform.to('session/keepalive')[0]).to.include({ method: 'POST', query: '', body: '' });
+    expect(platform.to('session/keepalive')[0]!.headers['x-request-cid']).to.equal(firstSession);
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('tells the next page when it was', async () => {
+    await passUntil(13);
+    expect(sentAt()).to.have.length(1);
+    clock.setSystemTime(start + 24 * minute);
+    usher = platform.nextPage();
+    await usher.start();
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('is tried again after 15, 30 and 60 s, and in time before 15 min', async () => {
+    platform.script('session/keepalive', unreachable);
+    await passUntil(14.9);
+    const [first, ...again] = sentAt();
+    expect(first).to.be.within(600, 720 + 2);
+    expect(again.slice(0, 3).map((at, index) => Math.round(at - sentAt()[index]!))).to.deep.equal([15, 30, 60]);
+  });
+
+  it('goes back to its interval when a repeat has come through', async () => {
+    platform.script('session/keepalive', () => (platform.to('session/keepalive').length < 3 ? unreachable() : answer({ status: 'ok' })));
+    await passUntil(30);
+    expect(sentAt()).to.have.length(4);
+    expect(sentAt()[3]! - sentAt()[2]!).to.be.within(600, 900);
+    expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
+  });
+
+  it('is tried again after an error of the platform too, and the session stays', async () => {
+    platform.script('session/keepalive', () => (platform.to('session/keepalive').length < 2 ? refusal(500, 'out of order') : answer({ status: 'ok' })));
+    await passUntil(13);
+    expect(sentAt()).to.have.length(2);
+    expect(usher.$session.get().status).to.equal('ready');
+  });
+
+  it('is not sent after a logout', async () => {
+    await usher.logout();
+    await passUntil(40);
+    expect(sentAt()).to.deep.equal([]);
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('is not tried again after a logout', async () => {
+    platform.script('session/keepalive', unreachable);
+    await passUntil(12.1);
+    const count = sentAt().length;
+    expect(count).to.equal(1);
+    await usher.logout();
+    await passUntil(40);
+    expect(sentAt()).to.have.length(count);
+  });
+
+  it('starts anew with the session that follows a logout', async () => {
+    await passUntil(5);
+    await usher.logout();
+    platform.script('session/init', () => answer(sessionResult('222')));
+    await usher.start();
+    await passUntil(16);
+    expect(sentAt()).to.have.length(0);
+    await passUntil(18);
+    expect(platform.to('session/keepalive').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['222']);
+  });
+
+  it('is not sent after dispose, nor by waking', async () => {
+    usher.dispose();
+    await passUntil(20);
+    wake();
+    await passUntil(40);
+    expect(platform.sent).to.have.length(1);
+    expect(clock.countTimers()).to.equal(0);
+  });
+
+  it('is not tried again after dispose', async () => {
+    platform.script('session/keepalive', unreachable);
+    await passUntil(12.1);
+    usher.dispose();
+    await passUntil(40);
+    expect(sentAt()).to.have.length(1);
+    expect(clock.countTimers()).to.equal(0);
+  });
+
+  it('is not begun by a page that was disposed of before it was idle', async () => {
+    usher = platform.nextPage();
+    await usher.start();
+    usher.dispose();
+    await pass(5000);
+    await passUntil(40);
+    expect(sentAt()).to.deep.equal([]);
+    expect(clock.countTimers()).to.equal(0);
+  });
+
+  for (const [target, type] of [[window, 'pageshow'], [window, 'online'], [document, 'resume'], [document, 'visibilitychange']] as const) {
+    it(`is sent once at a ${type} after a sleep that was too long for it`, async () => {
+      clock.setSystemTime(start + 14 * minute);
+      expect(sentAt()).to.have.length(0);
+      target.dispatchEvent(new Event(type));
+      target.dispatchEvent(new Event(type));
+      await quiet();
+      expect(sentAt()).to.have.length(1);
+    });
+  }
+
+  it('is not sent by waking before it is due', async () => {
+    await passUntil(5);
+    for (let times = 0; times < 20; times++) wake();
+    await quiet();
+    expect(sentAt()).to.have.length(0);
+    await passUntil(13);
+    expect(sentAt()).to.have.length(1);
+  });
+
+  it('is not put off by a page that wakes again and again', async () => {
+    platform.script('session/keepalive', () => (platform.to('session/keepalive').length < 2 ? unreachable() : answer({ status: 'ok' })));
+    while (Date.now() < start + 14.5 * minute) {
+      await clock.tickAsync(5000);
+      wake();
+    }
+    await quiet();
+    expect(sentAt().length).to.be.at.least(2);
+    expect(sentAt()[1]! - sentAt()[0]!).to.be.within(0, 30);
+  });
+
+  it('has at most one under way', async () => {
+    let reply!: (response: Response) => void;
+    platform.script('session/keepalive', () => new Promise((resolve) => { reply = resolve; }));
+    await passUntil(12.1);
+    wake();
+    wake();
+    await quiet();
+    expect(sentAt()).to.have.length(1);
+    reply(answer({ status: 'ok' }));
+    await quiet();
+    expect(usher.$session.get().status).to.equal('ready');
+  });
+
+  for (const [title, reply] of [['401', () => refusal(401, 'the session has expired')], ['403', () => refusal(403, 'forbidden')]] as const) {
+    it(`that meets ${title} opens the session again, once`, async () => {
+      platform.script('session/keepalive', ({ headers }) => (headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : reply()));
+      platform.script('session/init', () => answer(sessionResult('222')));
+      await passUntil(12.2);
+      await until(() => usher.$session.get().id === '222');
+      expect(usher.$session.get().status).to.equal('ready');
+      expect(platform.to('session/init')).to.have.length(2);
+      expect(platform.to('session/init')[1]!.body).to.include(`currentSession=${firstSession}`);
+    });
+  }
+
+  it('waits its whole interval after the session was opened again', async () => {
+    platform.script('session/keepalive', ({ headers }) => (headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : refusal(401, 'gone')));
+    platform.script('session/init', () => answer(sessionResult('222')));
+    await passUntil(25);
+    const times = platform.to('session/keepalive').filter(({ headers }) => headers['x-request-cid'] === '222').map(({ at }) => at);
+    const opened = platform.to('session/init')[1]!.at;
+    expect(times.length).to.be.at.least(1);
+    expect((times[0]! - opened) / 1000).to.be.within(600, 900);
+  });
+
+  it('does not bring a session back that ended while it was under way', async () => {
+    let reply!: (response: Response) => void;
+    platform.script('session/keepalive', () => new Promise((resolve) => { reply = resolve; }));
+    await passUntil(12.1);
+    await usher.logout();
+    reply(answer({ status: 'ok' }));
+    await quiet();
+    expect(usher.$session.get()).to.include({ status: 'ended', id: null });
+    expect(platform.kept(localStorage)).to.not.include(firstSession);
+  });
+
+  it('is sent once when the clock jumps a year ahead, and the session stays', async () => {
+    clock.setSystemTime(start + 365 * 24 * 60 * minute);
+    wake();
+    await pass(60_000);
+    expect(sentAt()).to.have.length(1);
+    expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
+  });
+
+  it('is sent in time when the clock is set back by a day', async () => {
+    await passUntil(5);
+    const before = Date.now();
+    clock.setSystemTime(before - 24 * 60 * minute);
+    await pass(10 * minute);
+    expect(platform.to('session/keepalive').length).to.equal(1);
+  });
+});
