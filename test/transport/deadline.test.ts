@@ -51,6 +51,7 @@ describe('the deadline of a call', () => {
     const { call, clock } = createTransport([answer({})]);
     await call('allmedia/latest');
     await call('session/keepalive');
+    await clock.advance(0);
     expect(clock.waiting()).to.equal(0);
   });
 });
@@ -88,13 +89,14 @@ describe('a signal of the caller', () => {
   });
 
   it('is not held on to after the call', async () => {
-    const { call } = createTransport([answer({})]);
+    const { call, clock } = createTransport([answer({})]);
     const { signal } = new AbortController();
     const listening = { added: 0, removed: 0 };
     const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
     signal.addEventListener = ((...given: Parameters<typeof add>) => { listening.added++; add(...given); }) as typeof add;
     signal.removeEventListener = ((...given: Parameters<typeof remove>) => { listening.removed++; remove(...given); }) as typeof remove;
     await call('allmedia/latest', {}, { credentials, signals: [signal] });
+    await clock.advance(0);
     expect(listening.added).to.be.greaterThan(0).and.equal(listening.removed);
   });
 });

@@ -26,6 +26,7 @@ export function scriptFetch(...script: readonly Scripted[]): ScriptedFetch {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init);
+    request.signal.throwIfAborted(); // as the real one: nothing leaves
     const line = script[Math.min(sent.length, script.length - 1)] as Scripted;
     sent.push({ request, body: typeof init?.body === 'string' ? init.body : '' });
     if (line === 'reset') throw new TypeError('Failed to fetch');

@@ -1,5 +1,4 @@
-// What the transport loads when it first needs it is loaded here before: the fake clock does not wait for a network.
-import '../../src/dialect/signature.ts';
+// What the transport loads with the first failure is loaded here before: the fake clock does not wait for a network.
 import '../../src/transport/failure.ts';
 import { encodeCall } from '../../src/contract/encode.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';

@@ -8,7 +8,7 @@ import { baseUrl, createTransport, credentials } from './setup.ts';
 
 const withoutSession = ['session/init', 'session/staticdetails'];
 
-/** The headers that were set; the browser adds `accept` to none, and the library under us may name it: no preflight comes of it. */
+/** The headers that were set, but for `accept`, which the library underneath may name: it brings no preflight. */
 function headersOf({ request }: Sent): Record<string, string> {
   const { accept: _accept, ...headers } = Object.fromEntries(request.headers);
   return headers;

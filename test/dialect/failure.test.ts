@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { isNotFound, isSessionLost } from '../../src/dialect/failure.ts';
+import { isPlayerOnly } from '../../src/dialect/player-only.ts';
+
+const failed = (status: number, hint?: string) => ({ status, hint, result: undefined, metadata: {} });
+const lost = (status: number, hint: string | undefined, id: string, authorized = true): boolean => isSessionLost(failed(status, hint), { id, authorized });
+
+describe('a session', () => {
+  it('is gone after a 401, or a hint that names it', () => {
+    expect(lost(401, undefined, 'allmedia/latest')).to.equal(true);
+    expect(lost(400, 'session unknown', 'payment/itemstate')).to.equal(true);
+    expect(lost(404, 'No such Session', 'allmedia/latest')).to.equal(true);
+  });
+
+  it('is not gone after any other failure', () => {
+    for (const status of [400, 402, 404, 409, 410, 429, 500, 503]) {
+      expect(lost(status, undefined, 'allmedia/latest')).to.equal(false);
+      expect(lost(status, 'professional sessions-list missing', 'allmedia/latest')).to.equal(false);
+    }
+  });
+
+  it('is gone after a 403 only from keepalive', () => {
+    expect(lost(403, undefined, 'session/keepalive')).to.equal(true);
+    expect(lost(403, undefined, 'payment/itemstate')).to.equal(false);
+    expect(lost(403, 'not in this session', 'payment/itemstate')).to.equal(false);
+  });
+
+  it('is never gone by login, logout or a voucher, nor by a call without one', () => {
+    for (const id of ['session/login', 'session/logout', 'payment/redeemvoucher']) {
+      for (const status of [400, 401, 403]) expect(lost(status, 'session', id)).to.equal(false);
+    }
+    expect(lost(401, 'session', 'session/staticdetails', false)).to.equal(false);
+  });
+});
+
+describe('other failures', () => {
+  it('are "not found" by status 404 alone', () => {
+    expect([404, 400, 410, 500].map((status) => isNotFound(failed(status)))).to.deep.equal([true, false, false, false]);
+  });
+
+  it('say that a domain is player-only by their hint', () => {
+    expect(['player-only domain', 'Player only', 'static session'].map((hint) => isPlayerOnly(failed(403, hint)))).to.deep.equal([true, true, true]);
+    expect([undefined, '', 'player unknown'].map((hint) => isPlayerOnly(failed(403, hint)))).to.deep.equal([false, false, false]);
+  });
+});
