@@ -49,10 +49,12 @@ export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Part
     entry.given = given;
     entry.runtime = wire({ settings, kit, browser: createBrowser(kit), dialect });
   } else if (given !== entry.given) {
-    entry.warn?.('createUsher was called again with other options: those of the first call stand');
+    entry.warn?.('Other options were given later: the first stand');
   }
   return entry.runtime;
 }
+
+const actionNames = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl'] as const satisfies readonly (keyof Actions)[];
 
 function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   const { settings, browser, kit, dialect } = parts;
@@ -68,8 +70,10 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   const request = createRequest(session, loadCall, kit.encodeFields, emit);
   const askItem = createAsk(request, browser.clock, dialect.readItemState);
   const loadActions = once(async () => (await import('./actions.ts')).createActions(request, session, options));
-  const later = <Name extends keyof Actions>(name: Name): Actions[Name] =>
-    (async (...given: never[]) => ((await loadActions())[name] as (...given: never[]) => unknown)(...given)) as Actions[Name];
+  const later = Object.fromEntries(actionNames.map((name) => [
+    name,
+    async (...given: never[]) => ((await loadActions())[name] as (...given: never[]) => unknown)(...given),
+  ])) as unknown as Actions;
 
   // Another viewer may watch other items: what was asked is asked again.
   $user.listen(() => {
@@ -89,15 +93,10 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   entry.warn = (text) => emit('warning', text);
 
   return {
+    ...later,
     $session,
     $user,
     start: () => session.ready().then(() => $session.get()),
-    login: later('login'),
-    allmedia: later('allmedia'),
-    call: later('call'),
-    reportToken: later('reportToken'),
-    weather: later('weather'),
-    directoryLoginUrl: later('directoryLoginUrl'),
     async logout() {
       const user = $user.get();
       const ended = session.end();

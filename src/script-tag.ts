@@ -1,4 +1,3 @@
-import { activated } from './browser/page.ts';
 import { fieldSpec } from './contract/field.ts';
 import { init } from './contract/init.ts';
 import type { Fields } from './contract/endpoint.ts';
@@ -67,7 +66,7 @@ function sendOpening(settings: Settings<Usher>): void {
     const saved = kit.readSaved(kit.textStore(persistence), key);
     entry.opening = kit.open(settings, saved, { now: Date.now, random: kit.random, fetch: fetch.bind(window) });
   };
-  if ((document as { prerendering?: boolean }).prerendering) void activated().then(begin);
+  if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
   else begin();
 }
 

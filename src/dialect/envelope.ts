@@ -28,12 +28,13 @@ export function openEnvelope(httpStatus: number, parsed: unknown): Answer {
   const metadata = recordOf(envelope?.['metadata']);
   if (!envelope || !metadata) return { status: httpStatus, result: parsed, metadata: {} };
   const paging = recordOf(envelope['paging']);
+  const count = (name: string): number => numberOf(paging![name]) ?? 0;
   return {
     status: Math.max(httpStatus, numberOf(metadata['status']) ?? 0),
     result: envelope['result'],
     metadata,
     hint: textOf(metadata['errorhint']),
     notice: textOf(metadata['notice']),
-    paging: paging && { start: numberOf(paging['start']) ?? 0, limit: numberOf(paging['limit']) ?? 0, resultcount: numberOf(paging['resultcount']) ?? 0 },
+    paging: paging && { start: count('start'), limit: count('limit'), resultcount: count('resultcount') },
   };
 }

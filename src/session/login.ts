@@ -30,10 +30,10 @@ const refusals = [400, 401, 403, 404, 410, 422];
 
 /** Logs in within the present session, and takes over the session that the platform answers with. */
 export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
-  const before = await session.ready();
   const { result } = await request(sessionArea, 'login', values, options).catch((error: unknown) => {
     throw isUsherError(error, 'platform') && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
   });
+  const before = session.current()!;
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
   session.adopt({ ...before, ...opened, data: { ...before.data, ...opened.data }, at: clock.now() });

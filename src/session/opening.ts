@@ -1,7 +1,4 @@
 import type { Random } from '../browser/random.ts';
-import { encodeFields } from '../contract/encode-fields.ts';
-import type { Values } from '../contract/encode-fields.ts';
-import { init } from '../contract/init.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 import type { Settings } from './settings.ts';
@@ -36,25 +33,20 @@ const longestGapMs = 900_000;
 /** How long an opening request may take, answer included. */
 const deadlineMs = 10_000;
 
-/** The settings were checked, and what is kept was read from answers. */
-function refuse(key: string): never {
-  throw new TypeError(key);
-}
-
 /** Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. */
-export function open({ baseUrl, init: fields, fingerprint }: Settings, saved: Saved | undefined, { now, random, fetch }: OpeningBrowser): Opening {
+export function open({ baseUrl, init, fingerprint }: Settings, saved: Saved | undefined, { now, random, fetch }: OpeningBrowser): Opening {
   const at = now();
   const kept = saved && saved.session;
   if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
   const hash = saved ? saved.hash : createDeviceHash(at, random);
-  const same = kept && kept.reference === fields['externalUserReference'] ? kept : undefined;
-  const { query, body } = encodeFields({}, init, { ...fields, ...ownFields(hash, same) }, refuse);
-  return { hash, at, received: send(`${baseUrl}/session/init${query && `?${query}`}`, body, fetch) };
-}
-
-/** What the runtime itself adds to init. Another user of the publisher's gets a session of their own. */
-function ownFields(hash: string, same: SavedSession | undefined): Values {
-  return { nxp_devh: hash, nxp_userh: same && same.user ? same.user.hash : undefined, currentSession: same && same.id };
+  const [query, body] = fingerprint.split('?');
+  const fields = [body, `nxp_devh=${encodeURIComponent(hash)}`];
+  // Another user of the publisher's gets a session of their own.
+  if (kept && kept.reference === init['externalUserReference']) {
+    if (kept.user && kept.user.hash) fields.push(`nxp_userh=${encodeURIComponent(kept.user.hash)}`);
+    fields.push(`currentSession=${kept.id}`);
+  }
+  return { hash, at, received: send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), fetch) };
 }
 
 /** Form-encoded and without a header of our own the request is CORS-simple: no preflight. */

@@ -14,7 +14,7 @@ export interface Settings<Runtime = unknown> {
   readonly persistence: Persistence;
   /** Fields of init by their wire names. */
   readonly init: Values;
-  /** The same, encoded: a kept session serves only where it is equal. */
+  /** The same, encoded, query and body with `?` between them: a kept session serves only where it is equal. */
   readonly fingerprint: string;
   /** The name under which everything of this base URL and domain is kept. */
   readonly key: string;
