@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fillCatalogue } from './catalogue/fill-catalogue.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
@@ -43,7 +43,14 @@ async function openFromDump(): Promise<Database> {
   await writeFile(unfinished, Buffer.from(await (await database.dump()).arrayBuffer()));
   // Renamed when whole: another process that starts at the same time never reads half of it.
   await rename(unfinished, file);
+  await removeOthers(folder, file);
   return database;
+}
+
+/** Dumps of earlier sources are never read again, and are large. */
+async function removeOthers(folder: URL, kept: URL): Promise<void> {
+  const dumps = (await readdir(folder)).filter((name) => name.endsWith('.tar')).map((name) => new URL(name, folder));
+  await Promise.all(dumps.filter((dump) => dump.href !== kept.href).map((dump) => rm(dump, { force: true })));
 }
 
 /** Of everything that the made database depends on. */
