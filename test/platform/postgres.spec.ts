@@ -1,16 +1,23 @@
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
+import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from './client.ts';
 import { startPostgres } from './postgres.ts';
 
 test('the same code runs on a PostgreSQL server and answers the same', async () => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   const server = await startPostgres();
   test.skip(!server, 'this machine has no PostgreSQL server programs');
-  const own = await startPlatform({ quiet: true, databaseUrl: '' });
-  // Two at once on one empty server: neither may trip over the other.
-  const [first, second] = await Promise.all([startPlatform({ quiet: true, databaseUrl: server!.databaseUrl }), startPlatform({ quiet: true, databaseUrl: server!.databaseUrl })]);
+  const running: RunningPlatform[] = [];
+  const start = async (databaseUrl: string): Promise<RunningPlatform> => {
+    const platform = await startPlatform({ quiet: true, databaseUrl });
+    running.push(platform);
+    return platform;
+  };
   try {
+    const own = await start('');
+    // Two at once on one empty server: neither may trip over the other.
+    const [first, second] = await Promise.all([start(server!.databaseUrl), start(server!.databaseUrl)]);
     const [embedded, served] = [await openPage(own.url, 741), await openPage(first.url, 741)];
     const paths = [
       'all?limit=100&additionalFields=all', 'latest', 'picked', 'evergreens', 'forkids', 'withawards', 'bytag/Western', 'byperson/John%20Woo', 'byshowid/40001', 'bystudio/501?orderBy=title',
@@ -29,7 +36,7 @@ test('the same code runs on a PostgreSQL server and answers the same', async () 
     expect(elsewhere.init.result).toMatchObject({ general: { cid: served.cid, isNewSession: 0 }, userdata: { username: 'ada' } });
     expect(second.domainSecret).toBe(first.domainSecret);
   } finally {
-    await Promise.all([own.close(), first.close(), second.close()]);
+    await Promise.all(running.map((platform) => platform.close()));
     await server!.stop();
   }
 });
