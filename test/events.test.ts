@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import type { SessionState, Usher } from '../src/index.ts';
+import { quiet, rejection } from './session/patience.ts';
+import { answer, refusal, scriptPlatform, unreachable } from './session/scripted-platform.ts';
+import type { ScriptedPlatform } from './session/scripted-platform.ts';
+import { warmUp } from './session/warm-up.ts';
+
+const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
+const noticed = (notice: string) => (): Response => answer({ general: { temperature: 1 } }, 200, { metadata: { notice } });
+const ownError = new Error("the page's own");
+const failing = (): never => { throw ownError; };
+
+describe('events', () => {
+  let platform: ScriptedPlatform;
+  let usher: Usher;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    usher = platform.usher();
+  });
+  afterEach(() => platform.close());
+
+  it('give whoever subscribes to the session the present one at once', async () => {
+    const seen: string[] = [];
+    usher.on('session', ({ status }) => seen.push(status));
+    expect(seen).to.deep.equal(['idle']);
+    await usher.start();
+    expect(seen).to.deep.equal(['idle', 'opening', 'ready']);
+    usher.on('session', ({ status }) => seen.push(`late ${status}`));
+    expect(seen.at(-1)).to.equal('late ready');
+  });
+
+  it('give the session as the store shows it', async () => {
+    const seen: [SessionState, SessionState][] = [];
+    usher.on('session', (state) => seen.push([state, usher.$session.get()]));
+    await usher.start();
+    await usher.login(ada);
+    await usher.logout();
+    for (const [event, store] of seen) expect(event).to.equal(store);
+  });
+
+  it('end by the function that subscribing gives, for this subscription alone', async () => {
+    const seen: string[] = [];
+    const listener = ({ status }: SessionState): void => void seen.push(status);
+    const off = usher.on('session', listener);
+    usher.on('session', listener);
+    off();
+    off();
+    await usher.start();
+    expect(seen).to.deep.equal(['idle', 'idle', 'opening', 'ready']);
+  });
+
+  it('may be ended from within', async () => {
+    let calls = 0;
+    const off = usher.on('item', () => {
+      calls++;
+      off();
+    });
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    expect(calls).to.equal(1);
+  });
+
+  it("survive a listener that throws: the others hear all, the call succeeds, and 'error' tells of it", async () => {
+    const [heard, errors]: unknown[][] = [[], []];
+    usher.on('login', failing);
+    usher.on('login', (user) => heard!.push(user.id));
+    usher.on('error', (error) => errors!.push(error));
+    await usher.login(ada);
+    expect(heard).to.deep.equal(['17']);
+    expect(errors).to.deep.equal([ownError]);
+  });
+
+  it('survive a listener of the session that throws: at once, while opening and when ready', async () => {
+    usher.on('session', failing);
+    expect((await usher.start()).status).to.equal('ready');
+    await usher.logout();
+    expect(usher.$session.get().status).to.equal('ended');
+  });
+
+  it('survive a listener of errors that throws an error of its own', async () => {
+    const heard: unknown[] = [];
+    usher.on('error', () => { throw new Error('again'); });
+    usher.on('login', failing);
+    usher.on('error', (error) => heard.push(error));
+    expect((await usher.login(ada)).id).to.equal('17');
+    expect(heard).to.include(ownError);
+    expect(heard.length).to.be.below(5);
+    expect(usher.$session.get().status).to.equal('ready');
+  });
+
+  it('survive a listener that calls the runtime', async () => {
+    let asked = 0;
+    usher.on('session', ({ status }) => { if (status === 'ready') void usher.start().then(() => asked++); });
+    usher.on('login', () => void usher.logout());
+    await usher.start();
+    await usher.login(ada);
+    await quiet();
+    expect(asked).to.be.at.least(1);
+    expect(usher.$session.get().status).to.equal('ended');
+  });
+
+  it("give a platform's notice once as a warning, each text", async () => {
+    const warnings: string[] = [];
+    usher.on('warning', (warning) => warnings.push(warning));
+    for (const notice of ['v3.1 ends in May', 'v3.1 ends in May', 'so does v3.0', 'v3.1 ends in May']) {
+      platform.script('session/currentweather', noticed(notice));
+      await usher.weather();
+    }
+    expect(warnings).to.deep.equal(['v3.1 ends in May', 'so does v3.0']);
+  });
+
+  it('give a notice also of an answer that failed', async () => {
+    const warnings: string[] = [];
+    usher.on('warning', (warning) => warnings.push(warning));
+    platform.script('session/currentweather', () => answer({}, 400, { metadata: { notice: 'use lng', errorhint: 'no lng' } }));
+    await rejection(usher.weather());
+    expect(warnings).to.deep.equal(['use lng']);
+  });
+
+  it('tell login before the promise of it, and logout', async () => {
+    const order: string[] = [];
+    usher.on('login', ({ id }) => order.push(`login ${id}`));
+    usher.on('logout', (user) => order.push(`logout ${user?.id}`));
+    await usher.login(ada).then(() => order.push('resolved'));
+    await usher.logout();
+    expect(order).to.deep.equal(['login 17', 'resolved', 'logout 17']);
+  });
+
+  it('tell no login when it failed', async () => {
+    let logins = 0;
+    usher.on('login', () => logins++);
+    platform.script('session/login', () => refusal(401, 'wrong'));
+    await rejection(usher.login(ada));
+    expect(logins).to.equal(0);
+  });
+
+  it('hold no user hash, device hash or secret', async () => {
+    platform.script('session/init', () => answer({ general: { cid: '7', clid: 741 }, device: { domaintoken: 'abcd0123456789ABCDEF987654321' } }));
+    const told: unknown[] = [];
+    for (const name of ['session', 'login', 'logout', 'item', 'warning', 'error', 'identity-changed'] as const) usher.on(name, (value: unknown) => told.push(value));
+    await usher.start();
+    await usher.login(ada);
+    await usher.item({ item: 7, streamtype: 'video' }).check();
+    await usher.logout();
+    expect(JSON.stringify(told)).to.not.match(/hash-of|lovelace|56789ABCDEF|[1-4]:\d{10}:\d{6}/);
+  });
+
+  it('survive listeners of the stores that throw', async () => {
+    usher.$session.listen(failing);
+    usher.$user.listen(failing);
+    expect((await usher.start()).status).to.equal('ready');
+    expect((await usher.login(ada)).id).to.equal('17');
+    await usher.logout();
+    expect(usher.$session.get()).to.include({ status: 'ended', id: null });
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('tell of a store listener that throws also when the opening fails', async () => {
+    usher.$session.listen(failing);
+    platform.script('session/init', unreachable);
+    expect((await rejection(usher.start())).code).to.equal('network');
+    expect(usher.$session.get().status).to.equal('offline');
+  });
+});

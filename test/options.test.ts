@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { createUsher, isInputError } from '../src/index.ts';
+import type { UsherOptions } from '../src/index.ts';
+
+const baseUrl = 'https://options.test/v3.1/741';
+const refused = (options: unknown): any => {
+  try {
+    createUsher(options as UsherOptions).dispose();
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`taken: ${JSON.stringify(options)}`);
+};
+
+describe('what a publisher may set', () => {
+  for (const [title, value] of [
+    ['is missing', undefined],
+    ['is empty', ''],
+    ['is null', null],
+    ['is a number', 741],
+    ['is no address', 'https://'],
+    ['has another scheme', 'ftp://options.test/v3.1'],
+    ['is a script', 'javascript:alert(1)//v3.1'],
+    ['is data', 'data:text/html,/v3.1'],
+    ['has no path', 'https://options.test'],
+    ['has no path but a slash', 'https://options.test/'],
+    ['holds a user', 'https://user@options.test/v3.1'],
+    ['holds a password', 'https://user:pass@options.test/v3.1'],
+    ['holds a query', 'https://options.test/v3.1?a=b'],
+    ['holds a fragment', 'https://options.test/v3.1#a'],
+  ] as const) {
+    it(`is refused when the base URL ${title}`, () => {
+      const error = refused({ baseUrl: value });
+      expect(isInputError(error)).to.equal(true);
+      expect(error).to.include({ endpoint: 'createUsher', field: 'baseUrl' });
+      expect(error.allowed).to.include('http');
+    });
+  }
+
+  for (const good of ['https://options.test/v3.1', 'https://options.test/v3.1/', 'http://127.0.0.1:4174/v3.1/741', '/v3.1/741', 'https://options.test:8443/api/v3.1/9007199254740993001']) {
+    it(`may be the base URL ${good}`, () => {
+      createUsher({ baseUrl: good }).dispose();
+    });
+  }
+
+  for (const domain of ['abc', '', '7 41', -1, 7.5, NaN, null, true, '741/../1', {}]) {
+    it(`is refused as domain: ${JSON.stringify(domain)}`, () => {
+      expect(refused({ baseUrl, domain })).to.include({ code: 'input', field: 'domain' });
+    });
+  }
+
+  for (const persistence of ['Device', 'cookie', '', null, 1]) {
+    it(`is refused as persistence: ${JSON.stringify(persistence)}`, () => {
+      const error = refused({ baseUrl, persistence });
+      expect(error).to.include({ code: 'input', field: 'persistence' });
+      expect(error.allowed).to.match(/device.*tab.*none/);
+    });
+  }
+
+  for (const [title, init, field] of [
+    ['a field that init does not have', { nosuch: 1 }, 'nosuch'],
+    ['a field of Object', JSON.parse('{"__proto__": 1}'), '__proto__'],
+    ['a language of three letters', { explicitLanguage: 'deu' }, 'explicitLanguage'],
+    ['a flag that is text', { addChannels: 'true' }, 'addChannels'],
+    ['a flag of 2', { addChannels: 2 }, 'addChannels'],
+    ['a latitude beyond the pole', { lat: 90.1 }, 'lat'],
+    ['a latitude that is text', { lat: '48' }, 'lat'],
+    ['a longitude that is no number', { lng: NaN }, 'lng'],
+    ['a text with a line break', { deviceName: 'a\nb' }, 'deviceName'],
+    ['a text with a lone surrogate', { deviceName: '\udc00' }, 'deviceName'],
+    ['a text that is null', { gateway: null }, 'gateway'],
+    ['an ID that is negative', { campaign: -1 }, 'campaign'],
+    ['an ID that lost its digits', { campaign: 2 ** 60 }, 'campaign'],
+    ['the device hash', { nxp_devh: '4:1500496747:178989' }, 'nxp_devh'],
+    ['the user hash', { nxp_userh: 'u' }, 'nxp_userh'],
+    ['the current session', { currentSession: 7 }, 'currentSession'],
+  ] as const) {
+    it(`is refused as field of init: ${title}`, () => {
+      const error = refused({ baseUrl, init });
+      expect(isInputError(error)).to.equal(true);
+      expect(error).to.include({ field });
+    });
+  }
+
+  it('is refused when there is no such option', () => {
+    expect(refused({ baseUrl, baseURL: baseUrl })).to.include({ code: 'input', field: 'baseURL' });
+  });
+
+  it('may be left undefined, all but the base URL', () => {
+    createUsher({ baseUrl, domain: undefined, persistence: undefined, init: undefined, dialect: undefined }).dispose();
+  });
+});
