@@ -30,6 +30,9 @@ export function connectedTo(item, kind, role) {
   return list.filter((entry) => role === undefined || entry.role === role).map((entry) => String(entry.title ?? entry.name ?? entry)).filter(Boolean);
 }
 
+/** What a series or playlist consists of: titles and addresses. */
+export const partsOf = (item) => (item.connectedmedia?.items ?? []).map((part) => ({ title: String(part.title), address: `/watch.html?gid=${part.GID}` }));
+
 /** Where the file of an item is; empty when the platform told none. */
 export const fileOf = (item) => String(item.streamdata?.url ?? '');
 

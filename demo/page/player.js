@@ -1,15 +1,17 @@
 import { el } from './dom.js';
-import { connectedTo, fileOf, isAudio } from './media-item.js';
+import { connectedTo, fileOf, isAudio, partsOf } from './media-item.js';
+
+const stopped = 'The projector has stopped';
 
 /** A player of the browser's own for an item that the viewer may watch. */
 export function createPlayer({ usher, item, title }) {
   const name = isAudio(item) ? 'audio' : 'video';
   const media = el(name, { controls: true, playsinline: name === 'video', preload: 'metadata', 'aria-label': title });
   const holder = name === 'audio' ? el('div', { class: 'stage-audio' }, media) : media;
-  media.addEventListener('error', () => holder.replaceWith(createFailure('The file could not be played.')));
+  media.addEventListener('error', () => holder.replaceWith(createFailure(stopped, 'The file could not be played.')));
   fetchFile(usher, item).then(
-    (file) => { if (file) media.src = file; else holder.replaceWith(createFailure('There is nothing to play here.')); },
-    () => holder.replaceWith(createFailure('The file’s address could not be had. Reload the page to try again.')),
+    (file) => { if (file) media.src = file; else holder.replaceWith(createFailure('Nothing to play by itself', partsOf(item).length ? 'This is a collection: its parts are listed below.' : 'The platform has no file of it.')); },
+    () => holder.replaceWith(createFailure(stopped, 'The file’s address could not be had. Reload the page to try again.')),
   );
   media.addEventListener('play', () => tellSystem(item, title), { once: true });
   return holder;
@@ -31,6 +33,6 @@ async function fetchFile(usher, item) {
   return again ? fileOf(again) : '';
 }
 
-function createFailure(words) {
-  return el('div', { class: 'stage-panel', role: 'alert' }, el('h2', {}, 'The projector has stopped'), el('p', {}, words));
+function createFailure(title, words) {
+  return el('div', { class: 'stage-panel', role: 'alert' }, el('h2', {}, title), el('p', {}, words));
 }

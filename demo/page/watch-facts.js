@@ -1,5 +1,5 @@
 import { el } from './dom.js';
-import { connectedTo, lengthOf, titleOf, yearOf } from './media-item.js';
+import { connectedTo, lengthOf, partsOf, titleOf, yearOf } from './media-item.js';
 import { createPosterArt } from './poster.js';
 
 /** Title, story, facts, persons, tags and poster of an item. */
@@ -18,11 +18,13 @@ export function showFacts(place, item) {
     ['For', age ? `ages ${age} and up` : 'all ages'],
   ];
   const tags = connectedTo(item, 'tags');
+  const parts = partsOf(item);
   place.replaceChildren(
     el('div', { class: 'watch-words' },
       el('div', {}, el('h1', {}, titleOf(item)), general.subtitle && el('p', { class: 'deck' }, general.subtitle)),
       general.description && el('p', { class: 'story' }, general.description),
       el('dl', { class: 'facts' }, ...facts.filter(([, value]) => value?.length).map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, ...[value].flat())))),
+      parts.length > 0 && el('ol', { class: 'tags', 'aria-label': 'Parts' }, ...parts.map(({ title, address }) => el('li', {}, el('a', { class: 'tag', href: address }, title)))),
       tags.length > 0 && el('ul', { class: 'tags', 'aria-label': 'Tags' }, ...tags.map((tag) => el('li', {}, el('a', { class: 'tag', href: searchFor(tag) }, tag))))),
     el('div', { class: 'watch-poster' }, createPosterArt(item)));
 }

@@ -24,6 +24,17 @@ test('a locked film says why and what it costs, and opens when a subscriber logs
   expect(noise).toEqual([]);
 });
 
+test('an audio item plays, though its IDs are longer than a number holds', async ({ page, site, noise }) => {
+  await page.goto(`${site.url}/watch.html?gid=9007199254750000001`);
+  await expect(page.getByRole('heading', { level: 1, name: 'About Inception' })).toBeVisible();
+  await page.locator('audio').focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.2);
+  const [asked] = site.calls('payment/itemstate').filter(({ method }) => method === 'POST');
+  expect(`${asked!.query}&${asked!.body}`).toContain('item=9007199254760000001&');
+  expect(noise).toEqual([]);
+});
+
 test('a wrong password is told in words, and the dialog stays', async ({ page, site }) => {
   await page.goto(site.url);
   await logIn(page, 'ada', 'wrong');
