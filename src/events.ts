@@ -39,7 +39,7 @@ export function createEvents(present: () => SessionState): { readonly emit: Emit
       if (warned.has(value)) return;
       warned.add(value);
     }
-    for (const listener of [...(listeners[name] ?? [])]) call(listener, value);
+    for (const listener of Array.from(listeners[name] ?? [])) call(listener, value);
   };
   const on: On = (name, listener) => {
     const all = (listeners[name] ??= new Set());

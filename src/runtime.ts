@@ -1,18 +1,16 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
-import { itemState, itemStateArea } from './contract/item-state.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { createEvents } from './events.ts';
 import type { On } from './events.ts';
-import { createAsk } from './item/ask.ts';
-import { createItem } from './item/item.ts';
 import type { Item, ItemReference } from './item/item.ts';
+import { createItems } from './item/items.ts';
 import type { Kit } from './session/kit.ts';
 import { createRequest } from './session/request.ts';
 import { createSession } from './session/session.ts';
-import type { SessionOptions } from './session/session.ts';
+import type { SessionDriver, SessionOptions } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
 import type { Settings } from './session/settings.ts';
 import type { Call } from './transport/call.ts';
@@ -54,46 +52,29 @@ export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Part
   return entry.runtime;
 }
 
-const actionNames = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl'] as const satisfies readonly (keyof Actions)[];
-
 function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   const { settings, browser, kit, dialect } = parts;
-  const { entry } = settings;
   const { emit, on } = createEvents(() => $session.get());
   const options = { ...parts, emit };
   const session = createSession(options);
   const { $session, $user } = session;
-  const items = new Map<string, Item>();
-  let stopKeepalive = (): void => {};
+  const warn = (text: string): void => emit('warning', text);
   const loadCall = once(async (): Promise<Call> =>
-    (await import('./transport/call.ts')).createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) }));
+    (await import('./transport/call.ts')).createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: warn }));
   const request = createRequest(session, loadCall, kit.encodeFields, emit);
-  const askItem = createAsk(request, browser.clock, dialect.readItemState);
-  const loadActions = once(async () => (await import('./actions.ts')).createActions(request, session, options));
-  const later = Object.fromEntries(actionNames.map((name) => [
-    name,
-    async (...given: never[]) => ((await loadActions())[name] as (...given: never[]) => unknown)(...given),
-  ])) as unknown as Actions;
-
-  // Another viewer may watch other items: what was asked is asked again.
-  $user.listen(() => {
-    for (const item of items.values()) if (item.$state.get().checkedAt) void item.check();
-  });
+  const { item, recheck } = createItems(request, kit.encodeFields, browser, dialect, emit);
+  $user.listen(recheck); // another viewer may watch other items
+  let stopKeepalive = (): void => {};
   // What calls need comes when the page has nothing better to do, never in the session's way.
-  const stopWaiting = $session.listen(({ status }) => {
-    if (status !== 'ready') return;
-    stopWaiting();
-    browser.page.whenIdle(() => {
-      Promise.all([loadCall(), import('./session/keepalive.ts')]).then(
-        ([, { startKeepalive }]) => (stopKeepalive = startKeepalive(browser.clock, session, request)),
-        (error: Error) => emit('error', error),
-      );
-    });
-  });
-  entry.warn = (text) => emit('warning', text);
-
+  whenReady(session, () => browser.page.whenIdle(() => {
+    Promise.all([import('./session/keepalive.ts'), loadCall()]).then(
+      ([{ startKeepalive }]) => (stopKeepalive = startKeepalive(browser.clock, session, request)),
+      (error: Error) => emit('error', error),
+    );
+  }));
+  settings.entry.warn = warn;
   return {
-    ...later,
+    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options)),
     $session,
     $user,
     start: () => session.ready().then(() => $session.get()),
@@ -101,28 +82,35 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
       const user = $user.get();
       const ended = session.end();
       emit('logout', user);
-      if (!ended) return;
-      const { tellLogout } = await import('./session/logout.ts');
-      void tellLogout(request, ended, emit);
+      if (ended) void (await import('./session/logout.ts')).tellLogout(request, ended, emit);
     },
-    item(reference) {
-      const { query } = kit.encodeFields(itemStateArea, itemState, reference, itemStateArea.refuseFor('usher.item'));
-      const known = items.get(query);
-      if (known) return known;
-      const item = createItem(
-        askItem(reference),
-        (state) => emit('item', { ...state, item: String(reference.item), streamtype: String(reference.streamtype) }),
-      );
-      items.set(query, item);
-      return item;
-    },
+    item,
     on,
     dispose() {
       stopKeepalive();
       session.dispose();
-      entry.runtime = undefined;
+      settings.entry.runtime = undefined;
     },
   };
+}
+
+/** Actions that are loaded with the first of them. */
+function lazyActions(load: () => Promise<Actions>): Actions {
+  const loadOnce = once(load);
+  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl'] as const satisfies readonly (keyof Actions)[];
+  return Object.fromEntries(names.map((name) => [
+    name,
+    async (...given: never[]) => ((await loadOnce())[name] as (...given: never[]) => unknown)(...given),
+  ])) as unknown as Actions;
+}
+
+/** Calls back once, when the session is there for the first time. */
+function whenReady({ $session }: SessionDriver, callback: () => void): void {
+  const stop = $session.listen(({ status }) => {
+    if (status !== 'ready') return;
+    stop();
+    callback();
+  });
 }
 
 /** Loads once; a load that failed is tried again by the next caller. */

@@ -64,7 +64,7 @@ function sendOpening(settings: Settings<Usher>): void {
   const begin = (): void => {
     if (entry.opening || entry.runtime) return;
     const saved = kit.readSaved(kit.textStore(persistence), key);
-    entry.opening = kit.open(settings, saved, { now: Date.now, random: kit.random, fetch: fetch.bind(window) });
+    entry.opening = kit.open(settings, saved, { now: Date.now, random: kit.random, after: kit.after, fetch: fetch.bind(window) });
   };
   if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
   else begin();

@@ -1,3 +1,4 @@
+import type { After } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { createPage } from './page.ts';
@@ -15,6 +16,6 @@ export interface Browser {
 }
 
 /** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
-export function createBrowser(parts: Pick<Browser, 'random' | 'textStore'>): Browser {
-  return { ...parts, clock: createClock(), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
+export function createBrowser({ after, random, textStore }: Pick<Browser, 'random' | 'textStore'> & { readonly after: After }): Browser {
+  return { random, textStore, clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
 }

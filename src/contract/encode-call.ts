@@ -17,12 +17,12 @@ export interface EncodedCall {
  * Checks the values of a call and puts each in its place, in the order in which they were given.
  * @throws {InputError} `input`, when a value, a field or the endpoint is refused.
  */
-export function encodeCallWith(encode: EncodeFields, area: Area, name: string, values: Values = {}): EncodedCall {
+export function encodeCallWith(encode: EncodeFields, area: Area, name: string, values?: Values | null): EncodedCall {
   const id = `${area.name}/${name}`;
   const row = area.rows[name];
   // What an object has by its prototype is no row: it has no method.
   if (!row?.method) throw new InputError(id, 'endpoint', id, 'an endpoint of the interface');
-  const { query, body, path, wires } = encode(area, row, values, area.refuseFor(id));
+  const { query, body, path, wires } = encode(area, row, values ?? {}, area.refuseFor(id));
   const effect = wires['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return { id, row, path: `/${id}${area.finish ? area.finish(id, area, row, path, wires) : ''}`, query, body, effect };
 }

@@ -8,7 +8,11 @@ export function finishCall(id: string, area: Area, row: Row, path: Texts, wires:
   const fields = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
   for (const key of Object.keys(fields)) {
     const required = row.path?.[key] ? key !== 'argument' : (fields[key] as FieldSpec).required;
-    if (required && !(key in wires)) throw new InputError(id, key, undefined, 'given');
+    if (required && !wires[key]) throw new InputError(id, key, wires[key], 'given');
+  }
+  for (const pair of wires['extra'] ? wires['extra'].split('&') : []) {
+    const name = decodeURIComponent(pair.split('=')[0]!);
+    if (Object.prototype.hasOwnProperty.call(fields, name)) throw new InputError(id, 'extra', name, 'names that the endpoint does not have as fields');
   }
   for (const rule of [...(row.rules ?? []), ...((row.standard && area.rules) || [])]) checkRule(id, rule, wires);
   return Object.keys(row.path ?? {}).filter((key) => key in path).map((key) => `/${segment(id, key, path[key]!)}`).join('');
@@ -22,7 +26,7 @@ function segment(id: string, key: string, wire: string): string {
 
 function checkRule(id: string, rule: Rule, wires: Texts): void {
   if ('exactlyOne' in rule) {
-    if (rule.exactlyOne.filter((key) => key in wires).length !== 1) {
+    if (rule.exactlyOne.filter((key) => wires[key]).length !== 1) {
       throw new InputError(id, rule.exactlyOne.join(','), '(hidden)', 'given exactly once between them');
     }
   } else if ('inOrder' in rule) {

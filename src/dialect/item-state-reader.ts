@@ -27,7 +27,7 @@ export interface ItemStateReading {
 
 /** Booleans come as 0 or 1, as text, or as true or false; anything else is `undefined`. */
 export function booleanOf(value: unknown): boolean | undefined {
-  const found = typeof value === 'object' ? -1 : ['0', '1', 'false', 'true'].indexOf(String(value));
+  const found = ['0', '1', 'false', 'true'].indexOf(typeof value === 'boolean' ? String(value) : (textOf(value) ?? ''));
   return found < 0 ? undefined : found % 2 === 1;
 }
 

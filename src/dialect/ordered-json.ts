@@ -12,7 +12,8 @@ export function parseOrdered(text: string): unknown {
   const marked = parseJson(text.replace(keyOrString, (_, key: string, colon?: string) => (colon ? `"#${key.slice(1)}${colon}` : key)));
   if (!isRecord(marked)) return unmark(marked);
   if (!Object.prototype.hasOwnProperty.call(marked, '#metadata')) return toMap(marked);
-  return { ...(unmark(marked) as object), result: isRecord(marked['#result']) ? toMap(marked['#result']) : unmark(marked['#result']) };
+  const { '#result': result, ...rest } = marked;
+  return { ...(unmark(rest) as object), result: isRecord(result) ? toMap(result) : isEmptyList(result) ? new Map() : unmark(result) };
 }
 
 function toMap(marked: Record<string, unknown>): Map<string, unknown> {
@@ -28,4 +29,9 @@ function unmark(value: unknown): unknown {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Some platforms write an object without members as `[]`. */
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }

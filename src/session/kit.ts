@@ -1,3 +1,4 @@
+import { after } from '../browser/after.ts';
 import { random } from '../browser/random.ts';
 import { textStore } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
@@ -10,6 +11,7 @@ import { checkSettings } from './settings.ts';
  * entry brings its own.
  */
 export interface Kit {
+  readonly after: typeof after;
   readonly random: typeof random;
   readonly textStore: typeof textStore;
   readonly encodeFields: typeof encodeFields;
@@ -18,4 +20,4 @@ export interface Kit {
   readonly readSaved: typeof readSaved;
 }
 
-export const kit: Kit = { random, textStore, encodeFields, checkSettings, open, readSaved };
+export const kit: Kit = { after, random, textStore, encodeFields, checkSettings, open, readSaved };

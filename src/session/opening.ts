@@ -1,3 +1,4 @@
+import type { After } from '../browser/after.ts';
 import type { Random } from '../browser/random.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
@@ -25,6 +26,7 @@ export interface OpeningBrowser {
   readonly now: () => number;
   readonly random: Random;
   readonly fetch: typeof fetch;
+  readonly after: After;
 }
 
 /** After 15 min without keepalive the platform may have ended a session. */
@@ -34,11 +36,11 @@ const longestGapMs = 900_000;
 const deadlineMs = 10_000;
 
 /** Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. */
-export function open({ baseUrl, init, fingerprint }: Settings, saved: Saved | undefined, { now, random, fetch }: OpeningBrowser): Opening {
-  const at = now();
+export function open({ baseUrl, init, fingerprint }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
+  const at = browser.now();
   const kept = saved && saved.session;
   if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
-  const hash = saved ? saved.hash : createDeviceHash(at, random);
+  const hash = saved ? saved.hash : createDeviceHash(at, browser.random);
   const [query, body] = fingerprint.split('?');
   const fields = [body, `nxp_devh=${encodeURIComponent(hash)}`];
   // Another user of the publisher's gets a session of their own.
@@ -46,14 +48,14 @@ export function open({ baseUrl, init, fingerprint }: Settings, saved: Saved | un
     if (kept.user && kept.user.hash) fields.push(`nxp_userh=${encodeURIComponent(kept.user.hash)}`);
     fields.push(`currentSession=${kept.id}`);
   }
-  return { hash, at, received: send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), fetch) };
+  return { hash, at, received: send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser) };
 }
 
 /** Form-encoded and without a header of our own the request is CORS-simple: no preflight. */
-function send(url: string, body: string, fetch: OpeningBrowser['fetch']): Promise<Received> {
+function send(url: string, body: string, { fetch, after }: OpeningBrowser): Promise<Received> {
   const abort = new AbortController();
   const { signal } = abort;
-  const timer = setTimeout(() => abort.abort(), deadlineMs);
+  const cancel = after(deadlineMs, () => abort.abort());
   return fetch(url, {
     method: 'POST',
     body,
@@ -65,5 +67,5 @@ function send(url: string, body: string, fetch: OpeningBrowser['fetch']): Promis
   })
     .then((response) => response.text().then((text) => ({ status: response.status, text })))
     .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
-    .finally(() => clearTimeout(timer));
+    .finally(cancel);
 }

@@ -1,13 +1,14 @@
 import { atom } from 'nanostores';
-import type { ReadableAtom } from 'nanostores';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Browser } from '../browser/browser.ts';
+import type { TextStore } from '../browser/storage.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Emit } from '../events.ts';
+import type { Kit } from './kit.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
-import type { Kit } from './kit.ts';
 import { readOpening } from './read-opening.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 import { sessionState } from './session-state.ts';
@@ -43,93 +44,118 @@ export interface SessionOptions {
   readonly emit: Emit;
 }
 
-export function createSession({ settings, browser, dialect, kit, emit }: SessionOptions): SessionDriver {
-  const { clock } = browser;
-  const { key, entry } = settings;
+/** What a driver holds. */
+interface Held extends SessionOptions {
+  readonly $session: WritableAtom<SessionState>;
+  readonly $user: WritableAtom<User | null>;
+  readonly store: TextStore;
+  saved: Saved | undefined;
+  current: SavedSession | undefined;
+  /** The opening under way. */
+  pending: Promise<SavedSession> | undefined;
+  /** Aborted when the present session ends. */
+  life: AbortController;
+  disposed: boolean;
+}
+
+export function createSession(options: SessionOptions): SessionDriver {
+  const { settings, browser, kit } = options;
   const store = browser.textStore(settings.persistence);
-  const $session = atom<SessionState>(sessionState('idle', undefined, clock.now()));
-  const $user = atom<User | null>(null);
-  let saved: Saved | undefined = kit.readSaved(store, key);
-  let current: SavedSession | undefined;
-  let pending: Promise<SavedSession> | undefined;
-  let life = new AbortController();
-  let disposed = false;
-
-  const apply = (event: SessionEvent, error?: UsherError): void => {
-    const before = $session.get();
-    const status = transition(before.status, event);
-    const state = sessionState(status, current, status === before.status ? before.since : clock.now(), error);
-    $session.set(state);
-    if (state.user?.id !== before.user?.id) $user.set(state.user);
-    emit('session', state);
+  const held: Held = {
+    ...options,
+    $session: atom(sessionState('idle', undefined, browser.clock.now())),
+    $user: atom<User | null>(null),
+    store,
+    saved: kit.readSaved(store, settings.key),
+    current: undefined,
+    pending: undefined,
+    life: new AbortController(),
+    disposed: false,
   };
-  const keep = (session: SavedSession | undefined, hash: string): void => {
-    saved = { hash, session };
-    writeSaved(store, key, saved);
-  };
-  const adopt = (session: SavedSession, hash = saved ? saved.hash : session.hash): void => {
-    current = session;
-    keep(session, hash);
-    apply('opened');
-  };
-  const begin = async (event: SessionEvent): Promise<SavedSession> => {
-    const { signal } = life;
-    try {
-      await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
-      apply(event);
-      const opening = entry.opening ?? kit.open(settings, saved, { now: clock.now, random: browser.random, fetch: browser.fetch });
-      entry.opening = undefined;
-      const received = await opening.received;
-      if (signal.aborted) throw new AbortedError();
-      const session = received ? readOpening(received, opening, settings, dialect) : opening.kept!;
-      adopt(session, opening.hash);
-      return session;
-    } catch (error) {
-      const { code } = error as UsherError;
-      if (!signal.aborted) apply(code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error as UsherError);
-      throw error;
-    } finally {
-      if (!signal.aborted) pending = undefined;
-    }
-  };
-  const ready = (): Promise<SavedSession> => {
-    if (disposed) return Promise.reject(new AbortedError());
-    if (pending) return pending;
-    return current ? Promise.resolve(current) : (pending = begin('open'));
-  };
-  const end = (): SavedSession | undefined => {
-    const ended = current;
-    life.abort();
-    life = new AbortController();
-    pending = undefined;
-    entry.opening = undefined;
-    current = undefined;
-    if (saved) keep(undefined, saved.hash);
-    apply('end');
-    return ended;
-  };
-
   return {
-    $session: readOnly($session),
-    $user: readOnly($user),
-    ready,
-    current: () => current,
-    adopt,
-    replace(lost) {
-      if (pending || current?.id !== lost.id) return ready();
-      current = undefined;
-      // Without its fingerprint the kept session is asked about, not gone on with.
-      keep({ ...lost, fingerprint: '' }, saved!.hash);
-      return (pending = begin('lost'));
-    },
-    end,
-    signal: () => life.signal,
+    $session: readOnly(held.$session),
+    $user: readOnly(held.$user),
+    ready: () => ready(held),
+    current: () => held.current,
+    adopt: (session) => adopt(held, session),
+    replace: (lost) => replace(held, lost),
+    end: () => end(held),
+    signal: () => held.life.signal,
     dispose() {
-      disposed = true;
-      life.abort();
-      apply('end');
+      held.disposed = true;
+      held.life.abort();
+      apply(held, 'end');
     },
   };
+}
+
+function ready(held: Held): Promise<SavedSession> {
+  if (held.disposed) return Promise.reject(new AbortedError());
+  if (held.pending) return held.pending;
+  return held.current ? Promise.resolve(held.current) : (held.pending = begin(held, 'open'));
+}
+
+/** Opens a session, or goes on with the kept one, and takes it over. */
+async function begin(held: Held, event: SessionEvent): Promise<SavedSession> {
+  const { settings, browser, kit, dialect } = held;
+  const { signal } = held.life;
+  try {
+    await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
+    if (signal.aborted) throw new AbortedError();
+    apply(held, event);
+    const opening = settings.entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock });
+    settings.entry.opening = undefined;
+    const received = await opening.received;
+    if (signal.aborted) throw new AbortedError();
+    const session = received ? readOpening(received, opening, settings, dialect) : opening.kept!;
+    adopt(held, session, opening.hash);
+    return session;
+  } catch (error) {
+    const { code } = error as UsherError;
+    if (!signal.aborted) apply(held, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error as UsherError);
+    throw error;
+  } finally {
+    if (!signal.aborted) held.pending = undefined;
+  }
+}
+
+function adopt(held: Held, session: SavedSession, hash: string = held.saved?.hash ?? session.hash): void {
+  held.current = session;
+  keep(held, session, hash);
+  apply(held, 'opened');
+}
+
+function replace(held: Held, lost: SavedSession): Promise<SavedSession> {
+  if (held.pending || held.current?.id !== lost.id) return ready(held);
+  held.current = undefined;
+  // Without its fingerprint the kept session is asked about, not gone on with.
+  keep(held, { ...lost, fingerprint: '' }, held.saved!.hash);
+  return (held.pending = begin(held, 'lost'));
+}
+
+function end(held: Held): SavedSession | undefined {
+  const ended = held.current;
+  held.life.abort();
+  held.life = new AbortController();
+  held.pending = held.current = held.settings.entry.opening = undefined;
+  if (held.saved) keep(held, undefined, held.saved.hash);
+  apply(held, 'end');
+  return ended;
+}
+
+function keep(held: Held, session: SavedSession | undefined, hash: string): void {
+  held.saved = { hash, session };
+  writeSaved(held.store, held.settings.key, held.saved);
+}
+
+/** Shows what an event makes of the state. */
+function apply({ $session, $user, current, browser, emit }: Held, event: SessionEvent, error?: UsherError): void {
+  const before = $session.get();
+  const status = transition(before.status, event);
+  const state = sessionState(status, current, status === before.status ? before.since : browser.clock.now(), error);
+  $session.set(state);
+  if (state.user?.id !== before.user?.id) $user.set(state.user);
+  emit('session', state);
 }
 
 /** A store that the page can read but not set; nanostores' `computed` and the bindings take it as it is. */

@@ -36,7 +36,7 @@ const ownFields = /^(nxp_dev|nxp_user|currentSessio)/;
 export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = 'device', init: fields = {} }: GivenSettings, refuse: Refuse): Settings<Runtime> {
   let baseUrl = '';
   try {
-    baseUrl = new URL(given, globalThis.location && location.href).href.replace(/\/+$/, '');
+    baseUrl = new URL(given, globalThis.location && globalThis.location.href).href.replace(/\/+$/, '');
   } catch {
     // not an address
   }
