@@ -17,11 +17,9 @@ const alsoKnownAs: Readonly<Record<string, string>> = { 'statistics/registations
 /** The platform over HTTP: one route for each row of the contract, the files, and the same envelope for whatever goes wrong. */
 export function createApp(platform: Platform, log?: CallLog): Hono {
   const app = new Hono({ strict: false });
+  if (log) app.use('/v3.1/*', log.record); // before CORS, which answers preflights by itself
   app.use(cors);
-  if (log) {
-    app.use('/v3.1/*', log.record);
-    app.get('/__log', log.show);
-  }
+  if (log) app.get('/__log', log.show);
   addRoutes(app, platform);
   app.get('/media/:name', serveMedia);
   app.get('/poster/:name{\\d+\\.svg}', (context) => servePoster(context, platform.database));
