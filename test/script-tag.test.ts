@@ -1,0 +1,305 @@
+import { expect } from 'chai';
+import { everything, everythingBody, everythingQuery, initCases, withoutHash } from './session/init-cases.ts';
+import { openFrame } from './session/framed-page.ts';
+import type { FramedPage, FrameReply } from './session/framed-page.ts';
+import { later, quiet, until } from './session/patience.ts';
+import { answer, firstSession, scriptPlatform, sessionResult } from './session/scripted-platform.ts';
+
+const source = new URL('/dist/cdn/usher.js', location.href).href;
+let made = 0;
+
+describe('the script tag', () => {
+  let base: string;
+  let page: FramedPage | undefined;
+  beforeEach(() => { base = `https://tag-${++made}.test/v3.1`; });
+  afterEach(() => {
+    page?.close();
+    for (const name of Object.keys(localStorage)) if (name.includes('//tag-')) localStorage.removeItem(name);
+  });
+
+  const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+  const tag = (attributes: Record<string, string> = {}): string => {
+    const all = { 'data-base-url': base, 'data-domain': '741', ...attributes };
+    return `<script src="${source}"${Object.entries(all).map(([name, text]) => ` ${name}="${escape(text)}"`).join('')}></script>`;
+  };
+  const ready: FrameReply = () => answer(sessionResult());
+  const open = async (body: string, reply = ready): Promise<FramedPage> => (page = await openFrame(body, reply));
+  const hasRuntime = (): unknown => page!.window['usher']?.for?.(741);
+  const script = (code: string): string => `<script>${code}</script>`;
+  const callback = (code: string): string => script(`(window.usher = window.usher || []).push(function (usher) { ${code} });`);
+
+  describe('sends byte for byte what the runtime sends', () => {
+    const cases = initCases.flatMap((one) => one.texts.map((text, index) => ({ ...one, text, base: `https://tag-${initCases.indexOf(one)}-${index}.test/v3.1` })));
+    let all: FramedPage;
+    // One page with a tag for each: a page for each would take a minute.
+    before(async () => {
+      all = await openFrame(cases.map((one) => tag({ 'data-base-url': one.base, [one.attribute]: one.text })).join(''), ready);
+    });
+    after(() => all.close());
+
+    for (const { name, value, attribute, text, query, body, base: ownBase } of cases) {
+      it(`${attribute}="${text}" as ${name} ${JSON.stringify(value)}`, async () => {
+        const [sent, ...more] = all.sent.filter(({ url }) => url.startsWith(`${ownBase}/`));
+        expect(more).to.deep.equal([]);
+        expect(sent!.url).to.equal(`${ownBase}/session/init${query && `?${query}`}`);
+        expect(withoutHash(sent!.body)).to.equal(body);
+        const platform = scriptPlatform();
+        try {
+          await platform.usher({ init: { [name]: value } as object }).start();
+          const byRuntime = platform.to('session/init')[0]!;
+          expect({ query: byRuntime.query, body: withoutHash(byRuntime.body) }).to.deep.equal({ query, body: withoutHash(sent!.body) });
+        } finally {
+          platform.close();
+        }
+      });
+    }
+
+    it('for all attributes at once', async () => {
+      const attributes = Object.entries(everything).map(([name, value]) => {
+        const { attribute } = initCases.find((one) => one.name === name)!;
+        return [attribute, typeof value === 'boolean' ? String(Number(value)) : String(value)] as const;
+      });
+      await open(tag(Object.fromEntries(attributes)));
+      expect(page!.sent[0]!.url).to.equal(`${base}/session/init?${everythingQuery}`);
+      expect(withoutHash(page!.sent[0]!.body)).to.equal(everythingBody);
+    });
+
+    it('for none', async () => {
+      await open(tag());
+      expect(page!.sent[0]!.url).to.equal(`${base}/session/init`);
+      expect(withoutHash(page!.sent[0]!.body)).to.equal('');
+    });
+
+    it('with the options of fetch that need no preflight', async () => {
+      const seen: RequestInit[] = [];
+      await open(tag(), (_, init) => {
+        seen.push(init);
+        return ready('', {});
+      });
+      const { headers, signal: _, body: __, ...rest } = seen[0]!;
+      expect([...new Headers(headers)]).to.deep.equal([['content-type', 'application/x-www-form-urlencoded; charset=UTF-8']]);
+      expect(rest).to.deep.equal({ method: 'POST', referrerPolicy: 'no-referrer', redirect: 'error', cache: 'no-store' });
+    });
+  });
+
+  it('sends init in its first task, before the next script of the page runs', async () => {
+    await open(tag() + script('window.atOnce = sent.length'));
+    expect(page!.window['atOnce']).to.equal(1);
+    expect(page!.sent[0]!.url).to.equal(`${base}/session/init`);
+  });
+
+  it('hands its request over to the runtime: one init in all, also when the answer is there first', async () => {
+    for (const wait of [false, true]) {
+      const reply = later<Response>();
+      base = `https://tag-${++made}.test/v3.1`;
+      await open(tag() + callback('window.got = usher.start()'), () => (wait ? reply.promise : ready('', {})));
+      await until(() => page!.window['got']);
+      reply.resolve(answer(sessionResult()));
+      expect((await page!.window['got']).id).to.equal(firstSession);
+      await quiet();
+      expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(1);
+      page!.close();
+    }
+  });
+
+  it('starts the session by itself, with nobody asking', async () => {
+    await open(tag());
+    await until(hasRuntime);
+    await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
+    expect(page!.errors).to.deep.equal([]);
+  });
+
+  it('sends nothing on the next page while the session is young', async () => {
+    await open(tag());
+    await until(hasRuntime);
+    await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
+    page!.close();
+    await open(tag() + callback('window.got = usher.start()'));
+    await until(() => page!.window['got']);
+    expect((await page!.window['got']).id).to.equal(firstSession);
+    expect(page!.sent).to.deep.equal([]);
+  });
+
+  it('sends with persistence "none" and keeps nothing', async () => {
+    await open(tag({ 'data-persistence': 'none' }) + callback('window.got = usher.start()'));
+    await until(() => page!.window['got']);
+    await page!.window['got'];
+    expect(Object.keys(localStorage).filter((name) => name.includes(base))).to.deep.equal([]);
+    expect(page!.sent).to.have.length(1);
+  });
+
+  describe('runs callbacks', () => {
+    it('that were given before and after it has loaded, in their order', async () => {
+      await open(script('window.order = []') + callback('order.push(1)') + callback('order.push(2)') + tag() + callback('order.push(3)'));
+      await until(hasRuntime);
+      page!.window.eval('usher.push(function () { order.push(4); }); order.push(5);');
+      expect(page!.window['order']).to.deep.equal([1, 2, 3, 4, 5]);
+    });
+
+    it('with the runtime, each once', async () => {
+      await open(script('window.got = []') + callback('got.push(usher)') + tag() + callback('got.push(usher)'));
+      await until(() => page!.window['got'].length === 2);
+      const [first, second] = page!.window['got'];
+      expect([first === second, first === hasRuntime()]).to.deep.equal([true, true]);
+      expect(first.item).to.be.a('function');
+    });
+
+    it('though one of them throws: it is reported, and the others run', async () => {
+      await open(script('window.order = []') + callback('order.push(1); throw new Error("own fault")') + callback('order.push(2)') + tag());
+      await until(() => page!.errors.length);
+      expect(page!.window['order']).to.deep.equal([1, 2]);
+      expect(page!.errors).to.have.length(1);
+      expect(page!.errors[0]).to.include('own fault');
+    });
+
+    it('though one throws that is pushed late', async () => {
+      await open(tag());
+      await until(hasRuntime);
+      page!.window.eval('usher.push(function () { throw new Error("late fault"); }); window.after = true');
+      await until(() => page!.errors.length);
+      expect(page!.window['after']).to.equal(true);
+    });
+
+    it('that push callbacks of their own, after those that wait', async () => {
+      await open(script('window.order = []') + callback('order.push(1); window.usher.push(function () { order.push("inner"); })') + callback('order.push(2)') + tag());
+      await until(() => page!.window['order'].length === 3);
+      expect(page!.window['order']).to.include.members([1, 2, 'inner']);
+    });
+
+    it('without the queue of the page being an array: what is no function harms nobody', async () => {
+      await open(script('window.order = []; window.usher = [null, 7, function () { order.push(1); }]') + tag());
+      await until(() => page!.window['order'].length);
+      expect(page!.window['order']).to.deep.equal([1]);
+    });
+  });
+
+  describe('on one page with others', () => {
+    it('is one runtime and one init, when it stands there twice', async () => {
+      await open(script('window.got = []') + tag() + tag() + callback('got.push(usher)'));
+      await until(hasRuntime);
+      await quiet();
+      expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(1);
+      expect(page!.window['got']).to.have.length(1);
+      expect(page!.errors).to.deep.equal([]);
+    });
+
+    it('is one runtime when the second tag comes long after', async () => {
+      await open(tag() + callback('window.first = usher'));
+      await until(() => page!.window['first']?.$session.get().status === 'ready');
+      const second = page!.window.document.createElement('script');
+      Object.assign(second.dataset, { baseUrl: base, domain: '741' });
+      second.src = source;
+      page!.window.document.body.append(second);
+      await new Promise((resolve) => second.addEventListener('load', resolve));
+      await quiet();
+      expect(hasRuntime() === page!.window['first']).to.equal(true);
+      expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(1);
+    });
+
+    it('finds each domain its runtime', async () => {
+      await open(tag() + tag({ 'data-domain': '742' }));
+      await until(() => page!.window['usher'].for(741) && page!.window['usher'].for('742'));
+      const { usher } = page!.window;
+      expect([usher.for(741) === usher.for('741'), usher.for(741) === usher.for(742), usher.for(743)]).to.deep.equal([true, false, undefined]);
+      expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(2);
+    });
+
+    it('finds a domain that stands in the base URL only', async () => {
+      base += '/741';
+      await open(`<script src="${source}" data-base-url="${base}"></script>${callback('window.got = usher')}`);
+      await until(() => page!.window['got']);
+      expect(hasRuntime() === page!.window['got']).to.equal(true);
+    });
+
+    it("shares its runtime with the page's own module", async () => {
+      const module = new URL('/dist/cdn/index.js', location.href).href;
+      await open(`${tag()}${callback('window.byTag = usher')}<script type="module">
+        import { createUsher } from '${module}';
+        window.byModule = createUsher({ baseUrl: '${base}', domain: 741 });
+        window.started = byModule.start();
+      </script>`);
+      await until(() => page!.window['byTag'] && page!.window['started']);
+      await page!.window['started'];
+      expect(page!.window['byModule'] === page!.window['byTag']).to.equal(true);
+      expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(1);
+    });
+  });
+
+  describe('stands a hostile page', () => {
+    for (const [title, before] of [
+      ['an image named currentScript', '<img name="currentScript">'],
+      ['two of them', '<img name="currentScript"><img name="currentScript">'],
+      ['a form with an element named src', '<form name="currentScript"><input name="src"></form>'],
+      ['an AMD loader', script('window.define = function () { window.defined = true; }; define.amd = {}')],
+      ['module and exports', script('window.module = { exports: {} }; window.exports = module.exports')],
+      ['an element with the ID usher', '<div id="usher"></div>'],
+    ] as const) {
+      it(title, async () => {
+        await open(before + tag({ 'data-gateway': 'tv' }) + script('try { usher.push(function (usher) { window.got = usher; }); } catch {}'));
+        await until(() => page!.window['got']);
+        expect(page!.sent).to.have.length(1);
+        expect(page!.sent[0]!.body).to.match(/^gateway=tv&/);
+        expect(page!.window['defined']).to.equal(undefined);
+      });
+    }
+  });
+
+  describe('with an attribute that is wrong sends nothing, and says why', () => {
+    for (const [title, attributes, field] of [
+      ['a base URL that is none', { 'data-base-url': 'ftp://x.test/v3.1' }, 'baseUrl'],
+      ['a domain that is no number', { 'data-domain': 'abc' }, 'domain'],
+      ['a persistence that there is not', { 'data-persistence': 'cookie' }, 'persistence'],
+      ['a language of three letters', { 'data-explicit-language': 'deu' }, 'explicitLanguage'],
+      ['a latitude that is no number', { 'data-lat': 'north' }, 'lat'],
+      ['a latitude that is empty', { 'data-lat': '' }, 'lat'],
+      ['a latitude beyond the pole', { 'data-lat': '91' }, 'lat'],
+      ['a campaign that is no ID', { 'data-campaign': 'summer' }, 'campaign'],
+      ['a device hash', { 'data-nxp_devh': '4:1500496747:178989' }, 'nxp_devh'],
+    ] as const) {
+      it(title, async () => {
+        await open(script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))') + callback('window.got = usher') + tag(attributes));
+        await until(() => page!.window['heard'].length);
+        const { usher, heard, got } = page!.window;
+        expect(usher.error).to.include({ code: 'input' });
+        expect(usher.error.message).to.include(field);
+        expect(heard).to.have.length(1);
+        expect(heard[0]).to.equal(usher.error);
+        expect(page!.sent).to.deep.equal([]);
+        expect(got).to.equal(undefined);
+        expect(page!.errors).to.deep.equal([]);
+      });
+    }
+
+    it('no base URL at all', async () => {
+      await open(script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))') + `<script src="${source}" data-domain="741"></script>`);
+      await until(() => page!.window['heard'].length);
+      expect(page!.window['usher'].error.code).to.equal('input');
+      expect(page!.sent).to.deep.equal([]);
+    });
+  });
+
+  it('ignores attributes that are none of its own', async () => {
+    await open(tag({ 'data-cfasync': 'false', 'data-turbo-track': 'reload', 'data-constructor': 'x', 'data-to-string': 'y' }));
+    expect(withoutHash(page!.sent[0]!.body)).to.equal('');
+  });
+
+  it('shows a failed opening in the store, without an uncaught error', async () => {
+    await open(tag() + callback('window.got = usher'), () => new Response('<h1>down</h1>', { status: 503 }));
+    await until(() => page!.window['got']?.$session.get().status === 'degraded');
+    await quiet();
+    expect(page!.errors).to.deep.equal([]);
+  });
+
+  it('survives a page whose fetch throws at once', async () => {
+    await open(script('window.fetch = () => { throw new Error("blocked"); }') + tag() + callback('window.got = usher'));
+    await until(() => page!.window['got']?.$session.get().status === 'offline');
+    expect(page!.errors).to.deep.equal([]);
+  });
+
+  it('adds no global but window.usher', async () => {
+    await open(script('window.before = Object.keys(window)') + tag());
+    await until(hasRuntime);
+    const added = Object.keys(page!.window).filter((name) => !page!.window['before'].includes(name));
+    expect(added.filter((name) => !['before', 'nanostoresGlobal'].includes(name))).to.deep.equal(['usher']);
+  });
+});
