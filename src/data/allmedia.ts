@@ -48,7 +48,9 @@ export function createAllmedia(request: Request): Allmedia {
   const byglobalid: Allmedia['byglobalid'] = async (values, options) => {
     try {
       const { result } = await request(area, 'byglobalid', values, options);
-      return ((Array.isArray(result) ? (result as unknown[])[0] : result) as MediaItem | undefined) ?? null;
+      const item = (Array.isArray(result) ? (result as unknown[])[0] : result) ?? null;
+      if (typeof item !== 'object') throw new MalformedError('allmedia/byglobalid: the answer holds no item');
+      return item as MediaItem | null;
     } catch (error) {
       if (isUsherError(error, 'not-found')) return null;
       throw error;
