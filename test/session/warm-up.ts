@@ -13,7 +13,7 @@ export async function warmUp(): Promise<void> {
   await usher.allmedia();
   await usher.reportToken();
   await usher.item({ item: 7, streamtype: 'video' }).check();
-  const tried = ['allmedia/latest', 'system/languages', 'statistics/viewsbyday', 'payment/itemstate'] as const;
+  const tried = ['allmedia/latest', 'system/currentincidents', 'statistics/viewsbyday', 'payment/itemstate'] as const;
   for (const id of tried) await usher.call(id, {} as never).catch(() => {});
   await usher.logout();
   await until(() => platform.to('session/logout').length);

@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import { baseUrl } from '/__platform.js';
+import { createUsher } from '../../src/index.ts';
+import type { Allmedia, MediaPage, Usher } from '../../src/index.ts';
+import { quiet, rejection, until } from '../session/patience.ts';
+import { answer, refusal, scriptPlatform } from '../session/scripted-platform.ts';
+import type { Reply, ScriptedPlatform } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+
+const item = (ID: number): object => ({ general: { ID, GID: 5000000 + ID, title: `Film ${ID}`, streamtype: 'video' }, imagedata: { thumb: '' } });
+/** A list of so many items, given in pages as a platform does. */
+const listOf = (count: number, most = 100): Reply => ({ query }) => {
+  const asked = new URLSearchParams(query);
+  const start = Number(asked.get('start') ?? 0);
+  const limit = Math.min(Number(asked.get('limit') ?? 20), most);
+  const items = Array.from({ length: Math.max(0, Math.min(limit, count - start)) }, (_, index) => item(start + index));
+  return answer(items, 200, { paging: { start, limit, resultcount: count } });
+};
+const all = async (pages: AsyncGenerator<MediaPage, void>): Promise<MediaPage[]> => {
+  const got: MediaPage[] = [];
+  for await (const page of pages) got.push(page);
+  return got;
+};
+
+describe('allmedia', () => {
+  let platform: ScriptedPlatform;
+  let usher: Usher;
+  let allmedia: Allmedia;
+  before(warmUp);
+  beforeEach(async () => {
+    platform = scriptPlatform();
+    usher = platform.usher();
+    allmedia = await usher.allmedia();
+  });
+  afterEach(() => platform.close());
+
+  it('is the same object for whoever asks for it, and sends nothing by that', async () => {
+    expect(await usher.allmedia()).to.equal(allmedia);
+    expect(platform.sent).to.have.length(0);
+  });
+
+  it('sends a list with its parameters, and gives items and paging', async () => {
+    platform.script('allmedia/latest', listOf(45));
+    const { items, paging } = await allmedia.latest({ limit: 20, selectedStreamtypes: ['video', 'audio'], additionalFields: 'all' });
+    expect(platform.to('allmedia/latest')[0]).to.include({ method: 'GET', query: 'limit=20&selectedStreamtypes=video%2Caudio&additionalFields=all', body: '' });
+    expect(paging).to.deep.equal({ start: 0, limit: 20, resultcount: 45 });
+    expect(items.map(({ general }) => general.title).slice(0, 2)).to.deep.equal(['Film 0', 'Film 1']);
+  });
+
+  for (const [name, values, path] of [
+    ['all', {}, 'allmedia/all'],
+    ['picked', {}, 'allmedia/picked'],
+    ['mostactive', {}, 'allmedia/mostactive'],
+    ['forkids', {}, 'allmedia/forkids'],
+    ['byquery', { query: 'blender & möre' }, 'allmedia/byquery/blender%20%26%20m%C3%B6re'],
+  ] as const) {
+    it(`has ${name}, under its name in the interface`, async () => {
+      platform.script(path, listOf(1));
+      const { items } = await (allmedia[name] as (values: object) => Promise<MediaPage>)(values);
+      expect(items).to.have.length(1);
+    });
+  }
+
+  it('reads numbers of paging that come as text', async () => {
+    platform.script('allmedia/all', () => answer([item(1)], 200, { paging: { start: '0', limit: '20', resultcount: '1' } }));
+    expect((await allmedia.all()).paging).to.deep.equal({ start: 0, limit: 20, resultcount: 1 });
+  });
+
+  it('keeps every digit of a global ID, there and back', async () => {
+    platform.script('allmedia/all', () => new Response('{"metadata":{"status":200},"result":[{"general":{"ID":1,"GID":9007199254740993001,"title":"a 9007199254740993001 b"}}]}'));
+    const [first] = (await allmedia.all()).items;
+    expect(first!.general.GID).to.equal('9007199254740993001');
+    expect(first!.general.title).to.equal('a 9007199254740993001 b');
+    platform.script('allmedia/byglobalid/9007199254740993001', () => answer(item(1)));
+    expect((await allmedia.byglobalid({ globalid: first!.general.GID }))!.general.title).to.equal('Film 1');
+  });
+
+  for (const [title, result] of [['an object', {}], ['nothing', undefined], ['a text', 'none'], ['null', null]] as const) {
+    it(`is malformed when a list is ${title}`, async () => {
+      platform.script('allmedia/latest', () => answer(result));
+      expect((await rejection(allmedia.latest())).code).to.equal('malformed');
+    });
+  }
+
+  describe('one item', () => {
+    it('is null when it does not exist', async () => {
+      platform.script('allmedia/byglobalid/7', () => refusal(404, 'there is no item'));
+      expect(await allmedia.byglobalid({ globalid: 7 })).to.equal(null);
+    });
+
+    it('is null when it is said with status 200', async () => {
+      platform.script('allmedia/byglobalid/7', () => new Response('{"metadata":{"status":404},"result":{}}'));
+      expect(await allmedia.byglobalid({ globalid: 7 })).to.equal(null);
+    });
+
+    it('is the first of a list, where the platform gives one', async () => {
+      platform.script('allmedia/byglobalid/7', () => answer([item(7)]));
+      expect((await allmedia.byglobalid({ globalid: 7 }))!.general.ID).to.equal(7);
+    });
+
+    it('is an error, and not null, when the platform fails', async () => {
+      platform.script('allmedia/byglobalid/7', () => refusal(400, 'noc must be 0 or 1'));
+      expect((await rejection(allmedia.byglobalid({ globalid: 7 }))).code).to.equal('platform');
+    });
+
+    for (const result of ['gone', 7, true]) {
+      it(`is malformed when it is ${JSON.stringify(result)}`, async () => {
+        platform.script('allmedia/byglobalid/7', () => answer(result));
+        expect((await rejection(allmedia.byglobalid({ globalid: 7 }))).code).to.equal('malformed');
+      });
+    }
+  });
+
+  describe('page after page', () => {
+    const queries = (id: string): string[] => platform.to(id).map(({ query }) => query);
+
+    it('gives every item once and ends with the last', async () => {
+      platform.script('allmedia/all', listOf(45));
+      const pages = await all(allmedia.pages('all', { limit: 20 }));
+      expect(pages.map(({ items }) => items.length)).to.deep.equal([20, 20, 5]);
+      expect(new Set(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).size).to.equal(45);
+      expect(queries('allmedia/all')).to.deep.equal(['limit=20&start=0', 'limit=20&start=20', 'limit=20&start=40']);
+    });
+
+    it('asks for no page after a last one that was full', async () => {
+      platform.script('allmedia/all', listOf(40));
+      expect(await all(allmedia.pages('all', { limit: 20 }))).to.have.length(2);
+      expect(platform.to('allmedia/all')).to.have.length(2);
+    });
+
+    it('gives one empty page of an empty list', async () => {
+      platform.script('allmedia/all', listOf(0));
+      expect((await all(allmedia.pages('all', {}))).map(({ items }) => items.length)).to.deep.equal([0]);
+    });
+
+    it('begins where it is told to', async () => {
+      platform.script('allmedia/all', listOf(25));
+      const pages = await all(allmedia.pages('all', { start: 10, limit: 10 }));
+      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 15 }, (_, index) => 10 + index));
+    });
+
+    it('leaves no gap where the platform gives less than was asked for', async () => {
+      platform.script('allmedia/all', listOf(12, 5));
+      const pages = await all(allmedia.pages('all', { limit: 10 }));
+      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 12 }, (_, index) => index));
+    });
+
+    it('ends when the platform counts more than it gives', async () => {
+      platform.script('allmedia/all', (sent) => (sent.query.includes('start=0') ? listOf(100)(sent) : answer([], 200, { paging: { start: 20, limit: 20, resultcount: 100 } })));
+      expect((await all(allmedia.pages('all', { limit: 20 }))).length).to.be.at.most(2);
+    });
+
+    it('asks for the next page only when it is wanted', async () => {
+      platform.script('allmedia/all', listOf(100));
+      for await (const page of allmedia.pages('all', { limit: 20 })) {
+        expect(page.items).to.have.length(20);
+        break;
+      }
+      await quiet();
+      expect(platform.to('allmedia/all')).to.have.length(1);
+    });
+
+    it('reports the first page of a search only', async () => {
+      platform.script('allmedia/byquery/x', listOf(45));
+      await all(allmedia.pages('byquery', { query: 'x', limit: 20 }));
+      expect(queries('allmedia/byquery/x').map((query) => new URLSearchParams(query).get('skipReporting'))).to.deep.equal([null, '1', '1']);
+    });
+
+    it("reports no page of a search that is not the viewer's own", async () => {
+      platform.script('allmedia/byquery/x', listOf(45));
+      await all(allmedia.pages('byquery', { query: 'x', limit: 20, skipReporting: true }));
+      expect(queries('allmedia/byquery/x').every((query) => query.includes('skipReporting=1'))).to.equal(true);
+    });
+
+    it('sends skipReporting to no other list', async () => {
+      platform.script('allmedia/all', listOf(45));
+      await all(allmedia.pages('all', { limit: 20 }));
+      expect(queries('allmedia/all').join()).to.not.include('skipReporting');
+    });
+
+    it('ends by a signal between two pages', async () => {
+      platform.script('allmedia/all', listOf(100));
+      const abort = new AbortController();
+      const pages = allmedia.pages('all', { limit: 20 }, { signal: abort.signal });
+      await pages.next();
+      abort.abort();
+      expect((await rejection(pages.next())).code).to.equal('aborted');
+      expect(platform.to('allmedia/all')).to.have.length(1);
+    });
+  });
+
+  it('is cancelled by a signal while a list is under way', async () => {
+    platform.script('allmedia/latest', () => new Promise(() => {}));
+    const abort = new AbortController();
+    const failed = rejection(allmedia.latest({}, { signal: abort.signal }));
+    await until(() => platform.to('allmedia/latest').length);
+    abort.abort();
+    expect((await failed).code).to.equal('aborted');
+    expect(platform.to('allmedia/latest')[0]!.init.signal!.aborted).to.equal(true);
+  });
+
+  it('refuses wrong values at once', async () => {
+    const error = await rejection(allmedia.byquery({ query: '..' }));
+    expect(error).to.include({ code: 'input', endpoint: 'allmedia/byquery', field: 'query' });
+    expect((await rejection(allmedia.latest({ limit: 0 }))).field).to.equal('limit');
+    expect(platform.sent).to.have.length(0);
+  });
+
+  describe('at the reference platform', () => {
+    let real: Usher;
+    let media: Allmedia;
+    before(async () => {
+      real = createUsher({ baseUrl: baseUrl.replace('741', '9611'), persistence: 'none' });
+      media = await real.allmedia();
+    });
+    after(() => real.dispose());
+
+    it('lists real films, and finds one of them by its global ID', async () => {
+      const { items, paging } = await media.latest({ limit: 5, selectedStreamtypes: 'video' });
+      expect(items).to.have.length(5);
+      expect(paging.resultcount).to.be.above(100);
+      const found = await media.byglobalid({ globalid: items[0]!.general.GID });
+      expect(found!.general.title).to.equal(items[0]!.general.title);
+    });
+
+    it('gives null for an item that there is not', async () => {
+      expect(await media.byglobalid({ globalid: 1 })).to.equal(null);
+    });
+
+    it('searches through several pages without gap or repeat', async () => {
+      const pages = await all(media.pages('byquery', { query: 'the', limit: 50, selectedStreamtypes: 'video' }));
+      const ids = pages.flatMap(({ items }) => items.map(({ general }) => String(general.GID)));
+      expect(pages.length).to.be.above(1);
+      expect(new Set(ids).size).to.equal(ids.length).and.equal(pages[0]!.paging.resultcount);
+    });
+
+    it('takes any text as a query', async () => {
+      for (const query of ["O'Brien; drop table items", '100%', 'a/b', 'Zoë ✓', '../x', '?a=b#c']) expect((await media.byquery({ query })).items).to.be.an('array');
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import { expect } from 'chai';
+import { baseUrl, demoUser } from '/__platform.js';
+import type { Usher } from '../../src/index.ts';
+import { openFrame } from './framed-page.ts';
+import { quiet, rejection, until } from './patience.ts';
+import { createUsher } from '../../src/index.ts';
+import { answer, sessionResult } from './scripted-platform.ts';
+
+const tenant = (id: number): string => baseUrl.replace('741', String(id));
+const credentials = { provider: 'manual', ...demoUser } as const;
+
+/** What reached the platform at a tenant; none where the platform keeps no log. */
+async function reached(id: number): Promise<{ method: string; path: string; headers: Record<string, string> }[] | undefined> {
+  const response = await fetch(`${new URL(baseUrl).origin}/__log?domain=${id}`);
+  return response.ok ? response.json() : undefined;
+}
+
+describe('a session at the reference platform', () => {
+  let usher: Usher;
+  afterEach(() => usher.dispose());
+  const nextPage = (options: Parameters<typeof createUsher>[0]): void => {
+    usher.dispose();
+    usher = createUsher(options);
+  };
+
+  it('opens, logs in, goes on with the next page, and ends', async () => {
+    const options = { baseUrl: tenant(9601), init: { gateway: 'desktop', addPriceModel: true } };
+    usher = createUsher(options);
+    const { id, data } = await usher.start();
+    expect(id).to.match(/^\d{19}$/);
+    expect(data['pricemodel']).to.include({ currency: 'EUR' });
+    const user = await usher.login(credentials);
+    expect(user.name).to.equal(demoUser.username);
+    nextPage(options);
+    expect(await usher.start()).to.deep.include({ id, user });
+    expect((await usher.weather()).temperature).to.be.a('number');
+    await usher.logout();
+    expect(usher.$session.get()).to.include({ status: 'ended', id: null });
+    expect((await usher.start()).id).to.match(/^\d{19}$/).and.not.equal(id);
+    expect(usher.$user.get()).to.equal(null);
+  });
+
+  it('refuses a wrong password in its own words', async () => {
+    usher = createUsher({ baseUrl: tenant(9602), persistence: 'none' });
+    const error = await rejection(usher.login({ ...credentials, password: 'wrong' }));
+    expect(error).to.include({ code: 'login-failed', status: 401, hint: 'username or password wrong' });
+    expect(usher.$session.get()).to.include({ status: 'ready', user: null });
+  });
+
+  it('is signed so that the platform takes it, also after a login and on the next page', async () => {
+    const options = { baseUrl: tenant(9603) };
+    usher = createUsher(options);
+    expect((await usher.call('system/currentincidents')).status).to.equal(200);
+    await usher.login(credentials);
+    expect((await usher.call('system/currentincidents')).status).to.equal(200);
+    nextPage(options);
+    expect((await usher.call('system/currentincidents')).status).to.equal(200);
+  });
+
+  it('needs no signature where the domain checks none', async () => {
+    usher = createUsher({ baseUrl: tenant(9961), persistence: 'none' });
+    expect((await usher.call('system/currentincidents')).status).to.equal(200);
+  });
+
+  it('is signed for the domain that init names, when neither the options nor the base URL do', async () => {
+    usher = createUsher({ baseUrl: baseUrl.replace(/\/741$/, ''), persistence: 'none' });
+    expect((await usher.call('system/currentincidents')).status).to.equal(200);
+  });
+
+  it('comes back by itself when the platform forgot it, with the user', async () => {
+    usher = createUsher({ baseUrl: tenant(9604) });
+    await usher.login(credentials);
+    const { id } = usher.$session.get();
+    await usher.call('session/logout'); // behind the runtime's back
+    expect((await usher.weather()).temperature).to.be.a('number');
+    expect(usher.$session.get()).to.include({ status: 'ready' }).and.not.include({ id });
+    expect(usher.$user.get()!.name).to.equal(demoUser.username);
+  });
+
+  it('is refused on a player-only domain, in plain words', async () => {
+    usher = createUsher({ baseUrl: tenant(9861), persistence: 'none' });
+    expect((await rejection(usher.start())).code).to.equal('static-session');
+  });
+
+  it('gives a directory login address and a report token', async () => {
+    usher = createUsher({ baseUrl: tenant(9605), persistence: 'none' });
+    expect(await usher.directoryLoginUrl({ host: 'www.example.com' })).to.match(/^https?:\/\//);
+    const token = await usher.reportToken();
+    expect(token).to.match(/se=\d+/);
+    expect(await usher.reportToken()).to.equal(token);
+  });
+
+  it('says whether an item may be watched, before and after a login', async () => {
+    usher = createUsher({ baseUrl: tenant(9606), persistence: 'none' });
+    const { items } = await (await usher.allmedia()).latest({ limit: 100, onlyPay: true, selectedStreamtypes: 'video' });
+    const item = usher.item({ item: items[0]!.general.ID, streamtype: 'video' });
+    const before = await item.check();
+    expect(before.access).to.equal('denied');
+    expect(before.offers.length).to.be.above(0);
+    await usher.login({ provider: 'manual', username: 'grace', password: 'hopper' });
+    await until(() => (item.$state.get().checkedAt ?? 0) > before.checkedAt!);
+    expect(item.$state.get().access).to.be.oneOf(['granted', 'denied']);
+  });
+
+  it('says that an item does not exist', async () => {
+    usher = createUsher({ baseUrl: tenant(9607), persistence: 'none' });
+    expect(await usher.item({ item: 1, streamtype: 'video' }).check()).to.include({ access: 'denied', reason: 'not-found' });
+  });
+
+  it('opens by one request, with no preflight before it', async function preflight() {
+    usher = createUsher({ baseUrl: tenant(9608), persistence: 'none' });
+    await usher.start();
+    const requests = await reached(9608);
+    if (!requests) this.skip();
+    expect(requests!.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(['POST /v3.1/9608/session/init']);
+    expect(requests![0]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token', 'referer');
+  });
+});
+
+/** A module and what it imports statically, each after what it needs. */
+async function loadModules(url: string): Promise<{ url: string; text: string; imports: [specifier: string, url: string][] }[]> {
+  const text = await (await fetch(url)).text();
+  const imports = [...text.matchAll(/from"(\.[^"]+)"/g)].map(([, specifier]): [string, string] => [specifier!, new URL(specifier!, url).href]);
+  const needed = (await Promise.all(imports.map(([, target]) => loadModules(target)))).flat();
+  return [...needed.filter((one, index) => needed.findIndex((other) => other.url === one.url) === index), { url, text, imports }];
+}
+
+describe('a session in a sandbox without an origin', () => {
+  it('starts all the same, though every storage throws', async () => {
+    const modules = await loadModules(new URL('/dist/cdn/index.js', location.href).href);
+    const frame = document.createElement('iframe');
+    frame.sandbox.add('allow-scripts');
+    // No file is served to an origin that is none, so the page gets the code as text.
+    frame.srcdoc = `<script>
+      addEventListener('message', async ({ data: { modules, reply } }) => {
+        const tell = (said) => parent.postMessage(said, '*');
+        addEventListener('unhandledrejection', ({ reason }) => tell({ uncaught: String(reason) }));
+        addEventListener('error', ({ message }) => tell({ uncaught: message }));
+        let throws = 0;
+        for (const name of ['localStorage', 'sessionStorage']) try { window[name]; } catch { throws++; }
+        window.fetch = async () => new Response(reply);
+        try {
+          const known = {};
+          let last;
+          for (const { url, text, imports } of modules) {
+            let own = text;
+            for (const [specifier, target] of imports) own = own.replaceAll('"' + specifier + '"', '"' + known[target] + '"');
+            last = known[url] = URL.createObjectURL(new Blob([own], { type: 'text/javascript' }));
+          }
+          const { createUsher } = await import(last);
+          const usher = createUsher({ baseUrl: 'https://sandbox.test/v3.1/741' });
+          tell({ throws, state: await usher.start() });
+        } catch (error) {
+          tell({ uncaught: String(error) });
+        }
+      });
+    </script>`;
+    const said: { throws?: number; state?: { status: string; id: string }; uncaught?: string }[] = [];
+    const hear = (event: MessageEvent): void => { if (event.source === frame.contentWindow) said.push(event.data); };
+    addEventListener('message', hear);
+    try {
+      document.body.append(frame);
+      await new Promise((resolve) => frame.addEventListener('load', resolve));
+      frame.contentWindow!.postMessage({ modules, reply: await answer(sessionResult()).text() }, '*');
+      await until(() => said.length);
+      await quiet();
+      expect(said).to.have.length(1);
+      expect(said[0]!.uncaught).to.equal(undefined);
+      expect(said[0]!.throws).to.equal(2);
+      expect(said[0]!.state).to.include({ status: 'ready', id: '3154455148505954051' });
+    } finally {
+      removeEventListener('message', hear);
+      frame.remove();
+    }
+  });
+});
+
+describe('a page of its own', () => {
+  it('goes on with the session of the page before, without a request before it is ready', async () => {
+    const entry = new URL('/dist/cdn/index.js', location.href).href;
+    const body = `<script type="module">
+      import { createUsher } from '${entry}';
+      window.usher = createUsher({ baseUrl: 'https://pages.test/v3.1/741' });
+      window.state = await window.usher.start();
+    </script>`;
+    const reply = (): Response => answer(sessionResult());
+    const first = await openFrame(body, reply);
+    await until(() => first.window['state']);
+    first.close();
+    const second = await openFrame(body, reply);
+    await until(() => second.window['state']);
+    expect(first.sent).to.have.length(1);
+    expect(second.sent).to.have.length(0);
+    expect(second.window['state'].id).to.equal('3154455148505954051');
+    second.close();
+    for (const name of Object.keys(localStorage)) if (name.includes('//pages.test')) localStorage.removeItem(name);
+  });
+});
