@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { stripVTControlCharacters } from 'node:util';
 
 const BROWSER_COUNTS = 'test-results/browser.json';
 const SPEC_COUNTS = 'test-results/specs.json';
@@ -64,7 +65,7 @@ for (const step of steps) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const parts = Object.entries(counts).filter(([, number]) => number > 0).map(([name, number]) => `${number} ${name}`);
   console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(22)} ${parts.join(', ') || 'nothing ran'} (${seconds} s)`);
-  if (counts.failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, '     '));
+  if (counts.failed > 0) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
   total.passed += counts.passed;
   total.failed += counts.failed;
 }
