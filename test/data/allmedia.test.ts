@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { baseUrl } from '/__platform.js';
 import { createUsher } from '../../src/index.ts';
 import type { Allmedia, MediaPage, Usher } from '../../src/index.ts';
 import { quiet, rejection, until } from '../session/patience.ts';
+import { tenant } from '../session/reference-platform.ts';
 import { answer, refusal, scriptPlatform } from '../session/scripted-platform.ts';
 import type { Reply, ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
@@ -210,7 +210,7 @@ describe('allmedia', () => {
     let real: Usher;
     let media: Allmedia;
     before(async () => {
-      real = createUsher({ baseUrl: baseUrl.replace('741', '9611'), persistence: 'none' });
+      real = createUsher({ baseUrl: tenant(9611), persistence: 'none' });
       media = await real.allmedia();
     });
     after(() => real.dispose());

@@ -1,3 +1,4 @@
+import '../session/steerable-timers.ts';
 import { expect } from 'chai';
 import { computed } from 'nanostores';
 import { useFakeTimers } from 'sinon';

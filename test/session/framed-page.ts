@@ -2,7 +2,7 @@ import { until } from './patience.ts';
 
 /** A page of its own in a frame: globals, timers and errors do not touch the test's. It shares the device's storage. */
 export interface FramedPage {
-  readonly window: Window & Record<string, any>;
+  readonly window: any;
   /** What the page sent, in order: address and body. */
   readonly sent: readonly { readonly url: string; readonly body: string }[];
   /** Uncaught errors and unhandled rejections. */
@@ -41,7 +41,7 @@ export async function openFrame(body: string, reply: FrameReply): Promise<Framed
   document.body.append(frame);
   await until(() => loaded);
   return {
-    window: frame.contentWindow as FramedPage['window'],
+    window: frame.contentWindow,
     sent,
     errors,
     close() {

@@ -62,7 +62,7 @@ describe('logout', () => {
   it('resolves when the platform cannot be told, and says so by the event', async () => {
     platform.script('session/logout', unreachable);
     const errors: { code?: string }[] = [];
-    usher.on('error', (error) => errors.push(error));
+    usher.on('error', (error) => errors.push(error as { code?: string }));
     await usher.start();
     await usher.logout();
     await until(() => errors.length);

@@ -1,3 +1,4 @@
+import './steerable-timers.ts';
 import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';

@@ -1,6 +1,8 @@
 // Waiting that goes by what happens, not by the clock: lazy modules come over a real network while a test's clock stands still.
 
-const { setTimeout: realTimeout, performance } = globalThis;
+import { realTimeout } from './steerable-timers.ts';
+
+const { performance } = globalThis;
 const task = (): Promise<void> => new Promise((resolve) => void realTimeout(resolve, 0));
 /** Ends a wait for what never comes. */
 const longestMs = 4000;

@@ -1,3 +1,4 @@
+import './steerable-timers.ts';
 import { expect } from 'chai';
 import { isMalformedError, isNetworkError, isPlatformError, isTimeoutError } from '../../src/index.ts';
 import { useFakeTimers } from 'sinon';

@@ -1,3 +1,4 @@
+import './steerable-timers.ts';
 import { createUsher } from '../../src/index.ts';
 import type { Usher, UsherOptions } from '../../src/index.ts';
 

@@ -1,19 +1,10 @@
 import { expect } from 'chai';
-import { baseUrl, demoUser } from '/__platform.js';
+import { createUsher } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { openFrame } from './framed-page.ts';
 import { quiet, rejection, until } from './patience.ts';
-import { createUsher } from '../../src/index.ts';
+import { credentials, reached, tenant, withoutDomain } from './reference-platform.ts';
 import { answer, sessionResult } from './scripted-platform.ts';
-
-const tenant = (id: number): string => baseUrl.replace('741', String(id));
-const credentials = { provider: 'manual', ...demoUser } as const;
-
-/** What reached the platform at a tenant; none where the platform keeps no log. */
-async function reached(id: number): Promise<{ method: string; path: string; headers: Record<string, string> }[] | undefined> {
-  const response = await fetch(`${new URL(baseUrl).origin}/__log?domain=${id}`);
-  return response.ok ? response.json() : undefined;
-}
 
 describe('a session at the reference platform', () => {
   let usher: Usher;
@@ -30,7 +21,7 @@ describe('a session at the reference platform', () => {
     expect(id).to.match(/^\d{19}$/);
     expect(data['pricemodel']).to.include({ currency: 'EUR' });
     const user = await usher.login(credentials);
-    expect(user.name).to.equal(demoUser.username);
+    expect(user.name).to.equal(credentials.username);
     nextPage(options);
     expect(await usher.start()).to.deep.include({ id, user });
     expect((await usher.weather()).temperature).to.be.a('number');
@@ -63,7 +54,7 @@ describe('a session at the reference platform', () => {
   });
 
   it('is signed for the domain that init names, when neither the options nor the base URL do', async () => {
-    usher = createUsher({ baseUrl: baseUrl.replace(/\/741$/, ''), persistence: 'none' });
+    usher = createUsher({ baseUrl: withoutDomain, persistence: 'none' });
     expect((await usher.call('system/currentincidents')).status).to.equal(200);
   });
 
@@ -74,7 +65,7 @@ describe('a session at the reference platform', () => {
     await usher.call('session/logout'); // behind the runtime's back
     expect((await usher.weather()).temperature).to.be.a('number');
     expect(usher.$session.get()).to.include({ status: 'ready' }).and.not.include({ id });
-    expect(usher.$user.get()!.name).to.equal(demoUser.username);
+    expect(usher.$user.get()!.name).to.equal(credentials.username);
   });
 
   it('is refused on a player-only domain, in plain words', async () => {

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { later, quiet, until } from '../session/patience.ts';
+import { openFrame } from '../session/framed-page.ts';
+import { answer, scriptPlatform, sessionResult } from '../session/scripted-platform.ts';
+import { createPage } from '../../src/browser/page.ts';
+
+const prerendering = (value: boolean): void => void Object.defineProperty(document, 'prerendering', { configurable: true, value });
+
+describe('the page', () => {
+  afterEach(() => { delete (document as { prerendering?: boolean }).prerendering; });
+
+  it('is active at once when it is not prerendered', async () => {
+    await createPage().activated();
+  });
+
+  it('is active from the moment that a prerendered page is shown', async () => {
+    prerendering(true);
+    const shown = later<string>();
+    void createPage().activated().then(() => shown.resolve('shown'));
+    expect(await Promise.race([shown.promise, quiet().then(() => 'waiting')])).to.equal('waiting');
+    document.dispatchEvent(new Event('prerenderingchange'));
+    expect(await shown.promise).to.equal('shown');
+  });
+
+  it('calls back when it is idle, also where there is no requestIdleCallback', async () => {
+    const { requestIdleCallback } = window;
+    let calls = 0;
+    createPage().whenIdle(() => calls++);
+    delete (window as { requestIdleCallback?: unknown }).requestIdleCallback;
+    try {
+      createPage().whenIdle(() => calls++);
+      await until(() => calls === 2);
+    } finally {
+      window.requestIdleCallback = requestIdleCallback;
+    }
+  });
+
+  it('lets no request of the runtime leave while it is prerendered', async () => {
+    const platform = scriptPlatform();
+    prerendering(true);
+    const started = platform.usher().start();
+    await quiet();
+    expect(platform.sent).to.have.length(0);
+    prerendering(false);
+    document.dispatchEvent(new Event('prerenderingchange'));
+    expect((await started).status).to.equal('ready');
+    platform.close();
+  });
+
+  it('lets no request of the script tag leave while it is prerendered, and one in all when it is shown', async () => {
+    const source = new URL('/dist/cdn/usher.js', location.href).href;
+    const page = await openFrame(
+      `<script>Object.defineProperty(document, 'prerendering', { configurable: true, value: true });</script>
+       <script src="${source}" data-base-url="https://prerendered.test/v3.1/741"></script><script>usher.push((usher) => { window.got = usher; });</script>`,
+      () => answer(sessionResult()),
+    );
+    await until(() => page.window['got']);
+    await quiet();
+    expect(page.sent).to.have.length(0);
+    page.window.eval("Object.defineProperty(document, 'prerendering', { value: false }); document.dispatchEvent(new Event('prerenderingchange'));");
+    await until(() => page.window['got'].$session.get().status === 'ready');
+    await quiet();
+    expect(page.sent.filter(({ url }) => url.endsWith('/session/init'))).to.have.length(1);
+    page.close();
+    for (const name of Object.keys(localStorage)) if (name.includes('//prerendered.test')) localStorage.removeItem(name);
+  });
+});

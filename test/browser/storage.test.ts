@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { textStore } from '../../src/browser/storage.ts';
+
+describe('a store of texts', () => {
+  const name = 'storage-test';
+  afterEach(() => {
+    localStorage.removeItem(name);
+    sessionStorage.removeItem(name);
+  });
+
+  for (const [persistence, own, other] of [['device', localStorage, sessionStorage], ['tab', sessionStorage, localStorage]] as const) {
+    it(`of persistence "${persistence}" keeps in its own place`, () => {
+      const store = textStore(persistence);
+      expect(store.get(name)).to.equal(null);
+      store.set(name, 'Zoë ✓');
+      expect([own.getItem(name), other.getItem(name), store.get(name)]).to.deep.equal(['Zoë ✓', null, 'Zoë ✓']);
+    });
+  }
+
+  it('of persistence "none" touches neither place', () => {
+    const store = textStore('none');
+    store.set(name, 'x');
+    expect([store.get(name), localStorage.getItem(name), sessionStorage.getItem(name)]).to.deep.equal([null, null, null]);
+  });
+
+  it('forgets what does not fit, without throwing, and keeps what stood before', () => {
+    const store = textStore('device');
+    store.set(name, 'before');
+    store.set(name, 'x'.repeat(12 * 1024 * 1024));
+    expect(store.get(name)).to.equal('before');
+  });
+});
