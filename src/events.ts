@@ -27,11 +27,11 @@ export type On = <Name extends keyof UsherEvents>(name: Name, listener: (value: 
 export function createEvents(present: () => SessionState): { readonly emit: Emit; readonly on: On } {
   const listeners: Record<string, Set<(value: unknown) => void>> = {};
   const warned = new Set<unknown>();
-  const call = (listener: (value: unknown) => void, value: unknown): void => {
+  const call = (name: keyof UsherEvents, listener: (value: unknown) => void, value: unknown): void => {
     try {
       listener(value);
     } catch (error) {
-      if (value !== error) emit('error', error as Error);
+      if (name !== 'error') emit('error', error as Error); // whoever fails to hear of errors has nobody to tell
     }
   };
   const emit: Emit = (name, value) => {
@@ -39,13 +39,13 @@ export function createEvents(present: () => SessionState): { readonly emit: Emit
       if (warned.has(value)) return;
       warned.add(value);
     }
-    for (const listener of Array.from(listeners[name] ?? [])) call(listener, value);
+    for (const listener of Array.from(listeners[name] ?? [])) call(name, listener, value);
   };
   const on: On = (name, listener) => {
     const all = (listeners[name] ??= new Set());
     const own = (value: unknown): void => listener(value as never); // the same function may subscribe twice
     all.add(own);
-    if (name === 'session') call(own, present());
+    if (name === 'session') call(name, own, present());
     return () => void all.delete(own);
   };
   return { emit, on };
