@@ -16,13 +16,16 @@ export interface Items {
   readonly recheck: () => void;
 }
 
+/** What names an item: both fields, and no wish to buy, which is `unlock`'s alone. */
+const door = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
+
 export function createItems(request: Request, encode: EncodeFields, { clock }: Browser, dialect: Partial<Dialect>, emit: Emit): Items {
   const items: Record<string, Item> = {};
   const ask = createAsk(request, clock, dialect.readItemState);
   return {
     item(reference) {
-      const { item, streamtype } = reference;
-      const { query } = encode(itemStateArea, itemState, reference, itemStateArea.refuseFor('usher.item'));
+      const { item, streamtype, ...more } = reference;
+      const { query } = encode(itemStateArea, door, { item: item ?? null, streamtype: streamtype ?? null, ...more }, itemStateArea.refuseFor('usher.item'));
       return (items[query] ??= createItem(ask(reference), (state) => emit('item', { ...state, item: String(item), streamtype: String(streamtype) })));
     },
     recheck() {
