@@ -20,7 +20,7 @@ export interface Item {
   readonly check: () => Promise<ItemState>;
   /**
    * The same, and the platform registers the buy when the viewer may watch the item anyway, for instance by a subscription. For the
-   * viewer's own action only; never repeated by itself.
+   * viewer's own action only; two clicks are one, and it is never repeated by itself.
    */
   readonly unlock: () => Promise<ItemState>;
 }
@@ -31,6 +31,7 @@ export type AskItem = (before: ItemState, perform: boolean) => Promise<ItemState
 export function createItem(ask: AskItem, onChange: (state: ItemState) => void): Item {
   const $state = atom<ItemState>(unasked);
   let asking: Promise<ItemState> | undefined;
+  let unlocking: Promise<ItemState> | undefined;
   const show = (state: ItemState): ItemState => {
     $state.set(state);
     onChange(state);
@@ -55,6 +56,8 @@ export function createItem(ask: AskItem, onChange: (state: ItemState) => void): 
   return {
     $state: Object.create($state, { set: {}, listen: watched($state.listen), subscribe: watched($state.subscribe as ReadableAtom<ItemState>['listen']) }) as ReadableAtom<ItemState>,
     check,
-    unlock: () => (asking ? asking.then(() => run(true)) : run(true)),
+    unlock: () => (unlocking ??= (asking ? asking.then(() => run(true)) : run(true)).finally(() => {
+      unlocking = undefined;
+    })),
   };
 }
