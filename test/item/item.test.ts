@@ -5,7 +5,6 @@ import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { isInputError } from '../../src/index.ts';
 import type { ItemState, Usher } from '../../src/index.ts';
-import { createItem } from '../../src/item/item.ts';
 import { later, quiet, until } from '../session/patience.ts';
 import { answer, refusal, scriptPlatform, sessionResult, unreachable } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
@@ -180,14 +179,16 @@ describe('an item at the door', () => {
       expect(asked()).to.equal(3);
     });
 
-    it('does not stay in checking when the code for asking could not be loaded', async () => {
-      let loads = 0;
-      const item = createItem(async (before) => {
-        if (++loads === 1) throw new TypeError('Failed to fetch dynamically imported module');
-        return { ...before, access: 'granted' };
-      }, () => {});
-      const first = await item.check();
-      expect(first.access).to.equal('unknown');
+    it("is unknown when the publisher's own reader throws, and can be asked again", async () => {
+      let reads = 0;
+      usher = platform.nextPage({ dialect: {
+        readItemState() {
+          if (++reads === 1) throw new TypeError('no such member');
+          return { granted: true, offers: [] };
+        },
+      } });
+      const item = usher.item(film);
+      expect(await item.check()).to.include({ access: 'unknown', reason: 'unreadable' });
       expect((await item.check()).access).to.equal('granted');
     });
   });
@@ -388,6 +389,7 @@ describe('an item at the door', () => {
       ['a field that there is not', { item: 7, streamtype: 'video', title: 'x' }, 'title'],
       ['no streamtype', { item: 7 }, 'streamtype'],
       ['no ID', { streamtype: 'video' }, 'item'],
+      ['an ID that is undefined', { item: undefined, streamtype: 'video' }, 'item'],
       ['a wish to buy', { item: 7, streamtype: 'video', performTransactionIfPossible: true }, 'performTransactionIfPossible'],
     ] as const) {
       it(`is refused at once: ${title}`, () => {
