@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { everything, everythingBody, everythingQuery, initCases, withoutHash } from './session/init-cases.ts';
+import { withoutHash } from './session/init-cases.ts';
 import { openFrame } from './session/framed-page.ts';
 import type { FramedPage, FrameReply } from './session/framed-page.ts';
 import { later, quiet, until } from './session/patience.ts';
-import { answer, firstSession, scriptPlatform, sessionResult } from './session/scripted-platform.ts';
+import { answer, firstSession, sessionResult } from './session/scripted-platform.ts';
+import { callback, script, source, tagText } from './session/tag-text.ts';
 
-const source = new URL('/dist/cdn/usher.js', location.href).href;
 let made = 0;
 
 describe('the script tag', () => {
@@ -17,70 +17,10 @@ describe('the script tag', () => {
     for (const name of Object.keys(localStorage)) if (name.includes('//tag-')) localStorage.removeItem(name);
   });
 
-  const escape = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
-  const tag = (attributes: Record<string, string> = {}): string => {
-    const all = { 'data-base-url': base, 'data-domain': '741', ...attributes };
-    return `<script src="${source}"${Object.entries(all).map(([name, text]) => ` ${name}="${escape(text)}"`).join('')}></script>`;
-  };
+  const tag = (attributes: Record<string, string> = {}): string => tagText({ 'data-base-url': base, 'data-domain': '741', ...attributes });
   const ready: FrameReply = () => answer(sessionResult());
   const open = async (body: string, reply = ready): Promise<FramedPage> => (page = await openFrame(body, reply));
   const hasRuntime = (): unknown => page!.window['usher']?.for?.(741);
-  const script = (code: string): string => `<script>${code}</script>`;
-  const callback = (code: string): string => script(`(window.usher = window.usher || []).push(function (usher) { ${code} });`);
-
-  describe('sends byte for byte what the runtime sends', () => {
-    const cases = initCases.flatMap((one) => one.texts.map((text, index) => ({ ...one, text, base: `https://tag-${initCases.indexOf(one)}-${index}.test/v3.1` })));
-    let all: FramedPage;
-    // One page with a tag for each: a page for each would take a minute.
-    before(async () => {
-      all = await openFrame(cases.map((one) => tag({ 'data-base-url': one.base, [one.attribute]: one.text })).join(''), ready);
-    });
-    after(() => all.close());
-
-    for (const { name, value, attribute, text, query, body, base: ownBase } of cases) {
-      it(`${attribute}="${text}" as ${name} ${JSON.stringify(value)}`, async () => {
-        const [sent, ...more] = all.sent.filter(({ url }) => url.startsWith(`${ownBase}/`));
-        expect(more).to.deep.equal([]);
-        expect(sent!.url).to.equal(`${ownBase}/session/init${query && `?${query}`}`);
-        expect(withoutHash(sent!.body)).to.equal(body);
-        const platform = scriptPlatform();
-        try {
-          await platform.usher({ init: { [name]: value } as object }).start();
-          const byRuntime = platform.to('session/init')[0]!;
-          expect({ query: byRuntime.query, body: withoutHash(byRuntime.body) }).to.deep.equal({ query, body: withoutHash(sent!.body) });
-        } finally {
-          platform.close();
-        }
-      });
-    }
-
-    it('for all attributes at once', async () => {
-      const attributes = Object.entries(everything).map(([name, value]) => {
-        const { attribute } = initCases.find((one) => one.name === name)!;
-        return [attribute, typeof value === 'boolean' ? String(Number(value)) : String(value)] as const;
-      });
-      await open(tag(Object.fromEntries(attributes)));
-      expect(page!.sent[0]!.url).to.equal(`${base}/session/init?${everythingQuery}`);
-      expect(withoutHash(page!.sent[0]!.body)).to.equal(everythingBody);
-    });
-
-    it('for none', async () => {
-      await open(tag());
-      expect(page!.sent[0]!.url).to.equal(`${base}/session/init`);
-      expect(withoutHash(page!.sent[0]!.body)).to.equal('');
-    });
-
-    it('with the options of fetch that need no preflight', async () => {
-      const seen: RequestInit[] = [];
-      await open(tag(), (_, init) => {
-        seen.push(init);
-        return ready('', {});
-      });
-      const { headers, signal: _, body: __, ...rest } = seen[0]!;
-      expect([...new Headers(headers)]).to.deep.equal([['content-type', 'application/x-www-form-urlencoded; charset=UTF-8']]);
-      expect(rest).to.deep.equal({ method: 'POST', referrerPolicy: 'no-referrer', redirect: 'error', cache: 'no-store' });
-    });
-  });
 
   it('sends init in its first task, before the next script of the page runs', async () => {
     await open(tag() + script('window.atOnce = sent.length'));
@@ -166,7 +106,7 @@ describe('the script tag', () => {
       expect(page!.window['order']).to.include.members([1, 2, 'inner']);
     });
 
-    it('without the queue of the page being an array: what is no function harms nobody', async () => {
+    it('though the queue of the page holds what is no function', async () => {
       await open(script('window.order = []; window.usher = [null, 7, function () { order.push(1); }]') + tag());
       await until(() => page!.window['order'].length);
       expect(page!.window['order']).to.deep.equal([1]);
@@ -245,6 +185,7 @@ describe('the script tag', () => {
   });
 
   describe('with an attribute that is wrong sends nothing, and says why', () => {
+    const listening = script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))');
     for (const [title, attributes, field] of [
       ['a base URL that is none', { 'data-base-url': 'ftp://x.test/v3.1' }, 'baseUrl'],
       ['a domain that is no number', { 'data-domain': 'abc' }, 'domain'],
@@ -257,7 +198,7 @@ describe('the script tag', () => {
       ['a device hash', { 'data-nxp_devh': '4:1500496747:178989' }, 'nxp_devh'],
     ] as const) {
       it(title, async () => {
-        await open(script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))') + callback('window.got = usher') + tag(attributes));
+        await open(listening + callback('window.got = usher') + tag(attributes));
         await until(() => page!.window['heard'].length);
         const { usher, heard, got } = page!.window;
         expect(usher.error).to.include({ code: 'input' });
@@ -271,7 +212,7 @@ describe('the script tag', () => {
     }
 
     it('no base URL at all', async () => {
-      await open(script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))') + `<script src="${source}" data-domain="741"></script>`);
+      await open(listening + `<script src="${source}" data-domain="741"></script>`);
       await until(() => page!.window['heard'].length);
       expect(page!.window['usher'].error.code).to.equal('input');
       expect(page!.sent).to.deep.equal([]);
@@ -299,7 +240,7 @@ describe('the script tag', () => {
   it('adds no global but window.usher', async () => {
     await open(script('window.before = Object.keys(window)') + tag());
     await until(hasRuntime);
-    const added = Object.keys(page!.window).filter((name) => !page!.window['before'].includes(name));
-    expect(added.filter((name) => !['before', 'nanostoresGlobal'].includes(name))).to.deep.equal(['usher']);
+    const known = [...page!.window['before'], 'before', 'nanostoresGlobal'];
+    expect(Object.keys(page!.window).filter((name) => !known.includes(name))).to.deep.equal(['usher']);
   });
 });

@@ -3,19 +3,14 @@ import { expect } from 'chai';
 import { computed } from 'nanostores';
 import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
-import { isInputError } from '../../src/index.ts';
 import type { ItemState, Usher } from '../../src/index.ts';
 import { later, quiet, until } from '../session/patience.ts';
-import { answer, refusal, scriptPlatform, sessionResult, unreachable } from '../session/scripted-platform.ts';
+import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
-const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const state = (general: object): Response => answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
-/** Without members that are undefined. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
 
 describe('an item at the door', () => {
   let platform: ScriptedPlatform;
@@ -50,147 +45,6 @@ describe('an item at the door', () => {
   it('keeps every digit of its ID', async () => {
     await usher.item({ item: '9007199254740993001', streamtype: 'video' }).check();
     expect(platform.to('payment/itemstate')[0]!.query).to.equal('item=9007199254740993001&streamtype=video');
-  });
-
-  describe('as the platform answers', () => {
-    it('is granted, with its reason and end', async () => {
-      answers({ canPlay: 1, reason: 'paid', validUntil: 1800000000 });
-      expect(await usher.item(film).check()).to.deep.equal({ access: 'granted', reason: 'paid', offers: [], checkedAt: Date.now(), until: 1800000000000 });
-    });
-
-    it('is granted without an end', async () => {
-      answers({ canPlay: '1', reason: 'free', validUntil: 0 });
-      expect(await usher.item(film).check()).to.include({ access: 'granted', reason: 'free', until: null });
-    });
-
-    it('is denied, with the offers', async () => {
-      answers({ canPlay: 0, reason: 'not-paid', offers: [offer, { operation: 'subscription', amount: '799', currency: 'EUR', duration: 1, isPremium: 0 }] });
-      const { access, reason, offers } = await usher.item(film).check();
-      expect({ access, reason }).to.deep.equal({ access: 'denied', reason: 'not-paid' });
-      expect(plain(offers)).to.deep.equal([offer, { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1, isPremium: false }]);
-    });
-
-    for (const reason of ['login-required', 'geo', 'age', 'schedule', 'domain']) {
-      it(`is denied for ${reason}`, async () => {
-        answers({ canPlay: 'false', reason });
-        expect(await usher.item(film).check()).to.include({ access: 'denied', reason });
-      });
-    }
-
-    it('leaves an offer out that cannot be read, and keeps the others', async () => {
-      answers({ canPlay: 0, offers: [{ operation: 'ppv', amount: 'four', currency: 'EUR' }, null, 7, offer, { amount: 1 }] });
-      expect(plain((await usher.item(film).check()).offers)).to.deep.equal([offer]);
-    });
-
-    for (const [title, result] of [
-      ['an empty object', {}],
-      ['an empty list', []],
-      ['null', null],
-      ['a text', 'ok'],
-      ['no canPlay', { general: { isPay: 0, reason: 'free' } }],
-      ['a canPlay that is null', { general: { canPlay: null } }],
-      ['a canPlay of another kind', { general: { canPlay: 'maybe' } }],
-      ['a canPlay of 2', { general: { canPlay: 2 } }],
-      ['a canPlay that is a list', { general: { canPlay: [1] } }],
-      ['a canPlay that is empty', { general: { canPlay: '' } }],
-    ] as const) {
-      it(`is unknown, neither granted nor denied, by ${title}`, async () => {
-        platform.script('payment/itemstate', () => answer(result));
-        expect(await usher.item(film).check()).to.include({ access: 'unknown', reason: 'unreadable' });
-      });
-    }
-
-    for (const [title, body] of [['HTML', '<h1>Welcome</h1>'], ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"canPlay":1']] as const) {
-      it(`is unknown by ${title} with status 200`, async () => {
-        platform.script('payment/itemstate', () => new Response(body));
-        const after = await usher.item(film).check();
-        expect(after).to.include({ access: 'unknown', reason: 'unreadable' });
-        expect(after.error!.code).to.equal('malformed');
-      });
-    }
-
-    it('is not found', async () => {
-      platform.script('payment/itemstate', () => refusal(404, 'no such item'));
-      expect(await usher.item(film).check()).to.include({ access: 'denied', reason: 'not-found' });
-    });
-
-    it('is unknown for an error of the platform, which stands in the state', async () => {
-      platform.script('payment/itemstate', () => refusal(400, 'streamtype is unknown'));
-      const after = await usher.item(film).check();
-      expect(after).to.include({ access: 'unknown', reason: 'error', checkedAt: null });
-      expect(after.error).to.include({ code: 'platform', hint: 'streamtype is unknown' });
-    });
-  });
-
-  describe('without an answer', () => {
-    it('is unknown while offline, and check() does not reject', async () => {
-      platform.script('session/init', unreachable);
-      expect(await usher.item(film).check()).to.include({ access: 'unknown', reason: 'offline' });
-    });
-
-    it('keeps the last answer with its age, and says why', async () => {
-      answers({ canPlay: 1, reason: 'paid' });
-      const item = usher.item(film);
-      const before = await item.check();
-      platform.script('payment/itemstate', unreachable);
-      const checked = item.check();
-      await until(() => asked() === 2);
-      await clock.tickAsync(30_000);
-      const { error, ...after } = await checked;
-      expect(after).to.deep.equal(before);
-      expect(error!.code).to.equal('network');
-      expect(item.$state.get().access).to.equal('granted');
-    });
-
-    it('keeps a denial as well', async () => {
-      answers({ canPlay: 0, reason: 'geo' });
-      const item = usher.item(film);
-      await item.check();
-      platform.script('payment/itemstate', () => refusal(400, 'no'));
-      expect(await item.check()).to.include({ access: 'denied', reason: 'geo' });
-    });
-
-    it('is no longer granted when the grant ended meanwhile', async () => {
-      answers({ canPlay: 1, reason: 'paid', validUntil: Math.floor(Date.now() / 1000) + 60 });
-      const item = usher.item(film);
-      await item.check();
-      clock.setSystemTime(Date.now() + 61_000);
-      platform.script('payment/itemstate', () => refusal(400, 'no'));
-      expect(await item.check()).to.include({ access: 'unknown', reason: 'error' });
-    });
-
-    it('forgets the error with the next answer', async () => {
-      platform.script('payment/itemstate', () => refusal(400, 'no'));
-      const item = usher.item(film);
-      await item.check();
-      answers({ canPlay: 1 });
-      expect((await item.check()).error).to.equal(undefined);
-    });
-
-    it('is asked again up to three times when the platform is out of order', async () => {
-      platform.script('payment/itemstate', () => (asked() < 3 ? refusal(503, 'down') : state({ canPlay: 1 })));
-      const checked = usher.item(film).check();
-      for (const count of [1, 2, 3]) {
-        await until(() => asked() >= count);
-        await quiet();
-        await clock.tickAsync(1000); // the longest wait before a repeat
-      }
-      expect((await checked).access).to.equal('granted');
-      expect(asked()).to.equal(3);
-    });
-
-    it("is unknown when the publisher's own reader throws, and can be asked again", async () => {
-      let reads = 0;
-      usher = platform.nextPage({ dialect: {
-        readItemState() {
-          if (++reads === 1) throw new TypeError('no such member');
-          return { granted: true, offers: [] };
-        },
-      } });
-      const item = usher.item(film);
-      expect(await item.check()).to.include({ access: 'unknown', reason: 'unreadable' });
-      expect((await item.check()).access).to.equal('granted');
-    });
   });
 
   describe('asked by many', () => {
@@ -258,83 +112,6 @@ describe('an item at the door', () => {
     });
   });
 
-  describe('of another viewer', () => {
-    it('is asked again after a login', async () => {
-      answers({ canPlay: 0, reason: 'login-required' });
-      const item = usher.item(film);
-      await item.check();
-      answers({ canPlay: 1, reason: 'subscription' });
-      await usher.login(ada);
-      await until(() => item.$state.get().access === 'granted');
-      expect(asked()).to.equal(2);
-    });
-
-    it('is asked again after a logout, in the anonymous session', async () => {
-      const item = usher.item(film);
-      await usher.login(ada);
-      await item.check();
-      platform.script('session/init', () => answer(sessionResult('222')));
-      answers({ canPlay: 0, reason: 'login-required' });
-      await usher.logout();
-      await until(() => item.$state.get().access === 'denied');
-      expect(platform.to('payment/itemstate').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['3154455148505954051', '222']);
-    });
-
-    it('is not shown as granted any more the moment that the viewer logs out', async () => {
-      answers({ canPlay: 1, reason: 'paid' });
-      const item = usher.item(film);
-      await usher.login(ada);
-      await item.check();
-      platform.script('payment/itemstate', () => new Promise(() => {}));
-      await usher.logout();
-      expect(item.$state.get().access).to.not.equal('granted');
-    });
-
-    it('does not keep what another viewer was granted when the platform cannot be asked', async () => {
-      answers({ canPlay: 1, reason: 'paid' });
-      const item = usher.item(film);
-      await usher.login(ada);
-      await item.check();
-      platform.script('session/init', unreachable);
-      await usher.logout();
-      await quiet();
-      expect(item.$state.get()).to.include({ access: 'unknown', reason: 'offline' });
-    });
-
-    it('is asked again after a login also when an answer was still under way', async () => {
-      const reply = later<Response>();
-      platform.script('payment/itemstate', () => (asked() === 1 ? reply.promise : state({ canPlay: 1, reason: 'subscription' })));
-      const item = usher.item(film);
-      void item.check();
-      await until(() => asked() === 1);
-      await usher.login(ada);
-      reply.resolve(state({ canPlay: 0, reason: 'login-required' }));
-      await until(() => item.$state.get().access !== 'checking');
-      await quiet();
-      expect(item.$state.get()).to.include({ access: 'granted', reason: 'subscription' });
-    });
-
-    it('is asked again after a logout also when an answer was still under way', async () => {
-      const item = usher.item(film);
-      await usher.login(ada);
-      await item.check();
-      platform.script('payment/itemstate', () => (asked() === 2 ? new Promise(() => {}) : state({ canPlay: 0, reason: 'not-paid' })));
-      void item.check();
-      await until(() => asked() === 2);
-      await usher.logout();
-      await quiet();
-      expect(item.$state.get()).to.include({ access: 'denied', reason: 'not-paid' });
-    });
-
-    it('is not asked by a login or logout when nobody ever asked', async () => {
-      usher.item(film);
-      await usher.login(ada);
-      await usher.logout();
-      await quiet();
-      expect(asked()).to.equal(0);
-    });
-  });
-
   describe('unlocked', () => {
     it('is sent with performTransactionIfPossible, once', async () => {
       answers({ canPlay: 1, reason: 'subscription', performed: 1 });
@@ -377,33 +154,6 @@ describe('an item at the door', () => {
       await Promise.all([item.check(), item.unlock(), item.unlock()]);
       expect(platform.to('payment/itemstate').filter(({ query }) => query.includes('perform'))).to.have.length(1);
     });
-  });
-
-  describe('of a reference that is wrong', () => {
-    for (const [title, reference, field] of [
-      ['an ID that is no number', { item: 'seven', streamtype: 'video' }, 'item'],
-      ['a negative ID', { item: -7, streamtype: 'video' }, 'item'],
-      ['an ID beyond what a number holds', { item: 2 ** 60, streamtype: 'video' }, 'item'],
-      ['a streamtype that is a number', { item: 7, streamtype: 3 }, 'streamtype'],
-      ['a streamtype with a control character', { item: 7, streamtype: 'video\n' }, 'streamtype'],
-      ['a field that there is not', { item: 7, streamtype: 'video', title: 'x' }, 'title'],
-      ['no streamtype', { item: 7 }, 'streamtype'],
-      ['no ID', { streamtype: 'video' }, 'item'],
-      ['an ID that is undefined', { item: undefined, streamtype: 'video' }, 'item'],
-      ['a wish to buy', { item: 7, streamtype: 'video', performTransactionIfPossible: true }, 'performTransactionIfPossible'],
-    ] as const) {
-      it(`is refused at once: ${title}`, () => {
-        let error: any;
-        try {
-          usher.item(reference as never);
-        } catch (thrown) {
-          error = thrown;
-        }
-        expect(isInputError(error)).to.equal(true);
-        expect(error.field).to.equal(field);
-        expect(platform.sent).to.have.length(0);
-      });
-    }
   });
 
   it('cannot be set by the page', async () => {

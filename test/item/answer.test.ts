@@ -1,0 +1,174 @@
+import '../session/steerable-timers.ts';
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import type { Usher } from '../../src/index.ts';
+import { quiet, until } from '../session/patience.ts';
+import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+
+const film = { item: 1369342, streamtype: 'video' } as const;
+const state = (general: object): Response => answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
+/** Without members that are undefined. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
+
+describe('what an answer makes of an item', () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  let usher: Usher;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    usher = platform.usher();
+  });
+  afterEach(() => {
+    platform.close();
+    clock.restore();
+  });
+  const asked = (): number => platform.to('payment/itemstate').length;
+  const answers = (general: object): void => platform.script('payment/itemstate', () => state(general));
+
+  describe('as the platform answers', () => {
+    it('is granted, with its reason and end', async () => {
+      answers({ canPlay: 1, reason: 'paid', validUntil: 1800000000 });
+      expect(await usher.item(film).check()).to.deep.equal({ access: 'granted', reason: 'paid', offers: [], checkedAt: Date.now(), until: 1800000000000 });
+    });
+
+    it('is granted without an end', async () => {
+      answers({ canPlay: '1', reason: 'free', validUntil: 0 });
+      expect(await usher.item(film).check()).to.include({ access: 'granted', reason: 'free', until: null });
+    });
+
+    it('is denied, with the offers', async () => {
+      answers({ canPlay: 0, reason: 'not-paid', offers: [offer, { operation: 'subscription', amount: '799', currency: 'EUR', duration: 1, isPremium: 0 }] });
+      const { access, reason, offers } = await usher.item(film).check();
+      expect({ access, reason }).to.deep.equal({ access: 'denied', reason: 'not-paid' });
+      expect(plain(offers)).to.deep.equal([offer, { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1, isPremium: false }]);
+    });
+
+    for (const reason of ['login-required', 'geo', 'age', 'schedule', 'domain']) {
+      it(`is denied for ${reason}`, async () => {
+        answers({ canPlay: 'false', reason });
+        expect(await usher.item(film).check()).to.include({ access: 'denied', reason });
+      });
+    }
+
+    it('leaves an offer out that cannot be read, and keeps the others', async () => {
+      answers({ canPlay: 0, offers: [{ operation: 'ppv', amount: 'four', currency: 'EUR' }, null, 7, offer, { amount: 1 }] });
+      expect(plain((await usher.item(film).check()).offers)).to.deep.equal([offer]);
+    });
+
+    for (const [title, result] of [
+      ['an empty object', {}],
+      ['an empty list', []],
+      ['null', null],
+      ['a text', 'ok'],
+      ['no canPlay', { general: { isPay: 0, reason: 'free' } }],
+      ['a canPlay that is null', { general: { canPlay: null } }],
+      ['a canPlay of another kind', { general: { canPlay: 'maybe' } }],
+      ['a canPlay of 2', { general: { canPlay: 2 } }],
+      ['a canPlay that is a list', { general: { canPlay: [1] } }],
+      ['a canPlay that is empty', { general: { canPlay: '' } }],
+    ] as const) {
+      it(`is unknown, neither granted nor denied, by ${title}`, async () => {
+        platform.script('payment/itemstate', () => answer(result));
+        expect(await usher.item(film).check()).to.include({ access: 'unknown', reason: 'unreadable' });
+      });
+    }
+
+    for (const [title, body] of [['HTML', '<h1>Welcome</h1>'], ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"canPlay":1']] as const) {
+      it(`is unknown by ${title} with status 200`, async () => {
+        platform.script('payment/itemstate', () => new Response(body));
+        const after = await usher.item(film).check();
+        expect(after).to.include({ access: 'unknown', reason: 'unreadable' });
+        expect(after.error!.code).to.equal('malformed');
+      });
+    }
+
+    it('is not found', async () => {
+      platform.script('payment/itemstate', () => refusal(404, 'no such item'));
+      expect(await usher.item(film).check()).to.include({ access: 'denied', reason: 'not-found' });
+    });
+
+    it('is unknown for an error of the platform, which stands in the state', async () => {
+      platform.script('payment/itemstate', () => refusal(400, 'streamtype is unknown'));
+      const after = await usher.item(film).check();
+      expect(after).to.include({ access: 'unknown', reason: 'error', checkedAt: null });
+      expect(after.error).to.include({ code: 'platform', hint: 'streamtype is unknown' });
+    });
+  });
+
+  describe('without an answer', () => {
+    it('is unknown while offline, and check() does not reject', async () => {
+      platform.script('session/init', unreachable);
+      expect(await usher.item(film).check()).to.include({ access: 'unknown', reason: 'offline' });
+    });
+
+    it('keeps the last answer with its age, and says why', async () => {
+      answers({ canPlay: 1, reason: 'paid' });
+      const item = usher.item(film);
+      const before = await item.check();
+      platform.script('payment/itemstate', unreachable);
+      const checked = item.check();
+      await until(() => asked() === 2);
+      await clock.tickAsync(30_000);
+      const { error, ...after } = await checked;
+      expect(after).to.deep.equal(before);
+      expect(error!.code).to.equal('network');
+      expect(item.$state.get().access).to.equal('granted');
+    });
+
+    it('keeps a denial as well', async () => {
+      answers({ canPlay: 0, reason: 'geo' });
+      const item = usher.item(film);
+      await item.check();
+      platform.script('payment/itemstate', () => refusal(400, 'no'));
+      expect(await item.check()).to.include({ access: 'denied', reason: 'geo' });
+    });
+
+    it('is no longer granted when the grant ended meanwhile', async () => {
+      answers({ canPlay: 1, reason: 'paid', validUntil: Math.floor(Date.now() / 1000) + 60 });
+      const item = usher.item(film);
+      await item.check();
+      clock.setSystemTime(Date.now() + 61_000);
+      platform.script('payment/itemstate', () => refusal(400, 'no'));
+      expect(await item.check()).to.include({ access: 'unknown', reason: 'error' });
+    });
+
+    it('forgets the error with the next answer', async () => {
+      platform.script('payment/itemstate', () => refusal(400, 'no'));
+      const item = usher.item(film);
+      await item.check();
+      answers({ canPlay: 1 });
+      expect((await item.check()).error).to.equal(undefined);
+    });
+
+    it('is asked again up to three times when the platform is out of order', async () => {
+      platform.script('payment/itemstate', () => (asked() < 3 ? refusal(503, 'down') : state({ canPlay: 1 })));
+      const checked = usher.item(film).check();
+      for (const count of [1, 2, 3]) {
+        await until(() => asked() >= count);
+        await quiet();
+        await clock.tickAsync(1000); // the longest wait before a repeat
+      }
+      expect((await checked).access).to.equal('granted');
+      expect(asked()).to.equal(3);
+    });
+
+    it("is unknown when the publisher's own reader throws, and can be asked again", async () => {
+      let reads = 0;
+      usher = platform.nextPage({ dialect: {
+        readItemState() {
+          if (++reads === 1) throw new TypeError('no such member');
+          return { granted: true, offers: [] };
+        },
+      } });
+      const item = usher.item(film);
+      expect(await item.check()).to.include({ access: 'unknown', reason: 'unreadable' });
+      expect((await item.check()).access).to.equal('granted');
+    });
+  });
+});

@@ -1,0 +1,136 @@
+import '../session/steerable-timers.ts';
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import { isInputError } from '../../src/index.ts';
+import type { Usher } from '../../src/index.ts';
+import { later, quiet, until } from '../session/patience.ts';
+import { answer, scriptPlatform, sessionResult, unreachable } from '../session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+
+const film = { item: 1369342, streamtype: 'video' } as const;
+const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
+const state = (general: object): Response => answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
+
+describe('the items of a page', () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  let usher: Usher;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    usher = platform.usher();
+  });
+  afterEach(() => {
+    platform.close();
+    clock.restore();
+  });
+  const asked = (): number => platform.to('payment/itemstate').length;
+  const answers = (general: object): void => platform.script('payment/itemstate', () => state(general));
+
+  describe('of another viewer', () => {
+    it('is asked again after a login', async () => {
+      answers({ canPlay: 0, reason: 'login-required' });
+      const item = usher.item(film);
+      await item.check();
+      answers({ canPlay: 1, reason: 'subscription' });
+      await usher.login(ada);
+      await until(() => item.$state.get().access === 'granted');
+      expect(asked()).to.equal(2);
+    });
+
+    it('is asked again after a logout, in the anonymous session', async () => {
+      const item = usher.item(film);
+      await usher.login(ada);
+      await item.check();
+      platform.script('session/init', () => answer(sessionResult('222')));
+      answers({ canPlay: 0, reason: 'login-required' });
+      await usher.logout();
+      await until(() => item.$state.get().access === 'denied');
+      expect(platform.to('payment/itemstate').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['3154455148505954051', '222']);
+    });
+
+    it('is not shown as granted any more the moment that the viewer logs out', async () => {
+      answers({ canPlay: 1, reason: 'paid' });
+      const item = usher.item(film);
+      await usher.login(ada);
+      await item.check();
+      platform.script('payment/itemstate', () => new Promise(() => {}));
+      await usher.logout();
+      expect(item.$state.get().access).to.not.equal('granted');
+    });
+
+    it('does not keep what another viewer was granted when the platform cannot be asked', async () => {
+      answers({ canPlay: 1, reason: 'paid' });
+      const item = usher.item(film);
+      await usher.login(ada);
+      await item.check();
+      platform.script('session/init', unreachable);
+      await usher.logout();
+      await quiet();
+      expect(item.$state.get()).to.include({ access: 'unknown', reason: 'offline' });
+    });
+
+    it('is asked again after a login also when an answer was still under way', async () => {
+      const reply = later<Response>();
+      platform.script('payment/itemstate', () => (asked() === 1 ? reply.promise : state({ canPlay: 1, reason: 'subscription' })));
+      const item = usher.item(film);
+      void item.check();
+      await until(() => asked() === 1);
+      await usher.login(ada);
+      reply.resolve(state({ canPlay: 0, reason: 'login-required' }));
+      await until(() => item.$state.get().access !== 'checking');
+      await quiet();
+      expect(item.$state.get()).to.include({ access: 'granted', reason: 'subscription' });
+    });
+
+    it('is asked again after a logout also when an answer was still under way', async () => {
+      const item = usher.item(film);
+      await usher.login(ada);
+      await item.check();
+      platform.script('payment/itemstate', () => (asked() === 2 ? new Promise(() => {}) : state({ canPlay: 0, reason: 'not-paid' })));
+      void item.check();
+      await until(() => asked() === 2);
+      await usher.logout();
+      await quiet();
+      expect(item.$state.get()).to.include({ access: 'denied', reason: 'not-paid' });
+    });
+
+    it('is not asked by a login or logout when nobody ever asked', async () => {
+      usher.item(film);
+      await usher.login(ada);
+      await usher.logout();
+      await quiet();
+      expect(asked()).to.equal(0);
+    });
+  });
+
+  describe('of a reference that is wrong', () => {
+    for (const [title, reference, field] of [
+      ['an ID that is no number', { item: 'seven', streamtype: 'video' }, 'item'],
+      ['a negative ID', { item: -7, streamtype: 'video' }, 'item'],
+      ['an ID beyond what a number holds', { item: 2 ** 60, streamtype: 'video' }, 'item'],
+      ['a streamtype that is a number', { item: 7, streamtype: 3 }, 'streamtype'],
+      ['a streamtype with a control character', { item: 7, streamtype: 'video\n' }, 'streamtype'],
+      ['a field that there is not', { item: 7, streamtype: 'video', title: 'x' }, 'title'],
+      ['no streamtype', { item: 7 }, 'streamtype'],
+      ['no ID', { streamtype: 'video' }, 'item'],
+      ['an ID that is undefined', { item: undefined, streamtype: 'video' }, 'item'],
+      ['a wish to buy', { item: 7, streamtype: 'video', performTransactionIfPossible: true }, 'performTransactionIfPossible'],
+    ] as const) {
+      it(`is refused at once: ${title}`, () => {
+        let error: any;
+        try {
+          usher.item(reference as never);
+        } catch (thrown) {
+          error = thrown;
+        }
+        expect(isInputError(error)).to.equal(true);
+        expect(error.field).to.equal(field);
+        expect(platform.sent).to.have.length(0);
+      });
+    }
+  });
+});
