@@ -89,7 +89,7 @@ export function scriptPlatform(): ScriptedPlatform {
       init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
     });
     const reply = replies.get(request.id) ?? (() => refusal(404, 'there is no such endpoint'));
-    return Promise.race([aborted, Promise.resolve(request).then(reply)]);
+    return Promise.race([aborted, reply(request)]);
   };
   globalThis.fetch = fetch as typeof globalThis.fetch;
   const usher: ScriptedPlatform['usher'] = (options) => {
