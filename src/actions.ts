@@ -54,8 +54,8 @@ export function createActions(request: Request, session: SessionDriver, { settin
     login: async (values, options) => (await import('./session/login.ts')).login({ session, request, settings, dialect, clock, emit }, values, options),
     allmedia: async () => (allmedia ??= (await import('./data/allmedia.ts')).createAllmedia(request)),
     async call(id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) {
-      const [areaName, name] = id.split('/') as [AreaName, string];
-      if (!Object.prototype.hasOwnProperty.call(tables, areaName)) refuseFor('usher.call')('id', id);
+      const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
+      if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) refuseFor('usher.call')('id', id);
       const area = await tables[areaName]();
       const ordered = area.rows[name]?.result === 'map';
       const parse = ordered ? (dialect.parseOrdered ?? (await import('./dialect/ordered-json.ts')).parseOrdered) : undefined;

@@ -34,7 +34,7 @@ export type { Answer, Paging } from './dialect/envelope.ts';
 export type { ItemStateReading, Offer } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
-export type { On, UsherEvents } from './events.ts';
+export type { OnUsher, UsherEvents } from './events.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';
 export type { Item, ItemReference } from './item/item.ts';
 export type { LoginValues } from './session/login.ts';

@@ -3,8 +3,8 @@ import type { Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { NetworkError } from './errors/network-error.ts';
-import { createEvents } from './events.ts';
-import type { On } from './events.ts';
+import { createEvents } from './browser/events.ts';
+import type { OnUsher, UsherEvents } from './events.ts';
 import type { Item, ItemReference } from './item/item.ts';
 import { createItems } from './item/items.ts';
 import type { Kit } from './session/kit.ts';
@@ -34,7 +34,7 @@ export interface Usher extends Actions {
    */
   readonly item: (reference: ItemReference) => Item;
   /** Subscribes to an event; the returned function ends it. A late subscriber to `session` gets the present one at once. */
-  readonly on: On;
+  readonly on: OnUsher;
   /** Ends everything that the runtime holds on this page, for good. The session itself lives on for the next page. */
   readonly dispose: () => void;
 }
@@ -54,26 +54,26 @@ export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Part
 
 function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   const { settings, browser, kit, dialect } = parts;
-  const { emit, on } = createEvents(() => $session.get());
+  const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
   const options = { ...parts, emit };
   const session = createSession(options);
   const { $session, $user } = session;
   const warn = (text: string): void => emit('warning', text);
   const loadCall = once(async (): Promise<Call> =>
     (await import('./transport/call.ts')).createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: warn }));
-  const request = createRequest(session, loadCall, kit.encodeFields, emit);
-  const { item, recheck } = createItems(request, kit.encodeFields, browser, dialect, emit);
-  $user.listen(recheck); // another viewer may watch other items
-  let stopKeepalive = (): void => {};
+  const request = createRequest(session, loadCall, kit.encodeFields);
+  const { item, renew } = createItems(request, kit.encodeFields, browser, dialect, emit);
+  $user.listen(renew); // another viewer may watch other items
+  let stopKeepalive: (() => void) | null = () => {};
   // What calls need comes when the page has nothing better to do, never in the session's way.
   whenReady(session, () => browser.page.whenIdle(() => {
     Promise.all([import('./session/keepalive.ts'), loadCall()]).then(
-      ([{ startKeepalive }]) => (stopKeepalive = startKeepalive(browser.clock, session, request)),
+      ([{ startKeepalive }]) => (stopKeepalive &&= startKeepalive(browser.clock, session, request)),
       (error: Error) => emit('error', error),
     );
   }));
   settings.entry.warn = warn;
-  return {
+  const usher: Usher = {
     ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options)),
     $session,
     $user,
@@ -87,11 +87,13 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
     item,
     on,
     dispose() {
-      stopKeepalive();
+      stopKeepalive?.();
+      stopKeepalive = null;
       session.dispose();
-      settings.entry.runtime = undefined;
+      if (settings.entry.runtime === usher) settings.entry.runtime = undefined;
     },
   };
+  return usher;
 }
 
 /** Actions that are loaded with the first of them. */

@@ -32,7 +32,7 @@ function readOptions({ baseUrl, domain, persistence, ...rest }: DOMStringMap): G
   for (const name of Object.keys(rest)) {
     const kind = fields[name] && fieldSpec(fields[name]).kind;
     const text = rest[name]!;
-    if (kind) values[name] = kind === 'flag' ? !/^(0|false)$/.test(text) : kind === 'number' ? Number(text) : text;
+    if (kind) values[name] = kind === 'flag' ? !/^(0|false)$/.test(text) : kind === 'number' && text.trim() ? Number(text) : text;
   }
   return { baseUrl: baseUrl!, domain, persistence: persistence as GivenSettings['persistence'], init: values };
 }
@@ -91,5 +91,8 @@ function start(queue: Queue): void {
   }
 }
 
-page.usher = Array.isArray(page.usher) || !page.usher ? createQueue(page.usher || []) : page.usher;
-start(page.usher);
+// An element with the ID `usher` stands there too, by the window's named access.
+const before = page.usher as (Queue & { add?: unknown }) | Callback[] | undefined;
+const queue = before && 'add' in before && 'for' in before ? before : createQueue(Array.isArray(before) ? before : []);
+page.usher = queue;
+start(queue);

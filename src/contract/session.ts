@@ -1,6 +1,7 @@
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
 import { init } from './init.ts';
+import { keepalive, logout } from './pulse.ts';
 import { refuseFor } from './refuse.ts';
 
 /** Endpoints under `/session`. */
@@ -21,8 +22,8 @@ export const sessionRows = {
     result: 'object',
     effect: 'change',
   },
-  keepalive: { method: 'POST', result: 'object', effect: 'change' },
-  logout: { method: 'POST', result: 'object', effect: 'change' },
+  keepalive: keepalive as typeof keepalive,
+  logout: logout as typeof logout,
   staticdetails: {
     method: 'GET',
     query: {

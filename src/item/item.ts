@@ -20,7 +20,7 @@ export interface Item {
   readonly check: () => Promise<ItemState>;
   /**
    * The same, and the platform registers the buy when the viewer may watch the item anyway, for instance by a subscription. For the
-   * viewer's own action only; two clicks are one, and it is never repeated by itself.
+   * viewer's own action only; never repeated by itself.
    */
   readonly unlock: () => Promise<ItemState>;
 }
@@ -28,22 +28,24 @@ export interface Item {
 /** Asks the platform, and makes a state of what it answers, or of why it does not. Never rejects. */
 export type AskItem = (before: ItemState, perform: boolean) => Promise<ItemState>;
 
-export function createItem(ask: AskItem, onChange: (state: ItemState) => void): Item {
+/** A handle, and what forgets all that it knows: what was asked is then asked again, and answers under way count no more. */
+export type ItemAndRenew = readonly [item: Item, renew: () => void];
+
+export function createItem(ask: AskItem, display: ($state: ReturnType<typeof atom<ItemState>>, state: ItemState) => void): ItemAndRenew {
   const $state = atom<ItemState>(unasked);
   let asking: Promise<ItemState> | undefined;
   let unlocking: Promise<ItemState> | undefined;
-  const show = (state: ItemState): ItemState => {
-    $state.set(state);
-    onChange(state);
-    return state;
-  };
   const run = (perform: boolean): Promise<ItemState> => {
     const before = $state.get();
-    show(checking(before));
-    return (asking = ask(before, perform).then((state) => {
+    const own: Promise<ItemState> = ask(before, perform).then((state) => {
+      if (asking !== own) return check(); // the viewer changed meanwhile
       asking = undefined;
-      return show(state);
-    }));
+      display($state, state);
+      return state;
+    });
+    asking = own;
+    display($state, checking(before));
+    return own;
   };
   const check = (): Promise<ItemState> => asking ?? run(false);
   /** The store, read-only, and asked about by whoever listens first. */
@@ -53,11 +55,17 @@ export function createItem(ask: AskItem, onChange: (state: ItemState) => void): 
       return subscribe(listener);
     },
   });
-  return {
+  const item: Item = {
     $state: Object.create($state, { set: {}, listen: watched($state.listen), subscribe: watched($state.subscribe as ReadableAtom<ItemState>['listen']) }) as ReadableAtom<ItemState>,
     check,
     unlock: () => (unlocking ??= (asking ? asking.then(() => run(true)) : run(true)).finally(() => {
       unlocking = undefined;
     })),
   };
+  return [item, () => {
+    if ($state.get() === unasked) return;
+    asking = undefined;
+    display($state, unasked);
+    void check();
+  }];
 }

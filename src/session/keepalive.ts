@@ -1,7 +1,7 @@
 import type { Clock } from '../browser/clock.ts';
 import { onWake } from '../browser/wake.ts';
 import type { OnWake } from '../browser/wake.ts';
-import { session as sessionArea } from '../contract/session.ts';
+import { pulseArea } from '../contract/pulse.ts';
 import type { Request } from './request.ts';
 import type { SessionDriver } from './session.ts';
 
@@ -14,17 +14,19 @@ const retriesMs = [15_000, 30_000, 60_000];
 export function startKeepalive(clock: Clock, session: SessionDriver, request: Request, wake: OnWake = onWake): () => void {
   let cancel = (): void => {};
   let failures = 0;
+  let failedAt = 0;
   let sending = false;
   const send = async (): Promise<void> => {
     const signal = session.signal();
     sending = true;
     try {
-      await request(sessionArea, 'keepalive');
+      await request(pulseArea, 'keepalive');
       failures = 0;
       const current = session.current();
       if (current && !signal.aborted) session.adopt({ ...current, at: clock.now() });
     } catch {
       failures++;
+      failedAt = clock.now();
     }
     sending = false;
     plan();
@@ -33,8 +35,9 @@ export function startKeepalive(clock: Clock, session: SessionDriver, request: Re
     cancel();
     const current = session.current();
     if (!current || sending) return;
-    const dueMs = current.at + intervalMs - clock.now();
-    const waitMs = failures ? retriesMs[Math.min(failures, retriesMs.length) - 1]! : Math.min(dueMs, intervalMs);
+    if (current.at >= failedAt) failures = 0; // opened again since
+    const dueAt = failures ? failedAt + retriesMs[Math.min(failures, retriesMs.length) - 1]! : current.at + intervalMs;
+    const waitMs = Math.min(dueAt - clock.now(), intervalMs);
     if (waitMs > 0) cancel = clock.after(waitMs, () => void send());
     else void send();
   };

@@ -6,9 +6,10 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
-import type { Emit } from '../events.ts';
+import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 import { sessionOf } from './read-opening.ts';
+import type { OpenedSession } from './read-opening.ts';
 import type { Request, RequestOptions } from './request.ts';
 import type { SessionDriver } from './session.ts';
 import type { User } from './session-state.ts';
@@ -22,7 +23,7 @@ export interface LoginOptions {
   readonly settings: Settings;
   readonly dialect: Partial<Dialect>;
   readonly clock: Clock;
-  readonly emit: Emit;
+  readonly emit: EmitSession;
 }
 
 /** Statuses by which a platform refuses credentials. */
@@ -36,7 +37,9 @@ export async function login({ session, request, settings, dialect, clock, emit }
   const before = session.current()!;
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
-  session.adopt({ ...before, ...opened, data: { ...before.data, ...opened.data }, at: clock.now() });
+  // What the answer does not say stays as it was.
+  const said = JSON.parse(JSON.stringify(opened)) as OpenedSession;
+  session.adopt({ ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: clock.now() });
   const user = session.$user.get()!;
   emit('login', user);
   return user;

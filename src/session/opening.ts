@@ -19,6 +19,8 @@ export interface Opening {
   readonly kept?: SavedSession;
   /** The request, when there is one. It never rejects. */
   readonly received?: Promise<Received>;
+  /** Gives the request up. */
+  readonly cancel?: () => void;
 }
 
 /** What an opening uses of the browser. */
@@ -36,27 +38,28 @@ const longestGapMs = 900_000;
 const deadlineMs = 10_000;
 
 /** Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. */
-export function open({ baseUrl, init, fingerprint }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
+export function open({ baseUrl, init, fingerprint, query, body }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
   const at = browser.now();
   const kept = saved && saved.session;
   if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
   const hash = saved ? saved.hash : createDeviceHash(at, browser.random);
-  const [query, body] = fingerprint.split('?');
   const fields = [body, `nxp_devh=${encodeURIComponent(hash)}`];
   // Another user of the publisher's gets a session of their own.
   if (kept && kept.reference === init['externalUserReference']) {
     if (kept.user && kept.user.hash) fields.push(`nxp_userh=${encodeURIComponent(kept.user.hash)}`);
     fields.push(`currentSession=${kept.id}`);
   }
-  return { hash, at, received: send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser) };
+  return { hash, at, ...send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser) };
 }
 
 /** Form-encoded and without a header of our own the request is CORS-simple: no preflight. */
-function send(url: string, body: string, { fetch, after }: OpeningBrowser): Promise<Received> {
+function send(url: string, body: string, { fetch, after }: OpeningBrowser): Required<Pick<Opening, 'received' | 'cancel'>> {
   const abort = new AbortController();
   const { signal } = abort;
-  const cancel = after(deadlineMs, () => abort.abort());
-  return fetch(url, {
+  const cancel = (): void => abort.abort();
+  const stop = after(deadlineMs, cancel);
+  // Inside a promise: a page's own fetch may throw at once.
+  const received = new Promise<Response>((resolve) => resolve(fetch(url, {
     method: 'POST',
     body,
     headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' },
@@ -64,8 +67,9 @@ function send(url: string, body: string, { fetch, after }: OpeningBrowser): Prom
     redirect: 'error',
     cache: 'no-store',
     signal,
-  })
+  })))
     .then((response) => response.text().then((text) => ({ status: response.status, text })))
     .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
-    .finally(cancel);
+    .finally(stop);
+  return { received, cancel };
 }

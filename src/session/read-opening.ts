@@ -10,15 +10,17 @@ import { TimeoutError } from '../errors/timeout-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { Opening, Received } from './opening.ts';
 import type { SavedSession } from './saved-session.ts';
+import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 
 /**
  * The session that an init answer opens.
  * @throws {UsherError} `network`, `timeout`, `malformed`, `platform`, or `static-session` where the domain is player-only.
  */
-export function readOpening(received: Received, opening: Opening, settings: Settings, dialect: Partial<Dialect>): SavedSession {
+export function readOpening(received: Received, opening: Opening, settings: Settings, dialect: Partial<Dialect>, emit: EmitSession): SavedSession {
   if ('error' in received) throw received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
   const answer = readAnswer('session/init', received.status, received.text, dialect);
+  if (answer.notice) emit('warning', answer.notice);
   if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) throw new UsherError('static-session', 'The domain is player-only: it has no sessions', answer);
   if (answer.status >= 400) throw new PlatformError('session/init', answer.status, answer.hint);
   const session = sessionOf(answer.result, opening.hash, settings, dialect);

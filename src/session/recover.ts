@@ -1,13 +1,12 @@
 import type { EncodedCall } from '../contract/encode-call.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { Emit } from '../events.ts';
 import type { SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
 
 /**
  * What follows on a call whose session the platform no longer knows: one new session for everybody; a read is repeated once, and nothing
- * that changes anything is. If the new session is somebody else's, nothing is repeated, and the page is told.
+ * that changes anything is. If the new session is somebody else's, nothing is repeated; the driver tells the page.
  */
 export async function recover(
   session: SessionDriver,
@@ -15,7 +14,6 @@ export async function recover(
   lost: SavedSession,
   error: UsherError,
   send: (carried: SavedSession) => Promise<Answer>,
-  emit: Emit,
 ): Promise<Answer> {
   const renewed = session.replace(lost);
   if (call.effect === 'change') {
@@ -24,6 +22,5 @@ export async function recover(
   }
   const now = await renewed;
   if (now.user?.id === lost.user?.id) return send(now);
-  emit('identity-changed', { before: lost.user, now: now.user });
   throw new UsherError('identity-changed', `${call.id}: the session came back as somebody else's`);
 }

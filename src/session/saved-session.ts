@@ -23,12 +23,13 @@ export interface Saved {
   readonly session?: SavedSession | undefined;
 }
 
-/** Reads what is kept; `undefined` when there is nothing, or nothing readable. */
+/** Reads what is kept; `undefined` when there is nothing, or nothing readable. A session that is damaged is left out. */
 export function readSaved(store: TextStore, key: string): Saved | undefined {
   try {
-    const saved = JSON.parse(store.get(key)!) as Saved | null;
-    return saved && typeof saved.hash === 'string' ? saved : undefined;
+    const { hash, session } = JSON.parse(store.get(key)!) as Saved;
+    const sound = session && typeof session.id === 'string' && /^[1-9]\d*$/.test(session.id);
+    return /^[1-4]:\d+:\d{5}[1-9]$/.test(hash) ? { hash, session: sound ? session : undefined } : undefined;
   } catch {
-    return undefined; // damaged
+    return undefined; // nothing, or damaged
   }
 }

@@ -1,11 +1,13 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Browser } from '../browser/browser.ts';
+import { show } from '../browser/events.ts';
+import type { Emit } from '../browser/events.ts';
 import type { TextStore } from '../browser/storage.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { Emit } from '../events.ts';
+import type { EmitSession } from './session-events.ts';
 import type { Kit } from './kit.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
@@ -41,7 +43,7 @@ export interface SessionOptions {
   readonly browser: Browser;
   readonly dialect: Partial<Dialect>;
   readonly kit: Kit;
-  readonly emit: Emit;
+  readonly emit: EmitSession;
 }
 
 /** What a driver holds. */
@@ -53,8 +55,11 @@ interface Held extends SessionOptions {
   current: SavedSession | undefined;
   /** The opening under way. */
   pending: Promise<SavedSession> | undefined;
+  /** The platform no longer knows `current`, which is shown until there is another. */
+  lost: boolean;
   /** Aborted when the present session ends. */
   life: AbortController;
+  cancelOpening: () => void;
   disposed: boolean;
 }
 
@@ -69,6 +74,8 @@ export function createSession(options: SessionOptions): SessionDriver {
     saved: kit.readSaved(store, settings.key),
     current: undefined,
     pending: undefined,
+    lost: false,
+    cancelOpening: nothing,
     life: new AbortController(),
     disposed: false,
   };
@@ -76,7 +83,7 @@ export function createSession(options: SessionOptions): SessionDriver {
     $session: readOnly(held.$session),
     $user: readOnly(held.$user),
     ready: () => ready(held),
-    current: () => held.current,
+    current: () => (held.lost ? undefined : held.current),
     adopt: (session) => adopt(held, session),
     replace: (lost) => replace(held, lost),
     end: () => end(held),
@@ -84,15 +91,18 @@ export function createSession(options: SessionOptions): SessionDriver {
     dispose() {
       held.disposed = true;
       held.life.abort();
+      held.cancelOpening();
       apply(held, 'end');
     },
   };
 }
 
+const nothing = (): void => {};
+
 function ready(held: Held): Promise<SavedSession> {
   if (held.disposed) return Promise.reject(new AbortedError());
   if (held.pending) return held.pending;
-  return held.current ? Promise.resolve(held.current) : (held.pending = begin(held, 'open'));
+  return held.current && !held.lost ? Promise.resolve(held.current) : (held.pending = begin(held, 'open'));
 }
 
 /** Opens a session, or goes on with the kept one, and takes it over. */
@@ -105,10 +115,15 @@ async function begin(held: Held, event: SessionEvent): Promise<SavedSession> {
     apply(held, event);
     const opening = settings.entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock });
     settings.entry.opening = undefined;
+    held.cancelOpening = opening.cancel ?? held.cancelOpening;
     const received = await opening.received;
+    held.cancelOpening = nothing;
     if (signal.aborted) throw new AbortedError();
-    const session = received ? readOpening(received, opening, settings, dialect) : opening.kept!;
+    const session = received ? readOpening(received, opening, settings, dialect, held.emit) : opening.kept!;
+    const { $user, lost } = held;
+    const before = $user.get();
     adopt(held, session, opening.hash);
+    if (lost && before?.id !== session.user?.id) held.emit('identity-changed', { before, now: $user.get() });
     return session;
   } catch (error) {
     const { code } = error as UsherError;
@@ -121,21 +136,24 @@ async function begin(held: Held, event: SessionEvent): Promise<SavedSession> {
 
 function adopt(held: Held, session: SavedSession, hash: string = held.saved?.hash ?? session.hash): void {
   held.current = session;
+  held.lost = false;
   keep(held, session, hash);
   apply(held, 'opened');
 }
 
 function replace(held: Held, lost: SavedSession): Promise<SavedSession> {
-  if (held.pending || held.current?.id !== lost.id) return ready(held);
-  held.current = undefined;
+  if (held.pending || held.current !== lost) return ready(held);
+  held.lost = true;
   // Without its fingerprint the kept session is asked about, not gone on with.
   keep(held, { ...lost, fingerprint: '' }, held.saved!.hash);
   return (held.pending = begin(held, 'lost'));
 }
 
 function end(held: Held): SavedSession | undefined {
-  const ended = held.current;
+  // One that an earlier page kept is ended too, though nobody has asked for it here.
+  const ended = held.current ?? held.saved?.session;
   held.life.abort();
+  held.cancelOpening();
   held.life = new AbortController();
   held.pending = held.current = held.settings.entry.opening = undefined;
   if (held.saved) keep(held, undefined, held.saved.hash);
@@ -153,8 +171,8 @@ function apply({ $session, $user, current, browser, emit }: Held, event: Session
   const before = $session.get();
   const status = transition(before.status, event);
   const state = sessionState(status, current, status === before.status ? before.since : browser.clock.now(), error);
-  $session.set(state);
-  if (state.user?.id !== before.user?.id) $user.set(state.user);
+  show($session, state, emit as Emit);
+  if (state.user?.id !== before.user?.id) show($user, state.user, emit as Emit);
   emit('session', state);
 }
 

@@ -14,7 +14,10 @@ export interface Settings<Runtime = unknown> {
   readonly persistence: Persistence;
   /** Fields of init by their wire names. */
   readonly init: Values;
-  /** The same, encoded, query and body with `?` between them: a kept session serves only where it is equal. */
+  /** The same, encoded. */
+  readonly query: string;
+  readonly body: string;
+  /** The same, whatever order they were given in: a kept session serves only where it is equal. */
   readonly fingerprint: string;
   /** The name under which everything of this base URL and domain is kept. */
   readonly key: string;
@@ -36,7 +39,7 @@ const ownFields = /^(nxp_dev|nxp_user|currentSessio)/;
 export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = 'device', init: fields = {} }: GivenSettings, refuse: Refuse): Settings<Runtime> {
   let baseUrl = '';
   try {
-    baseUrl = new URL(given, globalThis.location && globalThis.location.href).href.replace(/\/+$/, '');
+    baseUrl = typeof given === 'string' ? new URL(given, globalThis.location && globalThis.location.href).href.replace(/\/+$/, '') : '';
   } catch {
     // not an address
   }
@@ -47,5 +50,5 @@ export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = '
   const { query, body } = encodeFields({}, init, fields, refuse);
   const id = domain === undefined ? (/\/(\d+)$/.exec(baseUrl) || [])[1] : String(domain);
   const key = `usher:${baseUrl}|${id || ''}`;
-  return { baseUrl, domain: id, persistence, init: fields, fingerprint: `${query}?${body}`, key, entry: registryEntry(key) };
+  return { baseUrl, domain: id, persistence, init: fields, query, body, fingerprint: `${query}&${body}`.split('&').sort().join('&'), key, entry: registryEntry(key) };
 }
