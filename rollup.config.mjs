@@ -54,13 +54,18 @@ function chunkName({ facadeModuleId, name }) {
 
 /**
  * Options of ofetch that transport/send never gives, or always gives alike, as the constants that they are: terser then drops what hangs
- * on them, 0.9 KB brotli. The version is pinned, and a pattern that is no longer found stops the build.
+ * on them, 1.2 KB brotli. The version is pinned, and a pattern that is no longer found stops the build.
  */
 const ofetchOptions = [
   [/context\.options\.(onRequestError|onRequest|onResponseError|onResponse|timeout|parseResponse|baseURL|query)\b/g, 'void 0'],
   [/context\.options\.retry !== false/g, 'false'],
   [/context\.options\.ignoreResponseError/g, 'true'],
   [/context\.options\.responseType/g, '"text"'],
+  [/isJSONSerializable\(context\.options\.body\)/g, 'true'],
+  [/typeof context\.options\.body !== "string"/g, 'false'],
+  [/defaults\?\.query \|\| defaults\?\.params \|\| input\?\.params \|\| input\?\.query/g, 'false'],
+  // Whatever it throws, transport/send throws a NetworkError.
+  [/createFetchError\(context\)/g, 'context.error'],
 ];
 
 function foldOfetch() {
@@ -94,7 +99,7 @@ export default [
     // which would cost one more fetch in series. A named chunk for what the tables share
     // would do the same, by what runtime.js has in common with it; the least size merges the smallest instead.
     input: { runtime: 'src/runtime.ts' },
-    output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 400, chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
+    output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
     preserveEntrySignatures: 'allow-extension',
     // ofetch makes a default instance when it is imported; we make our own.
     treeshake: { manualPureFunctions: ['createFetch'] },

@@ -91,8 +91,8 @@ function start(queue: Queue): void {
   }
 }
 
-// An element with the ID `usher` stands there too, by the window's named access.
-const before = page.usher as (Queue & { add?: unknown }) | Callback[] | undefined;
-const queue = before && 'add' in before && 'for' in before ? before : createQueue(Array.isArray(before) ? before : []);
+// An element with the ID `usher` stands there too, by the window's named access; only a queue has `for`.
+const before = page.usher as Partial<Queue> | Callback[] | undefined;
+const queue = before && 'for' in before ? (before as Queue) : createQueue(Array.isArray(before) ? before : []);
 page.usher = queue;
 start(queue);
