@@ -38,6 +38,7 @@ const words: Readonly<Record<string, string>> = {
  * @throws {InputError} `input`, naming the option.
  */
 export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> {
+  if (typeof options !== 'object' || !options) throw new InputError('createUsher', 'options', options, 'an object with a baseUrl');
   const refuseField = refuseFor('createUsher');
   for (const name of Object.keys(options)) if (!(name in words)) refuseField(name, undefined);
   return checkSettings<Runtime>(options, (key, value, spec, kind) => {

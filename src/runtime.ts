@@ -1,9 +1,11 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
+import type { Browser } from './browser/browser.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { NetworkError } from './errors/network-error.ts';
 import { createEvents } from './browser/events.ts';
+import type { Emit } from './browser/events.ts';
 import type { OnUsher, UsherEvents } from './events.ts';
 import type { Item, ItemReference } from './item/item.ts';
 import { createItems } from './item/items.ts';
@@ -64,14 +66,10 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   const request = createRequest(session, loadCall, kit.encodeFields);
   const { item, renew } = createItems(request, kit.encodeFields, browser, dialect, emit);
   $user.listen(renew); // another viewer may watch other items
-  let stopKeepalive: (() => void) | null = () => {};
-  // What calls need comes when the page has nothing better to do, never in the session's way.
-  whenReady(session, () => browser.page.whenIdle(() => {
-    Promise.all([import('./session/keepalive.ts'), loadCall()]).then(
-      ([{ startKeepalive }]) => (stopKeepalive &&= startKeepalive(browser.clock, session, request)),
-      (error: Error) => emit('error', error),
-    );
-  }));
+  const stopKeepalive = startWhenIdle(session, browser, emit as Emit, async () => {
+    const [{ startKeepalive }] = await Promise.all([import('./session/keepalive.ts'), loadCall()]);
+    return () => startKeepalive(browser.clock, session, request);
+  });
   settings.entry.warn = warn;
   const usher: Usher = {
     ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options)),
@@ -87,8 +85,7 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
     item,
     on,
     dispose() {
-      stopKeepalive?.();
-      stopKeepalive = null;
+      stopKeepalive();
       session.dispose();
       if (settings.entry.runtime === usher) settings.entry.runtime = undefined;
     },
@@ -106,13 +103,23 @@ function lazyActions(load: () => Promise<Actions>): Actions {
   ])) as unknown as Actions;
 }
 
-/** Calls back once, when the session is there for the first time. */
-function whenReady({ $session }: SessionDriver, callback: () => void): void {
-  const stop = $session.listen(({ status }) => {
+/**
+ * Loads and starts what a session needs beside it: once it is there and the page has nothing better to do, never in its way. The returned
+ * function stops it, also before it has begun.
+ */
+function startWhenIdle({ $session }: SessionDriver, { page }: Browser, emit: Emit, load: () => Promise<() => () => void>): () => void {
+  let stop: (() => void) | null = () => {};
+  const stopWaiting = $session.listen(({ status }) => {
     if (status !== 'ready') return;
-    stop();
-    callback();
+    stopWaiting();
+    page.whenIdle(() => {
+      load().then((start) => (stop &&= start()), (error: Error) => emit('error', error));
+    });
   });
+  return () => {
+    stop?.();
+    stop = null;
+  };
 }
 
 /** Loads once; a load that failed is tried again by the next caller. */

@@ -1,5 +1,3 @@
-import type { WritableAtom } from 'nanostores';
-
 /** What every page can hear of. */
 export interface CommonEvents {
   /** Something that a developer should look at; each text comes once. */
@@ -44,7 +42,7 @@ export function createEvents<Events extends CommonEvents>(present: { readonly [N
 }
 
 /** Sets a store; what its listeners throw, which nanostores throws on, becomes an event. */
-export function show<Value>($store: WritableAtom<Value>, value: Value, emit: Emit): void {
+export function show<Value>($store: { readonly set: (value: Value) => void }, value: Value, emit: Emit): void {
   try {
     $store.set(value);
   } catch (error) {

@@ -7,5 +7,5 @@ export const API_PATH = '/v3.1/741';
 /** Starts a platform of its own; the caller closes it. */
 export async function startTestPlatform() {
   const { startPlatform } = await tsImport('../../demo/platform/start-platform.ts', import.meta.url);
-  return startPlatform({ dataDir: 'memory://', quiet: true });
+  return startPlatform({ dataDir: 'memory://', quiet: true, log: true });
 }
