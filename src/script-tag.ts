@@ -80,8 +80,10 @@ function start(queue: Queue): void {
     const settings = kit.checkSettings<Usher>(readOptions(tag.dataset), (key, value) => {
       throw Object.assign(new TypeError(`${key}: ${String(value)}`), { code: 'input' }); // before anything is sent
     });
+    // Asked for first: while it comes, the mirror is read and the opening request sent.
+    const core = import(new URL('runtime.js', tag.src).href) as Promise<typeof import('./runtime.ts')>;
     sendOpening(settings);
-    (import(new URL('runtime.js', tag.src).href) as Promise<typeof import('./runtime.ts')>).then(({ createRuntime }) => {
+    core.then(({ createRuntime }) => {
       const usher = createRuntime(settings, kit);
       queue.add(settings.domain, usher);
       usher.start().catch(() => {}); // `$session` shows it
