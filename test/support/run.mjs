@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const BROWSER_COUNTS = 'test-results/browser.json';
 const SPEC_COUNTS = 'test-results/specs.json';
+const FAULT_COUNTS = 'test-results/faults.json';
 /** Longer than any healthy step takes; ends one that hangs. */
 const STEP_LIMIT_MS = 600_000;
 
@@ -17,7 +18,8 @@ const steps = [
   { name: 'build', command: 'npm run -s build' },
   { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
   { name: 'browser tests', command: 'npx web-test-runner', count: readBrowserCounts },
-  { name: 'specs', command: 'npx playwright test -c test/flows/playwright.config.ts', count: readSpecCounts, needsBuild: true },
+  { name: 'specs', command: 'npx playwright test -c test/flows/playwright.config.ts', count: () => readSpecCounts(SPEC_COUNTS), needsBuild: true },
+  { name: 'faults', command: 'node test/faults/run.mjs', count: () => readSpecCounts(FAULT_COUNTS), needsBuild: true },
   { name: 'size', command: 'npm run -s size', needsBuild: true },
   { name: 'publint', command: 'npx publint --strict', needsBuild: true },
   { name: 'types of the package', command: 'npx attw --pack . --profile esm-only', needsBuild: true },
@@ -27,8 +29,8 @@ function readBrowserCounts() {
   return JSON.parse(readFileSync(BROWSER_COUNTS, 'utf8'));
 }
 
-function readSpecCounts() {
-  const { stats, errors } = JSON.parse(readFileSync(SPEC_COUNTS, 'utf8'));
+function readSpecCounts(file) {
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
 }
 
@@ -55,7 +57,7 @@ function countStep({ count }, ok) {
   }
 }
 
-for (const file of [BROWSER_COUNTS, SPEC_COUNTS]) rmSync(file, { force: true });
+for (const file of [BROWSER_COUNTS, SPEC_COUNTS, FAULT_COUNTS]) rmSync(file, { force: true });
 const total = { passed: 0, failed: 0 };
 for (const step of steps) {
   const built = existsSync('dist/index.d.ts');

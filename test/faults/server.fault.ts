@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { timesSent } from './support/arrivals.ts';
+import { expect, test } from './support/faults.ts';
+import { movableClocks } from './support/page-patches.ts';
+import { answer, heldReply, initResult, refusal } from './support/scripted-origin.ts';
+import { soon } from './support/viewer.ts';
+
+test.use({ domain: 9302 });
+
+/** Session IDs that are none. */
+const unusable = [undefined, null, 0, '0', '', -5, 12.5, 'abc', '9'.repeat(21), {}];
+
+test.describe('Server', () => {
+  // Without the checkout; that item state is asked afterwards comes with it.
+  test('500 on preparetransaction', async ({ page, origin, openPage }) => {
+    origin.script('payment/preparetransaction', () => refusal(500, 'the platform met an error of its own'));
+    const viewer = await openPage(page, { at: origin });
+    await viewer.reaches('ready');
+    const outcome = await viewer.calls('payment/preparetransaction', { operation: 'ppv', item: 7, streamtype: 'video', amount: 499, currency: 'EUR', provider: 'demo' });
+    expect(outcome).toMatchObject({ ok: false, code: 'platform', status: 500 });
+    expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    expect((await viewer.state()).status).toBe('ready');
+  });
+
+  test('Retry-After hidden by CORS', async ({ page, origin, openPage }) => {
+    let refused = 0;
+    const busy = (times: number, headers: Record<string, string>) => () => (refused++ < times ? refusal(503, 'busy', headers) : answer({ general: {} }));
+    const viewer = await openPage(page, { at: origin });
+    await viewer.reaches('ready');
+    origin.script('session/currentweather', busy(2, { 'retry-after': '3600' }));
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    const [first, , third] = origin.arrivals.of('session/currentweather');
+    expect(third!.at - first!.at, 'jitter of at most 0.5 and 1 s').toBeLessThan(1700);
+    // The same header, shown: so the first answer was not read by chance.
+    refused = 0;
+    origin.script('session/reporttoken', busy(2, { 'retry-after': '3600', 'access-control-expose-headers': 'Retry-After' }));
+    expect(await viewer.calls('session/reporttoken')).toMatchObject({ ok: false, code: 'platform', status: 503 });
+    expect(origin.arrivals.of('session/reporttoken')).toHaveLength(1);
+  });
+
+  test('100 calls meet 401 at once', async ({ page, origin, openPage }) => {
+    const viewer = await openPage(page, { at: origin });
+    const { id } = await viewer.reaches('ready');
+    origin.script('payment/upgradesubscription', () => answer({ general: { transactionID: 1, state: 'finished' } }));
+    origin.expire(id!);
+    const outcomes = await viewer.runs(`Promise.all(Array.from({ length: 100 }, (_, n) => viewer.settle(n % 10
+      ? runtime.call('session/currentweather', { lat: n / 10, lng: 1 })
+      : runtime.call('payment/upgradesubscription', { transactionID: 'T-' + n, amount: n }))))`);
+    expect(origin.arrivals.of('session/init')).toHaveLength(2);
+    const reads = outcomes.filter((_: unknown, n: number) => n % 10);
+    const changes = outcomes.filter((_: unknown, n: number) => n % 10 === 0);
+    expect(reads.filter(({ ok }: any) => ok)).toHaveLength(90);
+    expect(changes.map(({ ok, code }: any) => ok || code === 'session-lost')).toEqual(Array.from({ length: 10 }, () => true));
+    expect(Math.max(...timesSent(origin.arrivals.of('session/currentweather')))).toBe(2);
+    expect(timesSent(origin.arrivals.of('payment/upgradesubscription'))).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(await viewer.state()).toMatchObject({ status: 'ready', id: origin.sessions[1] });
+  });
+
+  test('401 again after the re-init', async ({ page, origin, openPage }) => {
+    const viewer = await openPage(page, { at: origin });
+    await viewer.reaches('ready');
+    origin.script('session/currentweather', () => refusal(401, 'the session has expired'));
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: false, code: 'session-lost' });
+    expect(origin.arrivals.of('session/currentweather')).toHaveLength(2);
+    expect(origin.arrivals.of('session/init')).toHaveLength(2);
+    expect(await viewer.calls('payment/itemstate', { item: 7, streamtype: 'video' })).toMatchObject({ ok: true });
+    expect(origin.arrivals.of('session/init')).toHaveLength(2);
+  });
+
+  test('init down', async ({ page, origin, openPage }) => {
+    let down = true;
+    origin.script('session/init', () => (down ? refusal(503, 'maintenance') : answer(initResult('77'))));
+    const viewer = await openPage(page, { at: origin, patches: [movableClocks(60)] });
+    const state = await viewer.reaches('static');
+    expect(state).toMatchObject({ id: null, user: null });
+    expect(await viewer.runs('runtime.$session.get().geo')).toMatchObject({ geocode: 'DE' });
+    await soon(() => origin.arrivals.of('session/init').length).toBeGreaterThan(2);
+    const asked = origin.arrivals.of('session/staticdetails');
+    expect(asked.map(({ headers }) => [headers['x-request-cid'], headers['x-request-token']])).toEqual([[undefined, undefined]]);
+    expect(origin.arrivals.of('session/keepalive')).toEqual([]);
+    down = false;
+    expect(await viewer.reaches('ready')).toMatchObject({ id: '77' });
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(origin.arrivals.of('session/currentweather').at(-1)!.session).toBe('77');
+  });
+
+  test('session ID missing, 0 or malformed', async ({ context, origin, openPage }) => {
+    for (const [place, cid] of unusable.entries()) {
+      const domain = String(1000 + place);
+      origin.script('session/init', () => answer(initResult(cid)));
+      const before = origin.arrivals.all.length;
+      const since = () => origin.arrivals.all.slice(before).map(({ id }) => id);
+      const viewer = await openPage(context, { at: origin, tag: { baseUrl: `${origin.url}/v3.1/${domain}`, domain } });
+      expect(await viewer.reaches('static'), JSON.stringify(cid)).toMatchObject({ id: null });
+      expect(since(), JSON.stringify(cid)).toEqual(['session/init', 'session/staticdetails']);
+      await (viewer.page as Page).reload();
+      await viewer.reaches('static');
+      const [, reloaded] = origin.arrivals.of('session/init').slice(-2);
+      expect(reloaded!.body.get('currentSession')).toBe(null);
+      expect((await viewer.states()).map(({ status }) => status)).not.toContain('ready');
+    }
+  });
+
+  test('an answer of init that comes after its deadline', async ({ page, origin, openPage }) => {
+    const late = heldReply(() => answer(initResult('66')));
+    origin.script('session/init', late.reply);
+    const viewer = await openPage(page, { at: origin, patches: [movableClocks(60)] });
+    await viewer.reaches('static');
+    origin.script('session/init', () => answer(initResult('67')));
+    late.release();
+    expect(await viewer.reaches('ready')).toMatchObject({ id: '67' });
+    expect((await viewer.states()).map(({ id }) => id)).not.toContain('66');
+  });
+});

@@ -1,0 +1,63 @@
+/** A request as it reached the platform's side. */
+export interface Arrival {
+  /** When it arrived, in ms of the machine's clock. */
+  readonly at: number;
+  readonly method: string;
+  /** Area and name with further segments, as `session/init`: the path without version and domain. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  readonly body: URLSearchParams;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The session that it carried. */
+  readonly session: string | undefined;
+  /** What was answered; absent while nothing is, or when the fault left no answer. */
+  status?: number;
+  /** When the answer, or the fault, was over. */
+  endedAt?: number;
+}
+
+/** What reached the platform's side, in its order. Preflights are left out. */
+export interface Arrivals {
+  readonly all: readonly Arrival[];
+  /** Those of an endpoint, as `session/init`, or of an area, as `session/`. */
+  readonly of: (id: string) => readonly Arrival[];
+  readonly add: (request: Pick<Arrival, 'method' | 'headers'> & { readonly url: string; readonly text: string }) => Arrival;
+}
+
+/** `/v3.1/741/session/init?a=1` is `session/init`. */
+export function endpointOf(url: string): string {
+  return new URL(url, 'http://any').pathname.replace(/^\/v3\.1\/(\d+\/)?/, '');
+}
+
+export function createArrivals(): Arrivals {
+  const all: Arrival[] = [];
+  return {
+    all,
+    of: (id) => all.filter((arrival) => arrival.id === id || (id.endsWith('/') && arrival.id.startsWith(id))),
+    add({ method, url, headers, text }) {
+      const arrival: Arrival = {
+        at: Date.now(), method, id: endpointOf(url), query: new URL(url, 'http://any').searchParams, body: new URLSearchParams(text), headers,
+        session: headers['x-request-cid'],
+      };
+      if (method !== 'OPTIONS') all.push(arrival);
+      return arrival;
+    },
+  };
+}
+
+/** The most of these that were under way at one time. */
+export function mostAtOnce(arrivals: readonly Arrival[]): number {
+  const overlaps = arrivals.map(({ at }) => arrivals.filter((other) => other.at <= at && (other.endedAt ?? Infinity) > at).length);
+  return Math.max(0, ...overlaps);
+}
+
+/** The time from each to the next, in ms. */
+export function gapsOf(arrivals: readonly Arrival[]): number[] {
+  return arrivals.slice(1).map(({ at }, index) => at - arrivals[index]!.at);
+}
+
+/** How often each different query was sent. */
+export function timesSent(arrivals: readonly Arrival[]): number[] {
+  const queries = arrivals.map(({ query }) => String(query));
+  return [...new Set(queries)].map((one) => queries.filter((query) => query === one).length);
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { extname, resolve, sep } from 'node:path';
+import { listenOnLoopback } from './loopback.ts';
+import type { Patch } from './page-patches.ts';
+import { viewerScript } from './viewer-script.ts';
+
+export interface TestPage {
+  /** Attributes of the script tag, by the names of `dataset`; without them the page has none. */
+  readonly tag?: Readonly<Record<string, string>>;
+  /** Patches that run before any other script, in this order. */
+  readonly patches?: readonly Patch[];
+  /** Headers of the page itself. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** More in the head, behind the script tag. */
+  readonly head?: string;
+}
+
+export interface PageServer {
+  /** Puts a page up; its path is the answer. */
+  readonly add: (page: TestPage) => string;
+  /** The server's address at the loopback address, at `localhost` (another site), or by a name that the browser was told of. */
+  readonly origin: (host?: string) => string;
+  /** What was fetched from it, in order. */
+  readonly fetched: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+const types: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.json': 'application/json' };
+
+/** The folder with the build that pages load; another one shows what a missing guard does. */
+const dist = resolve(process.env['USHER_DIST'] ?? 'dist/cdn');
+
+/** Serves test pages and the build, under any of its names. */
+export async function startPageServer(): Promise<PageServer> {
+  const pages = new Map<string, TestPage>([['/blank', {}]]);
+  const fetched: string[] = [];
+  const loopback = await listenOnLoopback((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://any');
+    fetched.push(request.url ?? '');
+    const page = pages.get(pathname);
+    if (page) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=0', ...page.headers }).end(render(page));
+      return;
+    }
+    void readBuilt(pathname).then((bytes) => {
+      const type = types[extname(pathname)] ?? 'text/plain';
+      response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'access-control-allow-origin': '*', 'cache-control': 'max-age=3600' }).end(bytes);
+    });
+  });
+  return {
+    add(page) {
+      const path = `/page-${pages.size}`;
+      pages.set(path, page);
+      return path;
+    },
+    origin: (host = '127.0.0.1') => `http://${host}:${loopback.port}`,
+    fetched,
+    close: loopback.stop,
+  };
+}
+
+async function readBuilt(path: string): Promise<Buffer | undefined> {
+  const file = resolve(dist, path.slice('/dist/'.length));
+  return path.startsWith('/dist/') && file.startsWith(dist + sep) ? readFile(file).catch(() => undefined) : undefined;
+}
+
+function render({ tag, patches = [], head = '', body = '' }: TestPage): string {
+  const attributes = Object.entries(tag ?? {}).map(([name, value]) => ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`);
+  return [
+    '<!doctype html><meta charset="utf-8"><title>Test page</title><link rel="icon" href="data:,">',
+    ...patches.map((patch) => `<script>${patch}</script>`),
+    `<script>${viewerScript}</script>`,
+    tag ? `<script async crossorigin src="/dist/usher.js"${attributes.join('')}></script>` : '',
+    head,
+    body,
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+import { patchOf } from './page-patches.ts';
+import type { Patch } from './page-patches.ts';
+
+/** IndexedDB opens and never answers. */
+export const openNeverAnswers: Patch = patchOf(() => {
+  const silent = (): { value: unknown; writable: boolean } => ({ value: null, writable: true });
+  IDBFactory.prototype.open = () => Object.create(IDBOpenDBRequest.prototype, {
+    onsuccess: silent(), onerror: silent(), onblocked: silent(), onupgradeneeded: silent(),
+    addEventListener: { value: () => {} }, removeEventListener: { value: () => {} },
+  }) as IDBOpenDBRequest;
+});
+
+/** The first transaction meets a connection that is closing, as after a browser has cleared or shut down its storage. */
+export const firstConnectionIsClosing: Patch = patchOf(() => {
+  const { transaction } = IDBDatabase.prototype;
+  let first = true;
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (!first) return transaction.apply(this, given);
+    first = false;
+    this.close();
+    return transaction.apply(this, given); // the browser's own error
+  };
+  Object.assign(window, { faultHappened: () => !first });
+});
+
+/** The first read of the database is aborted: its request fails with the browser's own error. */
+export const firstReadRejects: Patch = patchOf(() => {
+  let first = true;
+  for (const name of ['get', 'getAll', 'openCursor'] as const) {
+    const real = IDBObjectStore.prototype[name] as (...given: unknown[]) => IDBRequest;
+    IDBObjectStore.prototype[name] = function (this: IDBObjectStore, ...given: unknown[]) {
+      const request = real.apply(this, given);
+      if (first) this.transaction.abort();
+      first = false;
+      return request;
+    } as never;
+  }
+  Object.assign(window, { faultHappened: () => !first });
+});

@@ -1,0 +1,38 @@
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+/** Prints a line for each row when it ends, what went wrong at once, and a table of all rows at the end. */
+export default class TableReporter implements Reporter {
+  readonly #rows: { readonly group: string; readonly row: string; readonly outcome: string; readonly seconds: string }[] = [];
+
+  onTestEnd(test: TestCase, { status, duration, errors }: TestResult): void {
+    const [, , , ...titles] = test.titlePath();
+    const row = titles.pop() ?? '';
+    const outcome = status === 'skipped' ? 'skip' : status === test.expectedStatus ? 'pass' : 'fail';
+    this.#rows.push({ group: titles.join(' '), row, outcome, seconds: (duration / 1000).toFixed(1) });
+    if (outcome !== 'fail') return;
+    console.log(`\n${titles.join(' ')}: ${row}\n${errors.map(({ stack, message }) => indent(stack ?? message ?? '')).join('\n')}`);
+  }
+
+  onError({ stack, message }: { stack?: string; message?: string }): void {
+    console.log(indent(stack ?? message ?? ''));
+  }
+
+  onEnd(): void {
+    const rows = [{ group: 'group', row: 'row', outcome: '', seconds: 's' }, ...this.#rows];
+    const width = (name: 'group' | 'row' | 'seconds'): number => Math.max(...rows.map((row) => row[name].length));
+    console.log();
+    for (const { group, row, outcome, seconds } of rows) {
+      console.log([group.padEnd(width('group')), row.padEnd(width('row')), outcome.padEnd(4), seconds.padStart(width('seconds'))].join('  '));
+    }
+    const failed = this.#rows.filter(({ outcome }) => outcome === 'fail').length;
+    console.log(`\n${this.#rows.length - failed} rows hold, ${failed} do not`);
+  }
+
+  printsToStdio(): boolean {
+    return true;
+  }
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}
