@@ -46,6 +46,18 @@ function integrity(dir) {
   };
 }
 
+/** What is needed together comes together: a chunk of its own for each file would cost a page requests, and 100 bytes each. */
+const together = {
+  // When the page is idle.
+  upkeep: /\/src\/(session\/(upkeep|tabs|lease|durable|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/wake)\.ts$|\/idb-keyval\//,
+  // When something goes wrong.
+  trouble: /\/src\/(transport\/(failure|repeat|retry)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
+};
+
+function chunkOf(id) {
+  return Object.keys(together).find((name) => together[name].test(id));
+}
+
 /** A chunk's folder and module: `data-allmedia` beside `contract-allmedia`. What several chunks share has rollup's own name. */
 function chunkName({ facadeModuleId, name }) {
   const [, folder] = facadeModuleId?.match(/\/src\/(\w+)\/[^/]+$/) ?? [];
@@ -58,14 +70,30 @@ function chunkName({ facadeModuleId, name }) {
  */
 const ofetchOptions = [
   [/context\.options\.(onRequestError|onRequest|onResponseError|onResponse|timeout|parseResponse|baseURL|query)\b/g, 'void 0'],
-  [/context\.options\.retry !== false/g, 'false'],
   [/context\.options\.ignoreResponseError/g, 'true'],
   [/context\.options\.responseType/g, '"text"'],
+  [/context\.response\[responseType\]/g, 'context.response.text'],
   [/isJSONSerializable\(context\.options\.body\)/g, 'true'],
   [/typeof context\.options\.body !== "string"/g, 'false'],
+  [/!contentType\)/g, 'false)'],
+  [/context\.options\.headers = new Headers\(context\.options\.headers \|\| \{\}\);/g, ''],
+  [/if \("(query|params)" in context\.options\) delete context\.options\.\1;/g, ''],
+  [/"(query|params)" in context\.options/g, 'false'],
+  [/context\.options\.method\) context\.options\.method = /g, 'false) context.options.method = '],
+  [/&& isPayloadMethod\(context\.options\.method\)/g, ''],
+  // A body that is not there reads as an empty text.
+  [/\(context\.response\.body \|\| context\.response\._bodyInit\) && !nullBodyResponses\.has\(context\.response\.status\) && context\.options\.method !== "HEAD"/g, 'true'],
+  [/new Set\(/g, '/* @__PURE__ */ new Set('],
+  [/Object\.freeze\(/g, '/* @__PURE__ */ Object.freeze('],
+  [/globalOptions\.defaults, Headers\)/g, 'void 0, Headers)'],
   [/defaults\?\.query \|\| defaults\?\.params \|\| input\?\.params \|\| input\?\.query/g, 'false'],
+  [/const contentType = .*\n/g, ''],
+  [/contentType ===/g, '"" ==='],
+  [/if \(!context\.options\.headers\.has\("accept"\)\).*\n/g, ''],
+  [/query,\s+params: query,/g, ''],
+  [/\$fetch\$1\.(native|create) =/g, 'const $1 ='],
   // Whatever it throws, transport/send throws a NetworkError.
-  [/createFetchError\(context\)/g, 'context.error'],
+  [/return await onError\(context\)/g, 'throw context.error'],
 ];
 
 function foldOfetch() {
@@ -78,6 +106,18 @@ function foldOfetch() {
         code = code.replace(pattern, constant);
       }
       return { code, map: null };
+    },
+  };
+}
+
+/** Every store is given: idb-keyval's own, which never closes its connection, stays out. */
+function foldIdbKeyval() {
+  return {
+    name: 'fold-idb-keyval',
+    transform(code, id) {
+      if (!id.endsWith('node_modules/idb-keyval/dist/index.js')) return null;
+      if (!code.includes('customStore = defaultGetStore()')) this.error('idb-keyval has changed: it has no default store');
+      return { code: code.replaceAll('customStore = defaultGetStore()', 'customStore'), map: null };
     },
   };
 }
@@ -99,11 +139,11 @@ export default [
     // which would cost one more fetch in series. A named chunk for what the tables share
     // would do the same, by what runtime.js has in common with it; the least size merges the smallest instead.
     input: { runtime: 'src/runtime.ts' },
-    output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
+    output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
     preserveEntrySignatures: 'allow-extension',
     // ofetch makes a default instance when it is imported; we make our own.
     treeshake: { manualPureFunctions: ['createFetch'] },
-    plugins: [foldOfetch(), ...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
+    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
     onwarn,
   },
   { // For pages that write a module: the same core, with what the script tag has in its stead.

@@ -1,13 +1,16 @@
+import type { Persistence } from './browser/storage.ts';
 import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
 import type { Area, ValuesOf } from './contract/endpoint.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { sessionRows } from './contract/session.ts';
 import type { Allmedia } from './data/allmedia.ts';
 import type { Answer } from './dialect/envelope.ts';
+import { InputError } from './errors/input-error.ts';
 import type { LoginValues } from './session/login.ts';
 import type { ReportToken, Weather } from './session/lookups.ts';
 import type { Request, RequestOptions } from './session/request.ts';
-import type { SessionDriver, SessionOptions } from './session/session.ts';
+import type { SessionOptions } from './session/held.ts';
+import type { SessionDriver } from './session/session.ts';
 import type { User } from './session/session-state.ts';
 
 type CallArguments<Values> = {} extends Values ? [values?: Values, options?: RequestOptions] : [values: Values, options?: RequestOptions];
@@ -32,6 +35,18 @@ export interface Actions {
   readonly reportToken: (options?: RequestOptions) => Promise<string>;
   /** The weather at a place (`GET /session/currentweather`); at the session's own when none is given. */
   readonly weather: (values?: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions) => Promise<Weather>;
+  /**
+   * Keeps the session elsewhere from now on. `device` or `tab`, once the viewer consents: it moves there. `none`, when consent is withdrawn:
+   * what is kept is erased, in all tabs, and the session goes on in memory.
+   * @throws `unsupported`, when the browser does not let go of what it keeps; `input`.
+   */
+  readonly setPersistence: (persistence: Persistence) => Promise<void>;
+  /**
+   * Ends the session in all tabs and erases everything that is kept on the device, its hash included. The next call opens a session as a new
+   * device.
+   * @throws `unsupported`, when the browser does not let go of what it keeps.
+   */
+  readonly forget: () => Promise<void>;
   /** Where a viewer logs in with the directory (`POST /session/generatedirectoryloginurl`). */
   readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;
 }
@@ -68,6 +83,11 @@ export function createActions(request: Request, session: SessionDriver, { settin
       return token.token;
     },
     weather: async (values = {}, options) => (await import('./session/lookups.ts')).fetchWeather(request, values, options),
+    async setPersistence(persistence) {
+      if (!/^(device|tab|none)$/.test(persistence)) throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
+      return (await import('./session/persistence.ts')).setPersistence(session.held, persistence);
+    },
+    forget: async () => (await import('./session/persistence.ts')).forget(session.held),
     directoryLoginUrl: async (values = {}, options) => (await import('./session/lookups.ts')).fetchDirectoryLoginUrl(request, values, options),
   };
 }

@@ -5,7 +5,7 @@ import { refuseFor } from './contract/refuse.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { InputError } from './errors/input-error.ts';
 import { checkSettings } from './session/settings.ts';
-import type { Settings } from './session/settings.ts';
+import type { Mode, Settings } from './session/settings.ts';
 
 /** Fields of `POST /session/init` that a publisher may set, by their wire names; the runtime fills in the others. */
 export type InitFields = Omit<ValuesOf<typeof init>, 'nxp_devh' | 'nxp_userh' | 'currentSession'>;
@@ -16,8 +16,16 @@ export interface UsherOptions {
   readonly baseUrl: string;
   /** The domain that calls are signed for. Default: the last segment of `baseUrl` when that is a number, else what init answers. Never alters the address. */
   readonly domain?: number | string | undefined;
-  /** How long the session outlives the page: `device` (default), `tab`, or `none`. */
-  readonly persistence?: Persistence | undefined;
+  /**
+   * How long the session outlives the page: `device` (default), `tab`, `none`, or `consented`: `device` where the viewer has consented before
+   * (`setPersistence('device')`), else `none`.
+   */
+  readonly persistence?: Persistence | 'consented' | undefined;
+  /**
+   * Whether the page has a session: where it can (`auto`, the default: static details where a domain is player-only, or while init is down),
+   * always (`session`), or never (`static`).
+   */
+  readonly mode?: Mode | undefined;
   /** Fields of init: gateway, explicitLanguage, addPriceModel, … */
   readonly init?: InitFields | undefined;
   /** Parts of the dialect to replace. */
@@ -28,7 +36,8 @@ export interface UsherOptions {
 const words: Readonly<Record<string, string>> = {
   baseUrl: 'an http(s) address with a path, without user, query and fragment',
   domain: 'the digits of a domain ID',
-  persistence: 'device, tab or none',
+  persistence: 'device, tab, none or consented',
+  mode: 'auto, session or static',
   init: '',
   dialect: '',
 };

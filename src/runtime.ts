@@ -10,12 +10,12 @@ import type { OnUsher, UsherEvents } from './events.ts';
 import type { Item, ItemReference } from './item/item.ts';
 import { createItems } from './item/items.ts';
 import type { Kit } from './session/kit.ts';
-import { createRequest } from './session/request.ts';
+import type { SessionOptions } from './session/held.ts';
+import type { Request } from './session/request.ts';
 import { createSession } from './session/session.ts';
-import type { SessionDriver, SessionOptions } from './session/session.ts';
+import type { SessionDriver } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
 import type { Settings } from './session/settings.ts';
-import type { Call } from './transport/call.ts';
 
 /** The runtime of one platform and domain on a page. */
 export interface Usher extends Actions {
@@ -42,50 +42,49 @@ export interface Usher extends Actions {
 }
 
 /** The runtime of a platform and domain: one on a page for each, whoever asks; the settings of the first stand. */
-export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Partial<Dialect> = {}): Usher {
+export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Partial<Dialect> = {}, browser: Browser = createBrowser(kit)): Usher {
   const { entry } = settings;
-  const given = settings.persistence + settings.fingerprint;
+  const given = settings.persistence + settings.mode + settings.fingerprint;
   if (!entry.runtime) {
     entry.given = given;
-    entry.runtime = wire({ settings, kit, browser: createBrowser(kit), dialect });
+    entry.runtime = wire({ settings, kit, browser, dialect });
   } else if (given !== entry.given) {
     entry.warn?.('Other options were given later: the first stand');
   }
   return entry.runtime;
 }
 
-function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
-  const { settings, browser, kit, dialect } = parts;
+function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
+  const { settings, browser, kit } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
-  const options = { ...parts, emit };
+  const loadCalls = once(async () => (await import('./calls.ts')).createCalls(options, session));
+  const options: SessionOptions = { ...parts, emit, loadCall: async () => (await loadCalls()).call };
   const session = createSession(options);
   const { $session, $user } = session;
-  const warn = (text: string): void => emit('warning', text);
-  const loadCall = once(async (): Promise<Call> =>
-    (await import('./transport/call.ts')).createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: warn }));
-  const request = createRequest(session, loadCall, kit.encodeFields);
-  const { item, renew } = createItems(request, kit.encodeFields, browser, dialect, emit);
+  const request: Request = async (area, name, values, given) => {
+    const life = session.signal(); // the present one's: a call that waits for a session ends with it
+    return (await loadCalls()).request(area, name, values, { life, ...given });
+  };
+  const { item, renew } = createItems(async (reference, ...asked) => {
+    session.ready().catch(nothing); // `ask` shows why
+    return (await loadCalls()).ask(reference)(...asked);
+  }, kit.encodeFields, emit);
   $user.listen(renew); // another viewer may watch other items
-  const stopKeepalive = startWhenIdle(session, browser, emit as Emit, async () => {
-    const [{ startKeepalive }] = await Promise.all([import('./session/keepalive.ts'), loadCall()]);
-    return () => startKeepalive(browser.clock, session, request);
+  const stopUpkeep = startWhenIdle(session, browser, emit as Emit, async () => {
+    const { startUpkeep } = await import('./session/upkeep.ts');
+    return () => startUpkeep(session, request);
   });
-  settings.entry.warn = warn;
+  settings.entry.warn = (text) => emit('warning', text);
   const usher: Usher = {
     ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options)),
     $session,
     $user,
     start: () => session.ready().then(() => $session.get()),
-    async logout() {
-      const user = $user.get();
-      const ended = session.end();
-      emit('logout', user);
-      if (ended) void (await import('./session/logout.ts')).tellLogout(request, ended, emit);
-    },
+    logout: () => logout(session, request),
     item,
     on,
     dispose() {
-      stopKeepalive();
+      stopUpkeep();
       session.dispose();
       if (settings.entry.runtime === usher) settings.entry.runtime = undefined;
     },
@@ -93,10 +92,21 @@ function wire(parts: Omit<SessionOptions, 'emit'>): Usher {
   return usher;
 }
 
+/** Ends the session here, whatever the network does; the platform is told beside it. */
+async function logout(session: SessionDriver, request: Request): Promise<void> {
+  const { held, $user } = session;
+  const user = $user.get();
+  const ended = session.end();
+  held.emit('logout', user);
+  if (ended) void (await import('./session/logout.ts')).tellLogouts(request, held);
+}
+
+const nothing = (): void => {};
+
 /** Actions that are loaded with the first of them. */
 function lazyActions(load: () => Promise<Actions>): Actions {
   const loadOnce = once(load);
-  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl'] as const satisfies readonly (keyof Actions)[];
+  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'setPersistence', 'forget'] as const satisfies readonly (keyof Actions)[];
   return Object.fromEntries(names.map((name) => [
     name,
     async (...given: never[]) => ((await loadOnce())[name] as (...given: never[]) => unknown)(...given),

@@ -27,14 +27,14 @@ function findTag(): HTMLScriptElement {
 }
 
 /** The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init. */
-function readOptions({ baseUrl, domain, persistence, ...rest }: DOMStringMap): GivenSettings {
+function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringMap): GivenSettings {
   const values: Record<string, unknown> = {};
   for (const name of Object.keys(rest)) {
     const kind = fields[name] && fieldSpec(fields[name]).kind;
     const text = rest[name]!;
     if (kind) values[name] = kind === 'flag' ? !/^(0|false)$/.test(text) : kind === 'number' && text.trim() ? Number(text) : text;
   }
-  return { baseUrl: baseUrl!, domain, persistence: persistence as GivenSettings['persistence'], init: values };
+  return { baseUrl: baseUrl!, domain, persistence: persistence as GivenSettings['persistence'], mode: mode as GivenSettings['mode'], init: values };
 }
 
 function createQueue(waiting: Callback[]): Queue {
@@ -63,8 +63,9 @@ function sendOpening(settings: Settings<Usher>): void {
   const { entry, key, persistence } = settings;
   const begin = (): void => {
     if (entry.opening || entry.runtime) return;
-    const saved = kit.readSaved(kit.textStore(persistence), key);
-    entry.opening = kit.open(settings, saved, { now: Date.now, random: kit.random, after: kit.after, fetch: fetch.bind(window) });
+    const store = kit.textStore(persistence);
+    const { random, after } = kit;
+    entry.opening = kit.open(settings, kit.readSaved(store, key), { now: Date.now, random, after, fetch: fetch.bind(window), store, tab: kit.textStore('tab') });
   };
   if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
   else begin();

@@ -1,10 +1,13 @@
 import type { After } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
+import { database } from './database.ts';
+import type { Database } from './database.ts';
 import { createPage } from './page.ts';
 import type { Page } from './page.ts';
 import type { Random } from './random.ts';
 import type { Persistence, TextStore } from './storage.ts';
+import type { OnWake } from './wake.ts';
 
 /** The browser behind small interfaces, handed to whatever needs it and faked in tests. */
 export interface Browser {
@@ -13,9 +16,12 @@ export interface Browser {
   readonly fetch: typeof fetch;
   readonly page: Page;
   readonly textStore: (persistence: Persistence) => TextStore;
+  readonly database: Database;
+  /** Tells when the page may have slept, or another tab acted. Default: the page's own events, which are loaded when first listened to. */
+  readonly onWake?: OnWake;
 }
 
 /** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
 export function createBrowser({ after, random, textStore }: Pick<Browser, 'random' | 'textStore'> & { readonly after: After }): Browser {
-  return { random, textStore, clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
+  return { random, textStore, database, clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
 }

@@ -4,7 +4,8 @@ export type Persistence = 'device' | 'tab' | 'none';
 /** A place for texts by name. It never throws: what cannot be kept is forgotten. */
 export interface TextStore {
   readonly get: (name: string) => string | null;
-  readonly set: (name: string, value: string) => void;
+  /** `null` removes it. */
+  readonly set: (name: string, value: string | null) => void;
 }
 
 /** The synchronous store of a persistence. Blocked, full or absent storage behaves like an empty one. */
@@ -18,6 +19,6 @@ export function textStore(persistence: Persistence): TextStore {
   };
   return {
     get: (name) => attempt((storage) => storage.getItem(name)),
-    set: (name, value) => void attempt((storage) => storage.setItem(name, value)),
+    set: (name, value) => void attempt((storage) => (value === null ? storage.removeItem(name) : storage.setItem(name, value))),
   };
 }

@@ -3,6 +3,7 @@ import { finishCall } from './finish-call.ts';
 import { init } from './init.ts';
 import { keepalive, logout } from './pulse.ts';
 import { refuseFor } from './refuse.ts';
+import { staticDetails } from './static-details.ts';
 
 /** Endpoints under `/session`. */
 export const sessionRows = {
@@ -24,15 +25,7 @@ export const sessionRows = {
   },
   keepalive: keepalive as typeof keepalive,
   logout: logout as typeof logout,
-  staticdetails: {
-    method: 'GET',
-    query: {
-      gateway: 'text', nxp_devh: 'text', deliveryPartner: 'id', lng: { kind: 'number', min: -180, max: 180 },
-      lat: { kind: 'number', min: -90, max: 90 }, affiliatePartner: 'id', nxp_afpc: 'text',
-    },
-    result: 'object',
-    effect: 'read',
-  },
+  staticdetails: staticDetails as typeof staticDetails,
   reporttoken: { method: 'GET', result: 'object', effect: 'read' },
   currentweather: {
     method: 'GET',

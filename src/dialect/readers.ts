@@ -65,24 +65,31 @@ export function textIn(result: unknown, part: string, name: string): string | un
   return textOf(member(result, part, name));
 }
 
-/** A session, out of the result of init or login; `undefined` without a usable session ID. */
-export function readSession(result: unknown): SessionReading | undefined {
-  const id = idOf(member(result, 'general', 'cid'));
+/** What is said of a viewer with and without a session. */
+export function readDetails(result: unknown): Pick<SessionReading, 'language' | 'gateway' | 'geo' | 'data'> {
   const general = (name: string): string | undefined => textIn(result, 'general', name);
   const data: Record<string, unknown> = {};
   for (const name of added) {
     const value = recordOf(result)?.[name];
     if (value !== undefined) data[name] = value;
   }
-  return id === undefined ? id : {
-    id,
-    user: readUser(result),
+  return {
     language: general('language'),
     gateway: general('gateway'),
     geo: { geocode: general('geocode'), latitude: general('latitude'), longitude: general('longitude') },
-    domain: general('clid'),
-    domainToken: textIn(result, 'device', 'domaintoken') ?? textIn(result, 'device', 'clienttoken'),
     data,
+  };
+}
+
+/** A session, out of the result of init or login; `undefined` without a usable session ID. */
+export function readSession(result: unknown): SessionReading | undefined {
+  const id = idOf(member(result, 'general', 'cid'));
+  return id === undefined ? id : {
+    id,
+    user: readUser(result),
+    ...readDetails(result),
+    domain: textIn(result, 'general', 'clid'),
+    domainToken: textIn(result, 'device', 'domaintoken') ?? textIn(result, 'device', 'clienttoken'),
   };
 }
 

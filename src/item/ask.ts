@@ -2,10 +2,8 @@ import type { Clock } from '../browser/clock.ts';
 import { itemStateArea } from '../contract/item-state.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { readItemState } from '../dialect/item-state-reader.ts';
-import { MalformedError } from '../errors/malformed-error.ts';
-import { isUsherError } from '../errors/usher-error.ts';
 import type { Request } from '../session/request.ts';
-import { answered, failed } from './answer.ts';
+import { answered } from './answer.ts';
 import type { AskItem, ItemReference } from './item.ts';
 
 /** What asks the platform about one item. */
@@ -15,8 +13,7 @@ export function createAsk(request: Request, { now }: Clock, read: Dialect['readI
       const { result } = await request(itemStateArea, 'itemstate', perform ? { ...reference, performTransactionIfPossible: true } : reference);
       return answered(read(result), now());
     } catch (error) {
-      // A publisher's reader may throw anything: the answer is then unreadable.
-      return failed(before, isUsherError(error) ? error : new MalformedError('payment/itemstate: the answer cannot be read'), now());
+      return (await import('./failed-check.ts')).failed(before, error, now());
     }
   };
 }

@@ -1,14 +1,12 @@
-import type { Browser } from '../browser/browser.ts';
 import { show } from '../browser/events.ts';
 import type { Emit } from '../browser/events.ts';
 import { itemState, itemStateArea } from '../contract/item-state.ts';
 import type { EncodeFields } from '../contract/encode-fields.ts';
-import type { Dialect } from '../dialect/dialect.ts';
-import type { Request } from '../session/request.ts';
-import { createAsk } from './ask.ts';
+import type { UsherError } from '../errors/usher-error.ts';
 import type { EmitItem } from './item-events.ts';
 import { createItem } from './item.ts';
-import type { Item, ItemAndRenew, ItemReference } from './item.ts';
+import type { AskItem, Item, ItemAndRenew, ItemReference } from './item.ts';
+import type { ItemState } from './item-state.ts';
 
 /** The items that a page has asked for. */
 export interface Items {
@@ -21,14 +19,17 @@ export interface Items {
 /** What names an item: both fields, and no wish to buy, which is `unlock`'s alone. */
 const door = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
 
-export function createItems(request: Request, encode: EncodeFields, { clock }: Browser, dialect: Partial<Dialect>, emit: EmitItem): Items {
+/** Asks the platform about an item. It rejects only when the code for that cannot be loaded. */
+export type Ask = (reference: ItemReference, ...asked: Parameters<AskItem>) => Promise<ItemState>;
+
+export function createItems(ask: Ask, encode: EncodeFields, emit: EmitItem): Items {
   const items: Record<string, ItemAndRenew> = {};
-  const ask = createAsk(request, clock, dialect.readItemState);
   return {
     item(reference) {
       const { item, streamtype, ...more } = reference;
       const { query } = encode(itemStateArea, door, { item: item ?? null, streamtype: streamtype ?? null, ...more }, itemStateArea.refuseFor('usher.item'));
-      return (items[query] ??= createItem(ask(reference), ($state, state) => {
+      const askItem: AskItem = (before, perform) => ask(reference, before, perform).catch((error: UsherError) => ({ ...before, access: before.checkedAt ? before.access : 'unknown', error }));
+      return (items[query] ??= createItem(askItem, ($state, state) => {
         show($state, state, emit as Emit);
         emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
       }))[0];

@@ -1,51 +1,129 @@
 import type { Clock } from '../browser/clock.ts';
-import { onWake } from '../browser/wake.ts';
-import type { OnWake } from '../browser/wake.ts';
+import type { WakeType } from '../browser/wake.ts';
 import { pulseArea } from '../contract/pulse.ts';
+import { isUsherError } from '../errors/usher-error.ts';
+import { apply, enter, keep } from './held.ts';
+import type { Held } from './held.ts';
+import { dueAfterMs, intervalMs, retryAfterMs } from './keepalive-plan.ts';
+import type { Turns } from './lease.ts';
 import type { Request } from './request.ts';
+import type { SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
+import { sync } from './tabs.ts';
 
-/** The platform wants one every 10 to 15 min. */
-const intervalMs = 720_000;
-/** Waits after an attempt that failed; then the last one again. */
-const retriesMs = [15_000, 30_000, 60_000];
+/** Keeps a session alive while the page lives. */
+export interface Keepalive {
+  /** Looks at the clock: sends what is due, and waits for what is not. */
+  readonly look: (type?: WakeType) => void;
+  /** Sends one now, unless another tab has; one for any number of askers. */
+  readonly send: () => Promise<void>;
+  readonly stop: () => void;
+}
 
-/** Keeps the session alive while the page lives. A page that slept looks at the clock before anything else. Returns the way to stop. */
-export function startKeepalive(clock: Clock, session: SessionDriver, request: Request, wake: OnWake = onWake): () => void {
+/** Clocks that differ by more have slept, or jumped. */
+const longestSkewMs = 60_000;
+/** Tabs of a device do not wake in the same moment. */
+const spreadMs = 2000;
+
+/** What is known of the last keepalive, by both clocks. */
+interface Last {
+  session?: SavedSession;
+  /** When this page learned of it, and how old it was then. */
+  wallAt: number;
+  monotonicAt: number;
+  ageMs: number;
+  /** How long after it the next one is due. */
+  dueMs: number;
+  failures: number;
+  /** Monotonic time of the next attempt, after one that failed. */
+  retryAt: number;
+}
+
+export function startKeepalive(session: SessionDriver, request: Request, turns: Turns): Keepalive {
+  const { held } = session;
+  const { clock } = held.browser;
+  const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
   let cancel = (): void => {};
-  let failures = 0;
-  let failedAt = 0;
-  let sending = false;
-  const send = async (): Promise<void> => {
-    const signal = session.signal();
-    sending = true;
-    try {
-      await request(pulseArea, 'keepalive');
-      failures = 0;
-      const current = session.current();
-      if (current && !signal.aborted) session.adopt({ ...current, at: clock.now() });
-    } catch {
-      failures++;
-      failedAt = clock.now();
-    }
-    sending = false;
-    plan();
-  };
-  const plan = (): void => {
-    cancel();
+  let sending: Promise<void> | undefined;
+  const send = (): Promise<void> => (sending ??= sendOnce(session, request, turns, last).finally(() => {
+    sending = undefined;
+    look();
+  }));
+  const look = (type?: WakeType): void => {
     const current = session.current();
-    if (!current || sending) return;
-    if (current.at >= failedAt) failures = 0; // opened again since
-    const dueAt = failures ? failedAt + retriesMs[Math.min(failures, retriesMs.length) - 1]! : current.at + intervalMs;
-    const waitMs = Math.min(dueAt - clock.now(), intervalMs);
-    if (waitMs > 0) cancel = clock.after(waitMs, () => void send());
-    else void send();
-  };
-  const stopWaking = wake(plan);
-  const stopListening = session.$session.subscribe(() => plan());
-  return () => {
     cancel();
-    stopWaking();
-    stopListening();
+    if (!current || sending) return;
+    if (last.session?.id !== current.id || last.session.at !== current.at) learn(held, last, current);
+    const waitMs = type === 'online' && last.failures ? 0 : waitOf(clock, last);
+    if (waitMs > 0) {
+      cancel = clock.after(Math.min(waitMs, intervalMs), look);
+      return;
+    }
+    if (waitMs < -longestSkewMs && !last.failures) apply(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
+    void send();
   };
+  const stopListening = session.$session.listen(() => look());
+  return {
+    look,
+    send,
+    stop() {
+      cancel();
+      stopListening();
+      sending = Promise.resolve(); // what comes back plans no more
+    },
+  };
+}
+
+/** A session was opened or kept alive, here or in another tab. */
+function learn({ browser: { clock, random } }: Held, last: Last, session: SavedSession): void {
+  const wallAt = clock.now();
+  const ageMs = Math.max(0, wallAt - session.at);
+  // An earlier page may have left it with no time to spare.
+  const dueMs = ageMs < intervalMs ? dueAfterMs(session.at, session.hash) + (2 * random() - 1) * spreadMs : intervalMs;
+  Object.assign(last, { session, wallAt, monotonicAt: clock.monotonic(), ageMs, dueMs, failures: 0 });
+}
+
+/** By the clock that has gone further: one stands still in sleep, the other can jump. */
+function elapsedOf({ now, monotonic }: Clock, { wallAt, monotonicAt, ageMs }: Last): { readonly elapsedMs: number; readonly skewMs: number } {
+  const [wallMs, monotonicMs] = [now() - wallAt, monotonic() - monotonicAt];
+  return { elapsedMs: ageMs + Math.max(wallMs, monotonicMs), skewMs: Math.abs(wallMs - monotonicMs) };
+}
+
+/** How long until the next attempt, in ms; less than 0 when it should have been. */
+function waitOf(clock: Clock, last: Last): number {
+  const { elapsedMs, skewMs } = elapsedOf(clock, last);
+  if (last.failures) return last.retryAt - clock.monotonic();
+  return Math.min(last.dueMs - elapsedMs, skewMs > longestSkewMs ? 0 : Infinity);
+}
+
+async function sendOnce(session: SessionDriver, request: Request, turns: Turns, last: Last): Promise<void> {
+  const { held } = session;
+  const { clock } = held.browser;
+  const signal = session.signal();
+  if (!(await turns.acquire(signal))) return;
+  const before = session.current();
+  const at = clock.now();
+  try {
+    if (before) await request(pulseArea, 'keepalive');
+    sync(held);
+    const current = session.current();
+    if (signal.aborted || !current || current.id !== before?.id) return;
+    const kept = { ...current, at };
+    keep(held, kept);
+    enter(held, kept);
+  } catch (error) {
+    if (!signal.aborted) fail(held, last, error);
+  } finally {
+    void turns.release();
+  }
+}
+
+/** Shows why the session is not kept alive, and when it is tried again. One that is lost is recovered by the call itself. */
+function fail(held: Held, last: Last, error: unknown): void {
+  if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;
+  const { clock, random } = held.browser;
+  const { elapsedMs } = elapsedOf(clock, last);
+  last.retryAt = clock.monotonic() + retryAfterMs(++last.failures, elapsedMs, random);
+  const isCutOff = error.code === 'network' || error.code === 'timeout';
+  apply(held, isCutOff ? 'unreachable' : 'refused', error, { byMs: Math.max(0, elapsedMs - last.dueMs), why: isCutOff ? 'network' : 'platform' });
 }

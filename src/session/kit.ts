@@ -3,7 +3,7 @@ import { random } from '../browser/random.ts';
 import { textStore } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import { open } from './opening.ts';
-import { readSaved } from './saved-session.ts';
+import { readSaved, soundSaved } from './saved-session.ts';
 import { checkSettings } from './settings.ts';
 
 /**
@@ -18,6 +18,7 @@ export interface Kit {
   readonly open: typeof open;
   readonly checkSettings: typeof checkSettings;
   readonly readSaved: typeof readSaved;
+  readonly soundSaved: typeof soundSaved;
 }
 
-export const kit: Kit = { after, random, textStore, encodeFields, checkSettings, open, readSaved };
+export const kit: Kit = { after, random, textStore, encodeFields, checkSettings, open, readSaved, soundSaved };

@@ -1,13 +1,31 @@
 import { pulseArea } from '../contract/pulse.ts';
-import type { EmitSession } from './session-events.ts';
+import { isUsherError } from '../errors/usher-error.ts';
+import { keep } from './held.ts';
+import type { Held } from './held.ts';
 import type { Request } from './request.ts';
-import type { SavedSession } from './saved-session.ts';
+import type { EndedSession } from './saved-session.ts';
 
-/** Tells the platform of a session that has ended here already. A 401 is success: it was gone anyway. */
-export async function tellLogout(request: Request, ended: SavedSession, emit: EmitSession): Promise<void> {
+/** A session that nobody has kept alive for a day is over for the platform too. */
+const longestPendingMs = 86_400_000;
+
+/** Tells the platform of sessions that have ended here. What does not reach it is told later: by the next page, or when it can be reached again. */
+export async function tellLogouts(request: Request, held: Held): Promise<void> {
+  const { clock } = held.browser;
+  for (const ended of held.saved?.ended ?? []) {
+    if (Math.abs(clock.now() - ended.at) < longestPendingMs && !(await isTold(request, ended, held))) continue;
+    const { saved } = held;
+    if (saved) keep(held, saved.session, { ended: saved.ended?.filter(({ id }) => id !== ended.id) });
+  }
+}
+
+/** Whether that is settled. A 401 is success: it was gone anyway. */
+async function isTold(request: Request, ended: EndedSession, { emit }: Held): Promise<boolean> {
   try {
     await request(pulseArea, 'logout', {}, { ended });
+    return true;
   } catch (error) {
+    if (isUsherError(error) && (error.retryable || error.code === 'aborted')) return false;
     if ((error as { status?: number }).status !== 401) emit('error', error as Error);
+    return true;
   }
 }

@@ -5,9 +5,11 @@ export type Status = 'idle' | 'opening' | 'ready' | 'static' | 'offline' | 'degr
 export type SessionEvent =
   /** Somebody needs a session. */
   | 'open'
-  /** A session came, from the platform, an earlier page or another tab. */
+  /** A session came, from the platform or an earlier page. */
   | 'opened'
-  /** The domain is player-only, and its static details came. */
+  /** Another tab opened one, or kept it alive. */
+  | 'taken'
+  /** Static details came: the domain is player-only, or init is down. */
   | 'static'
   /** The platform could not be reached. */
   | 'unreachable'
@@ -18,18 +20,18 @@ export type SessionEvent =
   /** Logged out, here or in another tab. */
   | 'end';
 
-/** Every pair is defined; a pair that changes nothing names its own state. */
-const transitions: Readonly<Record<Status, Readonly<Record<SessionEvent, Status>>>> = {
-  idle: { open: 'opening', opened: 'ready', static: 'static', unreachable: 'idle', refused: 'idle', lost: 'idle', end: 'ended' },
-  opening: { open: 'opening', opened: 'ready', static: 'static', unreachable: 'offline', refused: 'degraded', lost: 'opening', end: 'ended' },
-  ready: { open: 'ready', opened: 'ready', static: 'ready', unreachable: 'offline', refused: 'degraded', lost: 'opening', end: 'ended' },
-  static: { open: 'opening', opened: 'ready', static: 'static', unreachable: 'static', refused: 'static', lost: 'static', end: 'ended' },
-  offline: { open: 'opening', opened: 'ready', static: 'static', unreachable: 'offline', refused: 'degraded', lost: 'opening', end: 'ended' },
-  degraded: { open: 'opening', opened: 'ready', static: 'static', unreachable: 'offline', refused: 'degraded', lost: 'opening', end: 'ended' },
-  ended: { open: 'opening', opened: 'ended', static: 'ended', unreachable: 'ended', refused: 'ended', lost: 'ended', end: 'ended' },
+/** What an event makes of each state; a pair that is not named changes nothing. */
+const transitions: Readonly<Record<Status, Readonly<Partial<Record<SessionEvent, Status>>>>> = {
+  idle: { open: 'opening', opened: 'ready', static: 'static', end: 'ended' },
+  opening: { opened: 'ready', taken: 'ready', static: 'static', unreachable: 'offline', refused: 'degraded', end: 'ended' },
+  ready: { unreachable: 'offline', refused: 'degraded', lost: 'opening', end: 'ended' },
+  static: { opened: 'ready', taken: 'ready', end: 'ended' },
+  offline: { open: 'opening', opened: 'ready', taken: 'ready', static: 'static', refused: 'degraded', lost: 'opening', end: 'ended' },
+  degraded: { open: 'opening', opened: 'ready', taken: 'ready', static: 'static', unreachable: 'offline', lost: 'opening', end: 'ended' },
+  ended: { open: 'opening', taken: 'ready' },
 };
 
-/** The state after an event. */
+/** The state after an event: every pair has one. */
 export function transition(status: Status, event: SessionEvent): Status {
-  return transitions[status][event];
+  return transitions[status][event] ?? status;
 }

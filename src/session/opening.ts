@@ -1,5 +1,6 @@
 import type { After } from '../browser/after.ts';
 import type { Random } from '../browser/random.ts';
+import type { TextStore } from '../browser/storage.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 import type { Settings } from './settings.ts';
@@ -9,7 +10,7 @@ export type Received =
   | { readonly status: number; readonly text: string }
   | { readonly error: unknown; readonly timedOut: boolean };
 
-/** A session on its way: kept from an earlier page, or asked for. */
+/** A session on its way: kept from an earlier page, asked for here, or by another tab. */
 export interface Opening {
   /** The device hash that the session was opened with, or is being opened with. */
   readonly hash: string;
@@ -21,6 +22,10 @@ export interface Opening {
   readonly received?: Promise<Received>;
   /** Gives the request up. */
   readonly cancel?: () => void;
+  /** Nothing was kept: the mirror may have been lost. */
+  readonly fresh?: boolean;
+  /** Another tab has sent the request: its answer is waited for. */
+  readonly waits?: boolean;
 }
 
 /** What an opening uses of the browser. */
@@ -29,6 +34,9 @@ export interface OpeningBrowser {
   readonly random: Random;
   readonly fetch: typeof fetch;
   readonly after: After;
+  /** Where the session is kept, and what outlives this page in this tab only. */
+  readonly store: TextStore;
+  readonly tab: TextStore;
 }
 
 /** After 15 min without keepalive the platform may have ended a session. */
@@ -37,19 +45,33 @@ const longestGapMs = 900_000;
 /** How long an opening request may take, answer included. */
 const deadlineMs = 10_000;
 
-/** Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. */
-export function open({ baseUrl, init, fingerprint, query, body }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
+/** How long tabs wait for the opening of another. */
+const claimMs = 2000;
+
+/**
+ * Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. Of many tabs that open together one sends: its claim
+ * makes the others wait. A claim of this tab's own earlier page stops nobody.
+ */
+export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
+  const { store, tab } = browser;
   const at = browser.now();
   const kept = saved && saved.session;
   if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
   const hash = saved ? saved.hash : createDeviceHash(at, browser.random);
+  if (mode === 'static') return { hash, at };
+  const claimKey = `${key}|claim`;
+  const claim = saved && saved.claim;
+  if (claim && Math.abs(at - claim) < claimMs && tab.get(claimKey) !== `${claim}`) return { hash, at, waits: true };
   const fields = [body, `nxp_devh=${encodeURIComponent(hash)}`];
   // Another user of the publisher's gets a session of their own.
   if (kept && kept.reference === init['externalUserReference']) {
     if (kept.user && kept.user.hash) fields.push(`nxp_userh=${encodeURIComponent(kept.user.hash)}`);
     fields.push(`currentSession=${kept.id}`);
   }
-  return { hash, at, ...send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser) };
+  const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser);
+  store.set(key, JSON.stringify({ epoch: 0, ...saved, hash, claim: at }));
+  tab.set(claimKey, `${at}`);
+  return { hash, at, fresh: !saved, ...sent };
 }
 
 /** Form-encoded and without a header of our own the request is CORS-simple: no preflight. */

@@ -1,31 +1,23 @@
 import type { Dialect } from '../dialect/dialect.ts';
 import { pageSecret } from '../dialect/page-secret.ts';
-import { isPlayerOnly } from '../dialect/player-only.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { readSession } from '../dialect/readers.ts';
-import { MalformedError } from '../errors/malformed-error.ts';
-import { NetworkError } from '../errors/network-error.ts';
-import { PlatformError } from '../errors/platform-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
-import { UsherError } from '../errors/usher-error.ts';
 import type { Opening, Received } from './opening.ts';
 import type { SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 
-/**
- * The session that an init answer opens.
- * @throws {UsherError} `network`, `timeout`, `malformed`, `platform`, or `static-session` where the domain is player-only.
- */
-export function readOpening(received: Received, opening: Opening, settings: Settings, dialect: Partial<Dialect>, emit: EmitSession): SavedSession {
-  if ('error' in received) throw received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
-  const answer = readAnswer('session/init', received.status, received.text, dialect);
-  if (answer.notice) emit('warning', answer.notice);
-  if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) throw new UsherError('static-session', 'The domain is player-only: it has no sessions', answer);
-  if (answer.status >= 400) throw new PlatformError('session/init', answer.status, answer.hint);
-  const session = sessionOf(answer.result, opening.hash, settings, dialect);
-  if (!session) throw new MalformedError('session/init: the answer holds no usable session ID', answer.status);
-  return { ...session, at: opening.at, fingerprint: settings.fingerprint, reference: settings.init['externalUserReference'] };
+/** The session that an init answer opens; `undefined` when it opens none. */
+export function readOpening(received: Received, opening: Opening, settings: Settings, dialect: Partial<Dialect>, emit: EmitSession): SavedSession | undefined {
+  if ('error' in received) return undefined;
+  try {
+    const { status, notice, result } = readAnswer('session/init', received.status, received.text, dialect);
+    if (notice) emit('warning', notice);
+    const session = status < 400 ? sessionOf(result, opening.hash, settings, dialect) : undefined;
+    return session && { ...session, at: opening.at, fingerprint: settings.fingerprint, reference: settings.init['externalUserReference'] };
+  } catch {
+    return undefined; // unreadable
+  }
 }
 
 /** What init and login have in common. */

@@ -1,6 +1,8 @@
 import type { EncodedCall } from '../contract/encode-call.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { UsherError } from '../errors/usher-error.ts';
+import { open } from './begin.ts';
+import { keep } from './held.ts';
 import type { SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
 
@@ -15,12 +17,27 @@ export async function recover(
   error: UsherError,
   send: (carried: SavedSession) => Promise<Answer>,
 ): Promise<Answer> {
-  const renewed = session.replace(lost);
+  const renewed = replace(session, lost);
   if (call.effect === 'change') {
     renewed.catch(() => {}); // the session shows it; the caller learns that the change was not made
     throw error;
   }
   const now = await renewed;
+  if (!now) throw error; // only static details are left
   if (now.user?.id === lost.user?.id) return send(now);
   throw new UsherError('identity-changed', `${call.id}: the session came back as somebody else's`);
+}
+
+/** A new session in the place of one that the platform no longer knows: one for all calls and tabs. */
+async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession): Promise<SavedSession | undefined> {
+  held.upkeep.sync?.();
+  if (held.pending || held.current?.id !== lost.id) return ready();
+  const before = $user.get();
+  held.lost = true;
+  // Without its fingerprint the kept session is asked about, not gone on with.
+  keep(held, { ...lost, fingerprint: '' });
+  const session = await open(held, 'lost');
+  const now = $user.get();
+  if (session && before?.id !== now?.id) held.emit('identity-changed', { before, now });
+  return session;
 }

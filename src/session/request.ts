@@ -2,10 +2,9 @@ import { encodeCallWith } from '../contract/encode-call.ts';
 import type { EncodeFields, Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { AbortedError } from '../errors/aborted-error.ts';
-import { isUsherError } from '../errors/usher-error.ts';
+import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
-import type { SavedSession } from './saved-session.ts';
+import type { EndedSession, SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
 
 /** Options of every call. */
@@ -17,36 +16,38 @@ export interface RequestOptions {
 /** Makes a call within the session: opens one first when there is none. */
 export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Partial<Pick<CallOptions, 'parse'>> & {
   /** A session that has ended here: the call carries it still, and nothing is recovered. */
-  readonly ended?: SavedSession;
+  readonly ended?: EndedSession;
+  /** Aborted when the session ends that was there when the caller called. */
+  readonly life?: AbortSignal;
 }) => Promise<Answer>;
 
 /** These two carry no session. */
 const anonymous = /^session\/(init|staticdetails)$/;
+/** These do without one where there is none. */
+const free = /^(allmedia|system|statistics|session\/(init|static))/;
 
 /** Calls carry the session. One that the platform no longer knows is recovered from once. */
-export function createRequest(session: SessionDriver, loadCall: () => Promise<Call>, encode: EncodeFields): Request {
-  return async (area, name, values, { signal, parse, ended } = {}) => {
+export function createRequest(session: SessionDriver, call: Call, encode: EncodeFields): Request {
+  return async (area, name, values, { signal, parse, ended, life = session.signal() } = {}) => {
     const encoded = encodeCallWith(encode, area, name, values);
-    const bare = anonymous.test(encoded.id);
-    const signals = ended ? [] : [session.signal()]; // the present one's: a call that waits for a session ends with it
+    const { id } = encoded;
+    const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
-    const [call, carried] = await untilAborted(signal, Promise.all([loadCall(), bare ? undefined : (ended ?? session.ready())]));
-    const send = (as: SavedSession | undefined): Promise<Answer> =>
-      call(encoded, { signals, parse, credentials: as && { session: as.id, domain: as.domain, secret: as.secret } });
+    let carried: EndedSession | undefined;
+    const send = (obtain: () => Promise<EndedSession | undefined>): Promise<Answer> => call(encoded, {
+      signals,
+      parse,
+      async authorize() {
+        carried = await obtain();
+        if (!carried && !free.test(id)) throw new UsherError('static-session', `${id}: there is no session, only static details`);
+        return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };
+      },
+    });
     try {
-      return await send(carried);
+      return await send(async () => ended ?? (anonymous.test(id) ? undefined : session.ready()));
     } catch (error) {
       if (ended || !isUsherError(error, 'session-lost')) throw error;
-      return (await import('./recover.ts')).recover(session, encoded, carried!, error, send);
+      return (await import('./recover.ts')).recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now));
     }
   };
-}
-
-/** Ends a wait early; what others wait for goes on. */
-function untilAborted<T>(signal: AbortSignal | undefined, wait: Promise<T>): Promise<T> {
-  return signal ? Promise.race([wait, new Promise<never>((_, reject) => {
-    const onAbort = (): void => reject(new AbortedError());
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-  })]) : wait;
 }

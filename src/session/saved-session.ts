@@ -16,20 +16,38 @@ export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
   readonly reference?: unknown;
 }
 
-/** What is kept for one base URL and domain. */
+/** A session that ended here: the platform is told with it, and nothing else is. */
+export type EndedSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'at'>;
+
+/** What is kept for one base URL and domain, alike in the mirror and in IndexedDB. */
 export interface Saved {
   /** The device hash, made once. */
   readonly hash: string;
+  /** Grows with each end and each change of session or user; what comes from an older epoch changes nothing. */
+  readonly epoch: number;
+  /** Wall time in ms at which the epoch began. */
+  readonly since: number;
   readonly session?: SavedSession | undefined;
+  /** Wall time in ms at which a tab sent an opening request, until it is answered. */
+  readonly claim?: number | undefined;
+  /** Sessions whose end the platform has not confirmed. */
+  readonly ended?: readonly EndedSession[] | undefined;
 }
 
-/** Reads what is kept; `undefined` when there is nothing, or nothing readable. A session that is damaged is left out. */
+/** Reads what is kept; `undefined` when there is nothing, or nothing readable. */
 export function readSaved(store: TextStore, key: string): Saved | undefined {
   try {
-    const { hash, session } = JSON.parse(store.get(key)!) as Saved;
-    const sound = session && typeof session.id === 'string' && /^[1-9]\d*$/.test(session.id);
-    return /^[1-4]:\d+:\d{5}[1-9]$/.test(hash) ? { hash, session: sound ? session : undefined } : undefined;
+    return soundSaved(JSON.parse(store.get(key)!));
   } catch {
-    return undefined; // nothing, or damaged
+    return undefined; // damaged
   }
+}
+
+/** A record as it was found; `undefined` when it is none. A session that is damaged is left out. */
+export function soundSaved(found: unknown): Saved | undefined {
+  const saved = found as Saved | null | undefined;
+  if (!saved || !/^[1-4]:\d+:\d{5}[1-9]$/.test(saved.hash)) return undefined;
+  const { session, epoch } = saved;
+  const sound = session && typeof session.id === 'string' && /^[1-9]\d*$/.test(session.id);
+  return { ...saved, epoch: +epoch || 0, session: sound ? session : undefined };
 }

@@ -9,6 +9,17 @@ export interface User {
   readonly name?: string | undefined;
 }
 
+/** That the session has not been kept alive when it should have been. */
+export interface Late {
+  /** By how much, in ms. */
+  readonly byMs: number;
+  /** `asleep`: the page or its timers stood still; `network`: the platform could not be reached; `platform`: it answered, but not well. */
+  readonly why: 'asleep' | 'network' | 'platform';
+}
+
+/** What is known of a viewer with and without a session. */
+export type SessionDetails = Partial<Pick<SavedSession, 'id' | 'user' | 'language' | 'gateway' | 'geo' | 'data'>>;
+
 /** What `$session` shows. */
 export interface SessionState {
   readonly status: Status;
@@ -25,10 +36,12 @@ export interface SessionState {
   readonly since: number;
   /** Why the session is not `ready`. */
   readonly error?: UsherError | undefined;
+  /** The keepalive is late, and why; absent while it is in time. */
+  readonly late?: Late | undefined;
 }
 
-/** The state that a status and a session make. */
-export function sessionState(status: Status, session: SavedSession | undefined, since: number, error?: UsherError): SessionState {
-  const { id = null, user, language = null, gateway = null, geo = {}, data = {} } = session ?? ({} as Partial<SavedSession>);
-  return { status, id, user: user ? { id: user.id, name: user.name } : null, language, gateway, geo, data, since, error };
+/** The state that a status and what is known make. */
+export function sessionState(status: Status, details: SessionDetails | undefined, since: number, error?: UsherError, late?: Late): SessionState {
+  const { id = null, user, language = null, gateway = null, geo = {}, data = {} } = details ?? ({} as SessionDetails);
+  return { status, id, user: user ? { id: user.id, name: user.name } : null, language, gateway, geo, data, since, error, late };
 }

@@ -1,9 +1,13 @@
+import { textStore } from '../browser/storage.ts';
 import type { Persistence } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { Refuse, Values } from '../contract/encode-fields.ts';
 import { init } from '../contract/init.ts';
 import { registryEntry } from './registry.ts';
 import type { Entry } from './registry.ts';
+
+/** Whether a page has a session: where it can (`auto`), always, or never. */
+export type Mode = 'auto' | 'session' | 'static';
 
 /** What the opening of a session depends on, checked, and the place that it belongs to. */
 export interface Settings<Runtime = unknown> {
@@ -12,6 +16,7 @@ export interface Settings<Runtime = unknown> {
   /** What calls are signed for: as given, else the base URL's last segment when that is a number, else only init can tell. */
   readonly domain: string | undefined;
   readonly persistence: Persistence;
+  readonly mode: Mode;
   /** Fields of init by their wire names. */
   readonly init: Values;
   /** The same, encoded. */
@@ -28,7 +33,8 @@ export interface Settings<Runtime = unknown> {
 export interface GivenSettings {
   readonly baseUrl: string;
   readonly domain?: number | string | undefined;
-  readonly persistence?: Persistence | undefined;
+  readonly persistence?: Persistence | 'consented' | undefined;
+  readonly mode?: Mode | undefined;
   readonly init?: Values | undefined;
 }
 
@@ -36,7 +42,7 @@ export interface GivenSettings {
 const ownFields = /^(nxp_dev|nxp_user|currentSessio)/;
 
 /** Checks what a publisher gave; `refuse` is called with the name of what is not taken, and throws. */
-export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = 'device', init: fields = {} }: GivenSettings, refuse: Refuse): Settings<Runtime> {
+export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = 'device', mode = 'auto', init: fields = {} }: GivenSettings, refuse: Refuse): Settings<Runtime> {
   let baseUrl = '';
   try {
     baseUrl = typeof given === 'string' ? new URL(given, globalThis.location && globalThis.location.href).href.replace(/\/+$/, '') : '';
@@ -45,10 +51,23 @@ export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = '
   }
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(baseUrl)) refuse('baseUrl', given);
   if (domain !== undefined && !/^\d+$/.test(String(domain))) refuse('domain', domain);
-  if (!/^(device|tab|none)$/.test(persistence)) refuse('persistence', persistence);
+  if (!/^(device|tab|none|consented)$/.test(persistence)) refuse('persistence', persistence);
+  if (!/^(auto|session|static)$/.test(mode)) refuse('mode', mode);
   for (const name of Object.keys(fields)) if (ownFields.test(name)) refuse(name, '(hidden)');
   const { query, body } = encodeFields({}, init, fields, refuse);
   const id = domain === undefined ? (/\/(\d+)$/.exec(baseUrl) || [])[1] : String(domain);
   const key = `usher:${baseUrl}|${id || ''}`;
-  return { baseUrl, domain: id, persistence, init: fields, query, body, fingerprint: `${query}&${body}`.split('&').sort().join('&'), key, entry: registryEntry(key) };
+  return {
+    baseUrl,
+    domain: id,
+    // What is kept shows that consent was given.
+    persistence: persistence !== 'consented' ? persistence : textStore('device').get(key) ? 'device' : 'none',
+    mode,
+    init: fields,
+    query,
+    body,
+    fingerprint: `${query}&${body}`.split('&').sort().join('&'),
+    key,
+    entry: registryEntry(key),
+  };
 }

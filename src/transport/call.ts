@@ -4,9 +4,8 @@ import { authorize } from '../dialect/authorization.ts';
 import type { Credentials, Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
-import { PlatformError } from '../errors/platform-error.ts';
+import { NetworkError } from '../errors/network-error.ts';
 import { withDeadline } from './deadline.ts';
-import { retryDelayMs, wait } from './retry.ts';
 import { createSend } from './send.ts';
 import type { Request } from './send.ts';
 
@@ -14,8 +13,8 @@ import type { Request } from './send.ts';
 export interface CallOptions {
   /** Ends the call early, with an error `aborted`. */
   readonly signals?: readonly AbortSignal[];
-  /** What authorizes it; absent for `staticdetails`. */
-  readonly credentials?: Credentials | undefined;
+  /** What authorizes it, once that is there; absent for `staticdetails`. */
+  readonly authorize?: () => Promise<Credentials | undefined>;
   /** How the text is read; default: the dialect's `parse`. */
   readonly parse?: ((text: string) => unknown) | undefined;
 }
@@ -41,10 +40,9 @@ const finishMs = 30_000;
 const longestPaymentQuery = 6 * 1024;
 
 export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOptions): Call {
-  const { clock, random, fetch } = browser;
+  const { clock, fetch } = browser;
   const send = createSend(fetch);
-  const attempt = async (call: EncodedCall, options: CallOptions, signal: AbortSignal): Promise<Answer> => {
-    const { credentials } = options;
+  const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
     const headers = credentials ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials) : {};
     const { status, text, retryAfter } = await send(requestOf(call, baseUrl, headers, dialect), signal);
     const answer = readAnswer(call.id, status, text, dialect, options.parse);
@@ -52,24 +50,21 @@ export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOpt
     if (answer.status < 400) return answer;
     throw await import('./failure.ts').then(
       ({ failureOf }) => failureOf(answer, { id: call.id, authorized: !!credentials }, retryAfter, dialect, clock.now()),
-      () => new PlatformError(call.id, answer.status, answer.hint),
+      () => new NetworkError(), // not even that can be loaded
     );
   };
   return (call, options = {}) => {
     const finishes = call.id === 'payment/finishtransaction';
     const once = (signal: AbortSignal): Promise<Answer> =>
-      withDeadline(clock, finishes ? finishMs : attemptMs, [signal], (inner) => attempt(call, options, inner));
+      withDeadline(clock, finishes ? finishMs : attemptMs, [signal], (inner) => attempt(call, options, credentials, inner));
+    let credentials: Credentials | undefined;
     return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {
       const start = clock.monotonic();
-      for (let tried = 1; ; tried++) {
-        try {
-          return await once(signal);
-        } catch (error) {
-          const delayMs = call.effect === 'read' && !signal.aborted ? retryDelayMs(error, tried, readMs - (clock.monotonic() - start), random) : undefined;
-          if (delayMs === undefined) throw error;
-          await wait(clock, delayMs, signal);
-        }
-      }
+      credentials = await options.authorize?.();
+      return once(signal).catch(async (error: unknown) => {
+        if (call.effect !== 'read' || signal.aborted) throw error;
+        return import('./repeat.ts').then(({ repeat }) => repeat(() => once(signal), error, browser, start + readMs, signal), () => { throw error; });
+      });
     });
   };
 }

@@ -1,0 +1,92 @@
+import { AbortedError } from '../errors/aborted-error.ts';
+import { NetworkError } from '../errors/network-error.ts';
+import { findDurable } from './find-durable.ts';
+import { apply, enter, finish, keep, refresh } from './held.ts';
+import type { Held } from './held.ts';
+import type { SessionEvent } from './machine.ts';
+import type { Opening, Received } from './opening.ts';
+import { readOpening } from './read-opening.ts';
+import type { SavedSession } from './saved-session.ts';
+
+const nothing = (): void => {};
+/** How often it is looked whether the opening of another tab is through. */
+const lookMs = 50;
+
+/** An opening, with what came of it. */
+export interface Obtained {
+  readonly opening: Opening;
+  readonly received?: Received | undefined;
+  readonly session?: SavedSession | undefined;
+}
+
+/** Whoever comes meanwhile gets the same. */
+export function pend(held: Held, pending: Promise<SavedSession | undefined>): Promise<SavedSession | undefined> {
+  const { signal } = held.life;
+  pending.finally(() => {
+    if (!signal.aborted) held.pending = undefined;
+  }).catch(nothing);
+  return (held.pending = pending);
+}
+
+/** Opens a session, while no other tab does. Without an event nobody has asked for it, and what is shown stays until it has succeeded. */
+export function open(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
+  const begun = (): Promise<SavedSession | undefined> => begin(held, event);
+  return pend(held, held.upkeep.guard ? held.upkeep.guard(begun) : begun());
+}
+
+/** Opens a session, or goes on with the kept one, and takes it over. */
+async function begin(held: Held, event: SessionEvent | undefined): Promise<SavedSession | undefined> {
+  const { life: { signal }, browser, settings, kit, store } = held;
+  await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
+  if (signal.aborted) throw new AbortedError();
+  apply(held, event);
+  refresh(held);
+  const epoch = held.saved?.epoch ?? 0;
+  const obtained = await obtain(held);
+  if (signal.aborted) throw new AbortedError();
+  const { opening, received } = obtained;
+  const now = received && kit.readSaved(store, settings.key);
+  const isOvertaken = now && now.epoch > epoch;
+  if (isOvertaken) held.saved = now;
+  const session = isOvertaken ? now.session : obtained.session;
+  if (session) {
+    // What another tab keeps, or an earlier page has kept, stands there already.
+    if (received && !isOvertaken) keep(held, session, { hash: held.saved?.hash ?? opening.hash });
+    enter(held, session);
+    return session;
+  }
+  if (isOvertaken) {
+    finish(held); // another tab has ended it: what came here is dropped
+    throw new AbortedError();
+  }
+  const { failed } = await import('./failed-opening.ts').catch(() => ({ failed: cutOff }));
+  return failed(held, obtained);
+}
+
+/** Not even the code for that can be loaded. */
+function cutOff(held: Held): never {
+  const error = new NetworkError();
+  apply(held, 'unreachable', error);
+  throw error;
+}
+
+/** A session, kept or asked for, or why there is none. */
+async function obtain(held: Held): Promise<Obtained> {
+  const { settings, browser, dialect, kit, store, emit } = held;
+  const { key, entry, persistence } = settings;
+  const opening = entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock, store, tab: browser.textStore('tab') });
+  entry.opening = undefined;
+  if (opening.waits) {
+    await new Promise<void>((resolve) => void browser.clock.after(lookMs, resolve));
+    refresh(held);
+    return obtain(held);
+  }
+  held.cancelOpening = opening.cancel ?? nothing;
+  const [received, found] = await Promise.all([opening.received, opening.fresh && persistence === 'device' ? findDurable(browser, kit, key) : undefined]);
+  held.cancelOpening = nothing;
+  if (found) {
+    held.saved = found; // the mirror was lost
+    if (found.session?.user) return obtain(held); // the new session is dropped unused
+  }
+  return { opening, received, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };
+}

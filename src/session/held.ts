@@ -1,0 +1,130 @@
+import type { WritableAtom } from 'nanostores';
+import type { Browser } from '../browser/browser.ts';
+import { show } from '../browser/events.ts';
+import type { Emit } from '../browser/events.ts';
+import type { Persistence, TextStore } from '../browser/storage.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import type { Call } from '../transport/call.ts';
+import type { Kit } from './kit.ts';
+import { transition } from './machine.ts';
+import type { SessionEvent } from './machine.ts';
+import type { Saved, SavedSession } from './saved-session.ts';
+import type { EmitSession } from './session-events.ts';
+import { sessionState } from './session-state.ts';
+import type { Late, SessionDetails, SessionState, User } from './session-state.ts';
+import type { Settings } from './settings.ts';
+import { writeSaved } from './write-saved.ts';
+
+export interface SessionOptions {
+  readonly settings: Settings;
+  readonly browser: Browser;
+  readonly dialect: Partial<Dialect>;
+  readonly kit: Kit;
+  readonly emit: EmitSession;
+  readonly loadCall: () => Promise<Call>;
+}
+
+/** What keeps a session beside its calls: loaded when the page is idle, so each may still be missing. */
+export interface Upkeep {
+  /** Looks at what other tabs have kept meanwhile. */
+  sync?: () => void;
+  /** Runs an opening while no other tab does; gives back what another tab opened meanwhile. */
+  guard?: (open: () => Promise<SavedSession | undefined>) => Promise<SavedSession | undefined>;
+  /** Asks whether a session that has not been kept alive in time still lives. */
+  revive?: () => Promise<unknown>;
+  /** Something else is kept now. */
+  kept?: (saved: Saved) => void;
+}
+
+/** What a driver holds. */
+export interface Held extends SessionOptions {
+  readonly $session: WritableAtom<SessionState>;
+  readonly $user: WritableAtom<User | null>;
+  readonly upkeep: Upkeep;
+  persistence: Persistence;
+  store: TextStore;
+  /** What is kept, and its text in the store. */
+  saved: Saved | undefined;
+  text: string | null;
+  current: SavedSession | undefined;
+  /** Monotonic time at which `current` was kept alive, as far as this page can know. */
+  aliveAt: number;
+  /** What is known where there is no session: the domain is player-only, or init is down. */
+  details: SessionDetails | undefined;
+  /** The opening under way. */
+  pending: Promise<SavedSession | undefined> | undefined;
+  /** The platform no longer knows `current`, which is shown until there is another. */
+  lost: boolean;
+  /** Openings that failed one after the other. */
+  failures: number;
+  /** Aborted when the present session ends. */
+  life: AbortController;
+  cancelOpening: () => void;
+  cancelProbe: () => void;
+  disposed: boolean;
+}
+
+/** What is kept may have changed since: another tab, or the starter of this one, writes it too. */
+export function refresh(held: Held): void {
+  held.saved = held.kit.readSaved(held.store, held.settings.key) ?? held.saved;
+}
+
+/** Whether two are the same session of the same user. */
+export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean => one?.id === other.id && one.user?.id === other.user?.id;
+
+/** Keeps a session, or that there is none. An end and a change of session or user begin an epoch. */
+export function keep(held: Held, session: SavedSession | undefined, changes: Partial<Saved> = {}, ends = false): void {
+  const { saved, store, settings, browser, upkeep } = held;
+  const before = saved?.session;
+  const begins = ends || (session ? !isSameSession(before, session) : !!before);
+  held.saved = {
+    hash: session?.hash ?? '',
+    ...saved,
+    epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
+    since: begins || !saved ? browser.clock.now() : saved.since,
+    ...changes,
+    session,
+    claim: undefined,
+  };
+  held.text = writeSaved(store, settings.key, held.saved);
+  upkeep.kept?.(held.saved);
+}
+
+/** The session is there: opened, kept alive, or taken over. */
+export function enter(held: Held, session: SavedSession, event: SessionEvent = 'opened'): void {
+  const { clock } = held.browser;
+  held.current = session;
+  held.lost = false;
+  held.failures = 0;
+  held.details = undefined;
+  held.aliveAt = clock.monotonic() - Math.max(0, clock.now() - session.at);
+  held.cancelProbe();
+  apply(held, event);
+}
+
+/** Calls of the session are aborted. */
+export function renewLife(held: Held): void {
+  held.life.abort();
+  held.life = new AbortController();
+}
+
+/** The session is over: calls with it are aborted. */
+export function finish(held: Held): void {
+  renewLife(held);
+  held.cancelOpening();
+  held.cancelProbe();
+  held.pending = held.current = held.details = held.settings.entry.opening = undefined;
+  apply(held, 'end');
+}
+
+/** Shows what an event makes of the state. */
+export function apply(held: Held, event?: SessionEvent, error?: UsherError, late?: Late): void {
+  const { $session, $user, current, details, browser, emit } = held;
+  const before = $session.get();
+  const status = event ? transition(before.status, event) : before.status;
+  const state = sessionState(status, current ?? details, status === before.status ? before.since : browser.clock.now(), error, late);
+  show($session, state, emit as Emit);
+  if (state.user?.id !== before.user?.id) show($user, state.user, emit as Emit);
+  emit('session', state);
+}

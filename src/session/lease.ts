@@ -1,0 +1,89 @@
+import { isSameSession } from './held.ts';
+import type { Held } from './held.ts';
+import type { Durable } from './durable.ts';
+import type { Saved } from './saved-session.ts';
+import { outranks, take } from './tabs.ts';
+import { keepable, writeSaved } from './write-saved.ts';
+
+/** The right of one tab to speak to the platform for all. */
+interface Lease {
+  readonly owner: string;
+  /** Wall time in ms; a tab that is frozen or gone loses it then. */
+  readonly until: number;
+}
+
+/** What stands in IndexedDB. */
+export interface Kept extends Saved {
+  readonly lease?: Lease | undefined;
+}
+
+/** It outlives the deadline of what it guards, 10 s. */
+const leaseMs = 15_000;
+/** How often a tab looks whether another one is through. */
+const lookMs = 250;
+
+/** Compare-and-set on the durable record decides; without it a tab is on its own. */
+export interface Turns {
+  /** Waits until no other tab has a lease. `false` when another tab has done meanwhile what this one wants to do, and it has been taken over. */
+  readonly acquire: (signal: AbortSignal) => Promise<boolean>;
+  readonly release: () => Promise<void>;
+  /** Writes what this tab keeps into the durable record, or takes over what stands there. */
+  readonly commit: () => Promise<void>;
+}
+
+export function createTurns(held: Held, durable: Durable<Kept>, owner: string): Turns {
+  const { clock } = held.browser;
+  /** Changes the record, unless another tab's stands above what this one knows: that is taken over, and given back. */
+  const set = async (change: (record: Kept) => Kept | undefined): Promise<Kept | undefined> => {
+    let theirs: Kept | undefined;
+    let epoch: number | undefined;
+    await durable.update((old) => {
+      const { saved } = held;
+      theirs = old && saved && isAhead(old, saved) ? old : undefined;
+      if (theirs || !saved) return old;
+      epoch = old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch;
+      return change({ ...keepable(saved), epoch, hash: old?.hash ?? saved.hash, lease: old?.lease }) ?? old;
+    }).catch(() => {}); // the mirror alone
+    if (theirs) put(held, theirs);
+    else if (held.saved && epoch && epoch > held.saved.epoch) put(held, { ...held.saved, epoch });
+    return theirs;
+  };
+  return {
+    async acquire(signal) {
+      for (;;) {
+        let isTaken = false;
+        const theirs = await set((record) => {
+          isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
+          return isTaken ? undefined : { ...record, lease: { owner, until: clock.now() + leaseMs } };
+        });
+        if (theirs || signal.aborted) return false;
+        if (!isTaken) return true;
+        await new Promise<void>((resolve) => void clock.after(lookMs, resolve));
+      }
+    },
+    async commit() {
+      await set((record) => record);
+    },
+    async release() {
+      await set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease }));
+    },
+  };
+}
+
+/** Takes over what stands in the durable record, and puts it into the mirror too. */
+function put(held: Held, { lease: _lease, ...saved }: Kept): void {
+  take(held, saved);
+  held.text = writeSaved(held.store, held.settings.key, held.saved!);
+}
+
+/** A lease that ends later than any can has been written by a clock that has jumped. */
+const isFree = ({ owner, until }: Lease, own: string, now: number): boolean => owner === own || until <= now || until > now + leaseMs;
+
+/**
+ * Whether another tab has opened a session, or kept it alive, since this one looked. An epoch that began later stands above one with a higher
+ * number: the mirror with the number was lost.
+ */
+function isAhead(old: Saved, saved: Saved): boolean {
+  if (old.epoch > saved.epoch) return old.since > saved.since;
+  return outranks(old, saved) || (!!old.session && isSameSession(saved.session, old.session) && old.session.at > saved.session!.at);
+}

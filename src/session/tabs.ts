@@ -1,0 +1,56 @@
+import { enter, finish, isSameSession, renewLife } from './held.ts';
+import type { Held } from './held.ts';
+import type { Saved } from './saved-session.ts';
+import type { User } from './session-state.ts';
+import { writeSaved } from './write-saved.ts';
+
+/** Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing. */
+export function sync(held: Held): void {
+  const { store, settings, kit } = held;
+  const text = store.get(settings.key);
+  if (text === held.text) return;
+  held.text = text;
+  const saved = kit.readSaved(store, settings.key);
+  if (saved) take(held, saved);
+}
+
+/** Takes over what another tab has kept, unless it is older: then it is put right. */
+export function take(held: Held, saved: Saved): void {
+  const { $session, $user, current, emit, saved: mine, store, settings } = held;
+  if (held.disposed) return;
+  if (mine && outranks(mine, saved)) {
+    held.text = writeSaved(store, settings.key, mine);
+    return;
+  }
+  held.saved = saved;
+  const { session } = saved;
+  const before = $user.get();
+  if (!session) {
+    if (saved.epoch === mine?.epoch || !(current || held.pending)) return;
+    finish(held);
+    emit('logout', before);
+  } else if ($session.get().status !== 'idle' && !(isSameSession(current, session) && current!.at === session.at)) {
+    if (before && before.id !== session.user?.id) renewLife(held);
+    enter(held, session, 'taken');
+    tellUser(held, before);
+  }
+}
+
+
+/** Tells who it is now, if that is another. */
+export function tellUser({ $user, emit }: Held, before: User | null): void {
+  const now = $user.get();
+  if (before?.id === now?.id) return;
+  if (before) emit('identity-changed', { before, now });
+  else emit('login', now!);
+}
+
+/**
+ * Whether one record stands above another: by its epoch; of two sessions that tabs opened in the same epoch, by the earlier opening, in each tab
+ * alike.
+ */
+export function outranks(one: Saved, other: Saved): boolean {
+  if (one.epoch !== other.epoch) return one.epoch > other.epoch;
+  const [mine, theirs] = [one.session?.id, other.session?.id];
+  return !!mine && mine !== theirs && (!theirs || one.since < other.since || (one.since === other.since && mine < theirs));
+}
