@@ -30,19 +30,20 @@ export function pend(held: Held, pending: Promise<SavedSession | undefined>): Pr
 
 /** Opens a session, while no other tab does. Without an event nobody has asked for it, and what is shown stays until it has succeeded. */
 export function open(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
-  const begun = (): Promise<SavedSession | undefined> => begin(held, event);
+  const { signal } = held.life;
+  const begun = (): Promise<SavedSession | undefined> => begin(held, event, signal);
   return pend(held, held.upkeep.guard ? held.upkeep.guard(begun) : begun());
 }
 
 /** Opens a session, or goes on with the kept one, and takes it over. */
-async function begin(held: Held, event: SessionEvent | undefined): Promise<SavedSession | undefined> {
-  const { life: { signal }, browser, settings, kit, store } = held;
+async function begin(held: Held, event: SessionEvent | undefined, signal: AbortSignal): Promise<SavedSession | undefined> {
+  const { browser, settings, kit, store } = held;
   await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
   if (signal.aborted) throw new AbortedError();
   apply(held, event);
   refresh(held);
   const epoch = held.saved?.epoch ?? 0;
-  const obtained = await obtain(held);
+  const obtained = await obtain(held, signal);
   if (signal.aborted) throw new AbortedError();
   const { opening, received } = obtained;
   const now = received && kit.readSaved(store, settings.key);
@@ -71,22 +72,23 @@ function cutOff(held: Held): never {
 }
 
 /** A session, kept or asked for, or why there is none. */
-async function obtain(held: Held): Promise<Obtained> {
+async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
   const { settings, browser, dialect, kit, store, emit } = held;
   const { key, entry, persistence } = settings;
   const opening = entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock, store, tab: browser.textStore('tab') });
   entry.opening = undefined;
   if (opening.waits) {
     await new Promise<void>((resolve) => void browser.clock.after(lookMs, resolve));
+    if (signal.aborted) throw new AbortedError();
     refresh(held);
-    return obtain(held);
+    return obtain(held, signal);
   }
   held.cancelOpening = opening.cancel ?? nothing;
   const [received, found] = await Promise.all([opening.received, opening.fresh && persistence === 'device' ? findDurable(browser, kit, key) : undefined]);
   held.cancelOpening = nothing;
-  if (found) {
+  if (found && !signal.aborted) {
     held.saved = found; // the mirror was lost
-    if (found.session?.user) return obtain(held); // the new session is dropped unused
+    if (found.session?.user) return obtain(held, signal); // the new session is dropped unused
   }
   return { opening, received, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };
 }

@@ -76,12 +76,14 @@ export const isSameSession = (one: SavedSession | undefined, other: SavedSession
 /** Keeps a session, or that there is none. An end and a change of session or user begin an epoch. */
 export function keep(held: Held, session: SavedSession | undefined, changes: Partial<Saved> = {}, ends = false): void {
   const { saved, store, settings, browser, upkeep } = held;
+  if (held.disposed) return;
   const before = saved?.session;
   const begins = ends || (session ? !isSameSession(before, session) : !!before);
   held.saved = {
     hash: session?.hash ?? '',
     ...saved,
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
+    revision: (saved?.revision ?? 0) + 1,
     since: begins || !saved ? browser.clock.now() : saved.since,
     ...changes,
     session,

@@ -104,7 +104,7 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
   const before = session.current();
   const at = clock.now();
   try {
-    if (before) await request(pulseArea, 'keepalive');
+    if (before) await request(pulseArea, 'keepalive', {}, { present: before });
     sync(held);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;

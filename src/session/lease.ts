@@ -1,4 +1,3 @@
-import { isSameSession } from './held.ts';
 import type { Held } from './held.ts';
 import type { Durable } from './durable.ts';
 import type { Saved } from './saved-session.ts';
@@ -83,7 +82,4 @@ const isFree = ({ owner, until }: Lease, own: string, now: number): boolean => o
  * Whether another tab has opened a session, or kept it alive, since this one looked. An epoch that began later stands above one with a higher
  * number: the mirror with the number was lost.
  */
-function isAhead(old: Saved, saved: Saved): boolean {
-  if (old.epoch > saved.epoch) return old.since > saved.since;
-  return outranks(old, saved) || (!!old.session && isSameSession(saved.session, old.session) && old.session.at > saved.session!.at);
-}
+const isAhead = (old: Saved, saved: Saved): boolean => (old.epoch > saved.epoch ? old.since > saved.since : outranks(old, saved));

@@ -71,6 +71,7 @@ export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Set
   const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser);
   store.set(key, JSON.stringify({ epoch: 0, ...saved, hash, claim: at }));
   tab.set(claimKey, `${at}`);
+  void sent.received.then(() => tab.set(claimKey, null));
   return { hash, at, fresh: !saved, ...sent };
 }
 

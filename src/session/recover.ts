@@ -31,7 +31,7 @@ export async function recover(
 /** A new session in the place of one that the platform no longer knows: one for all calls and tabs. */
 async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession): Promise<SavedSession | undefined> {
   held.upkeep.sync?.();
-  if (held.pending || held.current?.id !== lost.id) return ready();
+  if (held.pending || held.current?.id !== lost.id || held.current.at !== lost.at) return ready();
   const before = $user.get();
   held.lost = true;
   // Without its fingerprint the kept session is asked about, not gone on with.

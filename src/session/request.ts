@@ -17,6 +17,8 @@ export interface RequestOptions {
 export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Partial<Pick<CallOptions, 'parse'>> & {
   /** A session that has ended here: the call carries it still, and nothing is recovered. */
   readonly ended?: EndedSession;
+  /** The session that the call carries, whether or not it was kept alive in time: it asks just that. */
+  readonly present?: SavedSession;
   /** Aborted when the session ends that was there when the caller called. */
   readonly life?: AbortSignal;
 }) => Promise<Answer>;
@@ -28,7 +30,7 @@ const free = /^(allmedia|system|statistics|session\/(init|static))/;
 
 /** Calls carry the session. One that the platform no longer knows is recovered from once. */
 export function createRequest(session: SessionDriver, call: Call, encode: EncodeFields): Request {
-  return async (area, name, values, { signal, parse, ended, life = session.signal() } = {}) => {
+  return async (area, name, values, { signal, parse, ended, present, life = session.signal() } = {}) => {
     const encoded = encodeCallWith(encode, area, name, values);
     const { id } = encoded;
     const signals = ended ? [] : [life];
@@ -44,7 +46,7 @@ export function createRequest(session: SessionDriver, call: Call, encode: Encode
       },
     });
     try {
-      return await send(async () => ended ?? (anonymous.test(id) ? undefined : session.ready()));
+      return await send(async () => ended ?? present ?? (anonymous.test(id) ? undefined : session.ready()));
     } catch (error) {
       if (ended || !isUsherError(error, 'session-lost')) throw error;
       return (await import('./recover.ts')).recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now));

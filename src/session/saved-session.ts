@@ -27,6 +27,8 @@ export interface Saved {
   readonly epoch: number;
   /** Wall time in ms at which the epoch began. */
   readonly since: number;
+  /** Grows with each change within an epoch. */
+  readonly revision: number;
   readonly session?: SavedSession | undefined;
   /** Wall time in ms at which a tab sent an opening request, until it is answered. */
   readonly claim?: number | undefined;
@@ -47,7 +49,7 @@ export function readSaved(store: TextStore, key: string): Saved | undefined {
 export function soundSaved(found: unknown): Saved | undefined {
   const saved = found as Saved | null | undefined;
   if (!saved || !/^[1-4]:\d+:\d{5}[1-9]$/.test(saved.hash)) return undefined;
-  const { session, epoch } = saved;
+  const { session, epoch, revision } = saved;
   const sound = session && typeof session.id === 'string' && /^[1-9]\d*$/.test(session.id);
-  return { ...saved, epoch: +epoch || 0, session: sound ? session : undefined };
+  return { ...saved, epoch: +epoch || 0, revision: +revision || 0, session: sound ? session : undefined };
 }

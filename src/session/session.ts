@@ -37,8 +37,8 @@ export function createSession(options: SessionOptions): SessionDriver {
     signal: () => held.life.signal,
     held,
     dispose() {
+      held.disposed = true; // what listens opens no session any more
       finish(held);
-      held.disposed = true;
     },
   };
 }

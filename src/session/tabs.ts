@@ -47,10 +47,11 @@ export function tellUser({ $user, emit }: Held, before: User | null): void {
 
 /**
  * Whether one record stands above another: by its epoch; of two sessions that tabs opened in the same epoch, by the earlier opening, in each tab
- * alike.
+ * alike; else by its revision. No clock is asked: it may be set back.
  */
 export function outranks(one: Saved, other: Saved): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
   const [mine, theirs] = [one.session?.id, other.session?.id];
-  return !!mine && mine !== theirs && (!theirs || one.since < other.since || (one.since === other.since && mine < theirs));
+  if (mine === theirs) return one.revision > other.revision;
+  return !!mine && (!theirs || one.since < other.since || (one.since === other.since && mine < theirs));
 }

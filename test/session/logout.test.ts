@@ -23,8 +23,15 @@ describe('logout', () => {
     const ended = usher.logout();
     expect(usher.$session.get()).to.include({ status: 'ended', id: null, user: null });
     expect(usher.$user.get()).to.equal(null);
-    expect(platform.kept(localStorage)).to.not.include(firstSession);
+    expect(platform.kept(localStorage)).to.not.include('hash-of-17');
     await ended;
+  });
+
+  it('leaves nothing of the session behind once the platform knows', async () => {
+    await usher.start();
+    await usher.logout();
+    await until(() => platform.to('session/logout').length);
+    await until(() => !platform.kept(localStorage).includes(firstSession));
   });
 
   it("tells the platform once, with the old session's headers", async () => {
@@ -59,16 +66,31 @@ describe('logout', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', id: '222', user: null });
   });
 
-  it('resolves when the platform cannot be told, and says so by the event', async () => {
+  it('that the platform cannot be told of is told to it by the next page, once', async () => {
     platform.script('session/logout', unreachable);
+    await usher.start();
+    await usher.logout();
+    expect(usher.$session.get().status).to.equal('ended');
+    await until(() => platform.to('session/logout').length);
+    await quiet();
+    platform.script('session/logout', () => answer({ status: 'ok' }));
+    usher = platform.nextPage();
+    await usher.start();
+    await until(() => platform.to('session/logout').length === 2);
+    expect(platform.to('session/logout')[1]!.headers['x-request-cid']).to.equal(firstSession);
+    await until(() => !platform.kept(localStorage).includes(firstSession));
+    expect(usher.$session.get()).to.include({ status: 'ready', id: '222' });
+  });
+
+  it('that the platform refuses is not told again, and the page hears of it', async () => {
+    platform.script('session/logout', () => refusal(400, 'no'));
     const errors: { code?: string }[] = [];
     usher.on('error', (error) => errors.push(error as { code?: string }));
     await usher.start();
     await usher.logout();
     await until(() => errors.length);
-    expect(errors.map(({ code }) => code)).to.deep.equal(['network']);
-    expect(usher.$session.get().status).to.equal('ended');
-    expect(platform.to('session/logout')).to.have.length(1);
+    expect(errors.map(({ code }) => code)).to.deep.equal(['platform']);
+    await until(() => !platform.kept(localStorage).includes(firstSession));
   });
 
   it('does not wait for the platform', async () => {

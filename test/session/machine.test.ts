@@ -3,7 +3,7 @@ import { transition } from '../../src/session/machine.ts';
 import type { SessionEvent, Status } from '../../src/session/machine.ts';
 
 const states: readonly Status[] = ['idle', 'opening', 'ready', 'static', 'offline', 'degraded', 'ended'];
-const events: readonly SessionEvent[] = ['open', 'opened', 'static', 'unreachable', 'refused', 'lost', 'end'];
+const events: readonly SessionEvent[] = ['open', 'opened', 'taken', 'static', 'unreachable', 'refused', 'lost', 'end'];
 
 /** What the design says, and nothing that follows from the table itself. */
 const promised: readonly (readonly [Status, SessionEvent, Status, string])[] = [
@@ -19,8 +19,10 @@ const promised: readonly (readonly [Status, SessionEvent, Status, string])[] = [
   ['ready', 'lost', 'opening', 'a lost session is opened again'],
   ['ready', 'opened', 'ready', 'a login or keepalive keeps it ready'],
   ['ready', 'end', 'ended', 'a logout ends it'],
-  ['static', 'open', 'opening', 'a static session can be promoted'],
-  ['static', 'opened', 'ready', 'and becomes a full one'],
+  ['static', 'open', 'static', 'a static session is shown until there is a full one'],
+  ['static', 'opened', 'ready', 'and is promoted then'],
+  ['ended', 'taken', 'ready', 'a login in another tab is one here'],
+  ['idle', 'taken', 'idle', 'who has not started takes nothing over'],
   ['offline', 'open', 'opening', 'offline is tried again'],
   ['offline', 'opened', 'ready', 'and recovers'],
   ['degraded', 'open', 'opening', 'degraded is tried again'],
@@ -39,8 +41,8 @@ describe('the session machine', () => {
     }
   });
 
-  it('leaves the end by nothing but an opening', () => {
-    for (const event of events) if (event !== 'open') expect(transition('ended', event)).to.equal('ended');
+  it('leaves the end by nothing but an opening, here or in another tab', () => {
+    for (const event of events) if (event !== 'open' && event !== 'taken') expect(transition('ended', event)).to.equal('ended');
   });
 
   it('ends from everywhere', () => {

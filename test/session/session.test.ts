@@ -68,9 +68,12 @@ describe('a session at the reference platform', () => {
     expect(usher.$user.get()!.name).to.equal(credentials.username);
   });
 
-  it('is refused on a player-only domain, in plain words', async () => {
+  it('is static on a player-only domain, and says so', async () => {
     usher = createUsher({ baseUrl: tenant(9861), persistence: 'none' });
-    expect((await rejection(usher.start())).code).to.equal('static-session');
+    const { status, id, language, error } = await usher.start();
+    expect({ status, id, language, code: error?.code }).to.deep.equal({ status: 'static', id: null, language: 'en', code: 'static-session' });
+    expect((await rejection(usher.weather())).code).to.equal('static-session');
+    expect((await usher.call('allmedia/latest', { limit: 1 })).status).to.equal(200);
   });
 
   it('gives a directory login address and a report token', async () => {

@@ -1,3 +1,10 @@
+// What comes with the first trouble is loaded here: a fake clock does not wait for a network.
+import '../../src/item/failed-check.ts';
+import '../../src/session/failed-opening.ts';
+import '../../src/session/persistence.ts';
+import '../../src/session/upkeep.ts';
+import '../../src/transport/failure.ts';
+import '../../src/transport/repeat.ts';
 import { scriptPlatform, answer } from './scripted-platform.ts';
 import { until } from './patience.ts';
 

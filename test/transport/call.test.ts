@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import type { Answer } from '../../src/dialect/envelope.ts';
 import { answer } from './scripted-fetch.ts';
 import type { Scripted } from './scripted-fetch.ts';
-import { createTransport, credentials, outcome } from './setup.ts';
+import { authorize, createTransport, outcome } from './setup.ts';
 
 const html: Scripted = { body: '<!doctype html><title>Log in to the hotel</title>', headers: { 'content-type': 'text/html' } };
 
 /** How a call ends that the origin answers in one way, for ever. */
 async function ending(script: Scripted, id = 'payment/preparetransaction', authorized = true): Promise<unknown> {
   const { call, clock } = createTransport([script]);
-  const promise = outcome(call(id, id === 'payment/redeemvoucher' ? { vouchercode: 'A' } : {}, authorized ? { credentials } : {}));
+  const promise = outcome(call(id, id === 'payment/redeemvoucher' ? { vouchercode: 'A' } : {}, authorized ? { authorize } : {}));
   await clock.advance(60_000);
   return promise;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { answer } from './scripted-fetch.ts';
-import { createTransport, credentials, outcome } from './setup.ts';
+import { authorize, createTransport, outcome } from './setup.ts';
 
 /** Runs a call until its end and says how long it took. */
 async function timed(script: Parameters<typeof createTransport>[0], id: string, values = {}): Promise<{ end: object; afterMs: number; times: number }> {
@@ -60,7 +60,7 @@ describe('a signal of the caller', () => {
   it('ends a call under way as "aborted", and the request with it', async () => {
     const { call, clock, sent } = createTransport(['silence']);
     const controller = new AbortController();
-    const end = outcome(call('allmedia/latest', {}, { credentials, signals: [controller.signal] }));
+    const end = outcome(call('allmedia/latest', {}, { authorize, signals: [controller.signal] }));
     await clock.advance(100);
     controller.abort();
     expect(await end).to.include({ code: 'aborted', retryable: false });
@@ -70,7 +70,7 @@ describe('a signal of the caller', () => {
 
   it('that is already aborted sends nothing', async () => {
     const { call, clock, sent } = createTransport([answer({})]);
-    expect(await outcome(call('payment/preparetransaction', {}, { credentials, signals: [new AbortController().signal, AbortSignal.abort()] }))).to.include({ code: 'aborted' });
+    expect(await outcome(call('payment/preparetransaction', {}, { authorize, signals: [new AbortController().signal, AbortSignal.abort()] }))).to.include({ code: 'aborted' });
     await clock.advance(60_000);
     expect(sent).to.have.length(0);
   });
@@ -78,7 +78,7 @@ describe('a signal of the caller', () => {
   it('ends a wait between two attempts, and leaves no timer behind', async () => {
     const { call, clock, sent } = createTransport([{ status: 503, body: '', headers: { 'retry-after': '20' } }]);
     const controller = new AbortController();
-    const end = outcome(call('allmedia/latest', {}, { credentials, signals: [controller.signal] }));
+    const end = outcome(call('allmedia/latest', {}, { authorize, signals: [controller.signal] }));
     await clock.advance(1_000);
     controller.abort();
     expect(await end).to.include({ code: 'aborted' });
@@ -95,7 +95,7 @@ describe('a signal of the caller', () => {
     const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
     signal.addEventListener = ((...given: Parameters<typeof add>) => { listening.added++; add(...given); }) as typeof add;
     signal.removeEventListener = ((...given: Parameters<typeof remove>) => { listening.removed++; remove(...given); }) as typeof remove;
-    await call('allmedia/latest', {}, { credentials, signals: [signal] });
+    await call('allmedia/latest', {}, { authorize, signals: [signal] });
     await clock.advance(0);
     expect(listening.added).to.be.greaterThan(0).and.equal(listening.removed);
   });

@@ -1,5 +1,6 @@
 // What the transport loads with the first failure is loaded here before: the fake clock does not wait for a network.
 import '../../src/transport/failure.ts';
+import '../../src/transport/repeat.ts';
 import { encodeCall } from '../../src/contract/encode.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Answer } from '../../src/dialect/envelope.ts';
@@ -19,6 +20,9 @@ export const { baseUrl } = authorization;
 /** Who makes the calls of the samples. */
 export const credentials = { session: authorization.sessionId, domain: authorization.domain, secret: authorization.secret };
 
+/** The same, as a call asks for them. */
+export const authorize = async (): Promise<typeof credentials> => credentials;
+
 export interface Transport {
   /** Makes a call by its id, with credentials. */
   readonly call: (id: string, values?: Record<string, unknown>, options?: CallOptions) => Promise<Answer>;
@@ -33,7 +37,7 @@ export function createTransport(script: readonly Scripted[], { dialect = {}, ran
   const { fetch, sent } = scriptFetch(...script);
   const notices: string[] = [];
   const call = createCall({ baseUrl, browser: { clock, random, fetch }, dialect, onNotice: (notice) => notices.push(notice) });
-  return { call: (id, values, options = { credentials }) => call(encodeCall(...locate(id), values), options), sent, clock, notices };
+  return { call: (id, values, options = { authorize }) => call(encodeCall(...locate(id), values), options), sent, clock, notices };
 }
 
 /** How a call ended: with its answer, or with an error of the library; any other error fails the test. */

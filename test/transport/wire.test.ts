@@ -4,7 +4,7 @@ import authorization from '../samples/authorization.json' with { type: 'json' };
 import { samples } from '../samples/samples.ts';
 import { answer } from './scripted-fetch.ts';
 import type { Sent } from './scripted-fetch.ts';
-import { baseUrl, createTransport, credentials } from './setup.ts';
+import { authorize, baseUrl, createTransport, credentials } from './setup.ts';
 
 const withoutSession = ['session/init', 'session/staticdetails'];
 
@@ -18,7 +18,7 @@ describe('a call on the wire', () => {
   for (const { title, id, values, line, headers, body } of samples) {
     it(`${title} (${id})`, async () => {
       const { call, sent } = createTransport([answer({})]);
-      await call(id, values, withoutSession.includes(id) ? {} : { credentials });
+      await call(id, values, withoutSession.includes(id) ? {} : { authorize });
       const [first] = sent as [Sent];
       const [method, address] = line.split(' ');
       expect([first.request.method, first.request.url]).to.deep.equal([method, baseUrl + address]);
@@ -36,7 +36,7 @@ describe('a call on the wire', () => {
 
   it('carries the session without a signature where the platform gave no token', async () => {
     const { call, sent } = createTransport([answer({})]);
-    await call('allmedia/latest', {}, { credentials: { session: '3154455148505954051', domain: '741' } });
+    await call('allmedia/latest', {}, { authorize: async () => ({ session: '3154455148505954051', domain: '741' }) });
     expect(headersOf(sent[0] as Sent)).to.deep.equal({ 'x-request-cid': '3154455148505954051' });
   });
 
