@@ -9,7 +9,7 @@ import { UsherError } from '../errors/usher-error.ts';
 import { onWake } from '../browser/wake.ts';
 import { open } from './begin.ts';
 import type { Obtained } from './begin.ts';
-import { apply, keep } from './held.ts';
+import { apply, keep, refresh } from './held.ts';
 import type { Held } from './held.ts';
 import { fetchStaticDetails } from './static-details.ts';
 
@@ -18,10 +18,11 @@ const longestProbeMs = 120_000;
 
 /** Shows why there is no session. Where the platform has only static details, or init is down, they are what there is. */
 export async function failed(held: Held, obtained: Obtained): Promise<undefined> {
+  refresh(held);
   const { settings, saved, life: { signal } } = held;
   const error = reasonOf(obtained, held);
   const { code } = error;
-  if (saved) keep(held, saved.session, { claim: undefined });
+  if (saved) keep(held, saved.session); // the claim is over
   // Asked once, and again when it is another page's turn.
   if (!held.failures && settings.mode !== 'session') {
     const details = await fetchStaticDetails(held, saved, signal).catch(() => undefined);
