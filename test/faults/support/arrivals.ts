@@ -51,11 +51,6 @@ export function mostAtOnce(arrivals: readonly Arrival[]): number {
   return Math.max(0, ...overlaps);
 }
 
-/** The time from each to the next, in ms. */
-export function gapsOf(arrivals: readonly Arrival[]): number[] {
-  return arrivals.slice(1).map(({ at }, index) => at - arrivals[index]!.at);
-}
-
 /** How often each different query was sent. */
 export function timesSent(arrivals: readonly Arrival[]): number[] {
   const queries = arrivals.map(({ query }) => String(query));

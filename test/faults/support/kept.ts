@@ -2,37 +2,65 @@ import type { BrowserContext } from '@playwright/test';
 
 /** What an origin keeps, each entry as one text. */
 export interface Kept {
+  /** The texts of localStorage. */
   readonly mirror: readonly string[];
+  /** The records of all databases. */
   readonly durable: readonly string[];
 }
 
-/** Reads all texts of localStorage and all records of all databases, from a page of that origin that has no script. */
-export async function keptAt(context: BrowserContext, origin: string): Promise<Kept> {
+/** Reads what an origin keeps, from a page of it that has no runtime. */
+export function keptAt(context: BrowserContext, origin: string): Promise<Kept> {
+  return onBlankPage(context, origin, visitKept, null);
+}
+
+/** Whether the durable copy holds a session. */
+export async function isKept(context: BrowserContext, origin: string, session: string): Promise<boolean> {
+  return (await keptAt(context, origin)).durable.some((text) => text.includes(session));
+}
+
+/** Puts the same value in the place of all that is kept: as text in localStorage, and what it says, or the text itself, in databases. How many there were. */
+export async function spoilKept(context: BrowserContext, origin: string, text: string): Promise<number> {
+  const { mirror, durable } = await onBlankPage(context, origin, visitKept, text);
+  return mirror.length + durable.length;
+}
+
+async function onBlankPage<Given, Result>(context: BrowserContext, origin: string, visit: (given: Given) => Promise<Result>, given: Given): Promise<Result> {
   const page = await context.newPage();
   try {
     await page.goto(`${origin}/blank`);
-    return await page.evaluate(readKept);
+    return await (page.evaluate as (visit: (given: Given) => Promise<Result>, given: Given) => Promise<Result>)(visit, given);
   } finally {
     await page.close();
   }
 }
 
-async function readKept(): Promise<Kept> {
+/** Runs in the page. */
+async function visitKept(replacement: string | null): Promise<Kept> {
   const settled = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error!);
   });
-  const text = (value: unknown): string => JSON.stringify(value, (_, one: unknown) =>
+  const asText = (value: unknown): string => JSON.stringify(value, (_, one: unknown) =>
     one instanceof Map || one instanceof Set ? [...one] : typeof one === 'bigint' ? String(one) : one) ?? '';
+  const record = (): unknown => {
+    try {
+      return JSON.parse(replacement!);
+    } catch {
+      return replacement;
+    }
+  };
   const durable: string[] = [];
   for (const { name } of await indexedDB.databases()) {
     const database = await settled(indexedDB.open(name!));
     for (const store of database.objectStoreNames) {
-      const records = database.transaction(store).objectStore(store);
+      const records = database.transaction(store, 'readwrite').objectStore(store);
       const [keys, values] = await Promise.all([settled(records.getAllKeys()), settled(records.getAll())]);
-      values.forEach((value, index) => durable.push(`${text(keys[index])}=${text(value)}`));
+      values.forEach((value, index) => durable.push(`${asText(keys[index])}=${asText(value)}`));
+      if (replacement !== null) await Promise.all(keys.map((key) => settled(records.put(record(), key))));
     }
     database.close();
   }
-  return { mirror: Object.entries(localStorage).map(([name, value]) => `${name}=${String(value)}`), durable };
+  const mirror = Object.entries(localStorage).map(([name, value]) => `${name}=${String(value)}`);
+  if (replacement !== null) for (const name of Object.keys(localStorage)) localStorage.setItem(name, replacement);
+  return { mirror, durable };
 }

@@ -6,48 +6,64 @@ export function patchOf<Given extends unknown[]>(code: (...given: Given) => void
   return `(${code.toString()})(${given.map((one) => JSON.stringify(one)).join(', ')})`;
 }
 
-/**
- * Clocks that a test moves through `window.time`: the wall clock (`Date`) and the monotonic one (`performance.now`), each by itself. They run
- * `rate` times as fast from `since` (ms of the machine's clock) on, alike in every page, and timers with them.
- */
-export function movableClocks(rate = 1, since = Date.now()): Patch {
-  return patchOf(patchClocks, rate, since);
+/** How time runs: as on the machine until `since` (ms of its clock), then so much of it is skipped, and from there on it runs `rate` times as fast. */
+export interface Pace {
+  readonly rate: number;
+  readonly since: number;
+  readonly skippedMs: number;
 }
 
-function patchClocks(rate: number, since: number): void {
-  const { Date: RealDate, setTimeout: realTimeout, setInterval: realInterval } = window;
+/** A pace that begins when pages that open now have their session: deadlines shrink with everything else. */
+export function paceSoon(rate: number, skippedMs = 0): Pace {
+  return { rate, since: Date.now() + 2000, skippedMs };
+}
+
+/**
+ * Clocks that a test moves through `window.time`: the wall clock (`Date`) and the monotonic one (`performance.now`), each by itself. With
+ * a pace they and the timers run alike in every page that has it, and at a platform whose clock has it too.
+ */
+export function movableClocks(pace: Pace = { rate: 1, since: 0, skippedMs: 0 }): Patch {
+  return patchOf(patchClocks, pace);
+}
+
+function patchClocks({ rate, since, skippedMs }: Pace): void {
+  const { Date: RealDate, setTimeout: realTimeout } = window;
   const realNow = Date.now.bind(Date);
+  const pacedAt = (real: number): number => (real < since ? real : since + skippedMs + (real - since) * rate);
+  const realAt = (paced: number): number => (paced < since ? paced : since + Math.max(0, paced - since - skippedMs) / rate);
+  const paced = (): number => pacedAt(performance.timeOrigin + realMonotonic());
   const realMonotonic = performance.now.bind(performance);
-  /** A clock that runs `rate` times as fast as another, stands still, or jumps. */
-  const clock = (read: () => number, start: number): { now: () => number; pass: (ms: number) => void; stop: () => void; run: () => void } => {
-    let [base, from, speed] = [start + (read() - start) * rate, read(), rate];
-    const now = (): number => base + (read() - from) * speed;
-    const change = (ms: number, next: number): void => { [base, from, speed] = [now() + ms, read(), next]; };
-    return { now, pass: (ms) => change(ms, speed), stop: () => change(0, 0), run: () => change(0, rate) };
+  const started = paced();
+  /** A clock that goes with the pace, stands still, or jumps. */
+  const clock = (start: number): { now: () => number; pass: (ms: number) => void; stop: () => void; run: () => void } => {
+    let [base, from, speed] = [start, started, 1];
+    const now = (): number => base + (paced() - from) * speed;
+    const change = (ms: number, next: number): void => { [base, from, speed] = [now() + ms, paced(), next]; };
+    return { now, pass: (ms) => change(ms, speed), stop: () => change(0, 0), run: () => change(0, 1) };
   };
-  const wall = clock(realNow, since);
-  const monotonic = clock(realMonotonic, 0);
-  const later: { at: number; ms: number; moves: { pass: (ms: number) => void } }[] = [];
-  const advance = (): void => {
+  const wall = clock(started);
+  const monotonic = clock(0);
+  const later: { at: number; ms: number }[] = [];
+  const wallNow = (): number => {
     for (const one of later.filter(({ at }) => at <= realNow())) {
       later.splice(later.indexOf(one), 1);
-      one.moves.pass(one.ms);
+      wall.pass(one.ms);
     }
+    return Math.floor(wall.now());
   };
-  const wallNow = (): number => (advance(), Math.floor(wall.now()));
   window.Date = new Proxy(RealDate, {
     construct: (target, given, self) => Reflect.construct(target, given.length ? given : [wallNow()], self === window.Date ? target : self),
     apply: () => new RealDate(wallNow()).toString(),
     get: (target, name) => (name === 'now' ? wallNow : Reflect.get(target, name)),
   });
-  performance.now = () => (advance(), monotonic.now());
-  window.setTimeout = ((callback: TimerHandler, ms = 0, ...given: unknown[]) => realTimeout(callback, ms > 2 ** 31 - 1 ? ms : ms / rate, ...given)) as typeof setTimeout;
-  window.setInterval = ((callback: TimerHandler, ms = 0, ...given: unknown[]) => realInterval(callback, ms / rate, ...given)) as typeof setInterval;
+  performance.now = monotonic.now;
+  window.setTimeout = ((callback: TimerHandler, ms = 0, ...given: unknown[]) =>
+    realTimeout(callback, ms > 2 ** 31 - 1 ? ms : realAt(paced() + ms) - realAt(paced()), ...given)) as typeof setTimeout;
   Object.assign(window, {
     time: {
       wall, monotonic, realNow,
       /** At that moment of the machine's clock the wall clock will have gone on by so many ms, as after a sleep. */
-      jumpAt: (at: number, ms: number) => void later.push({ at, ms, moves: wall }),
+      jumpAt: (at: number, ms: number) => void later.push({ at, ms }),
     },
   });
 }

@@ -17,8 +17,8 @@ export interface TestPage {
 }
 
 export interface PageServer {
-  /** Puts a page up; its path is the answer. */
-  readonly add: (page: TestPage) => string;
+  /** Puts a page up, at a path of its own unless one is given; the path is the answer. */
+  readonly add: (page: TestPage, path?: string) => string;
   /** The server's address at the loopback address, at `localhost` (another site), or by a name that the browser was told of. */
   readonly origin: (host?: string) => string;
   /** What was fetched from it, in order. */
@@ -45,12 +45,11 @@ export async function startPageServer(): Promise<PageServer> {
     }
     void readBuilt(pathname).then((bytes) => {
       const type = types[extname(pathname)] ?? 'text/plain';
-      response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'access-control-allow-origin': '*', 'cache-control': 'max-age=3600' }).end(bytes);
+      response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'access-control-allow-origin': '*', 'cache-control': bytes ? 'max-age=3600' : 'no-store' }).end(bytes);
     });
   });
   return {
-    add(page) {
-      const path = `/page-${pages.size}`;
+    add(page, path = `/page-${pages.size}`) {
       pages.set(path, page);
       return path;
     },

@@ -1,19 +1,32 @@
+import type { Pace } from './page-patches.ts';
+
 /** The reference platform's own clock, which a test moves. */
 export interface PlatformClock {
   readonly now: () => Date;
   /** Goes on by so many ms at once. */
   readonly pass: (ms: number) => void;
-  /** Runs so many times as fast from a moment of the machine's clock on, as the clocks of a page with `movableClocks` do. */
-  readonly run: (rate: number, since: number) => void;
+  /** Runs as the clocks of a page with `movableClocks` of this pace do. */
+  readonly follow: (pace: Pace) => void;
   readonly reset: () => void;
 }
 
+const usual: Pace = { rate: 1, since: 0, skippedMs: 0 };
+
 export function createPlatformClock(): PlatformClock {
-  let [rate, since, passedMs] = [1, Date.now(), 0];
+  let [pace, passedMs] = [usual, 0];
   return {
-    now: () => new Date(since + (Date.now() - since) * rate + passedMs),
+    now() {
+      const [{ rate, since, skippedMs }, real] = [pace, Date.now()];
+      return new Date(passedMs + (real < since ? real : since + skippedMs + (real - since) * rate));
+    },
     pass: (ms) => { passedMs += ms; },
-    run: (nextRate, nextSince) => { [rate, since] = [nextRate, nextSince]; },
-    reset: () => { [rate, since, passedMs] = [1, Date.now(), 0]; },
+    follow: (next) => { pace = next; },
+    reset: () => { [pace, passedMs] = [usual, 0]; },
   };
+}
+
+/** The time from one moment of the machine's clock to another, at this pace, in ms. */
+export function pacedMs({ rate, since, skippedMs }: Pace, from: number, to: number): number {
+  const at = (real: number): number => (real < since ? real : since + skippedMs + (real - since) * rate);
+  return at(to) - at(from);
 }

@@ -44,11 +44,10 @@ export async function startRawChromium(args: readonly string[] = []): Promise<Ra
     await (await devtools(page)).send('Page.setWebLifecycleState', { state });
   };
   const signal = (name: NodeJS.Signals): boolean => process.kill(-running.child.pid!, name);
-  const kill = async (): Promise<void> => {
-    const ended = new Promise((resolve) => running.child.once('close', resolve));
-    signal('SIGKILL');
-    await ended;
-    await running.browser.close().catch(() => {});
+  const end = async (): Promise<void> => {
+    await kill(running.child);
+    await running.browser.close().catch(() => {}); // the connection has broken with it
+    sessions.clear();
   };
   return {
     get context() { return context(); },
@@ -59,21 +58,37 @@ export async function startRawChromium(args: readonly string[] = []): Promise<Ra
     stop: () => void signal('SIGSTOP'),
     go: () => void signal('SIGCONT'),
     async killAndStart(between) {
-      await kill();
+      await end();
       between?.(profile);
       running = await start(profile, args);
     },
     async close() {
-      await kill();
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await end();
+      remove(profile);
     },
   };
 }
 
+/** A Chromium that nobody looks into: where developer tools are attached, nothing is prerendered. Opens a page, and answers with the way to end it. */
+export async function openUnwatched(url: string): Promise<() => Promise<void>> {
+  const profile = mkdtempSync(join(tmpdir(), 'usher-faults-'));
+  const { child } = await launch(profile, [], url);
+  return async () => {
+    await kill(child);
+    remove(profile);
+  };
+}
+
 async function start(profile: string, args: readonly string[]): Promise<Running> {
+  const { child, address } = await launch(profile, args, 'about:blank');
+  return { child, browser: await chromium.connectOverCDP(address, { noDefaults: true }) };
+}
+
+/** In a process group of its own, whose ID is the child's. */
+async function launch(profile: string, args: readonly string[], url: string): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(ensureBrowser(), [
     ...browserArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-default-browser-check',
-    '--password-store=basic', ...args, 'about:blank',
+    '--password-store=basic', ...args, url,
   ], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
@@ -84,5 +99,15 @@ async function start(profile: string, args: readonly string[]): Promise<Running>
     });
     child.once('close', () => reject(new Error(`Chromium ended: ${said}`)));
   });
-  return { child, browser: await chromium.connectOverCDP(address, { noDefaults: true }) };
+  return { child, address };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  process.kill(-child.pid!, 'SIGKILL');
+  await ended;
+}
+
+function remove(profile: string): void {
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

@@ -1,0 +1,162 @@
+import { expect, test } from './support/faults.ts';
+import { keptAt } from './support/kept.ts';
+import { openUnwatched } from './support/raw-chromium.ts';
+import { answer, heldReply, initResult } from './support/scripted-origin.ts';
+import { soon, viewerOf } from './support/viewer.ts';
+
+test.use({ domain: 9305 });
+
+test.describe('Tabs and lifecycle', () => {
+  test('a callback of the page calls the runtime', async ({ page, origin, openPage }) => {
+    const viewer = await openPage(page, { at: origin, body: `<script>
+      window.asked = [];
+      const ask = (what, call) => asked.push(viewer.settle(call()).then((outcome) => what + ': ' + (outcome.ok ? 'ok' : outcome.code)));
+      usher.push((runtime) => {
+        runtime.$session.subscribe(({ status }) => ask('store ' + status, () => runtime.start()));
+        for (const name of ['session', 'login', 'logout']) runtime.on(name, () => ask(name, () => runtime.call('session/currentweather')));
+        runtime.$user.subscribe((user) => ask('user', () => runtime.item({ item: 7, streamtype: 'video' }).check()));
+      });
+    </script>` });
+    const { id } = await viewer.reaches('ready');
+    origin.expire(id!);
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+    expect(await viewer.does('logout')).toMatchObject({ ok: true });
+    const allSettled = `Promise.race([Promise.all(asked).then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))])`;
+    expect(await viewer.runs(allSettled)).toBe(true);
+    expect((await viewer.runs('Promise.all(asked)')).filter((text: string) => !/: (ok|aborted|session-lost)$/.test(text))).toEqual([]);
+    expect(await viewer.events('uncaught')).toEqual([]);
+  });
+
+  test('logout while init is under way', async ({ page, context, pages, origin, openPage }) => {
+    const late = heldReply(() => answer(initResult('81')));
+    origin.script('session/init', late.reply);
+    const viewer = await openPage(page, { at: origin });
+    await viewer.reaches('opening');
+    await soon(late.waiting).toBe(1);
+    expect(await viewer.does('logout')).toMatchObject({ ok: true });
+    expect(await viewer.state()).toMatchObject({ status: 'ended', id: null });
+    late.release();
+    origin.script('session/init', () => answer(initResult('82')));
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(await viewer.state()).toMatchObject({ status: 'ready', id: '82' });
+    expect((await viewer.states()).map(({ id }) => id)).not.toContain('81');
+    expect(origin.arrivals.all.map(({ session }) => session)).not.toContain('81');
+    const { mirror, durable } = await keptAt(context, pages.origin());
+    expect([...mirror, ...durable].filter((text) => text.includes('"81"'))).toEqual([]);
+  });
+
+  test('a storage event comes after a restore', async ({ chromium, origin, pages, addPage }) => {
+    const url = pages.origin() + addPage({ at: origin });
+    const [restored, other] = [await chromium.newTab(), await chromium.newTab()];
+    await restored.goto(url);
+    const viewer = viewerOf(restored);
+    const { id } = await viewer.reaches('ready');
+    await restored.goto(`${pages.origin()}/blank`);
+    await other.goto(url);
+    const busy = viewerOf(other);
+    expect(await busy.reaches('ready')).toMatchObject({ id });
+    for (const lat of [1, 2, 3]) {
+      origin.expire((await busy.state()).id!);
+      expect(await busy.calls('session/currentweather', { lat })).toMatchObject({ ok: true });
+    }
+    const newest = origin.sessions.at(-1)!;
+    await restored.goBack({ waitUntil: 'commit' });
+    await soon(() => viewer.runs('viewer.persisted')).toBe(true);
+    await soon(async () => (await viewer.state()).id).toBe(newest);
+    expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
+    expect(origin.arrivals.all.at(-1)!.session).toBe(newest);
+    const seen = (await viewer.states()).map((state) => state.id).filter((one, place, all) => one && one !== all[place - 1]);
+    expect(seen, 'never back to an older one').toEqual([id, newest]);
+  });
+
+  test('prerendering', async ({ wire, pages, addPage }) => {
+    const tell = (what: string) => `fetch('/told?' + ${what})`;
+    const path = addPage({ at: wire, body: `<script>
+      ${tell("'prerendering=' + document.prerendering")};
+      usher.push((runtime) => {
+        ${tell("'loaded=' + document.prerendering")};
+        runtime.start().then(() => ${tell("'ready=' + (performance.getEntriesByType('navigation')[0].activationStart > 0)")});
+      });
+    </script>` });
+    const rules = JSON.stringify({ prerender: [{ urls: [path], eagerness: 'immediate' }] });
+    const go = `${path}-go`; // the viewer goes there once this is up
+    const start = pages.add({ body: `<script type="speculationrules">${rules}</script><script>
+      setInterval(() => fetch('${go}').then(({ ok }) => { if (ok) location.href = '${path}'; }), 50);
+    </script>` });
+    const told = (what: string) => () => pages.fetched.includes(`/told?${what}`);
+    const close = await openUnwatched(pages.origin() + start);
+    try {
+      await soon(told('prerendering=true')).toBe(true);
+      await soon(told('loaded=true')).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, 300)); // what it sends of its own accord would have come by now
+      expect(wire.arrivals.all.length).toBe(0);
+      pages.add({}, go);
+      await soon(told('ready=true')).toBe(true);
+      expect(wire.arrivals.of('session/init').length).toBe(1);
+    } finally {
+      await close();
+    }
+  });
+
+  test('the runtime is loaded', async ({ chromium, wire, pages, addPage }) => {
+    const tab = await chromium.newTab();
+    const devtools = await chromium.devtools(tab);
+    const reasons: string[] = [];
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations.map(({ reason }) => reason)));
+    await devtools.send('Page.enable');
+    await tab.goto(pages.origin() + addPage({ at: wire }));
+    const viewer = viewerOf(tab);
+    const { id } = await viewer.reaches('ready');
+    await viewer.calls('session/currentweather');
+    await tab.waitForLoadState('networkidle');
+    const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' });
+    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId! });
+    expect(listeners.map(({ type }) => type).filter((type) => /unload/.test(type))).toEqual([]);
+    for (const during of ['nothing', 'a call']) {
+      if (during === 'a call') {
+        wire.inject('session/currentweather', { kind: 'delay', ms: 500 });
+        await viewer.runs('void (window.late = viewer.settle(runtime.call("session/currentweather", { lat: 3 })))');
+      }
+      await tab.goto(`${pages.origin()}/blank`);
+      await tab.goBack({ waitUntil: 'commit' });
+      await soon(() => viewer.runs('window.viewer && viewer.persisted'), 3000).toBe(true);
+      expect(reasons, `left during ${during}`).toEqual([]);
+      expect(await viewer.state()).toMatchObject({ status: 'ready', id });
+      await viewer.runs('viewer.persisted = false');
+    }
+    expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
+  });
+
+  test('sandboxed iframe without an origin', async ({ page, wire, pages, addPage }) => {
+    const path = addPage({ at: wire });
+    await page.goto(pages.origin() + pages.add({ body: `<iframe sandbox="allow-scripts" src="${path}"></iframe>` }));
+    await soon(() => page.frames().length).toBe(2);
+    const viewer = viewerOf(page.frames()[1]!);
+    await soon(() => viewer.runs('origin')).toBe('null');
+    const { id } = await viewer.reaches('ready');
+    expect(await viewer.does('start')).toMatchObject({ ok: true, value: { id } });
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+    expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
+  });
+
+  test('cross-site iframe', async ({ chromium, wire, pages, addPage }) => {
+    const path = addPage({ at: wire });
+    const tab = await chromium.newTab();
+    await tab.goto(pages.origin('localhost') + path);
+    const own = await viewerOf(tab).reaches('ready');
+    const around = pages.add({ body: `<iframe src="${pages.origin('localhost')}${path}"></iframe>` });
+    const ids: (string | null)[] = [];
+    for (let visit = 0; visit < 2; visit++) {
+      await tab.goto(pages.origin() + around);
+      await soon(() => tab.frames().length).toBe(2);
+      ids.push((await viewerOf(tab.frames()[1]!).reaches('ready')).id);
+    }
+    expect(ids[0]).not.toBe(own.id);
+    expect(ids[1], 'the next visit goes on with it').toBe(ids[0]);
+    const devices = wire.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'));
+    expect(new Set(devices).size).toBe(2);
+    expect(devices).toHaveLength(2);
+  });
+});

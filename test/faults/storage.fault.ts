@@ -1,0 +1,135 @@
+import { chromium } from '@playwright/test';
+import { browserArgs, ensureBrowser } from '../support/browser.mjs';
+import { expect, test } from './support/faults.ts';
+import { isKept, spoilKept } from './support/kept.ts';
+import { localStorageThrows, without } from './support/page-patches.ts';
+import { firstConnectionIsClosing, firstReadRejects, openNeverAnswers } from './support/storage-patches.ts';
+import { soon, viewerOf } from './support/viewer.ts';
+
+test.use({ domain: 9306 });
+
+/** What a record must not be; each is the whole value of every entry. */
+const spoiled = [
+  '{"hash":', 'null', '[]', '5', '{"hash":5,"session":7}', '{"hash":"4:1500496747:178989","session":{"id":"0"}}',
+  '{"hash":"4:1500496747:178989","session":{"id":"77","at":"yesterday","user":5,"fingerprint":{}}}',
+  '{"hash":"4:1500496747:178989","session":{"id":"77"}}',
+];
+
+test.describe('Storage', () => {
+  for (const [title, patches] of [
+    ['IndexedDB open never answers', [openNeverAnswers]],
+    ['IndexedDB open never answers, and localStorage throws', [openNeverAnswers, localStorageThrows]],
+    ['localStorage throws', [localStorageThrows]],
+    ['there is no IndexedDB', [without('indexedDB')]],
+  ] as const) {
+    test(title, async ({ page, origin, openPage }) => {
+      const startedAt = Date.now();
+      const viewer = await openPage(page, { at: origin, patches });
+      const { id } = await viewer.reaches('ready', 2000);
+      expect(Date.now() - startedAt).toBeLessThan(2000);
+      expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
+      origin.expire(id!);
+      const lostAt = Date.now();
+      expect(await viewer.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
+      expect(Date.now() - lostAt, 'ms for a new session').toBeLessThan(4000);
+      expect(origin.arrivals.of('session/init').length).toBe(2);
+      expect(new Set(origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'))).size).toBe(1);
+      expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
+    });
+  }
+
+  for (const [title, patch] of [['the connection is closing', firstConnectionIsClosing], ['the first read rejects', firstReadRejects]] as const) {
+    test(title, async ({ page, context, pages, origin, openPage }) => {
+      const viewer = await openPage(page, { at: origin, patches: [patch] });
+      const { id } = await viewer.reaches('ready', 2000);
+      await soon(() => viewer.runs('faultHappened()')).toBe(true);
+      await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
+      origin.expire(id!);
+      expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+      await soon(async () => isKept(context, pages.origin(), (await viewer.state()).id!)).toBe(true);
+      expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
+    });
+  }
+
+  test('an old tab blocks an upgrade', async ({ page, context, pages, origin, openPage }) => {
+    const viewer = await openPage(page, { at: origin });
+    const { id } = await viewer.reaches('ready');
+    await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
+    const newer = await context.newPage();
+    await newer.goto(`${pages.origin()}/blank`);
+    const upgraded = await newer.evaluate(() => new Promise((resolve) => {
+      void indexedDB.databases().then((databases) => {
+        const { version = 0 } = databases.find(({ name }) => name === 'usher') ?? {};
+        const request = indexedDB.open('usher', version + 1);
+        request.onsuccess = () => resolve(true);
+        request.onerror = () => resolve(String(request.error));
+        setTimeout(resolve, 2000, 'blocked');
+      });
+    }));
+    expect(upgraded).toBe(true);
+    origin.expire(id!);
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(await viewer.state()).toMatchObject({ status: 'ready', id: origin.sessions[1] });
+    expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
+  });
+
+  test('storage cleared under a running page', async ({ page, context, pages, origin, openPage }) => {
+    const viewer = await openPage(page, { at: origin });
+    const { id } = await viewer.reaches('ready');
+    await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', { origin: pages.origin(), storageTypes: 'local_storage,indexeddb' });
+    expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
+    expect(origin.arrivals.of('session/currentweather').at(-1)!.session).toBe(id);
+    origin.expire(id!);
+    expect(await viewer.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
+    const [first, second, ...more] = origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'));
+    expect([second, more]).toEqual([first, []]);
+    expect((await viewer.events('error')).length).toBe(0);
+  });
+
+  test('a corrupt record', async ({ page, context, pages, origin, openPage }) => {
+    const viewer = await openPage(page, { at: origin });
+    await viewer.reaches('ready');
+    await soon(async () => isKept(context, pages.origin(), (await viewer.state()).id!)).toBe(true);
+    for (const text of spoiled) {
+      await page.goto(`${pages.origin()}/blank`); // nobody writes meanwhile
+      expect(await spoilKept(context, pages.origin(), text)).toBeGreaterThan(1);
+      const inits = origin.arrivals.of('session/init').length;
+      await page.goBack();
+      const { id } = await viewer.reaches('ready');
+      expect(origin.arrivals.of('session/init').slice(inits).map(({ body }) => body.get('currentSession')), text).toEqual([null]);
+      expect(id).toBe(origin.sessions.at(-1));
+      expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+      expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))], text).toEqual([]);
+      await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
+      await page.reload();
+      expect(await viewer.reaches('ready'), 'a sound record again').toMatchObject({ id });
+      expect(origin.arrivals.of('session/init').length).toBe(inits + 1);
+    }
+  });
+
+  test('http origin (no locks, randomUUID or subtle crypto)', async ({ origin, pages, addPage }) => {
+    const insecure = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArgs, '--host-resolver-rules=MAP media.test 127.0.0.1'] });
+    try {
+      const context = await insecure.newContext();
+      const url = pages.origin('media.test') + addPage({ at: origin });
+      const tab = await context.newPage();
+      await tab.goto(url);
+      const one = viewerOf(tab);
+      const { id } = await one.reaches('ready');
+      expect(await one.runs('[isSecureContext, !!navigator.locks, !!crypto.randomUUID, !!crypto.subtle]')).toEqual([false, false, false, false]);
+      const secondTab = await context.newPage();
+      await secondTab.goto(url);
+      const two = viewerOf(secondTab);
+      expect(await two.reaches('ready')).toMatchObject({ id });
+      origin.expire(id!);
+      const outcomes = await Promise.all([one, two].map((viewer, lat) => viewer.calls('session/currentweather', { lat })));
+      expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
+      expect(origin.arrivals.of('session/init').length).toBe(2);
+      expect((await one.state()).id).toBe((await two.state()).id);
+    } finally {
+      await insecure.close();
+    }
+  });
+});

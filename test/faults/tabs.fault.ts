@@ -1,0 +1,148 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { mostAtOnce } from './support/arrivals.ts';
+import { expect, test } from './support/faults.ts';
+import { locksNeverGranted, movableClocks, paceSoon } from './support/page-patches.ts';
+import { pacedMs } from './support/platform-clock.ts';
+import { answer, heldReply, initResult } from './support/scripted-origin.ts';
+import { soon, viewerOf } from './support/viewer.ts';
+import type { Viewer } from './support/viewer.ts';
+
+test.use({ domain: 9304 });
+
+/** More tabs of one page; they begin when all are there. */
+async function openTabs(context: BrowserContext, url: string, count: number): Promise<Viewer[]> {
+  const tabs = await Promise.all(Array.from({ length: count }, () => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto(url)));
+  return tabs.map(viewerOf);
+}
+
+const idsOf = async (viewers: readonly Viewer[]): Promise<(string | null)[]> => Promise.all(viewers.map(async (viewer) => (await viewer.state()).id));
+
+test.describe('Tabs and lifecycle', () => {
+  test('four tabs open at once', async ({ context, wire, pages, addPage }) => {
+    wire.inject('session/init', { kind: 'delay', ms: 200 });
+    const viewers = await openTabs(context, pages.origin() + addPage({ at: wire }), 4);
+    for (const viewer of viewers) await viewer.reaches('ready');
+    await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
+    const [id] = await idsOf(viewers);
+    const outcomes = await Promise.all(viewers.map((viewer, lat) => viewer.calls('session/currentweather', { lat, lng: 1 })));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+    expect(wire.arrivals.of('session/currentweather').map(({ session, status }) => [session, status])).toEqual(viewers.map(() => [id, 200]));
+  });
+
+  test('four tabs share one keepalive', async ({ context, wire, platform, pages, addPage }) => {
+    const pace = paceSoon(60, 9 * 60_000);
+    platform.clock.follow(pace);
+    const viewers = await openTabs(context, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }), 4);
+    for (const viewer of viewers) await viewer.reaches('ready');
+    const kept = () => wire.arrivals.of('session/keepalive');
+    await soon(() => kept().length, 25_000).toBeGreaterThan(1);
+    const alive = [wire.arrivals.of('session/init')[0]!, ...kept()];
+    for (const [place, { at }] of alive.slice(1).entries()) {
+      expect(pacedMs(pace, alive[place]!.at, at)).toBeGreaterThan(10 * 60_000);
+      expect(pacedMs(pace, alive[place]!.at, at)).toBeLessThan(15 * 60_000);
+    }
+  });
+
+  test('a frozen tab holds the lock', async ({ chromium, origin, pages, addPage }) => {
+    // Ten times as fast: a lease of 15 s ends after 1.5.
+    const url = pages.origin() + addPage({ at: origin, patches: [movableClocks(paceSoon(10))] });
+    const [first, second] = [await chromium.newTab(), await chromium.newTab()];
+    await first.goto(url);
+    const frozen = viewerOf(first);
+    const { id } = await frozen.reaches('ready');
+    await second.goto(url);
+    await second.bringToFront();
+    const other = viewerOf(second);
+    expect(await other.reaches('ready')).toMatchObject({ id });
+
+    const stuck = heldReply(() => answer(initResult('71')));
+    origin.script('session/init', stuck.reply);
+    origin.expire(id!);
+    await frozen.runs(`void (window.outcome = viewer.settle(runtime.call('session/currentweather', { lat: 1 })))`);
+    await soon(() => stuck.waiting()).toBe(1);
+    await chromium.freeze(first);
+    origin.script('session/init', () => answer(initResult('72')));
+    const startedAt = Date.now();
+    expect(await other.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
+    expect(Date.now() - startedAt, 'ms until the lease has ended, ten times as fast').toBeLessThan(1700 + 1000);
+    expect(await other.state()).toMatchObject({ status: 'ready', id: '72' });
+
+    stuck.release();
+    await chromium.resume(first);
+    await soon(async () => (await frozen.state()).id).toBe('72');
+    expect(await frozen.runs('outcome')).toMatchObject({ ok: true });
+    expect((await other.state()).id).toBe('72');
+    expect((await other.states()).map((state) => state.id)).not.toContain('71');
+  });
+
+  test('a lock that is never granted', async ({ page, origin, openPage }) => {
+    const viewer = await openPage(page, { at: origin, patches: [locksNeverGranted] });
+    const { id } = await viewer.reaches('ready');
+    origin.expire(id!);
+    const startedAt = Date.now();
+    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(Date.now() - startedAt).toBeLessThan(3000);
+    expect(origin.arrivals.of('session/init').length).toBe(2);
+  });
+
+  test('another tab re-inited first', async ({ context, origin, pages, addPage }) => {
+    const [one, two] = await openTabs(context, pages.origin() + addPage({ at: origin }), 2) as [Viewer, Viewer];
+    for (const viewer of [one, two]) await viewer.reaches('ready');
+    await soon(async () => new Set(await idsOf([one, two])).size).toBe(1);
+    const opened = origin.sessions.length;
+    const lose = async (): Promise<void> => origin.expire((await one.state()).id!);
+
+    await lose();
+    expect(await one.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
+    expect(await two.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
+    expect(origin.sessions).toHaveLength(opened + 1);
+
+    await lose();
+    const outcomes = await Promise.all([one, two].flatMap((viewer, tab) => [3, 4, 5].map((lat) => viewer.calls('session/currentweather', { lat: 10 * tab + lat }))));
+    expect(outcomes.map(({ ok }) => ok)).toEqual(outcomes.map(() => true));
+    expect(origin.sessions).toHaveLength(opened + 2);
+    expect(mostAtOnce(origin.arrivals.of('session/init').slice(opened))).toBe(1);
+    expect(await idsOf([one, two])).toEqual([origin.sessions.at(-1), origin.sessions.at(-1)]);
+    for (const viewer of [one, two]) {
+      const states = await viewer.states();
+      const fromReady = states.slice(states.findIndex(({ status }) => status === 'ready'));
+      expect(fromReady.map((state) => state.id)).not.toContain(null);
+    }
+  });
+
+  test('one login and one logout are every tab\'s', async ({ context, wire, pages, addPage }) => {
+    const [one, two] = await openTabs(context, pages.origin() + addPage({ at: wire }), 2) as [Viewer, Viewer];
+    for (const viewer of [one, two]) await viewer.reaches('ready');
+    await soon(async () => new Set(await idsOf([one, two])).size).toBe(1);
+    expect(await one.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+    await soon(async () => (await two.state()).user?.name).toBe('ada');
+    const { id } = await two.state();
+    expect(await two.does('logout')).toMatchObject({ ok: true });
+    const end = Date.now();
+    await soon(async () => (await one.state()).user).toBe(null);
+    expect(await one.calls('session/currentweather')).toMatchObject({ ok: true });
+    await soon(() => wire.arrivals.of('session/logout').map(({ status }) => status).join()).toBe('200');
+    const late = wire.arrivals.all.filter(({ at, session }) => at > end && session === id);
+    expect(late.filter((arrival) => arrival.id !== 'session/logout')).toEqual([]);
+  });
+
+  test('the tab that was sending crashes', async ({ context, wire, platform, pages, addPage }) => {
+    const pace = paceSoon(60, 9 * 60_000);
+    platform.clock.follow(pace);
+    const senders: Page[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('session/keepalive') && request.method() === 'POST') senders.push(request.frame().page());
+    });
+    const viewers = await openTabs(context, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }), 2);
+    for (const viewer of viewers) await viewer.reaches('ready');
+    wire.inject('session/keepalive', { kind: 'drop' }, 1);
+    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 12_000, intervals: [10] }).toBeGreaterThan(0);
+    const devtools = await context.newCDPSession(senders[0]!);
+    void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
+    await soon(() => wire.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length).toBe(1);
+    const [opened, kept] = [wire.arrivals.of('session/init')[0]!, wire.arrivals.of('session/keepalive').at(-1)!];
+    expect(pacedMs(pace, opened.at, kept.at)).toBeLessThan(15 * 60_000);
+    expect(senders.at(-1)).not.toBe(senders[0]);
+  });
+});

@@ -1,0 +1,136 @@
+import { expect, test } from './support/faults.ts';
+import { movableClocks, paceSoon } from './support/page-patches.ts';
+import { pacedMs } from './support/platform-clock.ts';
+import { answer, itemState } from './support/scripted-origin.ts';
+import { soon, viewerOf } from './support/viewer.ts';
+
+test.use({ domain: 9303 });
+
+const minuteMs = 60_000;
+
+test.describe('Time', () => {
+  test('timers run once a minute (hidden tab)', async ({ chromium, wire, pages, platform, addPage }) => {
+    // A minute lasts a second here, and the browser lets a hidden tab's timers run once a second.
+    const pace = paceSoon(60, 9 * minuteMs);
+    platform.clock.follow(pace);
+    const tab = await chromium.newTab();
+    await tab.goto(pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }));
+    const viewer = viewerOf(tab);
+    const { id } = await viewer.reaches('ready');
+    await (await chromium.newTab()).bringToFront();
+    await soon(() => viewer.runs('document.visibilityState')).toBe('hidden');
+    await soon(() => wire.arrivals.of('session/keepalive').map(({ status }) => status).join(), 25_000).toBe('200,200');
+    const alive = [...wire.arrivals.of('session/init'), ...wire.arrivals.of('session/keepalive')];
+    expect(alive).toHaveLength(3);
+    for (const [place, { at }] of alive.slice(1).entries()) {
+      const gapMs = pacedMs(pace, alive[place]!.at, at);
+      expect(gapMs).toBeGreaterThan(10 * minuteMs);
+      expect(gapMs).toBeLessThan(15 * minuteMs);
+    }
+    expect(await viewer.state()).toMatchObject({ status: 'ready', id });
+  });
+
+  test('sleep longer than 15 min', async ({ chromium, wire, pages, platform, addPage }) => {
+    const tab = await chromium.newTab();
+    await tab.goto(pages.origin() + addPage({ at: wire, patches: [movableClocks()] }));
+    const viewer = viewerOf(tab);
+    await viewer.reaches('ready');
+    await viewer.calls('session/currentweather'); // whatever calls need is loaded
+    const before = wire.arrivals.all.length;
+    // While everything stands still, 20 minutes pass and the page's own calls fall due.
+    await viewer.runs(`(() => {
+      time.jumpAt(time.realNow() + 200, 20 * ${minuteMs});
+      setTimeout(() => { window.outcomes = Promise.all([1, 2, 3].map((lat) => viewer.settle(runtime.call('session/currentweather', { lat, lng: 1 })))); }, 400);
+    })()`);
+    chromium.stop();
+    platform.clock.pass(20 * minuteMs);
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // asleep
+    expect(wire.arrivals.all.length).toBe(before);
+    chromium.go();
+    await soon(() => viewer.runs('!!window.outcomes')).toBe(true);
+    expect((await viewer.runs('outcomes')).map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, true]);
+    const since = wire.arrivals.all.slice(before);
+    expect(since[0]!.id).toMatch(/^session\/(keepalive|init)$/);
+    expect(since.map(({ status }) => status), 'no call met a session that had ended').toEqual(since.map(() => 200));
+    expect(since.map(({ id }) => id).filter((id) => id !== 'session/currentweather')).toHaveLength(1);
+  });
+
+  test('wall clock jumps a year ahead', async ({ page, context, wire, openPage }) => {
+    const viewer = await openPage(page, { at: wire, patches: [movableClocks()] });
+    const { id } = await viewer.reaches('ready');
+    const wake = async () => {
+      await context.setOffline(true);
+      await context.setOffline(false);
+    };
+    await wake();
+    expect(wire.arrivals.of('session/keepalive').length).toBe(0);
+    await viewer.runs(`time.wall.pass(365 * 24 * 60 * ${minuteMs})`);
+    await wake();
+    await soon(() => wire.arrivals.of('session/keepalive').length).toBe(1);
+    for (let again = 0; again < 3; again++) {
+      await wake();
+      expect(await viewer.calls('session/currentweather', { lat: again, lng: 1 })).toMatchObject({ ok: true });
+    }
+    expect(wire.arrivals.of('session/keepalive').length).toBe(1);
+    expect(wire.arrivals.of('session/init').length).toBe(1);
+    expect(await viewer.state()).toMatchObject({ status: 'ready', id });
+  });
+
+  for (const [title, sleeps] of [
+    ['performance.now stands still in sleep', `time.monotonic.stop(), time.wall.pass(13 * ${minuteMs})`],
+    ['performance.now stands still in sleep: the other way round', `time.wall.stop(), time.monotonic.pass(13 * ${minuteMs})`],
+    ['the wall clock is set back by a day while the page sleeps', `time.wall.pass(-24 * 60 * ${minuteMs}), time.monotonic.pass(13 * ${minuteMs})`],
+  ] as const) {
+    test(title, async ({ page, context, wire, openPage }) => {
+      const viewer = await openPage(page, { at: wire, patches: [movableClocks()] });
+      const { id } = await viewer.reaches('ready');
+      await context.setOffline(true);
+      await viewer.runs(sleeps);
+      await context.setOffline(false);
+      await soon(() => wire.arrivals.of('session/keepalive').length).toBe(1);
+      expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+      expect(wire.arrivals.of('session/keepalive').length).toBe(1);
+      expect(wire.arrivals.of('session/init').length).toBe(1);
+      expect(await viewer.state()).toMatchObject({ status: 'ready', id });
+    });
+  }
+
+  test('keepalive fails at minute 12', async ({ page, wire, platform, openPage }) => {
+    const pace = paceSoon(60, 9 * minuteMs);
+    platform.clock.follow(pace);
+    const viewer = await openPage(page, { at: wire, patches: [movableClocks(pace)] });
+    const { id } = await viewer.reaches('ready');
+    wire.inject('session/keepalive', { kind: 'reset', when: 'unread' });
+    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 15_000, intervals: [10] }).toBe(1);
+    await wire.down();
+    await new Promise((resolve) => setTimeout(resolve, minuteMs / pace.rate)); // away for a minute
+    await wire.heal();
+    await wire.up();
+    await soon(() => wire.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length).toBe(1);
+    const [opened, kept] = [wire.arrivals.of('session/init')[0]!, wire.arrivals.of('session/keepalive').at(-1)!];
+    expect(pacedMs(pace, opened.at, kept.at)).toBeLessThan(15 * minuteMs);
+    expect(await viewer.state()).toMatchObject({ status: 'ready', id });
+    expect((await viewer.states()).map((state) => state.id).filter((one) => one !== id && one !== null)).toEqual([]);
+  });
+
+  for (const [title, untilSeconds] of [
+    ['validUntil in 2099', Date.UTC(2099, 0) / 1000],
+    ['validUntil just beyond the longest timer', Math.floor(Date.now() / 1000) + 2 ** 31 / 1000 + 60],
+  ] as const) {
+    test(title, async ({ page, origin, openPage }) => {
+      origin.script('payment/itemstate', () => answer(itemState({ isPay: 1, reason: 'paid', validUntil: untilSeconds })));
+      const viewer = await openPage(page, { at: origin });
+      await viewer.reaches('ready');
+      await viewer.runs(`(() => {
+        window.seen = [];
+        window.item = runtime.item({ item: 7, streamtype: 'video' });
+        item.$state.subscribe(({ access }) => seen.push(access));
+      })()`);
+      await soon(() => viewer.runs('seen.at(-1)')).toBe('granted');
+      await new Promise((resolve) => setTimeout(resolve, 1000)); // a timer that overflowed fires at once
+      expect(await viewer.runs('seen.at(-1)')).toBe('granted');
+      expect(await viewer.runs('seen.slice(seen.indexOf("granted"))')).toEqual(['granted']);
+      expect(origin.arrivals.of('payment/itemstate').length).toBe(1);
+    });
+  }
+});
