@@ -5,7 +5,7 @@ import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.fault.ts',
-  outputDir: '../../test-results/faults',
+  outputDir: process.env['FAULT_OUTPUT'] ?? '../../test-results/faults',
   workers: 1,
   retries: 0,
   timeout: 30_000,

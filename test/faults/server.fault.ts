@@ -103,7 +103,12 @@ test.describe('Server', () => {
 
   test('an answer of init that comes after its deadline', async ({ page, origin, openPage }) => {
     const late = heldReply(() => answer(initResult('66')));
-    origin.script('session/init', late.reply);
+    let first = true;
+    origin.script('session/init', (arrival) => {
+      if (!first) return refusal(503, 'busy');
+      first = false;
+      return late.reply(arrival);
+    });
     const viewer = await openPage(page, { at: origin, patches: [movableClocks(paceSoon(60))] });
     await viewer.reaches('static');
     origin.script('session/init', () => answer(initResult('67')));

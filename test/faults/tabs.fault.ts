@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { mostAtOnce } from './support/arrivals.ts';
 import { expect, test } from './support/faults.ts';
-import { locksNeverGranted, movableClocks, paceSoon } from './support/page-patches.ts';
+import { locksNeverGranted, movableClocks, paceOfKeepalive, paceSoon } from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { answer, heldReply, initResult } from './support/scripted-origin.ts';
 import { soon, viewerOf } from './support/viewer.ts';
@@ -31,7 +31,7 @@ test.describe('Tabs and lifecycle', () => {
   });
 
   test('four tabs share one keepalive', async ({ context, wire, platform, pages, addPage }) => {
-    const pace = paceSoon(60, 9 * 60_000);
+    const pace = paceOfKeepalive();
     platform.clock.follow(pace);
     const viewers = await openTabs(context, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }), 4);
     for (const viewer of viewers) await viewer.reaches('ready');
@@ -128,7 +128,7 @@ test.describe('Tabs and lifecycle', () => {
   });
 
   test('the tab that was sending crashes', async ({ context, wire, platform, pages, addPage }) => {
-    const pace = paceSoon(60, 9 * 60_000);
+    const pace = paceOfKeepalive();
     platform.clock.follow(pace);
     const senders: Page[] = [];
     context.on('request', (request) => {

@@ -11,22 +11,29 @@ export interface Pace {
   readonly rate: number;
   readonly since: number;
   readonly skippedMs: number;
+  /** Timers of just these lengths are not paced: deadlines of what the machine does in its own time. */
+  readonly deadlinesMs: readonly number[];
 }
 
-/** A pace that begins when pages that open now have their session: deadlines shrink with everything else. */
-export function paceSoon(rate: number, skippedMs = 0): Pace {
-  return { rate, since: Date.now() + 2000, skippedMs };
+/** A pace that begins when pages that open now have their session. */
+export function paceSoon(rate: number, { skippedMs = 0, deadlinesMs = [] as readonly number[] } = {}): Pace {
+  return { rate, since: Date.now() + 2000, skippedMs, deadlinesMs };
+}
+
+/** Until shortly before a keepalive is due time flies, then a minute is a second. Storage keeps its deadlines of 0.1 and 2 s, requests theirs of 10 s. */
+export function paceOfKeepalive(): Pace {
+  return paceSoon(60, { skippedMs: 9 * 60_000, deadlinesMs: [100, 2000, 10_000] });
 }
 
 /**
  * Clocks that a test moves through `window.time`: the wall clock (`Date`) and the monotonic one (`performance.now`), each by itself. With
  * a pace they and the timers run alike in every page that has it, and at a platform whose clock has it too.
  */
-export function movableClocks(pace: Pace = { rate: 1, since: 0, skippedMs: 0 }): Patch {
+export function movableClocks(pace: Pace = { rate: 1, since: 0, skippedMs: 0, deadlinesMs: [] }): Patch {
   return patchOf(patchClocks, pace);
 }
 
-function patchClocks({ rate, since, skippedMs }: Pace): void {
+function patchClocks({ rate, since, skippedMs, deadlinesMs }: Pace): void {
   const { Date: RealDate, setTimeout: realTimeout } = window;
   const realNow = Date.now.bind(Date);
   const pacedAt = (real: number): number => (real < since ? real : since + skippedMs + (real - since) * rate);
@@ -58,7 +65,7 @@ function patchClocks({ rate, since, skippedMs }: Pace): void {
   });
   performance.now = monotonic.now;
   window.setTimeout = ((callback: TimerHandler, ms = 0, ...given: unknown[]) =>
-    realTimeout(callback, ms > 2 ** 31 - 1 ? ms : realAt(paced() + ms) - realAt(paced()), ...given)) as typeof setTimeout;
+    realTimeout(callback, deadlinesMs.includes(ms) || ms > 2 ** 31 - 1 ? ms : realAt(paced() + ms) - realAt(paced()), ...given)) as typeof setTimeout;
   Object.assign(window, {
     time: {
       wall, monotonic, realNow,

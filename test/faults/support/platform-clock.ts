@@ -10,7 +10,7 @@ export interface PlatformClock {
   readonly reset: () => void;
 }
 
-const usual: Pace = { rate: 1, since: 0, skippedMs: 0 };
+const usual: Pace = { rate: 1, since: 0, skippedMs: 0, deadlinesMs: [] };
 
 export function createPlatformClock(): PlatformClock {
   let [pace, passedMs] = [usual, 0];
