@@ -51,7 +51,7 @@ const together = {
   // When the page is idle.
   upkeep: /\/src\/(session\/(upkeep|tabs|lease|durable|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/wake)\.ts$|\/idb-keyval\//,
   // When something goes wrong.
-  trouble: /\/src\/(transport\/(failure|repeat|retry)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
+  trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };
 
 function chunkOf(id) {
@@ -85,12 +85,10 @@ const ofetchOptions = [
   [/\(context\.response\.body \|\| context\.response\._bodyInit\) && !nullBodyResponses\.has\(context\.response\.status\) && context\.options\.method !== "HEAD"/g, 'true'],
   [/new Set\(/g, '/* @__PURE__ */ new Set('],
   [/Object\.freeze\(/g, '/* @__PURE__ */ Object.freeze('],
-  [/globalOptions\.defaults, Headers\)/g, 'void 0, Headers)'],
-  [/defaults\?\.query \|\| defaults\?\.params \|\| input\?\.params \|\| input\?\.query/g, 'false'],
+  [/resolveFetchOptions\(_request, _options, globalOptions\.defaults, Headers\)/g, '{ ..._options }'],
   [/const contentType = .*\n/g, ''],
   [/contentType ===/g, '"" ==='],
   [/if \(!context\.options\.headers\.has\("accept"\)\).*\n/g, ''],
-  [/query,\s+params: query,/g, ''],
   [/\$fetch\$1\.(native|create) =/g, 'const $1 ='],
   // Whatever it throws, transport/send throws a NetworkError.
   [/return await onError\(context\)/g, 'throw context.error'],
@@ -143,21 +141,21 @@ export default [
     preserveEntrySignatures: 'allow-extension',
     // ofetch makes a default instance when it is imported; we make our own.
     treeshake: { manualPureFunctions: ['createFetch'] },
-    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
+    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } })],
     onwarn,
   },
   { // For pages that write a module: the same core, with what the script tag has in its stead.
     input: { index: 'src/index.ts' },
     output: { ...chunks, dir: 'dist/cdn', paths: (id) => (id === core ? './runtime.js' : id) },
     external: [core],
-    plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 2 } })],
+    plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } })],
     onwarn,
   },
   { // The script tag. Engines that know import() but not ES2020 must still parse it, to say `unsupported`.
     // terser's `module` is for ES output only: it deletes names that a script may publish.
     input: 'src/script-tag.ts',
     output: { file: 'dist/cdn/usher.js', format: 'iife', sourcemap: 'hidden' },
-    plugins: [...compile('es2018'), terser({ ecma: 2018, compress: { passes: 2 } }), integrity('dist/cdn')],
+    plugins: [...compile('es2018'), terser({ ecma: 2018, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } }), integrity('dist/cdn')],
     onwarn,
   },
   {

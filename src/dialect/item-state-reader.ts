@@ -27,8 +27,8 @@ export interface ItemStateReading {
 
 /** Booleans come as 0 or 1, as text, or as true or false; anything else is `undefined`. */
 export function booleanOf(value: unknown): boolean | undefined {
-  const found = ['0', '1', 'false', 'true'].indexOf(typeof value === 'boolean' ? String(value) : (textOf(value) ?? ''));
-  return found < 0 ? undefined : found % 2 === 1;
+  const text = typeof value === 'boolean' ? String(value) : (textOf(value) ?? '');
+  return /^(1|true)$/.test(text) || (/^(0|false)$/.test(text) ? false : undefined);
 }
 
 /** Reads an item state; `undefined` when the answer does not say whether the item may be watched. */

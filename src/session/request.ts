@@ -23,16 +23,15 @@ export type Request = (area: Area, name: string, values?: Values, options?: Requ
   readonly life?: AbortSignal;
 }) => Promise<Answer>;
 
-/** These two carry no session. */
-const anonymous = /^session\/(init|staticdetails)$/;
-/** These do without one where there is none. */
-const free = /^(allmedia|system|statistics|session\/(init|static))/;
+/** These do without a session where there is none; the two in the inner group carry none. */
+const free = /^(?:allmedia|system|statistics|(session\/(?:init|static)))/;
 
 /** Calls carry the session. One that the platform no longer knows is recovered from once. */
 export function createRequest(session: SessionDriver, call: Call, encode: EncodeFields): Request {
   return async (area, name, values, { signal, parse, ended, present, life = session.signal() } = {}) => {
     const encoded = encodeCallWith(encode, area, name, values);
     const { id } = encoded;
+    const freedom = free.exec(id);
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
     let carried: EndedSession | undefined;
@@ -41,12 +40,12 @@ export function createRequest(session: SessionDriver, call: Call, encode: Encode
       parse,
       async authorize() {
         carried = await obtain();
-        if (!carried && !free.test(id)) throw new UsherError('static-session', `${id}: there is no session, only static details`);
+        if (!carried && !freedom) throw new UsherError('static-session', `${id}: there is no session, only static details`);
         return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };
       },
     });
     try {
-      return await send(async () => ended ?? present ?? (anonymous.test(id) ? undefined : session.ready()));
+      return await send(async () => ended ?? present ?? (freedom?.[1] ? undefined : session.ready()));
     } catch (error) {
       if (ended || !isUsherError(error, 'session-lost')) throw error;
       return (await import('./recover.ts')).recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now));

@@ -1,6 +1,5 @@
 import { staticDetails, staticDetailsArea } from '../contract/static-details.ts';
 import { readDetails } from '../dialect/readers.ts';
-import { withDeadline } from '../transport/deadline.ts';
 import type { SessionOptions } from './held.ts';
 import type { Saved } from './saved-session.ts';
 import type { SessionDetails } from './session-state.ts';
@@ -16,6 +15,9 @@ export async function fetchStaticDetails({ settings, kit, browser, loadCall }: S
   const { query } = kit.encodeFields(staticDetailsArea, staticDetails, values, staticDetailsArea.refuseFor(id));
   // Asked once, so it is no read that is repeated.
   const once = { id, row: staticDetails, path: `/${id}`, query, body: '', effect: 'change' } as const;
-  const { result } = await withDeadline(browser.clock, patienceMs, [signal], async (inner) => (await loadCall())(once, { signals: [inner] }));
+  const patience = new AbortController();
+  const cancel = browser.clock.after(patienceMs, () => patience.abort());
+  const call = await loadCall();
+  const { result } = await call(once, { signals: [signal, patience.signal] }).finally(cancel);
   return readDetails(result);
 }

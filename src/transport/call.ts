@@ -30,6 +30,8 @@ export interface TransportOptions {
   readonly onNotice: (notice: string) => void;
 }
 
+const loadTrouble = () => import('./trouble.ts');
+
 /** How long one attempt may take, its answer included. */
 const attemptMs = 10_000;
 /** How long a call may take, a read with its repeats. */
@@ -48,7 +50,7 @@ export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOpt
     const answer = readAnswer(call.id, status, text, dialect, options.parse);
     if (answer.notice) onNotice(answer.notice);
     if (answer.status < 400) return answer;
-    throw await import('./failure.ts').then(
+    throw await loadTrouble().then(
       ({ failureOf }) => failureOf(answer, { id: call.id, authorized: !!credentials }, retryAfter, dialect, clock.now()),
       () => new NetworkError(), // not even that can be loaded
     );
@@ -63,7 +65,7 @@ export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOpt
       credentials = await options.authorize?.();
       return once(signal).catch(async (error: unknown) => {
         if (call.effect !== 'read' || signal.aborted) throw error;
-        return import('./repeat.ts').then(({ repeat }) => repeat(() => once(signal), error, browser, start + readMs, signal), () => { throw error; });
+        return loadTrouble().then(({ repeat }) => repeat(() => once(signal), error, browser, start + readMs, signal), () => { throw error; });
       });
     });
   };
