@@ -50,6 +50,9 @@ function integrity(dir) {
 const together = {
   // When the page is idle.
   upkeep: /\/src\/(session\/(upkeep|tabs|lease|durable|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/wake)\.ts$|\/idb-keyval\//,
+  // When a page does something by itself: whatever it calls, the table of that comes beside.
+  actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|amount|timestamp|list|day))\.ts$/,
+  viewer: /\/src\/(session\/(login|lookups|persistence)|contract\/session|errors\/login-failed-error)\.ts$/,
   // When something goes wrong.
   trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };
@@ -123,7 +126,7 @@ function foldIdbKeyval() {
 const core = resolvePath('src/runtime.ts');
 
 // Maps lie beside the files for whoever wants them; a comment that names them would cost every page 35 bytes a file.
-const chunks = { format: 'es', sourcemap: 'hidden', hoistTransitiveImports: false };
+const chunks = { format: 'es', freeze: false, generatedCode: 'es2015', externalLiveBindings: false, sourcemap: 'hidden', hoistTransitiveImports: false };
 
 export default [
   { // For bundlers: the dependencies stay imports, so that a page has one nanostores.

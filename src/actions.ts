@@ -3,7 +3,9 @@ import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
 import type { Area, ValuesOf } from './contract/endpoint.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { sessionRows } from './contract/session.ts';
+import type { Calls } from './calls.ts';
 import type { Allmedia } from './data/allmedia.ts';
+import type { Finding, Report } from './diagnosis.ts';
 import type { Answer } from './dialect/envelope.ts';
 import { InputError } from './errors/input-error.ts';
 import type { LoginValues } from './session/login.ts';
@@ -47,6 +49,14 @@ export interface Actions {
    * @throws `unsupported`, when the browser does not let go of what it keeps.
    */
   readonly forget: () => Promise<void>;
+  /**
+   * Looks for what may be wrong with this page's surroundings: storage, partitioning, clock, locks, the platform behind CORS, preflight and
+   * CSP, copies of the code, unreadable answers, a late keepalive. It makes two small requests to the platform.
+   * @example for (const { name, ok, detail } of await usher.diagnose()) console.log(ok ? 'ok' : 'LOOK', name, detail);
+   */
+  readonly diagnose: () => Promise<readonly Finding[]>;
+  /** The same with the last calls, to be sent to whoever mends it: it holds no ID, name, address or secret of the viewer. */
+  readonly report: () => Promise<Report>;
   /** Where a viewer logs in with the directory (`POST /session/generatedirectoryloginurl`). */
   readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;
 }
@@ -60,7 +70,7 @@ const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   statistics: async () => (await import('./contract/statistics.ts')).statistics,
 };
 
-export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions): Actions {
+export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions, loadCalls: () => Promise<Calls>): Actions {
   const { clock } = browser;
   let allmedia: Allmedia | undefined;
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;
@@ -87,6 +97,8 @@ export function createActions(request: Request, session: SessionDriver, { settin
       if (!/^(device|tab|none)$/.test(persistence)) throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
       return (await import('./session/persistence.ts')).setPersistence(session.held, persistence);
     },
+    diagnose: async () => (await import('./diagnosis.ts')).diagnose(session.held, request, await loadCalls()),
+    report: async () => (await import('./diagnosis.ts')).report(session.held, request, await loadCalls()),
     forget: async () => (await import('./session/persistence.ts')).forget(session.held),
     directoryLoginUrl: async (values = {}, options) => (await import('./session/lookups.ts')).fetchDirectoryLoginUrl(request, values, options),
   };

@@ -45,6 +45,7 @@ export interface Usher extends Actions {
 export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Partial<Dialect> = {}, browser: Browser = createBrowser(kit)): Usher {
   const { entry } = settings;
   const given = settings.persistence + settings.mode + settings.fingerprint;
+  (entry.copies ??= new Set()).add(kit);
   if (!entry.runtime) {
     entry.given = given;
     entry.runtime = wire({ settings, kit, browser, dialect });
@@ -76,7 +77,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
   });
   settings.entry.warn = (text) => emit('warning', text);
   const usher: Usher = {
-    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options)),
+    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options, loadCalls)),
     $session,
     $user,
     start: () => session.ready().then(() => $session.get()),
@@ -106,7 +107,7 @@ const nothing = (): void => {};
 /** Actions that are loaded with the first of them. */
 function lazyActions(load: () => Promise<Actions>): Actions {
   const loadOnce = once(load);
-  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'setPersistence', 'forget'] as const satisfies readonly (keyof Actions)[];
+  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'setPersistence', 'forget', 'diagnose', 'report'] as const satisfies readonly (keyof Actions)[];
   return Object.fromEntries(names.map((name) => [
     name,
     async (...given: never[]) => ((await loadOnce())[name] as (...given: never[]) => unknown)(...given),

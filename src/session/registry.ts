@@ -7,6 +7,8 @@ export interface Entry<Runtime = unknown> {
   /** The options that the runtime was created with, as text. */
   given?: string;
   warn?: (text: string) => void;
+  /** One thing of each copy of the code that has asked for the runtime. */
+  copies?: Set<unknown>;
 }
 
 const name: symbol = Symbol.for('usher');

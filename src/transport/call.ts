@@ -5,6 +5,7 @@ import type { Credentials, Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { NetworkError } from '../errors/network-error.ts';
+import type { UsherError } from '../errors/usher-error.ts';
 import { withDeadline } from './deadline.ts';
 import { createSend } from './send.ts';
 import type { Request } from './send.ts';
@@ -22,12 +23,26 @@ export interface CallOptions {
 /** One call from start to finish: encoded, authorized, sent, read, out of its envelope. */
 export type Call = (call: EncodedCall, options?: CallOptions) => Promise<Answer>;
 
+/** One attempt of a call, as a report shows it: nothing in it is the viewer's. */
+export interface CallRecord {
+  /** When it left, in ms since 1970. */
+  readonly at: number;
+  /** The endpoint's id: the route, without values. */
+  readonly id: string;
+  /** From 1. */
+  readonly attempt: number;
+  readonly tookMs: number;
+  /** The answer's status, or the code of the error that stands for it. */
+  readonly outcome: number | string;
+}
+
 export interface TransportOptions {
   readonly baseUrl: string;
   readonly browser: Pick<Browser, 'clock' | 'random' | 'fetch'>;
   readonly dialect: Partial<Dialect>;
   /** A platform's `notice`, each time it comes. */
   readonly onNotice: (notice: string) => void;
+  readonly onAttempt?: (record: CallRecord) => void;
 }
 
 const loadTrouble = () => import('./trouble.ts');
@@ -41,7 +56,7 @@ const finishMs = 30_000;
 /** A longer payment query goes into the body: servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
-export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOptions): Call {
+export function createCall({ baseUrl, browser, dialect, onNotice, onAttempt }: TransportOptions): Call {
   const { clock, fetch } = browser;
   const send = createSend(fetch);
   const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
@@ -57,9 +72,16 @@ export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOpt
   };
   return (call, options = {}) => {
     const finishes = call.id === 'payment/finishtransaction';
-    const once = (signal: AbortSignal): Promise<Answer> =>
-      withDeadline(clock, finishes ? finishMs : attemptMs, [signal], (inner) => attempt(call, options, credentials, inner));
     let credentials: Credentials | undefined;
+    let attempts = 0;
+    const once = (signal: AbortSignal): Promise<Answer> => {
+      const [at, start] = [clock.now(), clock.monotonic()];
+      const note = (outcome: number | string): void =>
+        onAttempt?.({ at, id: call.id, attempt: ++attempts, tookMs: Math.round(clock.monotonic() - start), outcome });
+      const answer = withDeadline(clock, finishes ? finishMs : attemptMs, [signal], (inner) => attempt(call, options, credentials, inner));
+      answer.then(({ status }) => note(status), ({ code, status }: UsherError) => note(status ?? code));
+      return answer;
+    };
     return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {
       const start = clock.monotonic();
       credentials = await options.authorize?.();

@@ -19,7 +19,7 @@ export function builtFiles(dir) {
   });
 }
 
-/** The named files and all that they import statically, each once. Throws for a name that matches none. */
+/** The named files and all that they import statically, each once. Throws for a name that matches none; `*` is every chunk. */
 export function closure(files, names) {
   const found = new Set();
   const add = (file) => {
@@ -28,7 +28,7 @@ export function closure(files, names) {
     for (const path of file.imports) add(files.find((other) => other.path === path));
   };
   for (const name of names) {
-    const matching = files.filter((file) => name === '*' || file.name === name);
+    const matching = files.filter((file) => (name === '*' ? file.path.startsWith('chunks/') : file.name === name));
     if (matching.length === 0) throw new Error(`no built file is named ${name}`);
     matching.forEach(add);
   }

@@ -1,0 +1,74 @@
+/** What a page's surroundings allow, looked at when somebody asks. */
+export interface Surroundings {
+  /** `ok`, or why the storage cannot be used. */
+  readonly mirror: string;
+  /** The page is in a frame of another site, where browsers part the storage. */
+  readonly isPartitioned: boolean;
+  /** How far the wall clock has drifted from the monotonic one since the page began, in ms: sleep, or a clock that was set. */
+  readonly skewMs: number;
+  /** Whether the browser has Web Locks; Usher does without. */
+  readonly hasLocks: boolean;
+  readonly isSecure: boolean;
+  /** What the browser itself says of the network. */
+  readonly isOnline: boolean;
+  readonly isVisible: boolean;
+}
+
+export function lookAround(): Surroundings {
+  return {
+    mirror: tryStorage(),
+    isPartitioned: isForeignFrame(),
+    skewMs: Math.round(Date.now() - performance.timeOrigin - performance.now()),
+    hasLocks: 'locks' in navigator,
+    isSecure: globalThis.isSecureContext,
+    isOnline: navigator.onLine,
+    isVisible: document.visibilityState === 'visible',
+  };
+}
+
+function tryStorage(): string {
+  const name = 'usher|probe';
+  try {
+    localStorage.setItem(name, '1');
+    localStorage.removeItem(name);
+    return 'ok';
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+/** The top page's origin can only be read by its own. */
+function isForeignFrame(): boolean {
+  try {
+    return top!.location.origin !== location.origin;
+  } catch {
+    return true;
+  }
+}
+
+/** How a request without any header ends. */
+export type Reached = 'ok' | 'cors' | 'csp' | 'unreachable';
+
+/** How long a probe waits. */
+const patienceMs = 5000;
+
+/** Whether an address answers this page: if not, whether the page's own policy, the answer's CORS headers or the network stands between. */
+export async function reach(url: string): Promise<Reached> {
+  let isBlocked = false;
+  const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
+    isBlocked ||= effectiveDirective === 'connect-src';
+  };
+  document.addEventListener('securitypolicyviolation', onViolation);
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), patienceMs);
+  const answers = (mode: RequestMode): Promise<boolean> =>
+    fetch(url, { mode, signal: abort.signal, referrerPolicy: 'no-referrer', cache: 'no-store', credentials: 'omit' }).then(() => true, () => false);
+  try {
+    if (await answers('cors')) return 'ok';
+    if (isBlocked) return 'csp';
+    return (await answers('no-cors')) ? 'cors' : 'unreachable';
+  } finally {
+    clearTimeout(timer);
+    document.removeEventListener('securitypolicyviolation', onViolation);
+  }
+}

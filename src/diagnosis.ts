@@ -1,0 +1,113 @@
+import { lookAround, reach } from './browser/probes.ts';
+import type { Calls } from './calls.ts';
+import { session as sessionArea } from './contract/session.ts';
+import { isUsherError } from './errors/usher-error.ts';
+import type { Held } from './session/held.ts';
+import type { Status } from './session/machine.ts';
+import type { Late } from './session/session-state.ts';
+import type { Request } from './session/request.ts';
+import type { CallRecord } from './transport/call.ts';
+
+/** The build replaces it. */
+declare const __VERSION__: string;
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly name: 'storage' | 'database' | 'partition' | 'clock' | 'locks' | 'platform' | 'calls' | 'copies' | 'answers' | 'keepalive';
+  /** Nothing has to be done about it. */
+  readonly ok: boolean;
+  /** What was found, in words; where it is not ok, also what helps. */
+  readonly detail: string;
+}
+
+/** What may be sent to whoever mends it: every field is named here, and none is the viewer's. */
+export interface Report {
+  readonly version: string;
+  readonly at: number;
+  readonly persistence: string;
+  readonly mode: string;
+  /** The fields of init that are set, without their values. */
+  readonly initFields: readonly string[];
+  readonly session: { readonly status: Status; readonly since: number; readonly hasUser: boolean; readonly epoch: number; readonly keptAliveAt: number | null; readonly late?: Late | undefined };
+  readonly findings: readonly Finding[];
+  readonly calls: readonly CallRecord[];
+}
+
+/** Clocks that differ by more are worth a word. */
+const longestSkewMs = 60_000;
+
+export async function diagnose(held: Held, request: Request, { log }: Calls): Promise<readonly Finding[]> {
+  const around = lookAround();
+  const unreadable = log.filter(({ outcome }) => outcome === 'malformed').length;
+  const copies = held.settings.entry.copies?.size ?? 1;
+  const { late, status } = held.$session.get();
+  const [database, platform] = await Promise.all([lookAtDatabase(held), lookAtPlatform(held)]);
+  return [
+    finding('storage', around.mirror === 'ok', around.mirror === 'ok' ? 'localStorage works' : `localStorage cannot be used (${around.mirror}): sessions last as long as the page`),
+    database,
+    finding('partition', !around.isPartitioned, around.isPartitioned ? 'A frame of another site: browsers give it a storage and a session of its own' : 'Storage is shared with the whole site'),
+    finding('clock', Math.abs(around.skewMs) < longestSkewMs, `The clock has moved by ${around.skewMs} ms against the time that the page was awake`),
+    finding('locks', true, around.hasLocks ? 'Web Locks are there; they are not needed' : 'No Web Locks; they are not needed'),
+    platform,
+    await lookAtCalls(held, request, platform.ok),
+    finding('copies', copies === 1, copies === 1 ? 'One copy of the code' : `${copies} copies of the code share one runtime: one is enough`),
+    finding('answers', !unreadable, unreadable ? `${unreadable} of the last ${log.length} answers could not be read: the platform may need another dialect` : 'All answers could be read'),
+    finding('keepalive', !late, late ? `The keepalive is late by ${Math.round(late.byMs / 1000)} s (${late.why})` : `In time; the session is ${status}`),
+  ];
+}
+
+export async function report(held: Held, request: Request, calls: Calls): Promise<Report> {
+  const { settings, persistence, saved, current, browser } = held;
+  const { status, since, user, late } = held.$session.get();
+  return {
+    version: __VERSION__,
+    at: browser.clock.now(),
+    persistence,
+    mode: settings.mode,
+    initFields: Object.keys(settings.init),
+    session: { status, since, hasUser: !!user, epoch: saved?.epoch ?? 0, keptAliveAt: current?.at ?? null, late },
+    findings: await diagnose(held, request, calls),
+    calls: [...calls.log],
+  };
+}
+
+const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({ name, ok, detail });
+
+/** A read of what is not there shows whether reading works. */
+async function lookAtDatabase({ browser: { database, clock } }: Held): Promise<Finding> {
+  const start = clock.monotonic();
+  const late = new Promise<string>((resolve) => void clock.after(2000, () => resolve('it does not answer')));
+  const read = database('readonly', (store) => new Promise<string>((resolve, reject) => {
+    const asked = store.get('probe');
+    asked.onsuccess = () => resolve('');
+    asked.onerror = () => reject(asked.error!);
+  })).catch((error: Error | undefined) => error?.name ?? 'it is not there');
+  const trouble = await Promise.race([read, late]);
+  if (trouble) return finding('database', false, `IndexedDB cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`);
+  return finding('database', true, `IndexedDB answers within ${Math.round(clock.monotonic() - start)} ms`);
+}
+
+const ways = {
+  ok: 'It answers this page',
+  cors: 'It answers, but not to this page: its CORS headers must name this origin',
+  csp: "This page's Content-Security-Policy forbids it: connect-src must name its origin",
+  unreachable: 'It cannot be reached: the network, an ad blocker, or a wrong baseUrl',
+} as const;
+
+async function lookAtPlatform({ settings: { baseUrl } }: Held): Promise<Finding> {
+  const reached = await reach(`${baseUrl}/session/staticdetails`);
+  return finding('platform', reached === 'ok', ways[reached]);
+}
+
+/** A call with the headers of a session needs a preflight, which the opening does not. */
+async function lookAtCalls({ current }: Held, request: Request, isReachable: boolean): Promise<Finding> {
+  if (!current || !isReachable) return finding('calls', true, 'Not tried: there is no session, or the platform cannot be reached');
+  try {
+    await request(sessionArea, 'reporttoken');
+    return finding('calls', true, 'Calls with a session come through');
+  } catch (error) {
+    const { code, message } = isUsherError(error) ? error : { code: 'error', message: String(error) };
+    if (code !== 'network') return finding('calls', false, message);
+    return finding('calls', false, 'A plain request comes through, a call does not: the preflight must allow the headers X-Request-CID and X-Request-Token');
+  }
+}
