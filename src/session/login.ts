@@ -4,6 +4,7 @@ import { session as sessionArea } from '../contract/session.ts';
 import type { sessionRows } from '../contract/session.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
+import { InputError } from '../errors/input-error.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
@@ -31,8 +32,31 @@ export interface LoginOptions {
 /** Statuses by which a platform refuses credentials. */
 const refusals = [400, 401, 403, 404, 410, 422];
 
+/** Providers whose credential is a token: the user hash of an earlier login, or a code that the viewer was shown. */
+const byToken = ['hash', 'broadcast', 'secondscreen'];
+
+/**
+ * Refuses a login that proves nothing: the interface marks no field of it as required, since each way in needs others. What does not belong
+ * together is refused by the row.
+ */
+function requireProof({ provider, token, username, password, vouchercode }: LoginValues): void {
+  const need = (field: string, value: unknown, why: string): void => {
+    if (value === undefined || value === null || value === '') throw new InputError('session/login', field, value, `given ${why}`);
+  };
+  if (provider === 'manual') {
+    need('username', username, 'when provider is manual');
+    need('password', password, 'when provider is manual');
+  } else if (byToken.includes(provider!)) {
+    need('token', token, `when provider is ${provider}`);
+  } else if (!vouchercode) {
+    need('provider', provider, 'unless there is a vouchercode');
+    need('token', token, 'unless there is a vouchercode');
+  }
+}
+
 /** Logs in within the present session, and takes over the session that the platform answers with. */
 export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+  requireProof(values ?? {});
   const { result } = await request(sessionArea, 'login', values, options).catch((error: unknown) => {
     throw isUsherError(error, 'platform') && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
   });
