@@ -4,9 +4,11 @@ import { startPlatform } from './platform/start-platform.ts';
 import { startDemoServer } from './server.ts';
 
 const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
-const platform = await startPlatform({ port: 4174, dataDir: folder.path });
+const platform = await startPlatform({ port: 4174, dataDir: folder.path, callbackHosts: process.env['CALLBACK_HOSTS']?.split(',') ?? [] });
 const baseUrl = `${platform.url}/v3.1/${platform.domain}`;
 const server = await startDemoServer({ port: 4173, baseUrl, domain: platform.domain });
+
+platform.allowCallback(new URL(server.url).host);
 
 console.log(`
 Demo page           ${server.url}/

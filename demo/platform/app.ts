@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
+import { serveDirectory } from './directory/serve-directory.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { servePoster } from './media/serve-poster.ts';
 import type { Platform } from './platform.ts';
@@ -18,6 +19,7 @@ const alsoKnownAs: Readonly<Record<string, string>> = { 'statistics/registations
 export function createApp(platform: Platform, log?: CallLog): Hono {
   const app = new Hono({ strict: false });
   if (log) app.use('/v3.1/*', log.record); // before CORS, which answers preflights by itself
+  serveDirectory(app, platform); // before CORS: pages go there, and do not call it
   app.use(cors);
   if (log) app.get('/__log', log.show);
   addRoutes(app, platform);

@@ -1,4 +1,5 @@
 import type { Database } from './database/database.ts';
+import type { CallbackHosts } from './directory/callback-hosts.ts';
 import type { Tenants } from './tenants/tenants.ts';
 
 /** What every part of the platform is handed. */
@@ -10,6 +11,8 @@ export interface Platform {
   readonly sessionLifetimeSeconds: number;
   /** False: no domain checks signatures, and none gives a token. */
   readonly signed: boolean;
+  /** Where the directory sends viewers back to. */
+  readonly callbackHosts: CallbackHosts;
   /** Takes what went wrong inside; callers never see it. */
   readonly reportFault: (error: unknown) => void;
 }

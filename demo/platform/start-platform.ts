@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { createCallLog } from './call-log.ts';
 import type { LoggedCall } from './call-log.ts';
 import { fillViews } from './catalogue/fill-views.ts';
+import { createCallbackHosts } from './directory/callback-hosts.ts';
 import { listen } from './listen.ts';
 import { inMemory, openDatabase } from './open-database.ts';
 import type { Platform } from './platform.ts';
@@ -27,6 +28,8 @@ export interface PlatformOptions {
   readonly sessionLifetimeSeconds?: number;
   /** The clock, for tests. */
   readonly now?: () => Date;
+  /** Hosts besides those of this machine that the directory may send viewers back to. */
+  readonly callbackHosts?: readonly string[];
   /** Keeps what reached the platform, to be read at `/__log?since=`. For tests only: it holds secrets. */
   readonly log?: boolean;
 }
@@ -41,6 +44,8 @@ export interface RunningPlatform {
   /** Secret and lasting session of another domain, which is made when it is one of 9000 to 9999. */
   openTenant(domain: number): Promise<{ domainSecret: string; serverSessionId: string }>;
   addIncident(incident: NewIncident): Promise<string>;
+  /** Lets the directory send viewers back to a host; the first is meant where a call names none. */
+  allowCallback(host: string): void;
   readonly calls: readonly LoggedCall[];
   close(): Promise<void>;
 }
@@ -57,6 +62,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     now,
     sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
     signed: options.signed ?? true,
+    callbackHosts: createCallbackHosts(options.callbackHosts ?? []),
     reportFault: (error) => {
       if (!options.quiet) console.error(error);
     },
@@ -75,6 +81,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     demoUser: { username: demoUsers[0].username, password: demoUsers[0].password },
     openTenant: (domain) => openTenant(String(domain)),
     addIncident: (incident) => addIncident(database, incident, now()),
+    allowCallback: platform.callbackHosts.allow,
     calls: log?.calls ?? [],
     async close() {
       await listening.close();

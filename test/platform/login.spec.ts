@@ -71,6 +71,18 @@ test('what is missing or does not belong is named', async () => {
   }
 });
 
+test('a domain with a second factor wants the host of the page', async () => {
+  const { call } = await openPage(platform.url, 9790);
+  const attempt = async (form: Record<string, string>): Promise<unknown> => {
+    const { status, metadata } = await call('/session/login', { form });
+    return [status, metadata['errorhint'] ?? ''];
+  };
+  expect(await attempt({ provider: 'manual', ...platform.demoUser })).toEqual([400, 'host must be given']);
+  expect(await attempt({ provider: 'hash', token: 'x' })).toEqual([400, 'host must be given']);
+  expect(await attempt({ provider: 'manual', ...platform.demoUser, host: 'evil.example' })).toEqual([400, 'host must be that of a page which this platform knows']);
+  expect(await attempt({ provider: 'manual', ...platform.demoUser, host: 'localhost:4173' })).toEqual([200, '']);
+});
+
 test('neither password nor token comes back in an answer', async () => {
   const { text } = await login({ provider: 'manual', username: 'ada', password: 'CANARY', token: 'CANARY' });
   expect(text).not.toContain('CANARY');

@@ -78,7 +78,7 @@ describe('a session at the reference platform', () => {
 
   it('gives a directory login address and a report token', async () => {
     usher = createUsher({ baseUrl: tenant(9605), persistence: 'none' });
-    expect(await usher.directoryLoginUrl({ host: 'www.example.com' })).to.match(/^https?:\/\//);
+    expect(await usher.directoryLoginUrl({ host: 'localhost:4173' })).to.match(/^https?:\/\//);
     const token = await usher.reportToken();
     expect(token).to.match(/se=\d+/);
     expect(await usher.reportToken()).to.equal(token);

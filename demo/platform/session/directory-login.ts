@@ -1,11 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { textOf } from '../call.ts';
 import type { Call } from '../call.ts';
+import { beginLogin } from '../directory/directory-store.ts';
+import { directoryPath } from '../directory/serve-directory.ts';
 import type { Answer } from '../wire/envelope.ts';
+import { Refusal } from '../wire/refusal.ts';
 
-/** Where a directory's users log in; the directory itself is no part of the demo, its address is one that never resolves. */
+/** Where a viewer logs in with the directory, and at which host they come back. */
 export async function generateDirectoryLoginUrl(call: Call): Promise<Answer> {
-  const callback = textOf(call, 'host') ?? new URL(call.origin).host;
-  const query = new URLSearchParams({ client: call.domain.id, callback, state: randomUUID() });
-  return { result: { general: { url: `https://directory.example/authorize?${query}` } } };
+  const callback = call.callbackHosts.find(textOf(call, 'host'));
+  if (!callback) throw new Refusal(400, 'host must be one that this platform sends viewers back to: of this machine, or allowed when it was started');
+  const state = await beginLogin(call.database, { domain: call.domain.id, callback }, call.now());
+  return { result: { general: { url: `${call.origin}${directoryPath}?${new URLSearchParams({ state })}` } } };
 }

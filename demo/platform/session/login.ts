@@ -1,6 +1,8 @@
 import { textOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
+import { redeemToken } from '../directory/directory-store.ts';
+import { hasSecondFactor } from '../tenants/domain.ts';
 import { isPassword } from '../tenants/password.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
@@ -15,6 +17,7 @@ interface UserRow {
 /** Logs a user in to the session, by password, token, user hash, code or voucher. */
 export async function login(call: Call): Promise<Answer> {
   const provider = providerOf(call);
+  if (hasSecondFactor(call.domain.id)) requireHost(call);
   const user = await findUser(call, provider);
   if (!user) throw new Refusal(401, 'username or password wrong');
   const { id } = call.session!;
@@ -31,6 +34,11 @@ function providerOf(call: Call): string {
   const provider = textOf(call, 'provider') ?? (textOf(call, 'vouchercode') && 'voucher');
   if (!provider) throw new Refusal(400, 'provider must be given');
   return provider;
+}
+
+/** A second factor is bound to the host of the page that asks for it. */
+function requireHost(call: Call): void {
+  if (!call.callbackHosts.find(required(call, 'host'))) throw new Refusal(400, 'host must be that of a page which this platform knows');
 }
 
 function findUser(call: Call, provider: string): Promise<UserRow | undefined> {
@@ -60,8 +68,12 @@ function byHash(call: Call, hash: string): Promise<UserRow | undefined> {
   return queryOne<UserRow>(call.database, 'select id from users where domain = $1 and hash = $2', [call.domain.id, hash]);
 }
 
-/** Tokens of identity providers, broadcast and second-screen codes. */
-function byToken(call: Call, provider: string, token: string): Promise<UserRow | undefined> {
+/** Tokens of identity providers, broadcast and second-screen codes. What came back from the directory serves once. */
+async function byToken(call: Call, provider: string, token: string): Promise<UserRow | undefined> {
+  if (provider === 'directory') {
+    const user = await redeemToken(call.database, call.domain.id, token, textOf(call, 'host')?.toLowerCase(), call.now());
+    if (user) return user;
+  }
   const isCode = provider === 'broadcast' || provider === 'secondscreen';
   return queryOne<UserRow>(
     call.database,

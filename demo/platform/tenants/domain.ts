@@ -36,3 +36,8 @@ export function domainKind(id: string): DomainKind | undefined {
   if (!/^9\d{3}$/.test(id)) return Object.hasOwn(seeded, id) ? seeded[id] : undefined;
   return { title: `Tenant ${id}`, signed: id < '9900', playerOnly: id >= '9800' && id < '9900' };
 }
+
+/** Whether a domain's logins have a second factor, for which they name the host of their page: 9790 to 9799. */
+export function hasSecondFactor(id: string): boolean {
+  return /^979\d$/.test(id);
+}
