@@ -20,6 +20,7 @@ export interface Reached {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
 }
 
 /** What reached the platform at a tenant; nothing where it keeps no log. */

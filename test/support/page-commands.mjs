@@ -16,6 +16,13 @@ const commands = {
     return { value: await target.evaluate(payload.code) };
   },
 
+  /** { tab, selector, host } -> { url }: presses what leads to another host, and gives the address there. */
+  async 'pw:follow'({ payload, target }) {
+    await target.click(payload.selector);
+    await target.waitForURL(({ host }) => host === payload.host, { waitUntil: 'commit' });
+    return { url: target.url() };
+  },
+
   /** { tab } */
   async 'pw:close'({ payload, target, tabs }) {
     tabs.delete(payload.tab);
