@@ -19,20 +19,15 @@ export interface Obtained {
   readonly session?: SavedSession | undefined;
 }
 
-/** Whoever comes meanwhile gets the same. */
-export function pend(held: Held, pending: Promise<SavedSession | undefined>): Promise<SavedSession | undefined> {
-  const { signal } = held.life;
-  pending.finally(() => {
-    if (!signal.aborted) held.pending = undefined;
-  }).catch(nothing);
-  return (held.pending = pending);
-}
-
 /** Opens a session, while no other tab does. Without an event nobody has asked for it, and what is shown stays until it has succeeded. */
 export function open(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
   const { signal } = held.life;
   const begun = (): Promise<SavedSession | undefined> => begin(held, event, signal);
-  return pend(held, held.upkeep.guard ? held.upkeep.guard(begun) : begun());
+  const pending = held.upkeep.guard ? held.upkeep.guard(begun) : begun();
+  pending.finally(() => {
+    if (held.pending === pending) held.pending = undefined;
+  }).catch(nothing);
+  return (held.pending = pending); // whoever comes meanwhile gets the same
 }
 
 /** Opens a session, or goes on with the kept one, and takes it over. */

@@ -101,6 +101,7 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
   const { clock } = held.browser;
   const signal = session.signal();
   if (!(await turns.acquire(signal))) return;
+  sync(held);
   const before = session.current();
   const at = clock.now();
   try {

@@ -50,6 +50,6 @@ export function soundSaved(found: unknown): Saved | undefined {
   const saved = found as Saved | null | undefined;
   if (!saved || !/^[1-4]:\d+:\d{5}[1-9]$/.test(saved.hash)) return undefined;
   const { session, epoch, revision } = saved;
-  const sound = session && typeof session.id === 'string' && /^[1-9]\d*$/.test(session.id);
+  const sound = session && typeof session.id === 'string' && /^[1-9]\d*$/.test(session.id) && session.at > 0;
   return { ...saved, epoch: +epoch || 0, revision: +revision || 0, session: sound ? session : undefined };
 }

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
-import { open, pend } from './begin.ts';
+import { open } from './begin.ts';
 import { finish, keep, refresh } from './held.ts';
 import type { Held, SessionOptions } from './held.ts';
 import type { EndedSession, SavedSession } from './saved-session.ts';
@@ -77,12 +77,19 @@ function ready(held: Held): Promise<SavedSession | undefined> {
   if (held.disposed) return Promise.reject(new AbortedError());
   const { upkeep, browser: { clock } } = held;
   upkeep.sync?.();
-  const { current } = held;
-  if (held.pending) return held.pending;
-  if (!current || held.lost) return held.details ? Promise.resolve(undefined) : open(held, 'open');
+  const { current, pending, lost } = held;
+  if (!current || pending || lost) return settled(held);
   const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - held.aliveAt);
-  if (gapMs < longestGapMs || !upkeep.revive) return Promise.resolve(current);
-  return pend(held, upkeep.revive().then(() => held.current));
+  if (gapMs < longestGapMs) return Promise.resolve(current);
+  return upkeep.revive ? upkeep.revive().then(() => settled(held)) : open(held, 'open');
+}
+
+/** What there is, or is to come. */
+function settled(held: Held): Promise<SavedSession | undefined> {
+  const { current, pending, lost, details } = held;
+  if (pending) return pending;
+  if (current && !lost) return Promise.resolve(current);
+  return details ? Promise.resolve(undefined) : open(held, 'open');
 }
 
 function end(held: Held): SavedSession | undefined {

@@ -7,7 +7,7 @@ const largestData = 32 * 1024;
 /** What of it is kept. Data that is too large is left out, and the fingerprint with it: so the next page asks again, for the same session. */
 export function keepable(saved: Saved): Saved {
   const { session } = saved;
-  return session && JSON.stringify(session.data).length > largestData ? { ...saved, session: { ...session, data: {}, fingerprint: '' } } : saved;
+  return session && JSON.stringify(session.data ?? 0).length > largestData ? { ...saved, session: { ...session, data: {}, fingerprint: '' } } : saved;
 }
 
 /** Keeps it. Gives back the text that now stands there. */
