@@ -35,7 +35,7 @@ async function begin(held: Held, event: SessionEvent | undefined, signal: AbortS
   const { browser, settings, kit, store } = held;
   await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
   if (signal.aborted) throw new AbortedError();
-  apply(held, event);
+  if (event) apply(held, event);
   refresh(held);
   const epoch = held.saved?.epoch ?? 0;
   const obtained = await obtain(held, signal);

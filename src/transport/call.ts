@@ -79,7 +79,7 @@ export function createCall({ baseUrl, browser, dialect, onNotice, onAttempt }: T
       const note = (outcome: number | string): void =>
         onAttempt?.({ at, id: call.id, attempt: ++attempts, tookMs: Math.round(clock.monotonic() - start), outcome });
       const answer = withDeadline(clock, finishes ? finishMs : attemptMs, [signal], (inner) => attempt(call, options, credentials, inner));
-      answer.then(({ status }) => note(status), ({ code, status }: UsherError) => note(status ?? code));
+      answer.then(({ status }) => note(status), ({ code, status }: UsherError) => note(code === 'malformed' ? code : (status ?? code)));
       return answer;
     };
     return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import type { Finding } from '../src/index.ts';
+import { answer, refusal, scriptPlatform, unreachable, userResult } from './session/scripted-platform.ts';
+import type { ScriptedPlatform } from './session/scripted-platform.ts';
+
+const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
+
+describe('what diagnose() and report() tell', () => {
+  let platform: ScriptedPlatform;
+  beforeEach(() => {
+    platform = scriptPlatform();
+    platform.script('session/init', () => answer({ ...userResult(), ...token }));
+    platform.script('session/staticdetails', () => answer({ general: { language: 'de' } }));
+    platform.script('session/reporttoken', () => answer({ general: { reporttoken: 'secret-report&se=99' } }));
+  });
+  afterEach(() => platform.close());
+
+  const diagnose = async (): Promise<Record<Finding['name'], Finding>> => {
+    const usher = platform.usher();
+    await usher.start().catch(() => {});
+    return Object.fromEntries((await usher.diagnose()).map((finding) => [finding.name, finding])) as Record<Finding['name'], Finding>;
+  };
+  const wrong = (findings: Record<string, Finding>): string[] => Object.values(findings).filter(({ ok }) => !ok).map(({ name }) => name);
+
+  it('finds nothing to do where nothing is wrong', async () => {
+    const findings = await diagnose();
+    expect(wrong(findings)).to.deep.equal([]);
+    expect(Object.keys(findings)).to.deep.equal(['storage', 'database', 'partition', 'clock', 'locks', 'platform', 'calls', 'copies', 'answers', 'keepalive']);
+  });
+
+  it('names a storage that is blocked', async () => {
+    const real = Object.getOwnPropertyDescriptor(window, 'localStorage')!;
+    Object.defineProperty(window, 'localStorage', { configurable: true, get: () => { throw new DOMException('denied', 'SecurityError'); } });
+    try {
+      const { storage } = await diagnose();
+      expect(storage).to.include({ ok: false }).and.have.property('detail').that.includes('SecurityError');
+    } finally {
+      Object.defineProperty(window, 'localStorage', real);
+    }
+  });
+
+  it('names a preflight that is refused, where a plain request comes through', async () => {
+    platform.script('session/reporttoken', unreachable);
+    const findings = await diagnose();
+    expect(wrong(findings)).to.deep.equal(['calls']);
+    expect(findings.calls.detail).to.include('X-Request-CID');
+  });
+
+  it('names a platform that cannot be reached', async () => {
+    for (const id of ['session/init', 'session/staticdetails', 'session/reporttoken']) platform.script(id, unreachable);
+    const { platform: found } = await diagnose();
+    expect(found).to.include({ ok: false }).and.have.property('detail').that.includes('cannot be reached');
+  });
+
+  it('names CORS where the platform answers, but not to this page', async () => {
+    platform.script('session/staticdetails', ({ init }) => (init.mode === 'no-cors' ? answer({}) : unreachable()));
+    expect((await diagnose()).platform).to.include({ ok: false }).and.have.property('detail').that.includes('CORS');
+  });
+
+  it('counts answers that could not be read', async () => {
+    platform.script('session/currentweather', () => new Response('<html>'));
+    const usher = platform.usher();
+    await usher.weather().catch(() => {});
+    const answers = (await usher.diagnose()).find(({ name }) => name === 'answers')!;
+    expect(answers).to.include({ ok: false }).and.have.property('detail').that.includes('1 of the last');
+  });
+
+  it('reports the last calls without anything of the viewer’s', async () => {
+    platform.script('session/currentweather', () => refusal(400, 'no weather for ada at 48.12345'));
+    const usher = platform.usher({ init: { externalUserReference: 'reference-of-ada' } });
+    await usher.login({ provider: 'manual', username: 'ada', password: 'pass-lovelace' });
+    await usher.weather({ lat: 48.12345, lng: 11.6 }).catch(() => {});
+    const report = await usher.report();
+    expect(report).to.include({ persistence: 'device', mode: 'auto' });
+    expect(report.initFields).to.deep.equal(['externalUserReference']);
+    expect(report.session).to.include({ status: 'ready', hasUser: true });
+    expect(report.calls.map(({ id, attempt, outcome }) => `${id} ${attempt} ${outcome}`)).to.deep.equal([
+      'session/login 1 200', 'session/currentweather 1 400', 'session/reporttoken 1 200',
+    ]);
+    const text = JSON.stringify(report);
+    const { id } = usher.$session.get();
+    for (const own of [id!, 'ada', 'lovelace', '48.12345', 'hash-of-17', '56789ABCDEF', 'secret-report', platform.baseUrl]) expect(text, own).to.not.include(own);
+  });
+});

@@ -1,0 +1,102 @@
+import './steerable-timers.ts';
+import { expect } from 'chai';
+import { database } from '../../src/browser/database.ts';
+import { isInputError } from '../../src/index.ts';
+import type { UsherOptions } from '../../src/index.ts';
+import { rejection, until } from './patience.ts';
+import { firstSession, scriptPlatform } from './scripted-platform.ts';
+import type { ScriptedPlatform } from './scripted-platform.ts';
+import { warmUp } from './warm-up.ts';
+
+const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
+const consented: Partial<UsherOptions> = { persistence: 'consented' };
+
+describe('where a session is kept', () => {
+  let platform: ScriptedPlatform;
+  before(warmUp);
+  beforeEach(() => { platform = scriptPlatform(); });
+  afterEach(() => platform.close());
+
+  /** All that is kept of the platform, wherever. */
+  const everything = async (): Promise<string> => {
+    const record = await database('readonly', (store) => new Promise((resolve) => {
+      const request = store.get(`usher:${platform.baseUrl}|741`);
+      request.onsuccess = () => resolve(request.result);
+    }));
+    return platform.kept(localStorage) + platform.kept(sessionStorage) + JSON.stringify(record ?? '').replace('""', '');
+  };
+  const isDurable = async (): Promise<boolean> => /"hash":[^]*"hash":/.test((await everything()).replace(platform.kept(localStorage), ''));
+  const untilDurable = async (): Promise<void> => {
+    while (!(await isDurable())) await until(() => true);
+  };
+
+  it('is in IndexedDB too, once the page is idle', async () => {
+    await platform.usher().start();
+    await untilDurable();
+    expect((await everything()).split(firstSession)).to.have.length(3);
+  });
+
+  it('is nowhere before the viewer has consented', async () => {
+    const usher = platform.usher(consented);
+    await usher.start();
+    await usher.login(ada);
+    expect(await everything()).to.equal('');
+  });
+
+  it('is the device from the moment of consent: the next page goes on with the session', async () => {
+    const usher = platform.usher(consented);
+    await usher.start();
+    await usher.login(ada);
+    await usher.setPersistence('device');
+    expect(platform.kept(localStorage)).to.include(firstSession).and.include('hash-of-17');
+    const next = platform.nextPage(consented);
+    expect((await next.start()).user).to.deep.equal({ id: '17', name: 'ada' });
+    expect(platform.to('session/init')).to.have.length(1);
+  });
+
+  it('is nowhere any more when consent is withdrawn, and the session goes on in memory', async () => {
+    const usher = platform.usher();
+    await usher.start();
+    await usher.login(ada);
+    await untilDurable();
+    await usher.setPersistence('none');
+    expect(await everything()).to.equal('');
+    expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
+    await usher.weather().catch(() => {});
+    expect(await everything()).to.equal('');
+    await platform.nextPage(consented).start();
+    expect(platform.to('session/init')[1]!.body).to.not.match(/currentSession|nxp_userh/);
+  });
+
+  it('moves from the device to the tab', async () => {
+    const usher = platform.usher();
+    await usher.start();
+    await usher.setPersistence('tab');
+    expect(platform.kept(localStorage)).to.equal('');
+    expect(platform.kept(sessionStorage)).to.include(firstSession);
+  });
+
+  it('is nowhere after forget(): the session is over, and the device is another', async () => {
+    const usher = platform.usher();
+    await usher.start();
+    await usher.login(ada);
+    await untilDurable();
+    const forgotten = usher.forget();
+    await until(() => usher.$session.get().status === 'ended');
+    await forgotten;
+    expect(await everything()).to.equal('');
+    expect(usher.$user.get()).to.equal(null);
+    await usher.start();
+    const [first, second] = platform.to('session/init').map(({ body }) => new URLSearchParams(body));
+    expect(second!.get('nxp_devh')).to.not.equal(first!.get('nxp_devh'));
+    expect([...second!.keys()]).to.deep.equal(['nxp_devh']);
+  });
+
+  it('refuses what is no place, before anything changes', async () => {
+    const usher = platform.usher();
+    await usher.start();
+    const error = await rejection(usher.setPersistence('everywhere' as never));
+    expect(isInputError(error) && error.field).to.equal('persistence');
+    expect(platform.kept(localStorage)).to.include(firstSession);
+  });
+});

@@ -1,0 +1,114 @@
+import './steerable-timers.ts';
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import { quiet, rejection, until } from './patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from './scripted-platform.ts';
+import type { ScriptedPlatform } from './scripted-platform.ts';
+import { warmUp } from './warm-up.ts';
+
+const details = { general: { geocode: 'DE', gateway: 'desktop', language: 'de' }, device: {}, system: { reporttoken: 'a=b&se=99' } };
+
+describe('a page without a session', () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    platform.script('session/staticdetails', () => answer(details));
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+  });
+  afterEach(() => {
+    platform.close();
+    clock.restore();
+  });
+  const ids = (): string[] => platform.sent.map(({ id }) => id);
+
+  for (const [title, reply] of [
+    ['init says that the domain is player-only', () => refusal(403, 'this domain is player-only')],
+    ['init answers without a session ID', () => answer({ general: { language: 'de' } })],
+    ['init answers with the session ID 0', () => answer(sessionResult(0))],
+  ] as const) {
+    it(`has static details when ${title}: asked once, and init not again`, async () => {
+      platform.script('session/init', reply);
+      const usher = platform.usher({ init: { gateway: 'desktop', explicitLanguage: 'de' } });
+      expect(await usher.start()).to.include({ status: 'static', id: null, user: null, language: 'de', gateway: 'desktop' });
+      await clock.tickAsync(600_000);
+      await usher.start();
+      expect(ids()).to.deep.equal(['session/init', 'session/staticdetails']);
+      expect(platform.sent[1]!.query).to.match(/^gateway=desktop&nxp_devh=/);
+      expect(platform.sent[1]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token');
+    });
+  }
+
+  it('reads without the two headers, and refuses what needs a session before it is sent', async () => {
+    platform.script('allmedia/latest', () => answer([]));
+    const usher = platform.usher({ mode: 'static' });
+    await usher.start();
+    await (await usher.allmedia()).latest();
+    expect(platform.to('allmedia/latest')[0]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token');
+    expect((await rejection(usher.call('payment/preparetransaction', { operation: 'ppv' } as never))).code).to.be.oneOf(['static-session', 'input']);
+    expect((await rejection(usher.login({ provider: 'manual', username: 'ada', password: 'x' }))).code).to.equal('static-session');
+    expect(await usher.item({ item: 7, streamtype: 'video' }).check()).to.include({ access: 'unknown', reason: 'static' });
+    expect(ids()).to.deep.equal(['session/staticdetails', 'allmedia/latest']);
+  });
+
+  it('is promoted behind the same stores when init is up again', async () => {
+    platform.script('session/init', () => refusal(503, 'down'));
+    const usher = platform.usher();
+    expect(await usher.start()).to.include({ status: 'static' });
+    platform.script('session/init', () => answer(sessionResult()));
+    const seen: string[] = [];
+    usher.$session.listen(({ status }) => seen.push(status));
+    for (let seconds = 0; seconds < 10 && !seen.includes('ready'); seconds++) {
+      await clock.tickAsync(1000);
+      await quiet();
+    }
+    expect(seen, 'nothing flickers').to.deep.equal(['ready']);
+    expect(usher.$session.get()).to.include({ id: firstSession, error: undefined });
+    expect(platform.to('session/staticdetails')).to.have.length(1);
+  });
+
+  it('tries init with ever longer waits, up to 120 s, one at a time', async () => {
+    platform.script('session/init', () => refusal(503, 'down'));
+    const usher = platform.usher();
+    await usher.start();
+    for (let minutes = 0; minutes < 60; minutes++) {
+      await clock.tickAsync(60_000);
+      await quiet();
+    }
+    const times = platform.to('session/init').map(({ at }) => at);
+    const gaps = times.slice(1).map((at, index) => at - times[index]!);
+    expect(Math.max(...gaps)).to.be.below(181_000);
+    expect(times.length).to.be.within(20, 120);
+    expect(platform.to('session/staticdetails')).to.have.length(1);
+  });
+
+  it('is offline, not static, where static details do not come either', async () => {
+    platform.script('session/init', unreachable);
+    platform.script('session/staticdetails', unreachable);
+    const usher = platform.usher();
+    expect((await rejection(usher.start())).code).to.equal('network');
+    expect(usher.$session.get().status).to.equal('offline');
+  });
+
+  it('is never static with the mode "session"', async () => {
+    platform.script('session/init', () => refusal(403, 'this domain is player-only'));
+    const usher = platform.usher({ mode: 'session' });
+    expect((await rejection(usher.start())).code).to.equal('static-session');
+    expect(ids()).to.deep.equal(['session/init']);
+  });
+
+  it('shows who is still known when the session is too old and init is down', async () => {
+    const usher = platform.usher();
+    await usher.login({ provider: 'manual', username: 'ada', password: 'x' });
+    await until(() => platform.kept(localStorage).includes('hash-of-17'));
+    clock.setSystemTime(Date.now() + 20 * 60_000);
+    platform.script('session/init', unreachable);
+    platform.script('session/staticdetails', unreachable);
+    const next = platform.nextPage();
+    await rejection(next.start());
+    expect(next.$session.get()).to.include({ status: 'offline' });
+    expect(next.$user.get()).to.deep.equal({ id: '17', name: 'ada' });
+  });
+});
