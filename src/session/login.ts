@@ -3,6 +3,7 @@ import type { ValuesOf } from '../contract/endpoint.ts';
 import { session as sessionArea } from '../contract/session.ts';
 import type { sessionRows } from '../contract/session.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { InputError } from '../errors/input-error.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
@@ -54,11 +55,24 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
   }
 }
 
+/**
+ * Whether a login failed by itself, and not because its session is gone. A 401 of a login says either, so where its hint names the session
+ * a keepalive asks: the platform looks for the session before it looks at credentials, and has not seen these when there is none.
+ */
+async function isAlive(request: Request, error: unknown, options?: RequestOptions): Promise<boolean> {
+  if (!isUsherError(error, 'login-failed') || error.status !== 401 || !/\bsession\b/i.test(error.hint ?? '')) return true;
+  return request(sessionArea, 'keepalive', {}, options).then(() => true, (failure: unknown) => !isUsherError(failure, 'session-lost'));
+}
+
 /** Logs in within the present session, and takes over the session that the platform answers with. */
 export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
   requireProof(values ?? {});
-  const { result } = await request(sessionArea, 'login', values, options).catch((error: unknown) => {
+  const send = (): Promise<Answer> => request(sessionArea, 'login', values, options).catch((error: unknown) => {
     throw isUsherError(error, 'platform') && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
+  });
+  const { result } = await send().catch(async (error: unknown) => {
+    if (await isAlive(request, error, options)) throw error;
+    return send();
   });
   const { held } = session;
   held.upkeep.sync?.();

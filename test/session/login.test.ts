@@ -90,6 +90,27 @@ describe('login', () => {
     });
   }
 
+  it('goes out once more, in a new session, when the platform had ended the one that carried it', async () => {
+    await usher.start();
+    const gone = new Set([firstSession]);
+    platform.script('session/init', () => answer(sessionResult('222')));
+    platform.script('session/login', ({ headers }) => (gone.has(headers['x-request-cid']!) ? refusal(401, 'the session has ended') : answer(userResult(17, '222'))));
+    platform.script('session/keepalive', ({ headers }) => (gone.has(headers['x-request-cid']!) ? refusal(401, 'the session has ended') : answer({})));
+    expect((await usher.login(ada)).name).to.equal('ada');
+    expect(usher.$session.get()).to.include({ status: 'ready', id: '222' });
+    expect(platform.to('session/login').map(({ headers }) => headers['x-request-cid'])).to.deep.equal([firstSession, '222']);
+    expect(platform.to('session/init')).to.have.length(2);
+  });
+
+  it('stays refused, and in its session, when the hint names a session that lives', async () => {
+    await usher.start();
+    platform.script('session/login', () => refusal(401, 'no session for these credentials'));
+    expect(await rejection(usher.login(ada))).to.include({ code: 'login-failed', status: 401 });
+    expect(platform.to('session/login')).to.have.length(1);
+    expect(platform.to('session/init')).to.have.length(1);
+    expect(usher.$session.get().id).to.equal(firstSession);
+  });
+
   it('leaves the user who is logged in when another login fails', async () => {
     await usher.login(ada);
     platform.script('session/login', () => refusal(401, 'username or password wrong'));
