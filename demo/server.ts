@@ -40,7 +40,7 @@ export function startDemoServer({ port = 0, baseUrl, domain }: DemoServerOptions
     const file = type && (await readFileIfAny(path));
     if (!file) return context.text('Not found', 404);
     const isPage = type.startsWith('text/html');
-    const body = isPage ? fill(file.bytes.toString('utf8'), { baseUrl, domain: String(domain) }) : new Uint8Array(file.bytes);
+    const body = isPage ? fill(file.bytes.toString('utf8'), { baseUrl, domain: String(domain), persistence: persistenceOf(context) }) : new Uint8Array(file.bytes);
     return send(context, body, { 'Content-Type': type, ...(isPage ? { 'Content-Security-Policy': policy } : { ETag: file.etag, 'Access-Control-Allow-Origin': '*' }) });
   });
   return listen(app, port);
@@ -85,6 +85,11 @@ async function readFileIfAny(path: string): Promise<{ bytes: Buffer; etag: strin
   } catch {
     return undefined; // not there, or a folder
   }
+}
+
+/** What the viewer has chosen by the page's privacy control, which keeps it in a cookie. */
+function persistenceOf(context: Context): string {
+  return context.req.header('Cookie')?.split('; ').includes('lantern-row-remember=no') ? 'none' : 'device';
 }
 
 function fill(page: string, values: Readonly<Record<string, string>>): string {

@@ -1,6 +1,7 @@
 import { el } from './dom.js';
 import { wordsFor } from './error-words.js';
 import { createPanel } from './panel.js';
+import { nameOf } from './user-name.js';
 
 /** Who is logged in, and the way in or out. */
 export function mountAccount(place, usher, openLogin) {
@@ -22,9 +23,13 @@ export function mountAccount(place, usher, openLogin) {
       .finally(() => { logout.disabled = false; });
   });
 
+  /** Where there is no session to log in to, no login is offered. */
+  const offerLogin = () => { login.hidden = Boolean(usher.$user.get()) || usher.$session.get().status === 'static'; };
+  usher.$session.listen(offerLogin);
+
   let before;
   usher.$user.subscribe((user) => {
-    login.hidden = Boolean(user);
+    offerLogin();
     opener.hidden = !user;
     name.textContent = user ? nameOf(user) : '';
     heading.textContent = user ? `Welcome, ${nameOf(user)}` : '';
@@ -41,5 +46,3 @@ export function mountAccount(place, usher, openLogin) {
   panel.addEventListener('toggle', keepFocus);
   return { keepFocus };
 }
-
-const nameOf = (user) => String(user.name ?? user.username ?? `Viewer ${user.id}`);

@@ -1,13 +1,18 @@
 import { mountAccount } from './account.js';
+import { finishDirectoryLogin } from './directory-login.js';
+import { wordsFor } from './error-words.js';
 import { createLoginDialog } from './login-dialog.js';
 import { mountSessionChip } from './session-chip.js';
+import { mountSessionNotices } from './session-notices.js';
 
 /** Fills the part of the header that needs the runtime; alike on every page. */
 export function mountHeader(usher) {
   const place = document.querySelector('[data-header-tools]');
   const dialog = createLoginDialog(usher);
   mountSessionChip(place, usher);
+  mountSessionNotices(usher);
   const account = mountAccount(place, usher, dialog.open);
   dialog.onClosed(account.keepFocus);
+  void finishDirectoryLogin(usher, wordsFor, dialog.openForDirectory);
   return { openLogin: dialog.open };
 }

@@ -6,5 +6,6 @@ const setting = (name) => document.querySelector(`meta[name="usher-${name}"]`).c
 export const usher = createUsher({
   baseUrl: setting('base-url'),
   domain: setting('domain'),
+  persistence: setting('persistence'),
   init: { gateway: 'desktop', addPriceModel: true },
 });

@@ -1,0 +1,2 @@
+/** What a viewer is called. */
+export const nameOf = (user) => String(user.name ?? `Viewer ${user.id}`);
