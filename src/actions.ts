@@ -3,7 +3,6 @@ import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
 import type { Area, ValuesOf } from './contract/endpoint.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { sessionRows } from './contract/session.ts';
-import type { Calls } from './calls.ts';
 import type { Allmedia } from './data/allmedia.ts';
 import type { Finding, Report } from './diagnosis.ts';
 import type { Answer } from './dialect/envelope.ts';
@@ -70,7 +69,7 @@ const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   statistics: async () => (await import('./contract/statistics.ts')).statistics,
 };
 
-export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions, loadCalls: () => Promise<Calls>): Actions {
+export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions): Actions {
   const { clock } = browser;
   let allmedia: Allmedia | undefined;
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;
@@ -97,8 +96,8 @@ export function createActions(request: Request, session: SessionDriver, { settin
       if (!/^(device|tab|none)$/.test(persistence)) throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
       return (await import('./session/persistence.ts')).setPersistence(session.held, persistence);
     },
-    diagnose: async () => (await import('./diagnosis.ts')).diagnose(session.held, request, await loadCalls()),
-    report: async () => (await import('./diagnosis.ts')).report(session.held, request, await loadCalls()),
+    diagnose: async () => (await import('./diagnosis.ts')).diagnose(session.held, request),
+    report: async () => (await import('./diagnosis.ts')).report(session.held, request),
     forget: async () => (await import('./session/persistence.ts')).forget(session.held),
     directoryLoginUrl: async (values = {}, options) => (await import('./session/lookups.ts')).fetchDirectoryLoginUrl(request, values, options),
   };

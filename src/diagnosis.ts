@@ -1,12 +1,13 @@
-import { lookAround, reach } from './browser/probes.ts';
-import type { Calls } from './calls.ts';
+import { lookAround, madeCalls, reach } from './browser/probes.ts';
+import type { MadeCall } from './browser/probes.ts';
 import { session as sessionArea } from './contract/session.ts';
 import { isUsherError } from './errors/usher-error.ts';
 import type { Held } from './session/held.ts';
 import type { Status } from './session/machine.ts';
 import type { Late } from './session/session-state.ts';
 import type { Request } from './session/request.ts';
-import type { CallRecord } from './transport/call.ts';
+import { failures } from './transport/repeat.ts';
+import type { FailedAttempt } from './transport/repeat.ts';
 
 /** The build replaces it. */
 declare const __VERSION__: string;
@@ -30,15 +31,18 @@ export interface Report {
   readonly initFields: readonly string[];
   readonly session: { readonly status: Status; readonly since: number; readonly hasUser: boolean; readonly epoch: number; readonly keptAliveAt: number | null; readonly late?: Late | undefined };
   readonly findings: readonly Finding[];
-  readonly calls: readonly CallRecord[];
+  /** The last requests to the platform. */
+  readonly calls: readonly MadeCall[];
+  /** The last attempts that failed, with their codes. */
+  readonly failures: readonly FailedAttempt[];
 }
 
 /** Clocks that differ by more are worth a word. */
 const longestSkewMs = 60_000;
 
-export async function diagnose(held: Held, request: Request, { log }: Calls): Promise<readonly Finding[]> {
+export async function diagnose(held: Held, request: Request): Promise<readonly Finding[]> {
   const around = lookAround();
-  const unreadable = log.filter(({ outcome }) => outcome === 'malformed').length;
+  const unreadable = failures.filter(({ code }) => code === 'malformed').length;
   const copies = held.settings.entry.copies?.size ?? 1;
   const { late, status } = held.$session.get();
   const [database, platform] = await Promise.all([lookAtDatabase(held), lookAtPlatform(held)]);
@@ -51,12 +55,12 @@ export async function diagnose(held: Held, request: Request, { log }: Calls): Pr
     platform,
     await lookAtCalls(held, request, platform.ok),
     finding('copies', copies === 1, copies === 1 ? 'One copy of the code' : `${copies} copies of the code share one runtime: one is enough`),
-    finding('answers', !unreadable, unreadable ? `${unreadable} of the last ${log.length} answers could not be read: the platform may need another dialect` : 'All answers could be read'),
+    finding('answers', !unreadable, unreadable ? `${unreadable} of the last answers could not be read: the platform may need another dialect` : 'All answers could be read'),
     finding('keepalive', !late, late ? `The keepalive is late by ${Math.round(late.byMs / 1000)} s (${late.why})` : `In time; the session is ${status}`),
   ];
 }
 
-export async function report(held: Held, request: Request, calls: Calls): Promise<Report> {
+export async function report(held: Held, request: Request): Promise<Report> {
   const { settings, persistence, saved, current, browser } = held;
   const { status, since, user, late } = held.$session.get();
   return {
@@ -66,8 +70,9 @@ export async function report(held: Held, request: Request, calls: Calls): Promis
     mode: settings.mode,
     initFields: Object.keys(settings.init),
     session: { status, since, hasUser: !!user, epoch: saved?.epoch ?? 0, keptAliveAt: current?.at ?? null, late },
-    findings: await diagnose(held, request, calls),
-    calls: [...calls.log],
+    findings: await diagnose(held, request),
+    calls: madeCalls(settings.baseUrl),
+    failures: [...failures],
   };
 }
 

@@ -77,7 +77,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
   });
   settings.entry.warn = (text) => emit('warning', text);
   const usher: Usher = {
-    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options, loadCalls)),
+    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options)),
     $session,
     $user,
     start: () => session.ready().then(() => $session.get()),
@@ -115,13 +115,13 @@ function lazyActions(load: () => Promise<Actions>): Actions {
 }
 
 /**
- * Loads and starts what a session needs beside it: once it is there and the page has nothing better to do, never in its way. The returned
+ * Loads and starts what a session needs beside it: once it is there, or is known not to come, and the page has nothing better to do. The returned
  * function stops it, also before it has begun.
  */
 function startWhenIdle({ $session }: SessionDriver, { page }: Browser, emit: Emit, load: () => Promise<() => () => void>): () => void {
   let stop: (() => void) | null = () => {};
   const stopWaiting = $session.listen(({ status }) => {
-    if (status !== 'ready') return;
+    if (/idle|opening|ended/.test(status)) return;
     stopWaiting();
     page.whenIdle(() => {
       load().then((start) => (stop &&= start()), (error: Error) => emit('error', error));

@@ -58,17 +58,13 @@ function createQueue(waiting: Callback[]): Queue {
   };
 }
 
-/** Sends the opening request in the script's first task: nothing is awaited before it, but the activation of a prerendered page. */
+/** Sends the opening request in the script's first task: nothing is awaited before it. In a prerendered page the runtime does, once it is shown. */
 function sendOpening(settings: Settings<Usher>): void {
   const { entry, key, persistence } = settings;
-  const begin = (): void => {
-    if (entry.opening || entry.runtime) return;
-    const store = kit.textStore(persistence);
-    const { random, after } = kit;
-    entry.opening = kit.open(settings, kit.readSaved(store, key), { now: Date.now, random, after, fetch: fetch.bind(window), store, tab: kit.textStore('tab') });
-  };
-  if ((document as { prerendering?: boolean }).prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
-  else begin();
+  if (entry.opening || entry.runtime || (document as { prerendering?: boolean }).prerendering) return;
+  const { random, after, textStore } = kit;
+  const store = textStore(persistence);
+  entry.opening = kit.open(settings, kit.readSaved(store, key), { now: Date.now, random, after, fetch: fetch.bind(window), store, tab: textStore('tab') });
 }
 
 function start(queue: Queue): void {

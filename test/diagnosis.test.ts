@@ -62,7 +62,7 @@ describe('what diagnose() and report() tell', () => {
     const usher = platform.usher();
     await usher.weather().catch(() => {});
     const answers = (await usher.diagnose()).find(({ name }) => name === 'answers')!;
-    expect(answers).to.include({ ok: false }).and.have.property('detail').that.includes('1 of the last');
+    expect(answers).to.include({ ok: false }).and.have.property('detail').that.includes('of the last answers');
   });
 
   it('reports the last calls without anything of the viewer’s', async () => {
@@ -74,9 +74,7 @@ describe('what diagnose() and report() tell', () => {
     expect(report).to.include({ persistence: 'device', mode: 'auto' });
     expect(report.initFields).to.deep.equal(['externalUserReference']);
     expect(report.session).to.include({ status: 'ready', hasUser: true });
-    expect(report.calls.map(({ id, attempt, outcome }) => `${id} ${attempt} ${outcome}`)).to.deep.equal([
-      'session/login 1 200', 'session/currentweather 1 400', 'session/reporttoken 1 200',
-    ]);
+    expect(report.failures.at(-1)).to.include({ id: 'session/currentweather', attempt: 1, code: 'platform', status: 400 });
     const text = JSON.stringify(report);
     const { id } = usher.$session.get();
     for (const own of [id!, 'ada', 'lovelace', '48.12345', 'hash-of-17', '56789ABCDEF', 'secret-report', platform.baseUrl]) expect(text, own).to.not.include(own);

@@ -72,3 +72,28 @@ export async function reach(url: string): Promise<Reached> {
     document.removeEventListener('securitypolicyviolation', onViolation);
   }
 }
+
+/** A request to the platform, as the browser remembers it. */
+export interface MadeCall {
+  /** When it left, in ms since 1970. */
+  readonly at: number;
+  /** The endpoint's id: the route, without values. */
+  readonly id: string;
+  readonly tookMs: number;
+  /** 0 where there was no answer, or the browser does not say. */
+  readonly status: number;
+}
+
+/** So many are reported. */
+const mostCalls = 50;
+
+/** The last requests to an address, out of what the browser keeps for every page. */
+export function madeCalls(baseUrl: string): MadeCall[] {
+  const entries = performance.getEntriesByType('resource') as (PerformanceResourceTiming & { readonly responseStatus?: number })[];
+  return entries.filter(({ name }) => name.startsWith(`${baseUrl}/`)).slice(-mostCalls).map(({ name, startTime, duration, responseStatus = 0 }) => ({
+    at: Math.round(performance.timeOrigin + startTime),
+    id: new URL(name).pathname.slice(new URL(baseUrl).pathname.length + 1).split('/', 2).join('/'),
+    tookMs: Math.round(duration),
+    status: responseStatus,
+  }));
+}

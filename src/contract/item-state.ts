@@ -10,8 +10,8 @@ export const itemState = {
 } as const;
 
 const words: Readonly<Record<string, string>> = {
-  item: 'a non-negative ID: digits as text, a bigint or a safe integer',
-  streamtype: 'text without control characters and lone surrogates',
+  item: 'the digits of an ID',
+  streamtype: 'a streamtype',
 };
 
 /** As much of the payment area as that row needs. */
@@ -20,6 +20,6 @@ export const itemStateArea: Area = {
   rows: { itemstate: itemState },
   kinds: {},
   refuseFor: (endpoint) => (key, value) => {
-    throw new InputError(endpoint, key, value, words[key] ?? 'left out: there is no such field');
+    throw new InputError(endpoint, key, value, words[key] ?? 'left out');
   },
 };

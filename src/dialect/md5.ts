@@ -9,7 +9,8 @@ export function md5(text: string): string {
   bytes[length - 1] = 0x80; // the end mark: written as text it took two bytes
   bytes.forEach((byte, index) => (words[index >> 2]! |= byte << (index * 8)));
   words[words.length - 2] = (length - 1) * 8;
-  const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476]);
+  const [first, second] = [0x67452301, 0xefcdab89];
+  const state = new Int32Array([first, second, ~first, ~second]);
   for (let start = 0; start < words.length; start += 16) digestBlock(state, words.subarray(start, start + 16));
   return Array.from(new Uint8Array(state.buffer), (byte) => (byte + 256).toString(16).slice(1)).join('');
 }

@@ -67,17 +67,13 @@ export function textIn(result: unknown, part: string, name: string): string | un
 
 /** What is said of a viewer with and without a session. */
 export function readDetails(result: unknown): Pick<SessionReading, 'language' | 'gateway' | 'geo' | 'data'> {
-  const general = (name: string): string | undefined => textIn(result, 'general', name);
-  const data: Record<string, unknown> = {};
-  for (const name of added) {
-    const value = recordOf(result)?.[name];
-    if (value !== undefined) data[name] = value;
-  }
+  const general = (...names: string[]): object => Object.fromEntries(names.map((name) => [name, textIn(result, 'general', name)]));
+  const record = recordOf(result) ?? {};
+  const given = added.filter((name) => record[name] !== undefined);
   return {
-    language: general('language'),
-    gateway: general('gateway'),
-    geo: { geocode: general('geocode'), latitude: general('latitude'), longitude: general('longitude') },
-    data,
+    ...general('language', 'gateway'),
+    geo: general('geocode', 'latitude', 'longitude'),
+    data: Object.fromEntries(given.map((name) => [name, record[name]])),
   };
 }
 

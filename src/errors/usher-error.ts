@@ -35,7 +35,7 @@ export class UsherError extends Error {
     if (details.status) this.status = details.status;
     if (details.hint) this.hint = details.hint;
     if (details.cause) this.cause = details.cause;
-    Object.defineProperty(this, brand, { value: true });
+    (this as unknown as Record<symbol, unknown>)[brand] = true;
   }
 }
 

@@ -29,7 +29,7 @@ export async function failed(held: Held, obtained: Obtained): Promise<undefined>
     if (signal.aborted) throw new AbortedError();
     held.details = details && { ...details, user: saved?.session?.user ?? null };
   }
-  if (error.retryable) probeLater(held);
+  if (code !== 'static-session') probeLater(held);
   if (held.details) {
     apply(held, 'static', error);
     return undefined;

@@ -85,9 +85,9 @@ export function keep(held: Held, session: SavedSession | undefined, changes: Par
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
     revision: (saved?.revision ?? 0) + 1,
     since: begins || !saved ? browser.clock.now() : saved.since,
+    claim: undefined,
     ...changes,
     session,
-    claim: undefined,
   };
   held.text = writeSaved(store, settings.key, held.saved);
   upkeep.kept?.(held.saved);

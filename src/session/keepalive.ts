@@ -100,11 +100,13 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
   const { held } = session;
   const { clock } = held.browser;
   const signal = session.signal();
+  const planned = session.current();
   if (!(await turns.acquire(signal))) return;
   sync(held);
   const before = session.current();
   const at = clock.now();
   try {
+    if (before?.id !== planned?.id || before?.at !== planned?.at) return; // another tab has, while this one waited
     if (before) await request(pulseArea, 'keepalive', {}, { present: before });
     sync(held);
     const current = session.current();

@@ -24,7 +24,7 @@ async function isTold(request: Request, ended: EndedSession, { emit }: Held): Pr
     await request(pulseArea, 'logout', {}, { ended });
     return true;
   } catch (error) {
-    if (isUsherError(error) && (error.retryable || error.code === 'aborted')) return false;
+    if (isUsherError(error) && (error.retryable || error.code === 'aborted' || error.code === 'malformed')) return false;
     if ((error as { status?: number }).status !== 401) emit('error', error as Error);
     return true;
   }

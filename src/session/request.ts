@@ -34,6 +34,8 @@ export function createRequest(session: SessionDriver, call: Call, encode: Encode
     const freedom = free.exec(id);
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
+    const { clock } = session.held.browser;
+    const calledAt = clock.monotonic();
     let carried: EndedSession | undefined;
     const send = (obtain: () => Promise<EndedSession | undefined>): Promise<Answer> => call(encoded, {
       signals,
@@ -48,7 +50,7 @@ export function createRequest(session: SessionDriver, call: Call, encode: Encode
       return await send(async () => ended ?? present ?? (freedom?.[1] ? undefined : session.ready()));
     } catch (error) {
       if (ended || !isUsherError(error, 'session-lost')) throw error;
-      return (await import('./recover.ts')).recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now));
+      return (await import('./recover.ts')).recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now), calledAt);
     }
   };
 }

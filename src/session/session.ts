@@ -34,7 +34,10 @@ export function createSession(options: SessionOptions): SessionDriver {
     ready: () => ready(held),
     current: () => (held.lost ? undefined : held.current),
     end: () => end(held),
-    signal: () => held.life.signal,
+    signal() {
+      held.upkeep.sync?.();
+      return held.life.signal;
+    },
     held,
     dispose() {
       held.disposed = true; // what listens opens no session any more

@@ -36,6 +36,7 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
   };
   const hold = async (open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> => guard(held, turns, open);
   Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept: () => void turns.commit() });
+  sync(held); // what came since the page looked
   void turns.commit().then(() => keepalive.look()).then(tell);
   const cancelLoading = browser.clock.after(loadCallsAfterMs, () => void held.loadCall().catch(() => {}));
   const stopWaking = (browser.onWake ?? onWake)((type) => {

@@ -23,40 +23,24 @@ export interface CallOptions {
 /** One call from start to finish: encoded, authorized, sent, read, out of its envelope. */
 export type Call = (call: EncodedCall, options?: CallOptions) => Promise<Answer>;
 
-/** One attempt of a call, as a report shows it: nothing in it is the viewer's. */
-export interface CallRecord {
-  /** When it left, in ms since 1970. */
-  readonly at: number;
-  /** The endpoint's id: the route, without values. */
-  readonly id: string;
-  /** From 1. */
-  readonly attempt: number;
-  readonly tookMs: number;
-  /** The answer's status, or the code of the error that stands for it. */
-  readonly outcome: number | string;
-}
-
 export interface TransportOptions {
   readonly baseUrl: string;
   readonly browser: Pick<Browser, 'clock' | 'random' | 'fetch'>;
   readonly dialect: Partial<Dialect>;
   /** A platform's `notice`, each time it comes. */
   readonly onNotice: (notice: string) => void;
-  readonly onAttempt?: (record: CallRecord) => void;
 }
 
 const loadTrouble = () => import('./trouble.ts');
 
 /** How long one attempt may take, its answer included. */
 const attemptMs = 10_000;
-/** How long a call may take, a read with its repeats. */
+/** How long a call may take: a read with its repeats, and the one that finishes a payment. */
 const readMs = 30_000;
-/** How long the call that finishes a payment may take. */
-const finishMs = 30_000;
 /** A longer payment query goes into the body: servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
-export function createCall({ baseUrl, browser, dialect, onNotice, onAttempt }: TransportOptions): Call {
+export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOptions): Call {
   const { clock, fetch } = browser;
   const send = createSend(fetch);
   const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
@@ -71,24 +55,15 @@ export function createCall({ baseUrl, browser, dialect, onNotice, onAttempt }: T
     );
   };
   return (call, options = {}) => {
-    const finishes = call.id === 'payment/finishtransaction';
+    const onceMs = call.id === 'payment/finishtransaction' ? readMs : attemptMs;
     let credentials: Credentials | undefined;
-    let attempts = 0;
-    const once = (signal: AbortSignal): Promise<Answer> => {
-      const [at, start] = [clock.now(), clock.monotonic()];
-      const note = (outcome: number | string): void =>
-        onAttempt?.({ at, id: call.id, attempt: ++attempts, tookMs: Math.round(clock.monotonic() - start), outcome });
-      const answer = withDeadline(clock, finishes ? finishMs : attemptMs, [signal], (inner) => attempt(call, options, credentials, inner));
-      answer.then(({ status }) => note(status), ({ code, status }: UsherError) => note(code === 'malformed' ? code : (status ?? code)));
-      return answer;
-    };
+    const once = (signal: AbortSignal): Promise<Answer> =>
+      withDeadline(clock, onceMs, [signal], (inner) => attempt(call, options, credentials, inner));
     return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {
-      const start = clock.monotonic();
+      const endAt = clock.monotonic() + readMs;
       credentials = await options.authorize?.();
-      return once(signal).catch(async (error: unknown) => {
-        if (call.effect !== 'read' || signal.aborted) throw error;
-        return loadTrouble().then(({ repeat }) => repeat(() => once(signal), error, browser, start + readMs, signal), () => { throw error; });
-      });
+      return once(signal).catch((error: UsherError) =>
+        loadTrouble().then(({ repeat }) => repeat({ call, once, browser, endAt, signal }, error), () => { throw error; }));
     });
   };
 }

@@ -3,8 +3,7 @@ import '../../src/item/failed-check.ts';
 import '../../src/session/failed-opening.ts';
 import '../../src/session/persistence.ts';
 import '../../src/session/upkeep.ts';
-import '../../src/transport/failure.ts';
-import '../../src/transport/repeat.ts';
+import '../../src/transport/trouble.ts';
 import { scriptPlatform, answer } from './scripted-platform.ts';
 import { until } from './patience.ts';
 

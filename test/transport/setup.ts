@@ -1,6 +1,5 @@
 // What the transport loads with the first failure is loaded here before: the fake clock does not wait for a network.
-import '../../src/transport/failure.ts';
-import '../../src/transport/repeat.ts';
+import '../../src/transport/trouble.ts';
 import { encodeCall } from '../../src/contract/encode.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Answer } from '../../src/dialect/envelope.ts';
