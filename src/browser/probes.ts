@@ -84,12 +84,15 @@ export interface MadeCall {
   readonly status: number;
 }
 
+/** Some browsers do not say the status. */
+type TimedRequest = Omit<PerformanceResourceTiming, 'responseStatus'> & Partial<Pick<PerformanceResourceTiming, 'responseStatus'>>;
+
 /** So many are reported. */
 const mostCalls = 50;
 
 /** The last requests to an address, out of what the browser keeps for every page. */
 export function madeCalls(baseUrl: string): MadeCall[] {
-  const entries = performance.getEntriesByType('resource') as (PerformanceResourceTiming & { readonly responseStatus?: number })[];
+  const entries = performance.getEntriesByType('resource') as TimedRequest[];
   return entries.filter(({ name }) => name.startsWith(`${baseUrl}/`)).slice(-mostCalls).map(({ name, startTime, duration, responseStatus = 0 }) => ({
     at: Math.round(performance.timeOrigin + startTime),
     id: new URL(name).pathname.slice(new URL(baseUrl).pathname.length + 1).split('/', 2).join('/'),

@@ -6,6 +6,7 @@ import type { Held } from './held.ts';
 import type { SessionEvent } from './machine.ts';
 import type { Opening, Received } from './opening.ts';
 import { readOpening } from './read-opening.ts';
+import { writeSaved } from './write-saved.ts';
 import type { SavedSession } from './saved-session.ts';
 
 const nothing = (): void => {};
@@ -79,10 +80,11 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
     return obtain(held, signal);
   }
   held.cancelOpening = opening.cancel ?? nothing;
-  const [received, found] = await Promise.all([opening.received, opening.fresh && persistence === 'device' ? findDurable(browser, kit, key) : undefined]);
+  const [received, found] = await Promise.all([opening.received, opening.fresh && !held.hasEnded && persistence === 'device' ? findDurable(browser, kit, key) : undefined]);
   held.cancelOpening = nothing;
   if (found && !signal.aborted) {
     held.saved = found; // the mirror was lost
+    held.text = writeSaved(store, key, found);
     if (found.session?.user) return obtain(held, signal); // the new session is dropped unused
   }
   return { opening, received, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };

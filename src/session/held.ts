@@ -35,6 +35,8 @@ export interface Upkeep {
   revive?: () => Promise<unknown>;
   /** Something else is kept now. */
   kept?: (saved: Saved) => void;
+  /** Tells the platform of sessions that have ended. */
+  tell?: () => Promise<void>;
 }
 
 /** What a driver holds. */
@@ -62,12 +64,30 @@ export interface Held extends SessionOptions {
   life: AbortController;
   cancelOpening: () => void;
   cancelProbe: () => void;
+  /** A session has ended on this page: what IndexedDB may still hold of it is not looked for. */
+  hasEnded: boolean;
+  /** The platform is being told of ended sessions. */
+  telling?: Promise<void> | undefined;
   disposed: boolean;
 }
 
 /** What is kept may have changed since: another tab, or the starter of this one, writes it too. */
 export function refresh(held: Held): void {
-  held.saved = held.kit.readSaved(held.store, held.settings.key) ?? held.saved;
+  const found = held.kit.readSaved(held.store, held.settings.key);
+  if (found && found.epoch >= (held.saved?.epoch ?? 0)) held.saved = found;
+}
+
+/** Looks at what other tabs have kept meanwhile: all of it with the upkeep, before that only whether the session is still the one. */
+export function look(held: Held): void {
+  const { upkeep, current, saved: before, $user, emit } = held;
+  if (upkeep.sync) return upkeep.sync();
+  if (!current || held.lost) return;
+  refresh(held);
+  const { saved } = held;
+  if (!saved || saved.epoch === before?.epoch || saved.session?.id === current.id) return;
+  const user = $user.get();
+  finish(held); // what another tab has in its stead is gone on with when it is needed
+  if (!saved.session) emit('logout', user);
 }
 
 /** Whether two are the same session of the same user. */

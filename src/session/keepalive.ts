@@ -115,7 +115,8 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
     keep(held, kept);
     enter(held, kept);
   } catch (error) {
-    if (!signal.aborted) fail(held, last, error);
+    sync(held);
+    if (!signal.aborted && session.current()?.at === before?.at) fail(held, last, error);
   } finally {
     void turns.release();
   }

@@ -32,31 +32,23 @@ export interface Turns {
 
 export function createTurns(held: Held, durable: Durable<Kept>, owner: string): Turns {
   const { clock } = held.browser;
-  /** Changes the record, unless another tab's stands above what this one knows: that is taken over, and given back. */
-  const set = async (change: (record: Kept) => Kept | undefined): Promise<Kept | undefined> => {
-    let theirs: Kept | undefined;
-    let epoch: number | undefined;
-    await durable.update((old) => {
-      const { saved } = held;
-      theirs = old && saved && isAhead(old, saved) ? old : undefined;
-      if (theirs || !saved) return old;
-      epoch = old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch;
-      return change({ ...keepable(saved), epoch, hash: old?.hash ?? saved.hash, lease: old?.lease }) ?? old;
-    }).catch(() => {}); // the mirror alone
-    if (theirs) put(held, theirs);
-    else if (held.saved && epoch && epoch > held.saved.epoch) put(held, { ...held.saved, epoch });
-    return theirs;
-  };
+  const set = (change: Change): Promise<Kept | undefined> => setRecord(held, durable, change);
+  let holders = 0; // a keepalive that meets a lost session opens another within its own turn
   return {
     async acquire(signal) {
+      holders++;
       for (;;) {
         let isTaken = false;
+        let until = Infinity; // of the lease that this tab has got
         const theirs = await set((record) => {
           isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
-          return isTaken ? undefined : { ...record, lease: { owner, until: clock.now() + leaseMs } };
+          return isTaken ? undefined : { ...record, lease: { owner, until: (until = clock.now() + leaseMs) } };
         });
-        if (theirs || signal.aborted) return false;
-        if (!isTaken) return true;
+        if (theirs || signal.aborted) {
+          void this.release();
+          return false;
+        }
+        if (!isTaken && clock.now() < until) return true; // a tab that was frozen meanwhile asks again
         await new Promise<void>((resolve) => void clock.after(lookMs, resolve));
       }
     },
@@ -64,9 +56,29 @@ export function createTurns(held: Held, durable: Durable<Kept>, owner: string): 
       await set((record) => record);
     },
     async release() {
+      if (--holders) return;
       await set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease }));
     },
   };
+}
+
+/** What to write instead of the record; nothing where it stays as it is. */
+type Change = (record: Kept) => Kept | undefined;
+
+/** Changes the record, unless another tab's stands above what this one knows: that is taken over, and given back. */
+async function setRecord(held: Held, durable: Durable<Kept>, change: Change): Promise<Kept | undefined> {
+  let theirs: Kept | undefined;
+  let epoch: number | undefined;
+  await durable.update((old) => {
+    const { saved } = held;
+    theirs = old && saved && isAhead(old, saved) ? old : undefined;
+    if (theirs || !saved) return old;
+    epoch = old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch;
+    return change({ ...keepable(saved), epoch, hash: old?.hash ?? saved.hash, lease: old?.lease }) ?? old;
+  }).catch(() => {}); // the mirror alone
+  if (theirs) put(held, theirs);
+  else if (held.saved && epoch && epoch > held.saved.epoch) put(held, { ...held.saved, epoch });
+  return theirs;
 }
 
 /** Takes over what stands in the durable record, and puts it into the mirror too. */

@@ -9,7 +9,7 @@ import { InputError } from '../errors/input-error.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
-import { enter, keep } from './held.ts';
+import { enter, keep, look } from './held.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 import { sessionOf } from './read-opening.ts';
@@ -75,7 +75,7 @@ export async function login({ session, request, settings, dialect, clock, emit }
     return send();
   });
   const { held } = session;
-  held.upkeep.sync?.();
+  look(held);
   const before = session.current();
   if (!before) throw new AbortedError(); // logged out meanwhile, perhaps in another tab
   const opened = sessionOf(result, before.hash, settings, dialect);

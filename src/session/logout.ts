@@ -9,7 +9,11 @@ import type { EndedSession } from './saved-session.ts';
 const longestPendingMs = 86_400_000;
 
 /** Tells the platform of sessions that have ended here. What does not reach it is told later: by the next page, or when it can be reached again. */
-export async function tellLogouts(request: Request, held: Held): Promise<void> {
+export function tellLogouts(request: Request, held: Held): Promise<void> {
+  return (held.telling ??= tellEach(request, held).finally(() => { held.telling = undefined; }));
+}
+
+async function tellEach(request: Request, held: Held): Promise<void> {
   const { clock } = held.browser;
   for (const ended of held.saved?.ended ?? []) {
     if (Math.abs(clock.now() - ended.at) < longestPendingMs && !(await isTold(request, ended, held))) continue;

@@ -44,8 +44,9 @@ async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession
   const before = $user.get();
   held.lost = true;
   // Without its fingerprint the kept session is asked about, not gone on with.
-  const kept = held.saved?.session;
-  if (!kept || (kept.id === lost.id && kept.at === lost.at)) keep(held, { ...lost, fingerprint: '' }, { claim: held.saved?.claim });
+  const { saved } = held;
+  const kept = saved?.session;
+  if (!saved || (kept && kept.id === lost.id && kept.at === lost.at)) keep(held, { ...lost, fingerprint: '' }, { claim: saved?.claim });
   const session = await open(held, 'lost');
   const now = $user.get();
   if (session && before?.id !== now?.id) held.emit('identity-changed', { before, now });

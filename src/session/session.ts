@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { open } from './begin.ts';
-import { finish, keep, refresh } from './held.ts';
+import { finish, keep, look, refresh } from './held.ts';
 import type { Held, SessionOptions } from './held.ts';
 import type { EndedSession, SavedSession } from './saved-session.ts';
 import { sessionState } from './session-state.ts';
@@ -70,6 +70,7 @@ function createHeld(options: SessionOptions): Held {
     cancelOpening: nothing,
     cancelProbe: nothing,
     disposed: false,
+    hasEnded: false,
   };
 }
 
@@ -79,7 +80,7 @@ const longestGapMs = 900_000;
 function ready(held: Held): Promise<SavedSession | undefined> {
   if (held.disposed) return Promise.reject(new AbortedError());
   const { upkeep, browser: { clock } } = held;
-  upkeep.sync?.();
+  look(held);
   const { current, pending, lost } = held;
   if (!current || pending || lost) return settled(held);
   const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - held.aliveAt);
@@ -104,6 +105,7 @@ function end(held: Held): SavedSession | undefined {
   const session = current ?? saved?.session;
   const ended = saved?.ended ?? [];
   if (saved) keep(held, undefined, { ended: session ? [...ended, endedSession(session, browser.clock.now())] : ended }, true);
+  held.hasEnded = true;
   finish(held);
   return session;
 }

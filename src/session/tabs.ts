@@ -26,7 +26,7 @@ export function take(held: Held, saved: Saved): void {
   const { session } = saved;
   const before = $user.get();
   if (!session) {
-    if (saved.epoch === mine?.epoch || !(current || held.pending)) return;
+    if (!current && (saved.epoch === mine?.epoch || !held.pending)) return;
     finish(held);
     emit('logout', before);
   } else if ($session.get().status !== 'idle' && !(isSameSession(current, session) && current!.at === session.at)) {
@@ -45,13 +45,18 @@ export function tellUser({ $user, emit }: Held, before: User | null): void {
   else emit('login', now!);
 }
 
+/** Sessions of one epoch that began further apart were not opened together: the number of the later one's epoch was lost with its mirror. */
+const togetherMs = 15_000;
+
 /**
- * Whether one record stands above another: by its epoch; of two sessions that tabs opened in the same epoch, by the earlier opening, in each tab
- * alike; else by its revision. No clock is asked: it may be set back.
+ * Whether one record stands above another: by its epoch; of two sessions that tabs opened together in the same epoch, by the earlier opening,
+ * in each tab alike; else by its revision. No clock is asked how late it is: it may be set back.
  */
 export function outranks(one: Saved, other: Saved): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
   const [mine, theirs] = [one.session?.id, other.session?.id];
   if (mine === theirs) return one.revision > other.revision;
-  return !!mine && (!theirs || one.since < other.since || (one.since === other.since && mine < theirs));
+  if (!mine || !theirs) return one.epoch ? !mine : !!mine; // an end stands above what was opened beside it
+  if (Math.abs(one.since - other.since) > togetherMs) return one.since > other.since;
+  return one.since < other.since || (one.since === other.since && mine < theirs);
 }

@@ -29,13 +29,15 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
   };
   const turnsOf = (): Turns => (held.persistence === 'device' ? shared : alone);
   const keepalive = startKeepalive(session, request, turns);
-  const tell = async (): Promise<void> => {
+  const tellAll = async (): Promise<void> => {
     if (!held.saved?.ended?.length || !(await turns.acquire(session.signal()))) return;
     await tellLogouts(request, held);
     await turns.release();
   };
+  let telling: Promise<void> | undefined;
+  const tell = (): Promise<void> => (telling ??= tellAll().finally(() => { telling = undefined; }));
   const hold = async (open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> => guard(held, turns, open);
-  Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept: () => void turns.commit() });
+  Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept: () => void turns.commit(), tell });
   sync(held); // what came since the page looked
   void turns.commit().then(() => keepalive.look()).then(tell);
   const cancelLoading = browser.clock.after(loadCallsAfterMs, () => void held.loadCall().catch(() => {}));

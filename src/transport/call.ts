@@ -61,9 +61,12 @@ export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOpt
       withDeadline(clock, onceMs, [signal], (inner) => attempt(call, options, credentials, inner));
     return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {
       const endAt = clock.monotonic() + readMs;
-      credentials = await options.authorize?.();
-      return once(signal).catch((error: UsherError) =>
-        loadTrouble().then(({ repeat }) => repeat({ call, once, browser, endAt, signal }, error), () => { throw error; }));
+      const authorized = async (): Promise<Answer> => {
+        credentials = await options.authorize?.(); // before each attempt: the session may have ended meanwhile
+        return once(signal);
+      };
+      return authorized().catch((error: UsherError) =>
+        loadTrouble().then(({ repeat }) => repeat({ call, once: authorized, browser, endAt, signal }, error), () => { throw error; }));
     });
   };
 }

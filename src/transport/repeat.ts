@@ -6,7 +6,7 @@ import { retryDelayMs, wait } from './retry.ts';
 /** A call that has failed once. */
 interface FailedOnce<T> {
   readonly call: EncodedCall;
-  readonly once: (signal: AbortSignal) => Promise<T>;
+  readonly once: () => Promise<T>;
   readonly browser: { readonly clock: Clock; readonly random: () => number };
   /** Monotonic time at which the call has to be over. */
   readonly endAt: number;
@@ -39,7 +39,7 @@ export async function repeat<T>({ call, once, browser: { clock, random }, endAt,
     if (delayMs === undefined) throw error;
     await wait(clock, delayMs, signal);
     try {
-      return await once(signal);
+      return await once();
     } catch (again) {
       error = again as UsherError;
     }
