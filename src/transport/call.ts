@@ -62,10 +62,11 @@ export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOpt
     return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {
       const endAt = clock.monotonic() + readMs;
       const authorized = async (): Promise<Answer> => {
-        credentials = await options.authorize?.(); // before each attempt: the session may have ended meanwhile
+        credentials = await options.authorize?.(); // the session may have ended meanwhile
         return once(signal);
       };
-      return authorized().catch((error: UsherError) =>
+      credentials = await options.authorize?.();
+      return once(signal).catch((error: UsherError) =>
         loadTrouble().then(({ repeat }) => repeat({ call, once: authorized, browser, endAt, signal }, error), () => { throw error; }));
     });
   };

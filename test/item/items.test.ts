@@ -4,7 +4,7 @@ import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { isInputError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
-import { later, quiet, until } from '../session/patience.ts';
+import { later, quiet, ticking, until } from '../session/patience.ts';
 import { answer, scriptPlatform, sessionResult, unreachable } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
@@ -47,7 +47,7 @@ describe('the items of a page', () => {
       await item.check();
       platform.script('session/init', () => answer(sessionResult('222')));
       answers({ canPlay: 0, reason: 'login-required' });
-      await usher.logout();
+      await ticking(clock, usher.logout());
       await until(() => item.$state.get().access === 'denied');
       expect(platform.to('payment/itemstate').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['3154455148505954051', '222']);
     });
@@ -58,7 +58,7 @@ describe('the items of a page', () => {
       await usher.login(ada);
       await item.check();
       platform.script('payment/itemstate', () => new Promise(() => {}));
-      await usher.logout();
+      await ticking(clock, usher.logout());
       expect(item.$state.get().access).to.not.equal('granted');
     });
 
@@ -68,7 +68,7 @@ describe('the items of a page', () => {
       await usher.login(ada);
       await item.check();
       platform.script('session/init', unreachable);
-      await usher.logout();
+      await ticking(clock, usher.logout());
       await quiet();
       expect(item.$state.get()).to.include({ access: 'unknown', reason: 'offline' });
     });
@@ -93,7 +93,7 @@ describe('the items of a page', () => {
       platform.script('payment/itemstate', () => (asked() === 2 ? new Promise(() => {}) : state({ canPlay: 0, reason: 'not-paid' })));
       void item.check();
       await until(() => asked() === 2);
-      await usher.logout();
+      await ticking(clock, usher.logout());
       await quiet();
       expect(item.$state.get()).to.include({ access: 'denied', reason: 'not-paid' });
     });
@@ -101,7 +101,7 @@ describe('the items of a page', () => {
     it('is not asked by a login or logout when nobody ever asked', async () => {
       usher.item(film);
       await usher.login(ada);
-      await usher.logout();
+      await ticking(clock, usher.logout());
       await quiet();
       expect(asked()).to.equal(0);
     });

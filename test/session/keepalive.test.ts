@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { quiet, until } from './patience.ts';
+import { quiet, ticking, until } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 import { warmUp } from './warm-up.ts';
@@ -84,7 +84,7 @@ describe('keepalive in one tab', () => {
   });
 
   it('is not sent after a logout', async () => {
-    await usher.logout();
+    await ticking(clock, usher.logout());
     await passUntil(40);
     expect(sentAt()).to.deep.equal([]);
     expect(platform.to('session/init')).to.have.length(1);
@@ -95,14 +95,14 @@ describe('keepalive in one tab', () => {
     await passUntil(12.1);
     const count = sentAt().length;
     expect(count).to.equal(1);
-    await usher.logout();
+    await ticking(clock, usher.logout());
     await passUntil(40);
     expect(sentAt()).to.have.length(count);
   });
 
   it('starts anew with the session that follows a logout', async () => {
     await passUntil(5);
-    await usher.logout();
+    await ticking(clock, usher.logout());
     platform.script('session/init', () => answer(sessionResult('222')));
     await usher.start();
     await passUntil(15);
@@ -209,7 +209,7 @@ describe('keepalive in one tab', () => {
     let reply!: (response: Response) => void;
     platform.script('session/keepalive', () => new Promise((resolve) => { reply = resolve; }));
     await passUntil(12.1);
-    await usher.logout();
+    await ticking(clock, usher.logout());
     reply(answer({ status: 'ok' }));
     await quiet();
     expect(usher.$session.get()).to.include({ status: 'ended', id: null });

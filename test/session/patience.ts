@@ -1,5 +1,6 @@
 // Waiting that goes by what happens, not by the clock: lazy modules come over a real network while a test's clock stands still.
 
+import type { SinonFakeTimers } from 'sinon';
 import { realTimeout } from './steerable-timers.ts';
 
 const { performance } = globalThis;
@@ -10,7 +11,7 @@ const longestMs = 4000;
 /** Resolves when it is so. */
 export async function until(isSo: () => unknown): Promise<void> {
   const end = performance.now() + longestMs;
-  while (!isSo()) {
+  while (!(await isSo())) {
     if (performance.now() > end) throw new Error(`never came true: ${isSo.toString()}`);
     await task();
   }
@@ -19,6 +20,15 @@ export async function until(isSo: () => unknown): Promise<void> {
 /** Resolves when whatever was under way without a timer or the network has come to its end. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await task();
+}
+
+/** Moves a fake clock on by milliseconds until a promise has settled. */
+export async function ticking<Value>(clock: SinonFakeTimers, promise: Promise<Value>): Promise<Value> {
+  let isSettled = false;
+  const settle = (): void => { isSettled = true; };
+  promise.then(settle, settle);
+  await until(async () => isSettled || (await clock.tickAsync(1), isSettled));
+  return promise;
 }
 
 /** A promise that a test settles. */

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { isMalformedError, isNetworkError, isPlatformError, isTimeoutError } from '../../src/index.ts';
 import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
-import { later, quiet, rejection } from './patience.ts';
+import { later, quiet, rejection, ticking } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 import { warmUp } from './warm-up.ts';
@@ -208,7 +208,7 @@ describe("what init's answer makes of the session", () => {
     const usher = platform.usher();
     const failed = rejection(usher.start());
     await quiet();
-    await usher.logout();
+    await ticking(clock, usher.logout());
     expect(usher.$session.get().status).to.equal('ended');
     reply.resolve(answer(userResult()));
     expect((await failed).code).to.equal('aborted');
@@ -224,7 +224,7 @@ describe("what init's answer makes of the session", () => {
     const usher = platform.usher();
     const failed = rejection(usher.start());
     await quiet();
-    await usher.logout();
+    await ticking(clock, usher.logout());
     const started = usher.start();
     await quiet();
     first.resolve(answer(userResult(17, '111')));

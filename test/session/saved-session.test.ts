@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { warmUp } from './warm-up.ts';
-import { rejection } from './patience.ts';
+import { rejection, ticking } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 
@@ -47,7 +47,7 @@ describe('what is kept of a session', () => {
     await usher.start();
     await usher.login(credentials);
     await usher.item({ item: 7, streamtype: 'video' }).check();
-    await usher.logout();
+    await ticking(clock, usher.logout());
     expect(platform.kept(localStorage) + platform.kept(sessionStorage)).to.equal('');
     await platform.nextPage({ persistence: 'none' }).start();
     const inits = platform.to('session/init');
@@ -77,7 +77,7 @@ describe('what is kept of a session', () => {
     platform.script('session/init', () => answer(userResult()));
     const usher = platform.usher();
     await usher.start();
-    await usher.logout();
+    await ticking(clock, usher.logout());
     expect(platform.kept(localStorage)).to.not.include('hash-of-17');
     await platform.nextPage().start();
     const [first, second] = platform.to('session/init');
@@ -164,7 +164,7 @@ describe('what is kept of a session', () => {
           const usher = platform.usher();
           expect((await usher.start()).id).to.equal(firstSession);
           await usher.login(credentials);
-          await usher.logout();
+          await ticking(clock, usher.logout());
           expect((await usher.start()).status).to.equal('ready');
           const [first, second] = platform.to('session/init');
           expect(second!.body, 'the device hash goes on in memory').to.equal(first!.body);
