@@ -1,0 +1,62 @@
+import { isCalm } from './history.ts';
+import type { History, Sent } from './history.ts';
+
+/** The calls that keep a session alive. */
+const keeping = ['session/init', 'session/login', 'session/keepalive'];
+const shortestMs = 600_000;
+const longestMs = 900_000;
+
+const at = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;
+
+const sessionOf = ({ opened, session }: Sent): string | null => opened ?? session;
+
+/** When the platform heard of a session: it lives from then on. */
+const contactsOf = ({ sent }: History, session: string): Sent[] =>
+  sent.filter((one) => one.status === 200 && keeping.includes(one.id) && sessionOf(one) === session).sort((one, other) => one.arrivedAt! - other.arrivedAt!);
+
+/** Spans in which a tab ran and showed a session. */
+function awakeSpans(history: History, tab: string): { session: string; from: number; to: number }[] {
+  type Moment = { readonly at: number; readonly id?: string | null; readonly runs?: boolean };
+  const moments: Moment[] = [
+    ...history.shown.filter((one) => one.tab === tab).map(({ at: from, id, status }) => ({ at: from, id: status === 'static' || status === 'opening' ? null : id })),
+    ...history.lives.filter((one) => one.tab === tab).map(({ at: from, is }) => ({ at: from, runs: is === 'awake' || is === 'throttled' })),
+  ].sort((one, other) => one.at - other.at);
+  const spans: { session: string; from: number; to: number }[] = [];
+  let [id, runs, from] = [null as string | null, true, 0];
+  for (const moment of [...moments, { at: history.endedAt, runs: false }]) {
+    const next = moment.id === undefined ? id : moment.id;
+    const runsThen = moment.runs ?? runs;
+    if (next === id && runsThen === runs) continue;
+    if (id && runs) spans.push({ session: id, from, to: moment.at });
+    [id, runs, from] = [next, runsThen, moment.at];
+  }
+  return spans;
+}
+
+export function gapsTooLong(history: History): string[] {
+  return [...new Set(history.lives.map(({ tab }) => tab))].flatMap((tab) => awakeSpans(history, tab).flatMap(({ session, from, to }) => {
+    const contacts = contactsOf(history, session).map(({ arrivedAt }) => arrivedAt!).filter((one) => one > from && one < to);
+    const troubled = history.troubles.filter(({ kind }) => kind === 'network' || kind === 'clocks').map((one) => one.to).filter((one) => one > from && one < to);
+    const starts = [from, ...contacts, ...troubled];
+    return starts
+      .filter((start) => {
+        const end = start + longestMs;
+        return end < to && isCalm(history, ['network', 'clocks'], start + 1, end) && !contacts.some((contact) => contact > start && contact <= end);
+      })
+      .map((start) => `${tab} showed ${session} from ${at(from)} to ${at(to)}, and nobody kept it alive in the 15 min from ${at(start)}`);
+  }));
+}
+
+/** A tab that stood still or was gone before it knew of its keepalive could not tell the others. */
+const isToldOf = ({ lives }: History, { tab, at: from, endedAt = Infinity }: Sent): boolean =>
+  !lives.some((life) => life.tab === tab && life.is !== 'awake' && life.is !== 'throttled' && life.at >= from && life.at <= endedAt + 100);
+
+export function gapsTooShort(history: History): string[] {
+  const sessions = new Set(history.sent.map(sessionOf).filter(Boolean) as string[]);
+  return [...sessions].flatMap((session) => contactsOf(history, session).flatMap((contact, index, all) => {
+    const before = all[index - 1];
+    if (!before || contact.id !== 'session/keepalive' || contact.arrivedAt! - before.arrivedAt! >= shortestMs) return [];
+    if (!isCalm(history, ['network', 'clocks', 'durable', 'mirror', 'platform'], before.at, contact.arrivedAt!) || !isToldOf(history, before)) return [];
+    return [`${session}: ${before.id} of ${before.tab} at ${at(before.arrivedAt!)}, keepalive of ${contact.tab} at ${at(contact.arrivedAt!)}`];
+  }));
+}

@@ -1,0 +1,96 @@
+import { isCalm } from './history.ts';
+import type { History, Sent } from './history.ts';
+import { gapsTooLong, gapsTooShort } from './gaps.ts';
+
+/** A promise that must hold whatever happens: gives back what broke it, a line each. */
+export type Invariant = (history: History) => string[];
+
+const at = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;
+const show = ({ tab, id, session, at: sentAt, values }: Sent): string => `${tab} sent ${id}?${values.toString()} with ${session} at ${at(sentAt)}`;
+
+/** How long what one tab writes takes to reach another, and what follows from it. */
+const reachMs = 50;
+
+/** The ends of sessions: by a logout() that has resolved. */
+function ends(history: History): { session: string; at: number; tab: string }[] {
+  return history.promised
+    .filter(({ name, session, settledAt }) => name === 'logout' && session && settledAt !== undefined)
+    .map(({ session, tab, endedAt }) => ({ session: session!, tab, at: endedAt! }));
+}
+
+/** What a kill or clearing took back before it could be known is forgotten. */
+const isKnown = (history: History, from: number, to: number): boolean => isCalm(history, ['mirror'], from, to);
+
+const noRequestAfterLogout: Invariant = (history) => ends(history).flatMap((end) =>
+  history.sent
+    .filter(({ id, session, values, at: sentAt }) =>
+      (session === end.session || values.get('currentSession') === end.session) && id !== 'session/logout' && sentAt > end.at && isKnown(history, end.at, sentAt))
+    .map((sent) => `logged out at ${at(end.at)} by ${end.tab}, and ${show(sent)}`));
+
+const epochsGrow: Invariant = ({ epochs }) => {
+  let highest = -1;
+  return epochs.flatMap(({ at: notedAt, epoch }) => {
+    if (epoch === null) highest = -1;
+    const isLower = epoch !== null && epoch < highest;
+    highest = Math.max(highest, epoch ?? -1);
+    return isLower ? [`epoch ${epoch} at ${at(notedAt)} after ${highest}`] : [];
+  });
+};
+
+const oldAnswersChangeNothing: Invariant = (history) => ends(history).flatMap((end) =>
+  history.shown
+    .filter(({ id, tab, at: shownAt }, index) => id === end.session && shownAt > end.at + reachMs && isKnown(history, end.at, shownAt)
+      && history.shown.slice(0, index).findLast((before) => before.tab === tab)?.id !== id)
+    .map(({ tab, at: shownAt }) => `${end.session} ended at ${at(end.at)} by ${end.tab}, and ${tab} showed it anew at ${at(shownAt)}`));
+
+const oneReInit: Invariant = (history) => {
+  const inits = history.sent.filter(({ id, values }) => id === 'session/init' && values.get('currentSession'));
+  return inits.flatMap((one, index) => inits.slice(index + 1)
+    .filter((other) => other.at < (one.endedAt ?? Infinity) && isCalm(history, ['durable', 'mirror', 'clocks'], one.at - 60_000, other.at))
+    .map((other) => `two at once: ${show(one)} until ${at(one.endedAt ?? Infinity)}; ${show(other)}`));
+};
+
+const attemptsOfARead = 3;
+
+const readsAreRepeatedOnce: Invariant = ({ promised, sent }) => promised.filter(({ name }) => name === 'read').flatMap(({ mark }) => {
+  const mine = sent.filter(({ id, values }) => id === 'allmedia/latest' && values.get('start') === mark);
+  const sessions = [...new Set(mine.map(({ session }) => session))];
+  const most = Math.max(0, ...sessions.map((session) => mine.filter((one) => one.session === session).length));
+  return sessions.length > 2 || most > attemptsOfARead ? mine.map(show) : [];
+});
+
+const changes: Readonly<Record<string, string>> = { mutate: 'host', login: 'password' };
+
+const changesAreSentOnce: Invariant = ({ promised, sent }) => promised.flatMap(({ name, mark }) => {
+  const field = changes[name];
+  const mine = field ? sent.filter(({ values }) => values.get(field) === mark) : [];
+  return mine.length > 1 ? mine.map(show) : [];
+});
+
+/** Timers and promises need a moment. */
+const slackMs = 100;
+const wakingMs = 2000;
+
+const promisesSettle: Invariant = (history) => history.promised.flatMap(({ tab, name, at: calledAt, withinMs, settledAt, mark }) => {
+  const due = calledAt + withinMs;
+  const lives = history.lives.filter((life) => life.tab === tab);
+  const then = lives.findLast((life) => life.t <= due);
+  const woken = then?.is === 'awake' ? due : Math.max(due, lives.find((life) => life.t > due && life.is === 'awake')?.t ?? Infinity) + wakingMs;
+  const end = Math.min(history.endedT, lives.find(({ is }) => is === 'gone')?.t ?? Infinity);
+  const limit = woken + slackMs;
+  if (limit > end || (settledAt !== undefined && settledAt <= limit)) return [];
+  return [`${tab}: ${name} ${mark}, called at ${at(calledAt)}, was to settle by ${at(limit)}, did so ${settledAt === undefined ? 'never' : `at ${at(settledAt)}`}`];
+});
+
+/** By their numbers and words in the list of what must always hold. */
+export const invariants: Readonly<Record<string, Invariant>> = {
+  '5. After logout() resolves, no tab starts a request with that session, but the logout itself': noRequestAfterLogout,
+  '6. The epoch only grows': epochsGrow,
+  '6. An answer from an older epoch changes nothing': oldAnswersChangeNothing,
+  '7. While a tab is awake, gaps between keepalives are at most 15 min': gapsTooLong,
+  '7. Gaps between keepalives are at least 10 min, however many tabs': gapsTooShort,
+  '8. At most one re-init is in flight per storage partition': oneReInit,
+  '8. A read is repeated at most once': readsAreRepeatedOnce,
+  '8. A mutation is never repeated': changesAreSentOnce,
+  '9. Every public promise settles within its deadline, or within 2 s of waking': promisesSettle,
+};

@@ -1,0 +1,33 @@
+import { runInThisContext } from 'node:vm';
+import { build } from 'esbuild';
+import type { createRuntime } from '../../../src/runtime.ts';
+import type { kit } from '../../../src/session/kit.ts';
+
+/** What a simulated page loads. */
+export interface LoadedRuntime {
+  readonly createRuntime: typeof createRuntime;
+  readonly kit: typeof kit;
+}
+
+const contents = `
+  export { createRuntime } from './src/runtime.ts';
+  export { kit } from './src/session/kit.ts';
+`;
+
+/** The sources as one script: what a page imports later is there at once, so that time passes by promises alone. */
+async function load(): Promise<LoadedRuntime> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'loaded',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"simulated"' },
+  });
+  return runInThisContext(`(() => { ${outputFiles[0]!.text}\nreturn loaded; })()`, { filename: 'simulated-runtime.js' }) as LoadedRuntime;
+}
+
+let loaded: Promise<LoadedRuntime> | undefined;
+
+export const loadRuntime = (): Promise<LoadedRuntime> => (loaded ??= load());

@@ -1,0 +1,91 @@
+import type { TextStore } from '../../../src/browser/storage.ts';
+import { between } from './chance.ts';
+import type { Owner, VirtualTime } from './virtual-time.ts';
+
+/** One tab's view of the device's texts. */
+export interface MirrorView extends TextStore {
+  readonly close: () => void;
+}
+
+/** The texts that all tabs of a device share, as Chromium does it: each process has a copy, which messages keep up to date. */
+export interface Mirror {
+  readonly open: (owner: Owner, onStorage: () => void) => MirrorView;
+  /** What stands there for all, by name. */
+  readonly get: (name: string) => string | null;
+  /** The last so many ms never reached the disk. */
+  readonly lose: (ms: number) => void;
+  readonly clear: () => void;
+}
+
+interface View {
+  readonly owner: Owner;
+  readonly copy: Map<string, string>;
+  /** Own writes that have not come back, by name: others' are not shown meanwhile. */
+  readonly own: Map<string, number>;
+  readonly onStorage: () => void;
+  busyUntil: number;
+}
+
+interface Written {
+  readonly at: number;
+  readonly before: ReadonlyMap<string, string>;
+}
+
+/** How long a write travels, in ms: each way, never overtaking another. */
+const longestTripMs = 3;
+
+export function createMirror(time: VirtualTime, chance: () => number): Mirror {
+  const texts = new Map<string, string>();
+  const views = new Set<View>();
+  const history: Written[] = [];
+  const put = (copy: Map<string, string>, name: string, value: string | null): void => void (value === null ? copy.delete(name) : copy.set(name, value));
+  const note = (): void => {
+    history.push({ at: time.now(), before: new Map(texts) });
+    while (history.length > 500) history.shift();
+  };
+  /** In the order in which they were sent. */
+  const deliver = (view: View, run: () => void): void => {
+    view.busyUntil = Math.max(view.busyUntil, time.now() + between(chance, 0.1, longestTripMs));
+    time.schedule(view.busyUntil - time.now(), run);
+  };
+  const arrive = (view: View, from: View | undefined, name: string, value: string | null): void => {
+    if (!views.has(view)) return;
+    if (view === from) return void view.own.set(name, (view.own.get(name) ?? 0) - 1);
+    if (view.own.get(name)) return;
+    put(view.copy, name, value);
+    time.schedule(0, view.onStorage, view.owner);
+  };
+  const commit = (from: View | undefined, name: string, value: string | null): void => {
+    note();
+    put(texts, name, value);
+    for (const view of views) deliver(view, () => arrive(view, from, name, value));
+  };
+  const open: Mirror['open'] = (owner, onStorage) => {
+    const view: View = { owner, onStorage, copy: new Map(texts), own: new Map(), busyUntil: 0 };
+    let sentUntil = 0;
+    views.add(view);
+    return {
+      get: (name) => view.copy.get(name) ?? null,
+      set(name, value) {
+        put(view.copy, name, value);
+        view.own.set(name, (view.own.get(name) ?? 0) + 1);
+        sentUntil = Math.max(sentUntil, time.now() + between(chance, 0.1, longestTripMs));
+        time.schedule(sentUntil - time.now(), () => commit(view, name, value));
+      },
+      close: () => void views.delete(view),
+    };
+  };
+  return {
+    open,
+    get: (name) => texts.get(name) ?? null,
+    lose(ms) {
+      const first = history.find(({ at }) => at >= time.now() - ms);
+      if (!first) return;
+      texts.clear();
+      for (const [name, value] of first.before) texts.set(name, value);
+    },
+    clear() {
+      for (const name of texts.keys()) commit(undefined, name, null);
+    },
+  };
+}

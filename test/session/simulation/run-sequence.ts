@@ -1,0 +1,51 @@
+import { heal, call, perform } from './commands.ts';
+import type { Command } from './commands.ts';
+import { createDevice } from './device.ts';
+import type { Device, World } from './device.ts';
+import { invariants } from './invariants.ts';
+import type { LoadedRuntime } from './load-runtime.ts';
+import { settle } from './virtual-time.ts';
+
+/** So long after everything is well again all tabs agree: probes come after 2 min at the latest. */
+const recoveryMs = 180_000;
+const anotherIntervalMs = 1_200_000;
+
+/** Lets a sequence of commands happen to a device. Gives back what broke what must always hold. */
+export async function runSequence(world: World, commands: readonly Command[], loaded: LoadedRuntime): Promise<{ device: Device; broken: string[] }> {
+  const uncaught: string[] = [];
+  const onUncaught = (reason: unknown): void => void uncaught.push(`uncaught: ${(reason as Error)?.stack ?? String(reason)}`);
+  process.on('unhandledRejection', onUncaught);
+  const device = createDevice(world, loaded);
+  try {
+    for (const command of commands) await perform(device, command);
+    await heal(device);
+    await device.pass(recoveryMs);
+    const broken = await inAgreement(device);
+    await device.pass(anotherIntervalMs);
+    broken.push(...(await inAgreement(device)));
+    await settle();
+    device.history.endedAt = device.worldNow();
+    device.history.endedT = device.time.now();
+    for (const [words, isBroken] of Object.entries(invariants)) broken.push(...isBroken(device.history).map((what) => `${words}: ${what}`));
+    return { device, broken: [...broken, ...uncaught, ...device.history.errors] };
+  } finally {
+    process.off('unhandledRejection', onUncaught);
+  }
+}
+
+/** In good times every tab shows one and the same session, which the platform knows, and reads with it. */
+async function inAgreement(device: Device): Promise<string[]> {
+  const { tabs, history, platform } = device;
+  const before = history.promised.length;
+  for (const [place, tab] of tabs) call(tab, { does: 'read', tab: place });
+  await device.pass(35_000);
+  const broken = history.promised.slice(before).filter(({ error, settledAt }) => error || settledAt === undefined)
+    .map(({ tab, error }) => `in good times a read of ${tab} fails: ${error}`);
+  const shown = [...tabs.values()].map(({ name, usher }) => ({ name, ...usher.$session.get() }));
+  const ids = new Set(shown.map(({ id, user }) => `${id} of ${user?.id}`));
+  if (ids.size > 1 || shown.some(({ status }) => status !== 'ready')) {
+    broken.push(`8. One session survives in all: ${shown.map(({ name, status, id, user }) => `${name} is ${status} with ${id} of ${user?.id}`).join(', ')}`);
+  }
+  for (const { name, id } of shown) if (id && !platform.isAlive(id, device.worldNow())) broken.push(`${name} shows ${id}, which is over`);
+  return broken;
+}

@@ -1,0 +1,154 @@
+import type { Browser } from '../../../src/browser/browser.ts';
+import type { TextStore } from '../../../src/browser/storage.ts';
+import type { WakeType } from '../../../src/browser/wake.ts';
+import type { Usher } from '../../../src/runtime.ts';
+import type { Device } from './device.ts';
+import type { Life, Promised } from './history.ts';
+import type { LoadedRuntime } from './load-runtime.ts';
+import type { Owner, Task } from './virtual-time.ts';
+
+/** A page in a tab. */
+export interface Tab {
+  readonly name: string;
+  readonly usher: Usher;
+  readonly owner: Owner;
+  readonly is: () => Life['is'];
+  /** What the page calls; it is watched how long that takes. */
+  readonly call: (name: string, withinMs: number, run: (usher: Usher) => Promise<unknown>, mark?: string) => void;
+  readonly wake: (type: WakeType) => void;
+  readonly freeze: () => void;
+  readonly thaw: () => void;
+  readonly hide: () => void;
+  readonly show: () => void;
+  readonly close: () => void;
+  /** What waits for time or listens to the page. */
+  readonly burden: () => { readonly timers: number; readonly listeners: number };
+}
+
+const minuteMs = 60_000;
+const emptyStore: TextStore = { get: () => null, set: () => {} };
+
+export function openTab(device: Device, loaded: LoadedRuntime, name: string, tabStore: Map<string, string>): Tab {
+  const { time, history, worldNow } = device;
+  const pace = createPace(device, name);
+  const listeners = new Set<(type: WakeType) => void>();
+  const wake = (type: WakeType): void => {
+    for (const listener of [...listeners]) listener(type);
+  };
+  const mirror = device.mirror.open(pace.owner, () => wake('storage'));
+  const browser = fakeBrowser(device, pace.owner, name, mirror, tabStore, listeners);
+  const settings = loaded.kit.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); });
+  const usher = loaded.createRuntime({ ...settings, entry: {} }, loaded.kit, {}, browser);
+  watch(device, name, usher);
+  return {
+    name,
+    usher,
+    wake,
+    owner: pace.owner,
+    is: pace.is,
+    freeze: pace.freeze,
+    thaw: () => pace.thaw(() => wake('resume')),
+    hide: () => pace.hide(() => wake('visibilitychange')),
+    show: () => pace.show(() => wake('visibilitychange')),
+    close() {
+      pace.close();
+      mirror.close();
+      for (const sent of history.sent) if (sent.tab === name) sent.endedAt ??= worldNow();
+    },
+    call(what, withinMs, run, mark = '') {
+      const { id, user } = usher.$session.get();
+      const promised: Promised = { tab: name, name: what, mark, at: time.now(), withinMs, session: id, user: user?.id ?? null };
+      history.promised.push(promised);
+      run(usher).then(() => undefined, (error: Error & { code?: string }) => error.code ?? String(error.stack)).then((error) => {
+        promised.settledAt = time.now();
+        promised.endedAt = worldNow();
+        promised.error = error;
+      });
+    },
+    burden: () => ({ timers: time.waiting(pace.owner, 'timer'), listeners: listeners.size }),
+  };
+}
+
+/** What the page can see of its session, and of what goes wrong. */
+function watch({ history, worldNow }: Device, tab: string, usher: Usher): void {
+  usher.$session.subscribe(({ status, id, user }) => void history.shown.push({ tab, at: worldNow(), status, id, user: user?.id ?? null }));
+  usher.on('error', (error) => void history.errors.push(`${tab}: ${error.stack}`));
+}
+
+function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextStore, tabStore: Map<string, string>, listeners: Set<(type: WakeType) => void>): Browser {
+  const { time, chance, hasStorage } = device;
+  const ownStore: TextStore = {
+    get: (key) => tabStore.get(key) ?? null,
+    set: (key, value) => void (value === null ? tabStore.delete(key) : tabStore.set(key, value)),
+  };
+  return {
+    clock: { now: device.wallNow, monotonic: time.now, after: (delayMs, callback) => time.schedule(delayMs, callback, owner, 'timer') },
+    random: chance,
+    fetch: device.network.fetchFor(owner, name),
+    page: { activated: () => Promise.resolve(), whenIdle: (callback) => void time.schedule(1 + chance() * 200, callback, owner) },
+    textStore: (persistence) => (!hasStorage || persistence === 'none' ? emptyStore : persistence === 'tab' ? ownStore : mirror),
+    database: hasStorage ? device.records.use(owner) : () => Promise.reject(new DOMException('There is none', 'SecurityError')),
+    onWake(callback) {
+      listeners.add(callback);
+      return () => void listeners.delete(callback);
+    },
+  };
+}
+
+/** How time goes in a tab: as it should, by the minute while it is hidden, not at all while it is frozen. */
+interface Pace extends Pick<Tab, 'owner' | 'is' | 'freeze' | 'close'> {
+  readonly thaw: (wake: () => void) => void;
+  readonly hide: (wake: () => void) => void;
+  readonly show: (wake: () => void) => void;
+}
+
+function createPace({ time, history, records, worldNow }: Device, name: string): Pace {
+  let is: Life['is'] = 'awake';
+  let freezes = false;
+  const stalled: Task[] = [];
+  const dueAt = new Map<Task, number>();
+  const become = (next: Life['is']): void => {
+    is = next;
+    history.lives.push({ tab: name, at: worldNow(), t: time.now(), is });
+  };
+  const owner: Owner = {
+    isGone: () => is === 'gone',
+    holdsBack(task) {
+      if (freezes && !records.isBusy(owner)) {
+        freezes = false;
+        become('frozen');
+      }
+      if (is === 'frozen') return stalled.push(task) > 0;
+      if (is !== 'throttled' || task.kind !== 'timer' || time.now() % minuteMs === 0) return false;
+      dueAt.set(task, task.at);
+      time.again(task, Math.ceil(time.now() / minuteMs) * minuteMs);
+      return true;
+    },
+  };
+  become('awake');
+  return {
+    owner,
+    is: () => is,
+    freeze: () => void (freezes = is !== 'frozen'),
+    thaw(wake) {
+      freezes = false;
+      if (is !== 'frozen') return;
+      become('awake');
+      time.schedule(0, wake, owner);
+      for (const task of stalled.splice(0)) time.again(task, time.now());
+    },
+    hide(wake) {
+      if (is !== 'awake') return;
+      become('throttled');
+      time.schedule(0, wake, owner);
+    },
+    show(wake) {
+      if (is !== 'throttled') return;
+      become('awake');
+      time.schedule(0, wake, owner);
+      for (const [task, at] of dueAt) if (task.at > time.now()) time.again(task, Math.max(at, time.now()));
+      dueAt.clear();
+    },
+    close: () => become('gone'),
+  };
+}

@@ -1,0 +1,88 @@
+/** Something that tasks belong to: they wait while it stands still, and are dropped when it is gone. */
+export interface Owner {
+  readonly isGone: () => boolean;
+  /** Keeps a task that is due for later; `false` when it may run now. */
+  readonly holdsBack: (task: Task) => boolean;
+}
+
+export interface Task {
+  readonly kind: 'timer' | 'message';
+  readonly owner?: Owner | undefined;
+  readonly run: () => void;
+  at: number;
+  order: number;
+}
+
+/** Time that passes only by hand: monotonic, in ms from 0. Each task is followed by all that promises make of it. */
+export interface VirtualTime {
+  readonly now: () => number;
+  /** Returns the way to cancel. */
+  readonly schedule: (delayMs: number, run: () => void, owner?: Owner, kind?: Task['kind']) => () => void;
+  /** Plans a task that was held back. */
+  readonly again: (task: Task, at: number) => void;
+  readonly pass: (ms: number) => Promise<void>;
+  /** How many tasks of a kind an owner waits for. */
+  readonly waiting: (owner: Owner, kind: Task['kind']) => number;
+  /** The tasks that wait for an owner. */
+  readonly tasksOf: (owner: Owner) => readonly Task[];
+}
+
+/** All of the code under test moves by promises: none is left to run when the event loop comes round. */
+export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** More in one go is a loop that has no end. */
+const mostSteps = 100_000;
+
+export function createVirtualTime(): VirtualTime {
+  const tasks: Task[] = []; // in the order of their time
+  let now = 0;
+  let order = 0;
+  const insert = (task: Task): void => {
+    let low = 0;
+    let high = tasks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (tasks[middle]!.at <= task.at) low = middle + 1;
+      else high = middle;
+    }
+    tasks.splice(low, 0, task);
+  };
+  const remove = (task: Task): void => {
+    const index = tasks.indexOf(task);
+    if (index >= 0) tasks.splice(index, 1);
+  };
+  const step = async (task: Task): Promise<void> => {
+    now = Math.max(now, task.at);
+    if (task.owner?.isGone() || task.owner?.holdsBack(task)) return;
+    task.run();
+    await settle();
+  };
+  return {
+    now: () => now,
+    schedule(delayMs, run, owner, kind = 'message') {
+      const task = { kind, owner, run, at: now + Math.max(0, delayMs), order: ++order };
+      insert(task);
+      return () => {
+        remove(task);
+        task.order = 0;
+      };
+    },
+    again(task, at) {
+      if (!task.order) return; // cancelled meanwhile
+      remove(task);
+      task.at = at;
+      insert(task);
+    },
+    async pass(ms) {
+      const end = now + ms;
+      await settle();
+      for (let steps = 0; tasks.length && tasks[0]!.at <= end; steps++) {
+        if (steps > mostSteps) throw new Error(`never at rest: ${mostSteps} tasks in ${ms} ms`);
+        await step(tasks.shift()!);
+      }
+      now = end;
+    },
+    waiting: (owner, kind) => tasks.filter((task) => task.owner === owner && task.kind === kind).length,
+    tasksOf: (owner) => tasks.filter((task) => task.owner === owner),
+  };
+}
