@@ -63,6 +63,7 @@ export function createMirror(time: VirtualTime, chance: () => number): Mirror {
   const open: Mirror['open'] = (owner, onStorage) => {
     const view: View = { owner, onStorage, copy: new Map(texts), own: new Map(), busyUntil: 0 };
     let sentUntil = 0;
+    let onItsWay: { readonly name: string; readonly value: string | null; readonly cancel: () => void }[] = [];
     views.add(view);
     return {
       get: (name) => view.copy.get(name) ?? null,
@@ -70,9 +71,20 @@ export function createMirror(time: VirtualTime, chance: () => number): Mirror {
         put(view.copy, name, value);
         view.own.set(name, (view.own.get(name) ?? 0) + 1);
         sentUntil = Math.max(sentUntil, time.now() + between(chance, 0.1, longestTripMs));
-        time.schedule(sentUntil - time.now(), () => commit(view, name, value));
+        const cancel = time.schedule(sentUntil - time.now(), () => {
+          onItsWay.shift();
+          commit(view, name, value);
+        });
+        onItsWay.push({ name, value, cancel });
       },
-      close: () => void views.delete(view),
+      close() {
+        views.delete(view);
+        for (const write of onItsWay) {
+          write.cancel(); // the next page of the tab sees it
+          commit(view, write.name, write.value);
+        }
+        onItsWay = [];
+      },
     };
   };
   return {

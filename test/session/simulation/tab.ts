@@ -72,7 +72,7 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
 /** What the page can see of its session, and of what goes wrong. */
 function watch({ history, worldNow }: Device, tab: string, usher: Usher): void {
   usher.$session.subscribe(({ status, id, user }) => void history.shown.push({ tab, at: worldNow(), status, id, user: user?.id ?? null }));
-  usher.on('error', (error) => void history.errors.push(`${tab}: ${error.stack}`));
+  usher.on('error', (error) => void ('code' in error || history.errors.push(`${tab}: ${error.stack}`)));
 }
 
 function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextStore, tabStore: Map<string, string>, listeners: Set<(type: WakeType) => void>): Browser {
@@ -82,7 +82,7 @@ function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextSto
     set: (key, value) => void (value === null ? tabStore.delete(key) : tabStore.set(key, value)),
   };
   return {
-    clock: { now: device.wallNow, monotonic: time.now, after: (delayMs, callback) => time.schedule(delayMs, callback, owner, 'timer') },
+    clock: { now: device.wallNow, monotonic: time.now, after: (delayMs, callback) => time.schedule(timerMs(delayMs), callback, owner, 'timer') },
     random: chance,
     fetch: device.network.fetchFor(owner, name),
     page: { activated: () => Promise.resolve(), whenIdle: (callback) => void time.schedule(1 + chance() * 200, callback, owner) },
@@ -94,6 +94,9 @@ function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextSto
     },
   };
 }
+
+/** Browsers take whole ms. */
+const timerMs = (delayMs: number): number => Math.max(1, Math.trunc(delayMs));
 
 /** How time goes in a tab: as it should, by the minute while it is hidden, not at all while it is frozen. */
 interface Pace extends Pick<Tab, 'owner' | 'is' | 'freeze' | 'close'> {
