@@ -18,6 +18,8 @@ export type Command =
 
 /** What calls promise: 30 s for a read with its repeats; no other call may take longer. */
 export const withinMs = 30_000;
+/** A machine does not fall asleep in the middle of a task. */
+const fallingAsleepMs = 20;
 /** A logout ends the session at once, whatever the network does. */
 const logoutWithinMs = 2000;
 
@@ -70,7 +72,9 @@ export async function perform(device: Device, command: Command): Promise<void> {
 async function toWorld(device: Device, command: Command): Promise<void> {
   switch (command.does) {
     case 'wait': return wait(device, command.ms);
-    case 'sleep': return device.sleep(command.ms);
+    case 'sleep':
+      await device.pass(fallingAsleepMs);
+      return device.sleep(command.ms);
     case 'kill': return device.kill(command.ms);
     case 'jump': return device.jump(command.ms);
     case 'network': return device.setNetwork(command.is);

@@ -43,8 +43,12 @@ const oldAnswersChangeNothing: Invariant = (history) => ends(history).flatMap((e
       && history.shown.slice(0, index).findLast((before) => before.tab === tab)?.id !== id)
     .map(({ tab, at: shownAt }) => `${end.session} ended at ${at(end.at)} by ${end.tab}, and ${tab} showed it anew at ${at(shownAt)}`));
 
+/** Not the opening of a page: an init in the place of a session that the tab has had. */
+const isReInit = ({ shown }: History, { id, tab, values, at: sentAt }: Sent): boolean =>
+  id === 'session/init' && !!values.get('currentSession') && shown.some((one) => one.tab === tab && one.status === 'ready' && one.at < sentAt);
+
 const oneReInit: Invariant = (history) => {
-  const inits = history.sent.filter(({ id, values }) => id === 'session/init' && values.get('currentSession'));
+  const inits = history.sent.filter((sent) => isReInit(history, sent));
   return inits.flatMap((one, index) => inits.slice(index + 1)
     .filter((other) => other.at < (one.endedAt ?? Infinity) && isCalm(history, ['durable', 'mirror', 'clocks'], one.at - 60_000, other.at))
     .map((other) => `two at once: ${show(one)} until ${at(one.endedAt ?? Infinity)}; ${show(other)}`));
@@ -74,8 +78,9 @@ const wakingMs = 2000;
 const promisesSettle: Invariant = (history) => history.promised.flatMap(({ tab, name, at: calledAt, withinMs, settledAt, mark }) => {
   const due = calledAt + withinMs;
   const lives = history.lives.filter((life) => life.tab === tab);
-  const then = lives.findLast((life) => life.t <= due);
-  const woken = then?.is === 'awake' ? due : Math.max(due, lives.find((life) => life.t > due && life.is === 'awake')?.t ?? Infinity) + wakingMs;
+  const then = lives.findLast((life) => life.t <= due)!;
+  const woke = then.is === 'awake' ? then.t : lives.find((life) => life.t > due && life.is === 'awake')?.t ?? Infinity;
+  const woken = woke > calledAt ? Math.max(due, woke + wakingMs) : due;
   const end = Math.min(history.endedT, lives.find(({ is }) => is === 'gone')?.t ?? Infinity);
   const limit = woken + slackMs;
   if (limit > end || (settledAt !== undefined && settledAt <= limit)) return [];

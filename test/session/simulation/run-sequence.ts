@@ -37,8 +37,11 @@ export async function runSequence(world: World, commands: readonly Command[], lo
 async function inAgreement(device: Device): Promise<string[]> {
   const { tabs, history, platform } = device;
   const before = history.promised.length;
-  for (const [place, tab] of tabs) call(tab, { does: 'read', tab: place });
-  await device.pass(35_000);
+  for (const [place, tab] of tabs) {
+    call(tab, { does: 'read', tab: place });
+    await device.pass(2000);
+  }
+  await device.pass(30_000);
   const broken = history.promised.slice(before).filter(({ error, settledAt }) => error || settledAt === undefined)
     .map(({ tab, error }) => `in good times a read of ${tab} fails: ${error}`);
   const shown = [...tabs.values()].map(({ name, usher }) => ({ name, ...usher.$session.get() }));
