@@ -21,6 +21,8 @@ export interface World {
   readonly renames: boolean;
   /** Without it there is neither mirror nor IndexedDB. */
   readonly hasStorage: boolean;
+  /** The ID of all sessions; drawn when absent. */
+  readonly id?: string;
 }
 
 /** One viewer's browser with its tabs, and the platform. */
@@ -48,11 +50,14 @@ export interface Device extends World {
   readonly restart: () => void;
   readonly setNetwork: (mood: NetworkMood) => void;
   readonly setDurable: (mood: DurableMood) => void;
+  /** What stands in the mirror: the epoch, and how many characters. */
   readonly epoch: () => number | null;
+  readonly mirrorLength: () => number;
 }
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const baseUrl = 'https://platform.test/v3.1/741';
+const key = `usher:${baseUrl}|741`;
 
 /** What passes between the device and the rest of the world, with the time that each keeps. */
 export function createDevice(world: World, loaded: LoadedRuntime): Device {
@@ -65,7 +70,7 @@ export function createDevice(world: World, loaded: LoadedRuntime): Device {
   const worldNow = (): number => time.now() + sleptMs;
   const mirror = createMirror(time, chance);
   const records = createDurableRecords(time, chance);
-  const platform = createPlatform(world.seed, world.renames);
+  const platform = createPlatform(world.seed, world.renames, world.id);
   const network = createNetwork({ time, chance, history, platform, baseUrl, worldNow });
   const close = (place: number): void => {
     tabs.get(place)?.close();
@@ -93,7 +98,8 @@ export function createDevice(world: World, loaded: LoadedRuntime): Device {
       disturb(history, 'clocks', worldNow());
     },
     ...faults({ time, history, mirror, records, network, platform, tabs, tabStores, close, worldNow }),
-    epoch: () => (JSON.parse(mirror.get(`usher:${baseUrl}|741`) ?? 'null') as { epoch?: number } | null)?.epoch ?? null,
+    epoch: () => (JSON.parse(mirror.get(key) ?? 'null') as { epoch?: number } | null)?.epoch ?? null,
+    mirrorLength: () => mirror.get(key)?.length ?? 0,
   };
   return device;
 }

@@ -40,14 +40,17 @@ const opened = ({ id, user }: Session, isNew: boolean): Reply => reply({
   ...(user && { userdata: { uid: Number(user), username: `viewer ${user}`, userhash: `hash-of-${user}` } }),
 });
 
-/** With `renames`, a login answers with a session of another ID, and the earlier one is gone. */
-export function createPlatform(seed: number, renames: boolean): Platform {
+/** What session IDs are made of. */
+const lengthOfId = 19;
+
+/** With `renames`, a login answers with a session of another ID, and the earlier one is gone. Without `id`, IDs are drawn. */
+export function createPlatform(seed: number, renames: boolean, id?: string): Platform {
   const chance = createChance(seed);
   const sessions = new Map<string, Session>();
   const isAlive = (id: string | null, now: number): boolean => now - (sessions.get(id ?? '')?.aliveAt ?? -Infinity) <= lifetimeMs;
   const open = (hash: string, user: string | undefined, now: number): Session => {
-    const digits = Array.from({ length: 18 }, () => Math.floor(chance() * 10)).join('');
-    const session = { id: `${1 + Math.floor(chance() * 9)}${digits}`, hash, user, aliveAt: now };
+    const digits = Array.from({ length: lengthOfId - 1 }, () => Math.floor(chance() * 10)).join('');
+    const session = { id: id ?? `${1 + Math.floor(chance() * 9)}${digits}`, hash, user, aliveAt: now };
     sessions.set(session.id, session);
     return session;
   };

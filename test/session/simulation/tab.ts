@@ -110,6 +110,11 @@ function createPace({ time, history, records, worldNow }: Device, name: string):
   let freezes = false;
   const stalled: Task[] = [];
   const dueAt = new Map<Task, number>();
+  /** What waited for the next minute is due when it would have been. */
+  const catchUp = (): void => {
+    for (const [task, at] of dueAt) if (task.at > time.now()) time.again(task, Math.max(at, time.now()));
+    dueAt.clear();
+  };
   const become = (next: Life['is']): void => {
     is = next;
     history.lives.push({ tab: name, at: worldNow(), t: time.now(), is });
@@ -139,6 +144,7 @@ function createPace({ time, history, records, worldNow }: Device, name: string):
       become('awake');
       time.schedule(0, wake, owner);
       for (const task of stalled.splice(0)) time.again(task, time.now());
+      catchUp();
     },
     hide(wake) {
       if (is !== 'awake') return;
@@ -149,8 +155,7 @@ function createPace({ time, history, records, worldNow }: Device, name: string):
       if (is !== 'throttled') return;
       become('awake');
       time.schedule(0, wake, owner);
-      for (const [task, at] of dueAt) if (task.at > time.now()) time.again(task, Math.max(at, time.now()));
-      dueAt.clear();
+      catchUp();
     },
     close: () => become('gone'),
   };

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { createDevice } from './simulation/device.ts';
+import type { Device } from './simulation/device.ts';
+import { loadRuntime } from './simulation/load-runtime.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const world = { seed: 1, renames: false, hasStorage: true };
+
+const keepalivesOf = ({ history }: Device): number[] => history.sent.filter(({ id }) => id === 'session/keepalive').map(({ arrivedAt }) => arrivedAt!);
+const largestGap = (times: readonly number[]): number => Math.max(...times.map((time, index) => time - (times[index - 1] ?? 0)));
+
+test('ten tabs send for an hour what one tab sends: at most six keepalives, none later than 15 min after the last', async () => {
+  const device = createDevice(world, await loadRuntime());
+  for (let place = 0; place < 10; place++) {
+    void device.open(place).usher.start();
+    await device.pass(2000);
+  }
+  await device.pass(hourMs);
+  const times = keepalivesOf(device);
+  expect(times.length).toBeGreaterThanOrEqual(4);
+  expect(times.length).toBeLessThanOrEqual(6);
+  expect(largestGap([...times, device.worldNow()])).toBeLessThanOrEqual(15 * minuteMs);
+  expect(new Set([...device.tabs.values()].map(({ usher }) => usher.$session.get().id)).size).toBe(1);
+  expect(device.history.sent.filter(({ id }) => id === 'session/init')).toHaveLength(1);
+});
+
+test('twenty tabs that a browser restores in the same moment end up with one session', async () => {
+  const device = createDevice(world, await loadRuntime());
+  for (let place = 0; place < 20; place++) void device.open(place).usher.start();
+  await device.pass(10_000);
+  const shown = [...device.tabs.values()].map(({ usher }) => usher.$session.get());
+  expect(new Set(shown.map(({ id, status }) => `${status} ${id}`)).size).toBe(1);
+  expect(shown[0]!.status).toBe('ready');
+});
+
+test('after a day in one tab no more timers, listeners and records are held than after an hour', async () => {
+  const device = createDevice(world, await loadRuntime());
+  const tab = device.open(0);
+  void tab.usher.start();
+  const burden = (): object => ({ ...tab.burden(), records: device.records.count() });
+  await device.pass(hourMs);
+  const before = burden();
+  const lengthBefore = device.mirrorLength();
+  await device.pass(23 * hourMs);
+  expect(burden()).toEqual(before);
+  expect(device.mirrorLength()).toBeLessThanOrEqual(lengthBefore + 5); // it counts its changes
+  const times = keepalivesOf(device);
+  expect(times.length).toBeLessThanOrEqual(24 * 6);
+  expect(largestGap(times)).toBeLessThanOrEqual(15 * minuteMs);
+});
+
+test('a session ID of any length is shown, sent and kept to its last digit', async () => {
+  const loaded = await loadRuntime();
+  const ids = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.stringMatching(/^\d{0,18}$/)).map(([first, rest]) => `${first}${rest}`);
+  await fc.assert(fc.asyncProperty(ids, async (id) => {
+    const device = createDevice({ ...world, id }, loaded);
+    void device.open(0).usher.start();
+    await device.pass(1000);
+    const next = device.open(0, true).usher;
+    void next.call('allmedia/latest');
+    await device.pass(1000);
+    expect(next.$session.get().id).toBe(id);
+    expect(device.history.sent.map(({ session }) => session)).toEqual([null, id]);
+  }), { numRuns: 200 });
+});
