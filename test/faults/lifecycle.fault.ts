@@ -46,6 +46,31 @@ test.describe('Tabs and lifecycle', () => {
     expect([...mirror, ...durable].filter((text) => text.includes('"81"'))).toEqual([]);
   });
 
+  test('another tab logs out while init is under way', async ({ context, origin, pages, addPage }) => {
+    const url = pages.origin() + addPage({ at: origin });
+    const [one, two] = [viewerOf(await context.newPage()), viewerOf(await context.newPage())];
+    for (const { page } of [one, two]) await page.goto(url);
+    await one.reaches('ready');
+    const { id } = await two.reaches('ready');
+    const late = heldReply(() => answer(initResult('83')));
+    origin.script('session/init', late.reply);
+    origin.expire(id!);
+    await one.runs(`void (window.outcome = viewer.settle(runtime.call('session/currentweather')))`);
+    await soon(late.waiting).toBe(1);
+    expect(await two.does('logout')).toMatchObject({ ok: true });
+    await soon(async () => (await one.state()).user).toBe(null);
+    origin.script('session/init', () => answer(initResult('84')));
+    late.release();
+    await one.runs('outcome');
+    for (const viewer of [one, two]) {
+      expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
+      expect((await viewer.states()).map((state) => state.id)).not.toContain('83');
+    }
+    expect(origin.arrivals.all.map(({ session }) => session)).not.toContain('83');
+    const { mirror, durable } = await keptAt(context, pages.origin());
+    expect([...mirror, ...durable].filter((text) => text.includes('"83"'))).toEqual([]);
+  });
+
   test('a storage event comes after a restore', async ({ chromium, origin, pages, addPage }) => {
     const url = pages.origin() + addPage({ at: origin });
     const [restored, other] = [await chromium.newTab(), await chromium.newTab()];

@@ -10,4 +10,19 @@ export interface Guard {
 }
 
 /** Delete the guard and the row turns red: shown for those that nothing else would notice. */
-export const guards: readonly Guard[] = [];
+export const guards: readonly Guard[] = [
+  {
+    name: 'lease',
+    file: 'src/session/lease.ts',
+    text: 'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());',
+    replacement: 'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now()) && Date.now() < 0;',
+    row: 'Tabs and lifecycle another tab re-inited first',
+  },
+  {
+    name: 'epoch',
+    file: 'src/session/tabs.ts',
+    text: 'if (one.epoch !== other.epoch) return one.epoch > other.epoch;',
+    replacement: '',
+    row: 'Tabs and lifecycle another tab logs out while init is under way',
+  },
+];

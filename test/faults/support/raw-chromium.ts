@@ -90,6 +90,9 @@ async function launch(profile: string, args: readonly string[], url: string): Pr
     ...browserArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-default-browser-check',
     '--password-store=basic', ...args, url,
   ], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const killWithUs = (): boolean => process.kill(-child.pid!, 'SIGKILL');
+  process.once('exit', killWithUs); // a row that ran out of time
+  child.once('close', () => process.off('exit', killWithUs));
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
