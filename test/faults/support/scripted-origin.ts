@@ -17,6 +17,8 @@ export interface ScriptedOrigin {
   readonly arrivals: Arrivals;
   /** From now on, how an endpoint answers. */
   readonly script: (id: string, reply: Reply) => void;
+  /** From now on an endpoint takes so long, whatever it answers. */
+  readonly slow: (id: string, ms: number) => void;
   /** Sessions that init has given, the first one first. */
   readonly sessions: readonly string[];
   /** From now on calls that carry this session are answered with 401. */
@@ -58,6 +60,7 @@ export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
   const arrivals = createArrivals();
   const sessions: string[] = [];
   const expired = new Set<string>();
+  const delays = new Map<string, number>();
   const replies = new Map<string, Reply>([
     ['session/init', () => answer(initResult(sessions[sessions.push(String(firstSession + BigInt(sessions.length))) - 1]))],
     ['session/login', ({ session }) => answer(userResult(session))],
@@ -68,6 +71,8 @@ export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
     ['payment/itemstate', () => answer(itemState())],
   ]);
   const reply = async (arrival: Arrival): Promise<ScriptedAnswer> => {
+    const delayMs = delays.get(arrival.id);
+    if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
     if (arrival.session && expired.has(arrival.session)) return refusal(401, 'the session has expired');
     return (replies.get(arrival.id) ?? (() => refusal(404, 'there is no such endpoint')))(arrival);
   };
@@ -91,6 +96,7 @@ export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
     url: loopback.url,
     arrivals,
     script: (id, next) => void replies.set(id, next),
+    slow: (id, ms) => void delays.set(id, ms),
     sessions,
     expire: (session) => void expired.add(session),
     close: loopback.stop,
