@@ -100,9 +100,9 @@ const heardMs = 25;
 async function logout(session: SessionDriver, request: Request): Promise<void> {
   const { held, $user } = session;
   const user = $user.get();
-  const ended = session.end();
+  const { tell = async () => (await import('./session/logout.ts')).tellLogouts(request, held) } = held.upkeep;
+  if (session.end()) tell().catch(nothing); // what cannot be told or loaded now stays pending
   held.emit('logout', user);
-  if (ended) void (held.upkeep.tell ? held.upkeep.tell() : (await import('./session/logout.ts')).tellLogouts(request, held));
   await new Promise<void>((resolve) => void held.browser.clock.after(heardMs, resolve));
 }
 

@@ -11,7 +11,7 @@ const longestMs = 4000;
 /** Resolves when it is so. */
 export async function until(isSo: () => unknown): Promise<void> {
   const end = performance.now() + longestMs;
-  while (!(await isSo())) {
+  while (!isSo()) {
     if (performance.now() > end) throw new Error(`never came true: ${isSo.toString()}`);
     await task();
   }
@@ -27,7 +27,10 @@ export async function ticking<Value>(clock: SinonFakeTimers, promise: Promise<Va
   let isSettled = false;
   const settle = (): void => { isSettled = true; };
   promise.then(settle, settle);
-  await until(async () => isSettled || (await clock.tickAsync(1), isSettled));
+  await until(() => {
+    clock.tick(1);
+    return isSettled;
+  });
   return promise;
 }
 
