@@ -49,12 +49,14 @@ function integrity(dir) {
 /** What is needed together comes together: a chunk of its own for each file would cost a page requests, and 100 bytes each. */
 const together = {
   // With the first call.
-  calls: /\/src\/(calls|transport\/(call|send|deadline)|session\/request|dialect\/(md5|signature|authorization|item-state-reader)|contract\/encode-call|item\/(ask|answer))\.ts$|ofetch/,
+  calls: /\/src\/(calls|transport\/(call|send|fetch-text|deadline)|session\/request|dialect\/(md5|signature|authorization|item-state-reader)|contract\/encode-call|item\/(ask|answer))\.ts$/,
   // When the page is idle.
   upkeep: /\/src\/(session\/(upkeep|tabs|lease|durable|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/wake)\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
-  actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|amount|timestamp|list|day))\.ts$/,
+  actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|amount|integer|timestamp|list|day))\.ts$/,
   viewer: /\/src\/(session\/(login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
+  // What a front page shows: media, and the names of genres, languages and countries.
+  media: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters|system))\.ts$/,
   // When something goes wrong.
   trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };
@@ -69,23 +71,16 @@ function chunkName({ facadeModuleId, name }) {
   return folder ? `${folder}-${name}` : name;
 }
 
-/**
- * What is left of ofetch when everything is switched off that transport/send switches off: 0.4 KB brotli less for each page. Bundlers get
- * ofetch itself, and so do the tests.
- */
-const bareFetch = `export const createFetch = ({ fetch }) => ({
-  async raw(url, options) {
-    const response = await fetch(url, options);
-    response._data = await response.text();
-    return response;
-  },
-});`;
+/** The same without ofetch, of which transport/fetch-text uses nothing: 0.4 KB brotli less for each page. Bundlers get ofetch itself. */
+const plainFetch = `export const createFetchText = (fetch) => async (url, options) => {
+  const response = await fetch(url, options);
+  return { response, text: await response.text() };
+};`;
 
 function foldOfetch() {
   return {
     name: 'fold-ofetch',
-    resolveId: (id) => (id === 'ofetch' ? '\0ofetch' : null),
-    load: (id) => (id === '\0ofetch' ? bareFetch : null),
+    load: (id) => (id.endsWith('/src/transport/fetch-text.ts') ? plainFetch : null),
   };
 }
 
@@ -104,7 +99,7 @@ function foldIdbKeyval() {
 const core = resolvePath('src/runtime.ts');
 
 // Maps lie beside the files for whoever wants them; a comment that names them would cost every page 35 bytes a file.
-const chunks = { format: 'es', freeze: false, generatedCode: 'es2015', externalLiveBindings: false, sourcemap: 'hidden', hoistTransitiveImports: false };
+const chunks = { format: 'es', freeze: false, generatedCode: { preset: 'es2015', symbols: false }, externalLiveBindings: false, sourcemap: 'hidden', hoistTransitiveImports: false };
 
 export default [
   { // For bundlers: the dependencies stay imports, so that a page has one nanostores.
@@ -118,7 +113,7 @@ export default [
     // which would cost one more fetch in series. A named chunk for what the tables share
     // would do the same, by what runtime.js has in common with it; the least size merges the smallest instead.
     input: { runtime: 'src/runtime.ts' },
-    output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash].js` },
+    output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash:6].js` },
     preserveEntrySignatures: 'allow-extension',
     plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } })],
     onwarn,

@@ -4,7 +4,7 @@ import type { UseStore } from 'idb-keyval';
 export type Database = UseStore;
 
 /** Every use opens a connection and closes it, so that none blocks an upgrade in another tab or the back/forward cache. */
-const use: Database = (mode, callback) => new Promise((resolve, reject) => {
+export const database: Database = (mode, callback) => new Promise((resolve, reject) => {
   const request = indexedDB.open('usher');
   request.onupgradeneeded = () => void request.result.createObjectStore('kept');
   request.onerror = () => reject(request.error!);
@@ -18,10 +18,3 @@ const use: Database = (mode, callback) => new Promise((resolve, reject) => {
     connection.close(); // once the transaction is through
   };
 });
-
-/** A connection that was closing is tried once more. */
-export const database: Database = (mode, callback) =>
-  use(mode, callback).catch((error: Error) => {
-    if (error.name === 'InvalidStateError') return use(mode, callback);
-    throw error;
-  });

@@ -1,5 +1,6 @@
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
+import { integer } from './integer.ts';
 import { ids, list, record } from './list.ts';
 import { mediaParameters } from './media-parameters.ts';
 import { refuseFor } from './refuse.ts';
@@ -57,7 +58,7 @@ export const allmediaRows = {
 export const allmedia: Area = {
   name: 'allmedia',
   rows: allmediaRows,
-  kinds: { list, ids, record, timestamp, streamtypes: list },
+  kinds: { integer, list, ids, record, timestamp, streamtypes: list },
   standard: mediaParameters,
   refuseFor,
   finish: finishCall,

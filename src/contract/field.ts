@@ -24,7 +24,6 @@ export const baseKinds: Area['kinds'] = {
   language: twoLetters,
   country: twoLetters,
   flag: { encode: (value) => (value === true || value === 1 ? '1' : value === false || value === 0 ? '0' : undefined) },
-  integer: { encode: (value) => (Number.isSafeInteger(value) ? String(value) : undefined) },
   number: { encode: (value) => (Number.isFinite(value) ? String(value) : undefined) },
 };
 

@@ -1,6 +1,7 @@
 import { amount, currency } from './amount.ts';
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
+import { integer } from './integer.ts';
 import { itemState } from './item-state.ts';
 import { refuseFor } from './refuse.ts';
 import { timestamp } from './timestamp.ts';
@@ -57,7 +58,7 @@ export const paymentRows = {
 export const payment: Area = {
   name: 'payment',
   rows: paymentRows,
-  kinds: { amount, currency, timestamp },
+  kinds: { amount, currency, integer, timestamp },
   refuseFor,
   finish: finishCall,
 };

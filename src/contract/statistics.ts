@@ -1,6 +1,7 @@
 import { day, timezone } from './day.ts';
 import type { Area } from './endpoint.ts';
 import { finishCall } from './finish-call.ts';
+import { integer } from './integer.ts';
 import { refuseFor } from './refuse.ts';
 import { statisticsParameters } from './statistics-parameters.ts';
 
@@ -153,7 +154,7 @@ export const statisticsRows = {
 export const statistics: Area = {
   name: 'statistics',
   rows: statisticsRows,
-  kinds: { day, timezone },
+  kinds: { day, integer, timezone },
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
   refuseFor,

@@ -3,7 +3,6 @@ import type { FieldSpec, Kind } from './endpoint.ts';
 /** What the kinds of `field.ts` take, in words: apart from them, because the starter refuses without a word. */
 const words: Readonly<Record<string, string>> = {
   flag: 'true, false, 1 or 0',
-  integer: 'a whole number',
   number: 'a finite number',
   id: 'a non-negative ID: digits as text, a bigint or a safe integer',
   language: 'two letters',

@@ -3,12 +3,12 @@ const rotations = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 
 /** Lower-case hex MD5 of a text in UTF-8. The platform signs with it; it protects nothing else. */
 export function md5(text: string): string {
-  const bytes = new TextEncoder().encode(`${text}\x80`).slice(0, -1);
+  const bytes = new TextEncoder().encode(text);
   const { length } = bytes;
-  const words = new Int32Array((((length + 7) >> 6) + 1) * 16);
-  bytes[length - 1] = 0x80; // the end mark: written as text it took two bytes
+  const words = new Int32Array((((length + 8) >> 6) + 1) * 16);
   bytes.forEach((byte, index) => (words[index >> 2]! |= byte << (index * 8)));
-  words[words.length - 2] = (length - 1) * 8;
+  words[length >> 2]! |= 0x80 << (length * 8);
+  words[words.length - 2] = length * 8;
   const [first, second] = [0x67452301, 0xefcdab89];
   const state = new Int32Array([first, second, ~first, ~second]);
   for (let start = 0; start < words.length; start += 16) digestBlock(state, words.subarray(start, start + 16));

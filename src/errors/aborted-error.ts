@@ -2,7 +2,7 @@ import { UsherError } from './usher-error.ts';
 
 /** The caller's signal was aborted, the session ended meanwhile, or the runtime was disposed. */
 export class AbortedError extends UsherError {
-  constructor(cause?: unknown) {
-    super('aborted', 'The call was aborted', { cause });
+  constructor() {
+    super('aborted', 'The call was aborted');
   }
 }

@@ -21,5 +21,5 @@ export class InputError extends UsherError {
 }
 
 function show(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : typeof value === 'object' && value ? 'an object' : String(value);
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : Object(value) === value ? 'an object' : String(value);
 }

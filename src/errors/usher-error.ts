@@ -17,9 +17,9 @@ const brand: symbol = Symbol.for('usher.error');
 /** The base of every error that Usher throws or shows. Tell kinds apart by `code`, not by class. */
 export class UsherError extends Error {
   /** Which kind of error this is. */
-  readonly code: ErrorCode;
+  readonly code!: ErrorCode;
   /** Whether the same call may succeed when it is made again, unchanged. */
-  readonly retryable: boolean;
+  readonly retryable!: boolean;
   /** The HTTP status, or the worse one of the answer's `metadata.status`; absent when there was no answer. */
   readonly status?: number;
   /** The platform's own words (`metadata.errorhint`), where it gave any. */
@@ -29,13 +29,7 @@ export class UsherError extends Error {
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message);
-    this.name = 'UsherError';
-    this.code = code;
-    this.retryable = !!details.retryable;
-    if (details.status) this.status = details.status;
-    if (details.hint) this.hint = details.hint;
-    if (details.cause) this.cause = details.cause;
-    (this as unknown as Record<symbol, unknown>)[brand] = true;
+    Object.assign(this, { name: 'UsherError', code, retryable: false, ...details, [brand]: true });
   }
 }
 

@@ -1,5 +1,6 @@
 import { del, update } from 'idb-keyval';
 import type { Browser } from '../browser/browser.ts';
+import type { Database } from '../browser/database.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 
 /** Records that outlive a killed browser, changed by compare-and-set: no two tabs change one at the same time. */
@@ -13,7 +14,15 @@ const patienceMs = 2000;
 /** A database that has not answered is not asked again for so long. */
 const restMs = 60_000;
 
-export function createDurable<Record>({ database, clock }: Browser, name: string): Durable<Record> {
+/** A connection that was closing is opened once more. */
+const steady = (database: Database): Database => (mode, callback) =>
+  database(mode, callback).catch((error: Error) => {
+    if (error.name === 'InvalidStateError') return database(mode, callback);
+    throw error;
+  });
+
+export function createDurable<Record>({ database: given, clock }: Browser, name: string): Durable<Record> {
+  const database = steady(given);
   let restUntil = 0;
   const within = (use: (isLate: () => boolean) => Promise<void>): Promise<void> => new Promise((resolve, reject) => {
     let late = clock.monotonic() < restUntil;

@@ -6,14 +6,12 @@ import type { Saved } from './saved-session.ts';
 const patienceMs = 100;
 
 /** What is kept in IndexedDB, where the mirror has nothing. */
-export async function findDurable({ database, clock }: Browser, { soundSaved }: Kit, key: string): Promise<Saved | undefined> {
-  let cancel = (): void => {};
-  const late = new Promise<undefined>((resolve) => {
-    cancel = clock.after(patienceMs, () => resolve(undefined));
+export function findDurable({ database, clock }: Browser, { soundSaved }: Kit, key: string): Promise<Saved | undefined> {
+  return new Promise((resolve) => {
+    clock.after(patienceMs, () => resolve(undefined));
+    database('readonly', (store) => {
+      const request = store.get(key);
+      request.onsuccess = () => resolve(soundSaved(request.result));
+    }).catch(() => resolve(undefined));
   });
-  const found = database('readonly', (store) => new Promise<unknown>((resolve) => {
-    const request = store.get(key);
-    request.onsuccess = () => resolve(request.result);
-  })).then(soundSaved, () => undefined);
-  return Promise.race([found, late]).finally(cancel);
 }

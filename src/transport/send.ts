@@ -1,5 +1,5 @@
-import { createFetch } from 'ofetch';
 import { NetworkError } from '../errors/network-error.ts';
+import { createFetchText } from './fetch-text.ts';
 
 /** One request, complete. */
 export interface Request {
@@ -24,22 +24,19 @@ export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
  * `send` rejects with a {NetworkError} when there is no complete answer, a redirect included.
  */
 export function createSend(fetch: typeof globalThis.fetch): Send {
-  const ofetch = createFetch({ fetch });
+  const fetchText = createFetchText(fetch);
   return async ({ url, method, headers, body }, signal) => {
     try {
-      const response = await ofetch.raw(url, {
+      const { response, text } = await fetchText(url, {
         method,
         headers: body ? { ...headers, 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' } : headers,
         ...(body && { body }),
         signal,
-        retry: false,
-        responseType: 'text',
-        ignoreResponseError: true,
         redirect: 'error',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      return { status: response.status, text: response._data ?? '', retryAfter: response.headers.get('Retry-After') };
+      return { status: response.status, text, retryAfter: response.headers.get('Retry-After') };
     } catch {
       throw new NetworkError();
     }

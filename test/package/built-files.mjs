@@ -35,9 +35,9 @@ export function closure(files, names) {
   return [...found];
 }
 
-/** `chunks/call-Dx3_k-9a.js` is the chunk `call`: rollup's hash has eight characters. */
+/** `chunks/call-Dx3_k9.js` is the chunk `call`: rollup's hash has six characters. */
 function chunkName(path) {
-  return path.match(/^chunks\/(.+)-[\w-]{8}\.js$/)?.[1] ?? path;
+  return path.match(/^chunks\/(.+)-[\w-]{6}\.js$/)?.[1] ?? path;
 }
 
 function staticImports(path, code) {

@@ -31,7 +31,7 @@ async function returnFromDirectory(user: string): Promise<URL> {
 /** What a login of each kind says, right and wrong. */
 const ways: readonly { title: string; domain: number; name: string; right: () => Promise<LoginValues>; wrong: LoginValues }[] = [
   { title: 'by name and password', domain: 9610, name: 'ada', right: async () => credentials, wrong: { ...credentials, password: 'wrong' } },
-  { title: 'by the token of an identity provider', domain: 9611, name: 'ada', right: async () => ({ provider: 'some-directory', token: 'demo-token' }), wrong: { provider: 'some-directory', token: 'x' } },
+  { title: 'by the token of an identity provider', domain: 9631, name: 'ada', right: async () => ({ provider: 'some-directory', token: 'demo-token' }), wrong: { provider: 'some-directory', token: 'x' } },
   { title: 'by the user hash of an earlier login', domain: 9612, name: 'ada', right: async () => ({ provider: 'hash', token: await fetchUserHash() }), wrong: { provider: 'hash', token: 'x' } },
   { title: 'by a broadcast code', domain: 9613, name: 'ada', right: async () => ({ provider: 'broadcast', token: 'BROADCAST-1' }), wrong: { provider: 'broadcast', token: '424242' } },
   { title: 'by the code of a second screen', domain: 9614, name: 'ada', right: async () => ({ provider: 'secondscreen', token: '424242' }), wrong: { provider: 'secondscreen', token: 'BROADCAST-1' } },
