@@ -51,7 +51,7 @@ const together = {
   // With the first call.
   calls: /\/src\/(calls|transport\/(call|send|fetch-text|deadline)|session\/request|dialect\/(md5|signature|authorization|item-state-reader)|contract\/encode-call|item\/(ask|answer))\.ts$/,
   // When the page is idle.
-  upkeep: /\/src\/(session\/(upkeep|tabs|lease|durable|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/wake)\.ts$|\/idb-keyval\//,
+  upkeep: /\/src\/(session\/(upkeep|tabs|lease|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/(durable|wake))\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
   actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|amount|integer|timestamp|list|day))\.ts$/,
   viewer: /\/src\/(session\/(login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,

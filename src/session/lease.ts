@@ -1,5 +1,5 @@
 import type { Held } from './held.ts';
-import type { Durable } from './durable.ts';
+import type { Durable } from '../browser/durable.ts';
 import type { Saved } from './saved-session.ts';
 import { outranks, take } from './tabs.ts';
 import { keepable, writeSaved } from './write-saved.ts';

@@ -1,4 +1,4 @@
-import { del } from 'idb-keyval';
+import { createDurable } from '../browser/durable.ts';
 import type { Persistence } from '../browser/storage.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { forgetHere, keepNothing } from './farewell.ts';
@@ -42,6 +42,6 @@ async function erase(held: Held, persistence: Persistence, farewell: Farewell): 
   }
   store.set(key, null);
   browser.textStore('tab').set(`${key}|claim`, null);
-  if (persistence === 'device') await del(key, browser.database).catch(() => {}); // where there is none, there is nothing in it
+  if (persistence === 'device') await createDurable(browser, key).remove().catch(() => {}); // where there is none, there is nothing in it
   if (store.get(key) !== null) throw new UsherError('unsupported', 'The browser does not erase what it keeps');
 }

@@ -1,5 +1,5 @@
 import { onWake } from '../browser/wake.ts';
-import { createDurable } from './durable.ts';
+import { createDurable } from '../browser/durable.ts';
 import { hearFarewell } from './farewell.ts';
 import type { Held } from './held.ts';
 import { startKeepalive } from './keepalive.ts';

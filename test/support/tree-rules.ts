@@ -16,7 +16,7 @@ const STARTER = ['script-tag', 'session', 'browser', 'dialect', 'contract', 'err
 /** Where a package may be imported. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   nanostores: /^(?!src\/(errors|contract|dialect|browser|transport)\/)/,
-  ofetch: /^src\/transport\/send\.ts$/,
+  ofetch: /^src\/transport\/fetch-text\.ts$/,
   'idb-keyval': /^src\/browser\//,
 };
 

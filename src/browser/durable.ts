@@ -1,6 +1,6 @@
 import { del, update } from 'idb-keyval';
-import type { Browser } from '../browser/browser.ts';
-import type { Database } from '../browser/database.ts';
+import type { Browser } from './browser.ts';
+import type { Database } from './database.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 
 /** Records that outlive a killed browser, changed by compare-and-set: no two tabs change one at the same time. */
