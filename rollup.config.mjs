@@ -55,8 +55,8 @@ const together = {
   // When a page does something by itself: whatever it calls, the table of that comes beside.
   actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|amount|integer|timestamp|list|day))\.ts$/,
   viewer: /\/src\/(session\/(login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
-  // What a front page shows: media, and the names of genres, languages and countries.
-  media: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters|system))\.ts$/,
+  allmedia: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters))\.ts$/,
+  statistics: /\/src\/(dialect\/ordered-json|contract\/statistics(-parameters)?)\.ts$/,
   // When something goes wrong.
   trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };

@@ -47,16 +47,16 @@ export async function diagnose(held: Held, request: Request): Promise<readonly F
   const { late, status } = held.$session.get();
   const [database, platform] = await Promise.all([lookAtDatabase(held), lookAtPlatform(held)]);
   return [
-    finding('storage', around.mirror === 'ok', around.mirror === 'ok' ? 'localStorage works' : `localStorage cannot be used (${around.mirror}): sessions last as long as the page`),
+    finding('storage', around.mirror === 'ok', around.mirror === 'ok' ? 'It works' : `It cannot be used (${around.mirror}): sessions last as long as the page`),
     database,
-    finding('partition', !around.isPartitioned, around.isPartitioned ? 'A frame of another site: browsers give it a storage and a session of its own' : 'Storage is shared with the whole site'),
-    finding('clock', Math.abs(around.skewMs) < longestSkewMs, `The clock has moved by ${around.skewMs} ms against the time that the page was awake`),
-    finding('locks', true, around.hasLocks ? 'Web Locks are there; they are not needed' : 'No Web Locks; they are not needed'),
+    finding('partition', !around.isPartitioned, around.isPartitioned ? 'A frame of another site: it has a storage and a session of its own' : 'Storage is shared with the whole site'),
+    finding('clock', Math.abs(around.skewMs) < longestSkewMs, `It has moved by ${around.skewMs} ms against the time that the page was awake`),
+    finding('locks', true, `${around.hasLocks ? 'There' : 'Not there'}, and not needed`),
     platform,
     await lookAtCalls(held, request, platform.ok),
-    finding('copies', copies === 1, copies === 1 ? 'One copy of the code' : `${copies} copies of the code share one runtime: one is enough`),
-    finding('answers', !unreadable, unreadable ? `${unreadable} of the last answers could not be read: the platform may need another dialect` : 'All answers could be read'),
-    finding('keepalive', !late, late ? `The keepalive is late by ${Math.round(late.byMs / 1000)} s (${late.why})` : `In time; the session is ${status}`),
+    finding('copies', copies === 1, copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`),
+    finding('answers', !unreadable, unreadable ? `${unreadable} of the last could not be read: the platform may need another dialect` : 'All could be read'),
+    finding('keepalive', !late, late ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})` : `In time; the session is ${status}`),
   ];
 }
 
@@ -82,14 +82,12 @@ const finding = (name: Finding['name'], ok: boolean, detail: string): Finding =>
 async function lookAtDatabase({ browser: { database, clock } }: Held): Promise<Finding> {
   const start = clock.monotonic();
   const late = new Promise<string>((resolve) => void clock.after(2000, () => resolve('it does not answer')));
-  const read = database('readonly', (store) => new Promise<string>((resolve, reject) => {
-    const asked = store.get('probe');
-    asked.onsuccess = () => resolve('');
-    asked.onerror = () => reject(asked.error!);
+  const read = database('readonly', (store) => new Promise<string>((resolve) => {
+    store.get('probe').onsuccess = () => resolve('');
   })).catch((error: Error | undefined) => error?.name ?? 'it is not there');
   const trouble = await Promise.race([read, late]);
-  if (trouble) return finding('database', false, `IndexedDB cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`);
-  return finding('database', true, `IndexedDB answers within ${Math.round(clock.monotonic() - start)} ms`);
+  if (trouble) return finding('database', false, `It cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`);
+  return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);
 }
 
 const ways = {
@@ -109,10 +107,10 @@ async function lookAtCalls({ current }: Held, request: Request, isReachable: boo
   if (!current || !isReachable) return finding('calls', true, 'Not tried: there is no session, or the platform cannot be reached');
   try {
     await request(sessionArea, 'reporttoken');
-    return finding('calls', true, 'Calls with a session come through');
+    return finding('calls', true, 'They come through');
   } catch (error) {
     const { code, message } = isUsherError(error) ? error : { code: 'error', message: String(error) };
     if (code !== 'network') return finding('calls', false, message);
-    return finding('calls', false, 'A plain request comes through, a call does not: the preflight must allow the headers X-Request-CID and X-Request-Token');
+    return finding('calls', false, 'Plain requests come through, calls do not: the preflight must allow X-Request-CID and X-Request-Token');
   }
 }

@@ -62,7 +62,7 @@ describe('what diagnose() and report() tell', () => {
     const usher = platform.usher();
     await usher.weather().catch(() => {});
     const answers = (await usher.diagnose()).find(({ name }) => name === 'answers')!;
-    expect(answers).to.include({ ok: false }).and.have.property('detail').that.includes('of the last answers');
+    expect(answers).to.include({ ok: false }).and.have.property('detail').that.includes('1 of the last could not be read');
   });
 
   it('reports the last calls without anything of the viewer’s', async () => {
