@@ -11,9 +11,6 @@ import type { SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
 import { sync } from './tabs.ts';
 
-/** Where nothing is shared there is nobody to wait for. */
-const alone: Turns = { acquire: async (signal) => !signal.aborted, commit: async () => {}, release: async () => {} };
-
 /** Most viewers leave a page sooner: only who stays needs what sends the first keepalive, after 10 min. */
 const loadCallsAfterMs = 120_000;
 
@@ -21,13 +18,7 @@ const loadCallsAfterMs = 120_000;
 export function startUpkeep(session: SessionDriver, request: Request): () => void {
   const { held } = session;
   const { browser, settings, upkeep } = held;
-  const shared = createTurns(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
-  const turns: Turns = {
-    acquire: (signal) => turnsOf().acquire(signal),
-    commit: () => turnsOf().commit(),
-    release: () => turnsOf().release(),
-  };
-  const turnsOf = (): Turns => (held.persistence === 'device' ? shared : alone);
+  const turns = createTurns(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
   const keepalive = startKeepalive(session, request, turns);
   const tellAll = async (): Promise<void> => {
     if (!held.saved?.ended?.length || !(await turns.acquire(session.signal()))) return;
