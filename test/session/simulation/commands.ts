@@ -16,6 +16,9 @@ export type Command =
   | { readonly does: 'durable'; readonly is: 'ok' | 'hangs' | 'rejects' | 'full' }
   | { readonly does: 'clear' | 'restart' };
 
+/** What happens to the device as a whole, or outside of it. */
+type ToWorld = Exclude<Command, { readonly tab: number }>;
+
 /** What calls promise: 30 s for a read with its repeats; no other call may take longer. */
 export const withinMs = 30_000;
 /** A machine does not fall asleep in the middle of a task. */
@@ -65,11 +68,11 @@ export async function perform(device: Device, command: Command): Promise<void> {
     const { tab: place } = command as { tab: number };
     const tab = device.tabs.get(place) ?? device.open(place);
     if (tab.is() !== 'frozen') call(tab, command); // a frozen page calls nothing
-  } else await toWorld(device, command);
+  } else await toWorld(device, command as ToWorld);
   await device.pass(0);
 }
 
-async function toWorld(device: Device, command: Command): Promise<void> {
+async function toWorld(device: Device, command: ToWorld): Promise<void> {
   switch (command.does) {
     case 'wait': return wait(device, command.ms);
     case 'sleep':
@@ -82,7 +85,6 @@ async function toWorld(device: Device, command: Command): Promise<void> {
     case 'durable': return device.setDurable(command.is);
     case 'clear': return device.clear();
     case 'restart': return device.restart();
-    default:
   }
 }
 

@@ -38,7 +38,7 @@ const failure = (name: string): Error => Object.assign(new Error(name), { name }
 export function createDurableRecords(time: VirtualTime, chance: () => number): DurableRecords {
   let records = new Map<string, unknown>();
   let mood: DurableMood = 'ok';
-  let held: (() => void)[] = [];
+  const held: (() => void)[] = [];
   const waiting: Transaction[] = [];
   const active = new Set<Transaction>();
   const soon = (run: () => void, longestMs = 2): void => void time.schedule(between(chance, 0.1, longestMs), run);

@@ -109,7 +109,7 @@ export function createNetwork(parts: Parts): Network {
       note();
     },
     breakOff() {
-      for (const flight of [...flying]) flight.fail();
+      for (const flight of flying) flight.fail();
     },
   };
 }

@@ -33,7 +33,7 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
   const pace = createPace(device, name);
   const listeners = new Set<(type: WakeType) => void>();
   const wake = (type: WakeType): void => {
-    for (const listener of [...listeners]) listener(type);
+    for (const listener of Array.from(listeners)) listener(type); // as in a browser, those that come meanwhile wait
   };
   const mirror = device.mirror.open(pace.owner, () => wake('storage'));
   const browser = fakeBrowser(device, pace.owner, name, mirror, tabStore, listeners);
@@ -59,7 +59,7 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
       const { id, user } = usher.$session.get();
       const promised: Promised = { tab: name, name: what, mark, at: time.now(), withinMs, session: id, user: user?.id ?? null };
       history.promised.push(promised);
-      run(usher).then(() => undefined, (error: Error & { code?: string }) => error.code ?? String(error.stack)).then((error) => {
+      void run(usher).then(() => undefined, (error: Error & { code?: string }) => error.code ?? String(error.stack)).then((error) => {
         promised.settledAt = time.now();
         promised.endedAt = worldNow();
         promised.error = error;
