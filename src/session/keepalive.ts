@@ -107,7 +107,7 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
   const at = clock.now();
   try {
     if (before?.id !== planned?.id || before?.at !== planned?.at) return; // another tab has, while this one waited
-    if (before) await request(pulseArea, 'keepalive', {}, { present: before });
+    if (before) await request(pulseArea, 'keepalive', {}, { present: async () => before });
     sync(held);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;

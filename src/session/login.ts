@@ -3,18 +3,19 @@ import type { ValuesOf } from '../contract/endpoint.ts';
 import { session as sessionArea } from '../contract/session.ts';
 import type { sessionRows } from '../contract/session.ts';
 import type { Dialect } from '../dialect/dialect.ts';
-import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { InputError } from '../errors/input-error.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
+import { withDeadline } from '../transport/deadline.ts';
 import { enter, keep, look } from './held.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 import { sessionOf } from './read-opening.ts';
 import type { OpenedSession } from './read-opening.ts';
 import type { Request, RequestOptions } from './request.ts';
+import type { SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
 import type { User } from './session-state.ts';
 
@@ -55,34 +56,65 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
   }
 }
 
+/** An answer, the session that its request carried, and the wall time in ms at which that left. */
+interface Proved {
+  readonly result: unknown;
+  readonly carried: SavedSession | undefined;
+  readonly at: number;
+}
+
+/** A login may take so long, with all that it needs. */
+const deadlineMs = 30_000;
+
 /**
- * Whether a login failed by itself, and not because its session is gone. A 401 of a login says either, so where its hint names the session
- * a keepalive asks: the platform looks for the session before it looks at credentials, and has not seen these when there is none.
+ * Sends the credentials. A 401 says that they are wrong, or that the session is gone: the platform looks for the session before it looks at
+ * credentials, and has not seen these when there is none. Then they go out once more, in a new session.
  */
-async function isAlive(request: Request, error: unknown, options?: RequestOptions): Promise<boolean> {
-  if (!isUsherError(error, 'login-failed') || error.status !== 401 || !/\bsession\b/i.test(error.hint ?? '')) return true;
-  return request(sessionArea, 'keepalive', {}, options).then(() => true, (failure: unknown) => !isUsherError(failure, 'session-lost'));
+async function prove({ session, request, clock }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<Proved> {
+  const calledAt = clock.monotonic();
+  let carried: SavedSession | undefined;
+  let at = 0;
+  const present = async (): Promise<SavedSession | undefined> => {
+    carried = await session.ready();
+    at = clock.now();
+    return carried;
+  };
+  const send = async (signal = options?.signal): Promise<Proved> => {
+    const { result } = await request(sessionArea, 'login', values, { signal, present }).catch((error: unknown) => {
+      throw isUsherError(error, 'platform') && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
+    });
+    return { result, carried, at };
+  };
+  return send().catch((error: unknown) => {
+    if (!isUsherError(error, 'login-failed') || error.status !== 401 || !/\bsession\b/i.test(error.hint ?? '')) throw error;
+    return withDeadline(clock, deadlineMs - (clock.monotonic() - calledAt), options?.signal ? [options.signal] : [], async (signal) => {
+      if (await isAlive(session, request, carried, signal)) throw error;
+      return send(signal);
+    });
+  });
+}
+
+/** Whether the platform still knows the session: a keepalive asks, unless that has been found out already. */
+async function isAlive(session: SessionDriver, request: Request, carried: SavedSession | undefined, signal: AbortSignal): Promise<boolean> {
+  look(session.held);
+  if (session.current()?.id !== carried?.id) return false; // renewed, or ended in another tab
+  return request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).then(() => true, (error: unknown) => !isUsherError(error, 'session-lost'));
 }
 
 /** Logs in within the present session, and takes over the session that the platform answers with. */
-export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+export async function login(given: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+  const { session, settings, dialect, emit } = given;
   requireProof(values ?? {});
-  const send = (): Promise<Answer> => request(sessionArea, 'login', values, options).catch((error: unknown) => {
-    throw isUsherError(error, 'platform') && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
-  });
-  const { result } = await send().catch(async (error: unknown) => {
-    if (await isAlive(request, error, options)) throw error;
-    return send();
-  });
+  const { result, carried, at } = await prove(given, values, options);
   const { held } = session;
   look(held);
   const before = session.current();
-  if (!before) throw new AbortedError(); // logged out meanwhile, perhaps in another tab
+  if (!before || before.id !== carried?.id) throw new AbortedError(); // logged out meanwhile, perhaps in another tab
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
   // What the answer does not say stays as it was.
   const said = JSON.parse(JSON.stringify(opened)) as OpenedSession;
-  const now = { ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: clock.now() };
+  const now = { ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: Math.max(before.at, at) };
   keep(held, now);
   enter(held, now);
   const user = session.$user.get()!;

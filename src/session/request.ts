@@ -17,8 +17,8 @@ export interface RequestOptions {
 export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Partial<Pick<CallOptions, 'parse'>> & {
   /** A session that has ended here: the call carries it still, and nothing is recovered. */
   readonly ended?: EndedSession;
-  /** The session that the call carries, whether or not it was kept alive in time: it asks just that. */
-  readonly present?: SavedSession;
+  /** Gives the session that the call carries, where that is not simply the one that is ready. */
+  readonly present?: () => Promise<SavedSession | undefined>;
   /** Aborted when the session ends that was there when the caller called. */
   readonly life?: AbortSignal;
 }) => Promise<Answer>;
@@ -47,7 +47,7 @@ export function createRequest(session: SessionDriver, call: Call, encode: Encode
       },
     });
     try {
-      return await send(async () => ended ?? present ?? (freedom?.[1] ? undefined : session.ready()));
+      return await send(async () => ended ?? (present ? present() : freedom?.[1] ? undefined : session.ready()));
     } catch (error) {
       if (ended || !isUsherError(error, 'session-lost')) throw error;
       return (await import('./recover.ts')).recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now), calledAt);
