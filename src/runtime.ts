@@ -122,14 +122,14 @@ function lazyActions(load: () => Promise<Actions>): Actions {
  * Loads and starts what a session needs beside it: once it is there, or is known not to come, and the page has nothing better to do. The returned
  * function stops it, also before it has begun.
  */
-function startWhenIdle({ $session }: SessionDriver, { page }: Browser, emit: Emit, load: () => Promise<() => () => void>): () => void {
+function startWhenIdle({ $session, held }: SessionDriver, { page }: Browser, emit: Emit, load: () => Promise<() => () => void>): () => void {
   let stop: (() => void) | null = () => {};
+  let starting: Promise<void> | undefined;
+  held.startUpkeep = () => (starting ??= load().then((start) => void (stop &&= start()), (error: Error) => emit('error', error)));
   const stopWaiting = $session.listen(({ status }) => {
     if (/idle|opening|ended/.test(status)) return;
     stopWaiting();
-    page.whenIdle(() => {
-      load().then((start) => (stop &&= start()), (error: Error) => emit('error', error));
-    });
+    page.whenIdle(() => void held.startUpkeep());
   });
   return () => {
     stop?.();

@@ -24,7 +24,9 @@ export interface Obtained {
 export function open(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
   const { signal } = held.life;
   const begun = (): Promise<SavedSession | undefined> => begin(held, event, signal);
-  const pending = held.upkeep.guard ? held.upkeep.guard(begun) : begun();
+  const take = (): Promise<SavedSession | undefined> => (held.upkeep.guard ? held.upkeep.guard(begun) : begun());
+  // In the place of a lost session strictly one is opened: the upkeep's lease decides by whom, or another tab has opened it already.
+  const pending = event === 'lost' && !held.upkeep.guard ? held.startUpkeep().then(() => (held.lost ? take() : held.current)) : take();
   pending.finally(() => {
     if (held.pending === pending) held.pending = undefined;
   }).catch(nothing);
@@ -46,9 +48,10 @@ async function begin(held: Held, event: SessionEvent | undefined, signal: AbortS
   const isOvertaken = now && now.epoch > epoch;
   if (isOvertaken) held.saved = now;
   const session = isOvertaken ? now.session : obtained.session;
+  // What another tab keeps, or an earlier page has kept, stands there already.
+  if (session && received && !isOvertaken) keep(held, session, { hash: held.saved?.hash ?? opening.hash });
+  opening.done?.();
   if (session) {
-    // What another tab keeps, or an earlier page has kept, stands there already.
-    if (received && !isOvertaken) keep(held, session, { hash: held.saved?.hash ?? opening.hash });
     enter(held, session);
     return session;
   }
@@ -82,7 +85,8 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
   held.cancelOpening = opening.cancel ?? nothing;
   const [received, found] = await Promise.all([opening.received, opening.fresh && !held.hasEnded && persistence === 'device' ? findDurable(browser, kit, key) : undefined]);
   held.cancelOpening = nothing;
-  if (found && !signal.aborted) {
+  if (found && !signal.aborted && found.epoch >= (kit.readSaved(store, key)?.epoch ?? 0)) {
+    opening.done?.();
     held.saved = found; // the mirror was lost
     held.text = writeSaved(store, key, found);
     if (found.session?.user) return obtain(held, signal); // the new session is dropped unused

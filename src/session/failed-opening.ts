@@ -9,7 +9,7 @@ import { UsherError } from '../errors/usher-error.ts';
 import { onWake } from '../browser/wake.ts';
 import { open } from './begin.ts';
 import type { Obtained } from './begin.ts';
-import { apply, keep, refresh } from './held.ts';
+import { apply, refresh } from './held.ts';
 import type { Held } from './held.ts';
 import { fetchStaticDetails } from './static-details.ts';
 
@@ -19,23 +19,23 @@ const longestProbeMs = 120_000;
 /** Shows why there is no session. Where the platform has only static details, or init is down, they are what there is. */
 export async function failed(held: Held, obtained: Obtained): Promise<undefined> {
   refresh(held);
-  const { settings, saved, life: { signal } } = held;
+  const { settings, life: { signal } } = held;
   const error = reasonOf(obtained, held);
   const { code } = error;
-  if (saved) keep(held, saved.session); // the claim is over
   // Asked once, and again when it is another page's turn.
   if (!held.failures && settings.mode !== 'session') {
-    const details = await fetchStaticDetails(held, saved, signal).catch(() => undefined);
+    const details = await fetchStaticDetails(held, held.saved, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
-    held.details = details && { ...details, user: saved?.session?.user ?? null };
+    refresh(held); // another tab may have logged out meanwhile
+    held.details = details && { ...details, user: held.saved?.session?.user ?? null };
   }
   if (code !== 'static-session') probeLater(held);
   if (held.details) {
     apply(held, 'static', error);
     return undefined;
   }
-  if (saved?.session && !held.current) {
-    held.current = saved.session; // not logged out: only out of reach
+  if (held.saved?.session && !held.current) {
+    held.current = held.saved.session; // not logged out: only out of reach
     held.lost = true;
   }
   apply(held, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);

@@ -66,6 +66,8 @@ export interface Held extends SessionOptions {
   cancelProbe: () => void;
   /** A session has ended on this page: what IndexedDB may still hold of it is not looked for. */
   hasEnded: boolean;
+  /** Starts the upkeep, which else waits until the page is idle. Never rejects. */
+  startUpkeep: () => Promise<void>;
   /** The platform is being told of ended sessions. */
   telling?: Promise<void> | undefined;
   disposed: boolean;
@@ -84,7 +86,7 @@ export function look(held: Held): void {
   if (!current || held.lost) return;
   refresh(held);
   const { saved } = held;
-  if (!saved || saved.epoch === before?.epoch || saved.session?.id === current.id) return;
+  if (!saved || saved.session?.id === current.id || (saved.session && saved.epoch === before?.epoch)) return;
   const user = $user.get();
   finish(held); // what another tab has in its stead is gone on with when it is needed
   if (!saved.session) emit('logout', user);
@@ -105,7 +107,6 @@ export function keep(held: Held, session: SavedSession | undefined, changes: Par
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
     revision: (saved?.revision ?? 0) + 1,
     since: begins || !saved ? browser.clock.now() : saved.since,
-    claim: undefined,
     ...changes,
     session,
   };

@@ -24,6 +24,8 @@ export interface Opening {
   readonly cancel?: () => void;
   /** Nothing was kept: the mirror may have been lost. */
   readonly fresh?: boolean;
+  /** What came of the request is kept: other tabs need not wait any more. */
+  readonly done?: () => void;
   /** Another tab has sent the request: its answer is waited for. */
   readonly waits?: boolean;
 }
@@ -50,7 +52,8 @@ const claimMs = 2000;
 
 /**
  * Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. Of many tabs that open together one sends: its claim
- * makes the others wait. A claim of this tab's own earlier page stops nobody.
+ * makes the others wait. A claim of this tab's own earlier page stops nobody. It stands apart from the session: of two tabs that write at the
+ * same time the later one prevails, and an end must not be overwritten.
  */
 export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
   const { store, tab } = browser;
@@ -60,8 +63,8 @@ export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Set
   const hash = saved ? saved.hash : createDeviceHash(at, browser.random);
   if (mode === 'static') return { hash, at };
   const claimKey = `${key}|claim`;
-  const claim = saved && saved.claim;
-  if (claim && Math.abs(at - claim) < claimMs && tab.get(claimKey) !== `${claim}`) return { hash, at, waits: true };
+  const claim = store.get(claimKey);
+  if (claim && Math.abs(at - +claim) < claimMs && tab.get(claimKey) !== claim) return { hash, at, waits: true };
   const fields = [body, `nxp_devh=${encodeURIComponent(hash)}`];
   // Another user of the publisher's gets a session of their own.
   if (kept && kept.reference === init['externalUserReference']) {
@@ -69,10 +72,13 @@ export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Set
     fields.push(`currentSession=${kept.id}`);
   }
   const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser);
-  store.set(key, JSON.stringify({ epoch: 0, ...saved, hash, claim: at }));
-  tab.set(claimKey, `${at}`);
-  void sent.received.then(() => tab.set(claimKey, null));
-  return { hash, at, fresh: !saved, ...sent };
+  if (!saved) store.set(key, JSON.stringify({ epoch: 0, hash }));
+  const claimAs = (value: string | null): void => {
+    store.set(claimKey, value);
+    tab.set(claimKey, store.get(claimKey)); // nowhere, where nothing may be kept
+  };
+  claimAs(`${at}`);
+  return { hash, at, fresh: !saved, ...sent, done: () => claimAs(null) };
 }
 
 /** Form-encoded and without a header of our own the request is CORS-simple: no preflight. */

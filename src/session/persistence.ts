@@ -41,7 +41,7 @@ async function erase(held: Held, persistence: Persistence, farewell: Farewell): 
     await new Promise<void>((resolve) => void browser.clock.after(farewellMs, resolve));
   }
   store.set(key, null);
-  browser.textStore('tab').set(`${key}|claim`, null);
+  for (const place of [store, browser.textStore('tab')]) place.set(`${key}|claim`, null);
   if (persistence === 'device') await createDurable(browser, key).remove().catch(() => {}); // where there is none, there is nothing in it
   if (store.get(key) !== null) throw new UsherError('unsupported', 'The browser does not erase what it keeps');
 }

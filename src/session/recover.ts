@@ -3,7 +3,7 @@ import type { Answer } from '../dialect/envelope.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import { open } from './begin.ts';
-import { keep, refresh } from './held.ts';
+import { keep, look } from './held.ts';
 import type { SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
 
@@ -23,7 +23,7 @@ export async function recover(
   calledAt: number,
 ): Promise<Answer> {
   const { clock } = session.held.browser;
-  const renewed = replace(session, lost);
+  const renewed = replace(session, lost, calledAt);
   if (call.effect === 'change') {
     renewed.catch(() => {}); // the session shows it; the caller learns that the change was not made
     throw error;
@@ -37,16 +37,16 @@ export async function recover(
 }
 
 /** A new session in the place of one that the platform no longer knows: one for all calls and tabs. */
-async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession): Promise<SavedSession | undefined> {
-  if (held.upkeep.sync) held.upkeep.sync();
-  else refresh(held);
-  if (held.pending || held.current?.id !== lost.id || held.current.at !== lost.at) return ready();
+async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession, calledAt: number): Promise<SavedSession | undefined> {
+  look(held);
+  const { current } = held;
+  if (held.pending || current?.id !== lost.id || (current.at !== lost.at && held.aliveAt > calledAt)) return ready();
   const before = $user.get();
   held.lost = true;
   // Without its fingerprint the kept session is asked about, not gone on with.
   const { saved } = held;
   const kept = saved?.session;
-  if (!saved || (kept && kept.id === lost.id && kept.at === lost.at)) keep(held, { ...lost, fingerprint: '' }, { claim: saved?.claim });
+  if (!saved || (kept?.id === lost.id && kept.at === current.at)) keep(held, { ...current, fingerprint: '' });
   const session = await open(held, 'lost');
   const now = $user.get();
   if (session && before?.id !== now?.id) held.emit('identity-changed', { before, now });

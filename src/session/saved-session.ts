@@ -30,8 +30,6 @@ export interface Saved {
   /** Grows with each change within an epoch. */
   readonly revision: number;
   readonly session?: SavedSession | undefined;
-  /** Wall time in ms at which a tab sent an opening request, until it is answered. */
-  readonly claim?: number | undefined;
   /** Sessions whose end the platform has not confirmed. */
   readonly ended?: readonly EndedSession[] | undefined;
 }

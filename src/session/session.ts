@@ -70,6 +70,7 @@ function createHeld(options: SessionOptions): Held {
     cancelOpening: nothing,
     cancelProbe: nothing,
     disposed: false,
+    startUpkeep: async () => {},
     hasEnded: false,
   };
 }
