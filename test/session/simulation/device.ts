@@ -96,6 +96,7 @@ export function createDevice(world: World, loaded: LoadedRuntime): Device {
     jump(ms) {
       jumpedMs += ms;
       disturb(history, 'clocks', worldNow());
+      if (ms < 0) disturb(history, 'setback', worldNow());
     },
     ...faults({ time, history, mirror, records, network, platform, tabs, tabStores, close, worldNow }),
     epoch: () => (JSON.parse(mirror.get(key) ?? 'null') as { epoch?: number } | null)?.epoch ?? null,
@@ -122,6 +123,7 @@ function faults({ history, mirror, records, network, platform, tabs, tabStores, 
       mirror.clear();
       records.clear();
       forgetEpochs();
+      disturb(history, 'cleared', worldNow());
     },
     restart() {
       platform.restart();

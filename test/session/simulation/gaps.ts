@@ -5,6 +5,10 @@ import type { History, Sent } from './history.ts';
 const keeping = ['session/init', 'session/login', 'session/keepalive'];
 const shortestMs = 600_000;
 const longestMs = 900_000;
+/** A database that has hung is not asked again for so long: the tabs do without a lease. */
+const databaseRestMs = 60_000;
+/** While a hidden tab's timers run once a minute, a database that hangs is given up after one, not after its 2 s. */
+const throttledPatienceMs = 60_000;
 
 const at = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;
 
@@ -40,7 +44,8 @@ export function gapsTooLong(history: History): string[] {
     const starts = [from, ...contacts, ...troubled];
     return starts
       .filter((start) => {
-        const end = start + longestMs;
+        const waits = history.lives.findLast((life) => life.tab === tab && life.at <= start)?.is === 'throttled' && !isCalm(history, ['durable'], start, start + longestMs);
+        const end = start + longestMs + (waits ? throttledPatienceMs : 0);
         return end < to && isCalm(history, ['network', 'clocks'], start + 1, end) && !contacts.some((contact) => contact > start && contact <= end);
       })
       .map((start) => `${tab} showed ${session} from ${at(from)} to ${at(to)}, and nobody kept it alive in the 15 min from ${at(start)}`);
@@ -56,7 +61,10 @@ export function gapsTooShort(history: History): string[] {
   return [...sessions].flatMap((session) => contactsOf(history, session).flatMap((contact, index, all) => {
     const before = all[index - 1];
     if (!before || contact.id !== 'session/keepalive' || contact.arrivedAt! - before.arrivedAt! >= shortestMs) return [];
-    const isExempt = !isCalm(history, ['network', 'durable', 'mirror', 'platform'], before.at, contact.arrivedAt!)
+    // A login takes no lease: nobody can know that the platform is about to hear of the session.
+    const isBeside = before.id === 'session/login' && contact.at <= (before.endedAt ?? Infinity);
+    const isExempt = isBeside || !isCalm(history, ['network', 'mirror', 'platform'], before.at, contact.arrivedAt!)
+      || !isCalm(history, ['durable'], before.at - databaseRestMs, contact.arrivedAt!)
       || !isCalm(history, ['clocks'], before.at - longestMs, contact.arrivedAt!) // a clock that jumps costs one more
       || !isToldOf(history, before);
     if (isExempt) return [];

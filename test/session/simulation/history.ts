@@ -13,6 +13,8 @@ export interface Sent {
   status?: number;
   /** The session that the answer names. */
   opened?: string | undefined;
+  /** The answer came to the tab, all of it. */
+  isHeard?: boolean;
   /** When the tab's browser was through with it: answered, failed or given up. */
   endedAt?: number;
 }
@@ -27,7 +29,7 @@ export interface Shown {
 }
 
 /** What may stand in the way of a promise that holds in good times only. */
-export type Trouble = 'network' | 'clocks' | 'durable' | 'mirror' | 'platform';
+export type Trouble = 'network' | 'clocks' | 'setback' | 'durable' | 'mirror' | 'cleared' | 'platform';
 
 /** A promise that the page was given. */
 export interface Promised {
@@ -40,6 +42,8 @@ export interface Promised {
   /** The session and user that the page was shown when it called. */
   readonly session: string | null;
   readonly user: string | null;
+  /** When it was called, in the world's own time. */
+  readonly calledAt: number;
   settledAt?: number;
   /** The same in the world's own time. */
   endedAt?: number;

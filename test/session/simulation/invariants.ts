@@ -12,10 +12,10 @@ const show = ({ tab, id, session, at: sentAt, values }: Sent): string => `${tab}
 const reachMs = 50;
 
 /** The ends of sessions: by a logout() that has resolved. */
-function ends(history: History): { session: string; at: number; tab: string }[] {
+function ends(history: History): { session: string; calledAt: number; at: number; tab: string }[] {
   return history.promised
     .filter(({ name, session, settledAt }) => name === 'logout' && session && settledAt !== undefined)
-    .map(({ session, tab, endedAt }) => ({ session: session!, tab, at: endedAt! }));
+    .map(({ session, tab, calledAt, endedAt }) => ({ session: session!, tab, calledAt, at: endedAt! }));
 }
 
 /** What a kill or clearing took back before it could be known is forgotten. */
@@ -24,7 +24,7 @@ const isKnown = (history: History, from: number, to: number): boolean => isCalm(
 const noRequestAfterLogout: Invariant = (history) => ends(history).flatMap((end) =>
   history.sent
     .filter(({ id, session, values, at: sentAt }) =>
-      (session === end.session || values.get('currentSession') === end.session) && id !== 'session/logout' && sentAt > end.at && isKnown(history, end.at, sentAt))
+      (session === end.session || values.get('currentSession') === end.session) && id !== 'session/logout' && sentAt > end.at && isKnown(history, end.calledAt, sentAt))
     .map((sent) => `logged out at ${at(end.at)} by ${end.tab}, and ${show(sent)}`));
 
 const epochsGrow: Invariant = ({ epochs }) => {
@@ -39,7 +39,7 @@ const epochsGrow: Invariant = ({ epochs }) => {
 
 const oldAnswersChangeNothing: Invariant = (history) => ends(history).flatMap((end) =>
   history.shown
-    .filter(({ id, tab, at: shownAt }, index) => id === end.session && shownAt > end.at + reachMs && isKnown(history, end.at, shownAt)
+    .filter(({ id, tab, at: shownAt }, index) => id === end.session && shownAt > end.at + reachMs && isKnown(history, end.calledAt, shownAt)
       && history.shown.slice(0, index).findLast((before) => before.tab === tab)?.id !== id)
     .map(({ tab, at: shownAt }) => `${end.session} ended at ${at(end.at)} by ${end.tab}, and ${tab} showed it anew at ${at(shownAt)}`));
 
@@ -55,12 +55,16 @@ const oneReInit: Invariant = (history) => {
 };
 
 const attemptsOfARead = 3;
+/** The tab knows that the platform has not acted: the session is gone. */
+const isLost = ({ status, isHeard }: Sent): boolean => status === 401 && !!isHeard;
 
 const readsAreRepeatedOnce: Invariant = ({ promised, sent }) => promised.filter(({ name }) => name === 'read').flatMap(({ mark }) => {
   const mine = sent.filter(({ id, values }) => id === 'allmedia/latest' && values.get('start') === mark);
-  const sessions = [...new Set(mine.map(({ session }) => session))];
-  const most = Math.max(0, ...sessions.map((session) => mine.filter((one) => one.session === session).length));
-  return sessions.length > 2 || most > attemptsOfARead ? mine.map(show) : [];
+  // What fails on its way may be tried again, in whatever session there is then; what a session was lost for is repeated once.
+  const lostAt = mine.findIndex(isLost);
+  const calls = lostAt < 0 ? [mine] : [mine.slice(0, lostAt + 1), mine.slice(lostAt + 1)];
+  const goesOn = calls.some((attempts) => attempts.length > attemptsOfARead || attempts.slice(0, -1).some(isLost));
+  return goesOn ? mine.map(show) : [];
 });
 
 const changes: Readonly<Record<string, string>> = { mutate: 'host', login: 'password' };
@@ -68,19 +72,24 @@ const changes: Readonly<Record<string, string>> = { mutate: 'host', login: 'pass
 const changesAreSentOnce: Invariant = ({ promised, sent }) => promised.flatMap(({ name, mark }) => {
   const field = changes[name];
   const mine = field ? sent.filter(({ values }) => values.get(field) === mark) : [];
-  return mine.length > 1 ? mine.map(show) : [];
+  const [first, second] = mine;
+  // In a session that was gone the platform has not looked at credentials: they may be sent once more, in a new one.
+  const isUnseen = name === 'login' && mine.length === 2 && isLost(first!) && first!.session !== second!.session;
+  return mine.length > 1 && !isUnseen ? mine.map(show) : [];
 });
 
 /** Timers and promises need a moment. */
 const slackMs = 100;
 const wakingMs = 2000;
+/** A page that starts goes on with what it had not begun: it waits 2 s at most for another tab's opening, or 3 s for static details. */
+const startingMs = 3300;
 
 const promisesSettle: Invariant = (history) => history.promised.flatMap(({ tab, name, at: calledAt, withinMs, settledAt, mark }) => {
   const due = calledAt + withinMs;
   const lives = history.lives.filter((life) => life.tab === tab);
   const then = lives.findLast((life) => life.t <= due)!;
   const woke = then.is === 'awake' ? then.t : lives.find((life) => life.t > due && life.is === 'awake')?.t ?? Infinity;
-  const woken = woke > calledAt ? Math.max(due, woke + wakingMs) : due;
+  const woken = woke > calledAt ? Math.max(due, woke + (name === 'start' ? startingMs : wakingMs)) : due;
   const end = Math.min(history.endedT, lives.find(({ is }) => is === 'gone')?.t ?? Infinity);
   const limit = woken + slackMs;
   if (limit > end || (settledAt !== undefined && settledAt <= limit)) return [];

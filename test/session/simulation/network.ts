@@ -86,7 +86,10 @@ export function createNetwork(parts: Parts): Network {
       };
       const flight: Trip = {
         sent, owner,
-        deliver: (reply, stalls) => end(() => resolve(responseOf(reply, stalls, init.signal))),
+        deliver: (reply, stalls) => end(() => {
+          sent.isHeard = !stalls;
+          resolve(responseOf(reply, stalls, init.signal));
+        }),
         fail: () => end(() => reject(new TypeError('Failed to fetch'))),
       };
       init.signal?.addEventListener('abort', () => {

@@ -57,7 +57,7 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
     },
     call(what, withinMs, run, mark = '') {
       const { id, user } = usher.$session.get();
-      const promised: Promised = { tab: name, name: what, mark, at: time.now(), withinMs, session: id, user: user?.id ?? null };
+      const promised: Promised = { tab: name, name: what, mark, at: time.now(), calledAt: worldNow(), withinMs, session: id, user: user?.id ?? null };
       history.promised.push(promised);
       void run(usher).then(() => undefined, (error: Error & { code?: string }) => error.code ?? String(error.stack)).then((error) => {
         promised.settledAt = time.now();
