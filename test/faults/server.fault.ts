@@ -89,15 +89,16 @@ test.describe('Server', () => {
       const domain = String(1000 + place);
       origin.script('session/init', () => answer(initResult(cid)));
       const before = origin.arrivals.all.length;
-      const since = () => origin.arrivals.all.slice(before).map(({ id }) => id);
+      const since = () => origin.arrivals.all.slice(before);
       const viewer = await openPage(context, { at: origin, tag: { baseUrl: `${origin.url}/v3.1/${domain}`, domain } });
       expect(await viewer.reaches('static'), JSON.stringify(cid)).toMatchObject({ id: null });
-      expect(since(), JSON.stringify(cid)).toEqual(['session/init', 'session/staticdetails']);
+      const asked = since().map(({ id }) => id).join(', ');
+      expect(asked, JSON.stringify(cid)).toMatch(/^session\/init, session\/staticdetails(, session\/init)*$/); // then probes
       await (viewer.page as Page).reload();
       await viewer.reaches('static');
-      const [, reloaded] = origin.arrivals.of('session/init').slice(-2);
-      expect(reloaded!.body.get('currentSession')).toBe(null);
+      expect(since().map(({ body, session }) => body.get('currentSession') ?? session), 'not kept').toEqual(since().map(() => undefined));
       expect((await viewer.states()).map(({ status }) => status)).not.toContain('ready');
+      await (viewer.page as Page).close(); // it would go on probing
     }
   });
 

@@ -35,6 +35,7 @@ test.describe('Tabs and lifecycle', () => {
     platform.clock.follow(pace);
     const viewers = await openTabs(context, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }), 4);
     for (const viewer of viewers) await viewer.reaches('ready');
+    await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
     const kept = () => wire.arrivals.of('session/keepalive');
     await soon(() => kept().length, 25_000).toBeGreaterThan(1);
     const alive = [wire.arrivals.of('session/init')[0]!, ...kept()];
@@ -102,7 +103,7 @@ test.describe('Tabs and lifecycle', () => {
     expect(origin.sessions).toHaveLength(opened + 1);
 
     await lose();
-    origin.slow('session/init', 1500); // all have met a 401 before it answers
+    origin.slow('session/init', 3000); // longer than the claim of the tab that sends lasts, 2 s: from then on only its lease stops the other
     const outcomes = await Promise.all([one, two].flatMap((viewer, tab) => [3, 4, 5].map((lat) => viewer.calls('session/currentweather', { lat: 10 * tab + lat }))));
     expect(outcomes.map(({ ok }) => ok)).toEqual(outcomes.map(() => true));
     expect(origin.sessions).toHaveLength(opened + 2);
