@@ -18,6 +18,8 @@ export interface Obtained {
   readonly opening: Opening;
   readonly received?: Received | undefined;
   readonly session?: SavedSession | undefined;
+  /** The epoch in which it was asked for. */
+  readonly epoch: number;
 }
 
 /** Opens a session, while no other tab does. Without an event nobody has asked for it, and what is shown stays until it has succeeded. */
@@ -40,10 +42,9 @@ async function begin(held: Held, event: SessionEvent | undefined, signal: AbortS
   if (signal.aborted) throw new AbortedError();
   if (event) apply(held, event);
   refresh(held);
-  const epoch = held.saved?.epoch ?? 0;
   const obtained = await obtain(held, signal);
   if (signal.aborted) throw new AbortedError();
-  const { opening, received } = obtained;
+  const { opening, received, epoch } = obtained;
   const now = received && kit.readSaved(store, settings.key);
   const isOvertaken = now && now.epoch > epoch;
   if (isOvertaken) held.saved = now;
@@ -74,6 +75,7 @@ function cutOff(held: Held): never {
 async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
   const { settings, browser, dialect, kit, store, emit } = held;
   const { key, entry, persistence } = settings;
+  const { epoch } = held.saved ?? { epoch: 0 };
   const opening = entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock, store, tab: browser.textStore('tab') });
   entry.opening = undefined;
   if (opening.waits) {
@@ -91,5 +93,5 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
     held.text = writeSaved(store, key, found);
     if (found.session?.user) return obtain(held, signal); // the new session is dropped unused
   }
-  return { opening, received, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };
+  return { opening, received, epoch: found?.epoch ?? epoch, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };
 }

@@ -68,17 +68,20 @@ type Change = (record: Kept) => Kept | undefined;
 /** Changes the record, unless another tab's stands above what this one knows: that is taken over, and given back. */
 async function setRecord(held: Held, durable: Durable<Kept>, change: Change): Promise<Kept | undefined> {
   let theirs: Kept | undefined;
-  let epoch: number | undefined;
+  let known: Pick<Saved, 'hash' | 'epoch' | 'ended'> | undefined;
   if (held.persistence !== 'device') return theirs; // nobody shares it
   await durable.update((old) => {
     const { saved } = held;
     theirs = old && saved && isAhead(old, saved) ? old : undefined;
     if (theirs || !saved) return old;
-    epoch = old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch;
-    return change({ ...keepable(saved), epoch, hash: old?.hash ?? saved.hash, lease: old?.lease }) ?? old;
+    // What a lost mirror no longer says: the first hash, and ends that the platform has not confirmed.
+    known = { hash: old?.hash ?? saved.hash, epoch: old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch, ended: saved.ended ?? old?.ended };
+    return change({ ...keepable(saved), ...known, lease: old?.lease }) ?? old;
   }).catch(() => {}); // the mirror alone
   if (theirs) put(held, theirs);
-  else if (held.saved && epoch && epoch > held.saved.epoch) put(held, { ...held.saved, epoch });
+  else if (held.saved && known && (known.epoch > held.saved.epoch || (known.ended && !held.saved.ended))) {
+    put(held, { ...held.saved, ...known, ended: held.saved.ended ?? known.ended });
+  }
   return theirs;
 }
 
