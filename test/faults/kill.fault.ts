@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/faults.ts';
-import { isKept } from './support/kept.ts';
+import { isKept, keptAt } from './support/kept.ts';
+import { movableClocks, paceSoon } from './support/page-patches.ts';
+import { openTakes } from './support/storage-patches.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9307 });
@@ -52,4 +54,43 @@ test.describe('Tabs and lifecycle', () => {
     const devices = wire.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'));
     expect(devices.at(-1), 'the first device hash, at later inits').toBe(devices[0]);
   });
+
+  for (const [title, killed, patches] of [
+    ['a tab crashes right after logout, and nothing routes', 'tab', []],
+    ['KILL after logout, and nothing routes', 'browser', []],
+    ['KILL after logout, and nothing routes: IndexedDB answers late', 'browser', [openTakes(300)]],
+  ] as const) {
+    test(title, async ({ chromium, wire, pages, addPage }) => {
+      // The lease of the tab that would have told lasts a tenth of 15 s.
+      const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
+      const url = pages.origin() + addPage({ at: wire, patches: [...patches, movableClocks(pace)] });
+      const durable = async () => (await keptAt(chromium.context, pages.origin())).durable.join();
+      const tab = await chromium.newTab();
+      await tab.goto(url);
+      const before = viewerOf(tab);
+      await before.reaches('ready');
+      expect(await before.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+      const { id } = await before.state();
+      await soon(durable).toContain('ada');
+      await wire.down();
+      expect(await before.does('logout')).toMatchObject({ ok: true });
+      if (killed === 'tab') void (await chromium.devtools(tab)).send('Page.crash').catch(() => {}); // it has nobody left to answer
+      else {
+        await soon(durable).toMatch(/"ended":\[\{/);
+        await chromium.killAndStart();
+      }
+      await wire.up();
+      const sent = wire.arrivals.all.length;
+
+      const next = await chromium.newTab();
+      await next.goto(url);
+      const after = viewerOf(next);
+      await soon(() => wire.arrivals.of('session/logout').map(({ session, status }) => `${session} ${status}`)).toEqual([`${id} 200`]);
+      // After a kill the mirror may be an older one: then the durable copy tells that the session has ended.
+      if (killed === 'tab') expect((await after.states()).map(({ user }) => user).filter(Boolean)).toEqual([]);
+      expect(await after.calls('session/currentweather')).toMatchObject({ ok: true });
+      expect(await after.state()).toMatchObject({ status: 'ready', user: null });
+      expect(wire.arrivals.all.slice(sent).filter(({ session }) => session === id).map((arrival) => arrival.id)).toEqual(['session/logout']);
+    });
+  }
 });

@@ -25,4 +25,11 @@ export const guards: readonly Guard[] = [
     replacement: '',
     row: 'Tabs and lifecycle another tab logs out while init is under way',
   },
+  {
+    name: 'write-ahead of a logout',
+    file: 'src/session/write-saved.ts',
+    text: 'const { session } = saved;',
+    replacement: 'const { session } = (saved = { ...saved, ended: undefined });',
+    row: 'Tabs and lifecycle a tab crashes right after logout, and nothing routes',
+  },
 ];

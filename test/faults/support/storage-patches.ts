@@ -10,6 +10,17 @@ export const openNeverAnswers: Patch = patchOf(() => {
   }) as IDBOpenDBRequest;
 });
 
+/** IndexedDB takes so many ms of the machine's time to open, as a browser's that starts with much to do. */
+export const openTakes = (ms: number): Patch => patchOf((delayMs: number) => {
+  const realTimeout = window.setTimeout.bind(window);
+  const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess')!;
+  Object.defineProperty(IDBOpenDBRequest.prototype, 'onsuccess', {
+    set(this: IDBOpenDBRequest, heard: (event: Event) => void) {
+      set!.call(this, (event: Event) => void realTimeout(() => heard.call(this, event), delayMs));
+    },
+  });
+}, ms);
+
 /** The first transaction meets a connection that is closing, as after a browser has cleared or shut down its storage. */
 export const firstConnectionIsClosing: Patch = patchOf(() => {
   const { transaction } = IDBDatabase.prototype;
