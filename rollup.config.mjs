@@ -53,10 +53,11 @@ const together = {
   // When the page is idle.
   upkeep: /\/src\/(session\/(upkeep|tabs|lease|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/(durable|wake))\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
-  actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|amount|integer|timestamp|list|day))\.ts$/,
+  actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|integer|timestamp))\.ts$/,
   viewer: /\/src\/(session\/(login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
-  allmedia: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters))\.ts$/,
-  statistics: /\/src\/(dialect\/ordered-json|contract\/statistics(-parameters)?)\.ts$/,
+  // What a front page shows: media, and names of genres, languages and countries.
+  media: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters|list|system))\.ts$/,
+  statistics: /\/src\/(dialect\/ordered-json|contract\/(statistics|statistics-parameters|day))\.ts$/,
   // When something goes wrong.
   trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };

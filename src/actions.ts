@@ -20,7 +20,8 @@ type CallArguments<Values> = {} extends Values ? [values?: Values, options?: Req
 export interface Actions {
   /**
    * Logs the viewer in (`POST /session/login`).
-   * @throws `login-failed` when the platform refuses; `input` before anything is sent.
+   * @throws `login-failed` when the platform refuses; `session-lost` when the session had ended: there is a new one for the next try; `input`
+   * before anything is sent.
    * @example await usher.login({ provider: 'manual', username, password });
    */
   readonly login: (values: LoginValues, options?: RequestOptions) => Promise<User>;

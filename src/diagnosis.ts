@@ -49,8 +49,8 @@ export async function diagnose(held: Held, request: Request): Promise<readonly F
   return [
     finding('storage', around.mirror === 'ok', around.mirror === 'ok' ? 'It works' : `It cannot be used (${around.mirror}): sessions last as long as the page`),
     database,
-    finding('partition', !around.isPartitioned, around.isPartitioned ? 'A frame of another site: it has a storage and a session of its own' : 'Storage is shared with the whole site'),
-    finding('clock', Math.abs(around.skewMs) < longestSkewMs, `It has moved by ${around.skewMs} ms against the time that the page was awake`),
+    finding('partition', !around.isPartitioned, around.isPartitioned ? 'In a frame of another site storage and session are its own' : 'Shared with the whole site'),
+    finding('clock', Math.abs(around.skewMs) < longestSkewMs, `It has moved by ${around.skewMs} ms against the time awake`),
     finding('locks', true, `${around.hasLocks ? 'There' : 'Not there'}, and not needed`),
     platform,
     await lookAtCalls(held, request, platform.ok),
@@ -104,10 +104,10 @@ async function lookAtPlatform({ settings: { baseUrl } }: Held): Promise<Finding>
 
 /** A call with the headers of a session needs a preflight, which the opening does not. */
 async function lookAtCalls({ current }: Held, request: Request, isReachable: boolean): Promise<Finding> {
-  if (!current || !isReachable) return finding('calls', true, 'Not tried: there is no session, or the platform cannot be reached');
+  if (!current || !isReachable) return finding('calls', true, 'Not tried: no session, or no platform');
   try {
     await request(sessionArea, 'reporttoken');
-    return finding('calls', true, 'They come through');
+    return finding('calls', true, 'It comes through');
   } catch (error) {
     const { code, message } = isUsherError(error) ? error : { code: 'error', message: String(error) };
     if (code !== 'network') return finding('calls', false, message);

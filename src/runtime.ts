@@ -123,18 +123,15 @@ function lazyActions(load: () => Promise<Actions>): Actions {
  * function stops it, also before it has begun.
  */
 function startWhenIdle({ $session, held }: SessionDriver, { page }: Browser, emit: Emit, load: () => Promise<() => () => void>): () => void {
-  let stop: (() => void) | null = () => {};
+  let stop = nothing;
   let starting: Promise<void> | undefined;
-  held.startUpkeep = () => (starting ??= load().then((start) => void (stop &&= start()), (error: Error) => emit('error', error)));
+  held.startUpkeep = () => (starting ??= load().then((start) => void (held.disposed || (stop = start())), (error: Error) => emit('error', error)));
   const stopWaiting = $session.listen(({ status }) => {
     if (/idle|opening|ended/.test(status)) return;
     stopWaiting();
     page.whenIdle(() => void held.startUpkeep());
   });
-  return () => {
-    stop?.();
-    stop = null;
-  };
+  return () => stop();
 }
 
 /** Loads once; a load that failed is tried again by the next caller. */

@@ -62,9 +62,8 @@ function createQueue(waiting: Callback[]): Queue {
 function sendOpening(settings: Settings<Usher>): void {
   const { entry, key, persistence } = settings;
   if (entry.opening || entry.runtime || (document as { prerendering?: boolean }).prerendering) return;
-  const { random, after, textStore } = kit;
-  const store = textStore(persistence);
-  entry.opening = kit.open(settings, kit.readSaved(store, key), { now: Date.now, random, after, fetch: fetch.bind(window), store, tab: textStore('tab') });
+  const store = kit.textStore(persistence);
+  entry.opening = kit.open(settings, kit.readSaved(store, key), { ...kit, now: Date.now, fetch: fetch.bind(window), store });
 }
 
 function start(queue: Queue): void {

@@ -10,7 +10,7 @@ const listOf = (item: Kind, allowed: string): Kind => ({
   },
 });
 
-export const list: Kind = listOf(text, 'texts without commas, as an array or joined by commas, none of them empty');
+export const list: Kind = listOf(text, 'non-empty texts without commas, as an array or joined by commas');
 
 export const ids: Kind = listOf(id, 'IDs, as an array or joined by commas');
 

@@ -4,7 +4,7 @@ import type { FieldSpec, Kind } from './endpoint.ts';
 const words: Readonly<Record<string, string>> = {
   flag: 'true, false, 1 or 0',
   number: 'a finite number',
-  id: 'a non-negative ID: digits as text, a bigint or a safe integer',
+  id: 'an ID: digits as text, a bigint or a safe integer',
   language: 'two letters',
   country: 'two letters',
 };

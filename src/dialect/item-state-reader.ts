@@ -27,7 +27,7 @@ export interface ItemStateReading {
 
 /** Booleans come as 0 or 1, as text, or as true or false; anything else is `undefined`. */
 export function booleanOf(value: unknown): boolean | undefined {
-  const text = typeof value === 'boolean' ? String(value) : (textOf(value) ?? '');
+  const text = Object(value) === value ? '' : String(value);
   return /^(1|true)$/.test(text) || (/^(0|false)$/.test(text) ? false : undefined);
 }
 

@@ -21,7 +21,7 @@ function digestBlock(state: Int32Array, block: Int32Array): void {
     const round = step >> 4;
     const mixed = [(b & c) | (~b & d), (b & d) | (c & ~d), b ^ c ^ d, c ^ (b | ~d)][round]!;
     const index = [step, 5 * step + 1, 3 * step + 5, 7 * step][round]! & 15;
-    const sum = (a + mixed + block[index]! + Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32)) | 0;
+    const sum = (a + mixed + block[index]! + ((Math.abs(Math.sin(step + 1)) * 2 ** 32) | 0)) | 0;
     const rotation = rotations[round * 4 + (step & 3)]!;
     [a, d, c, b] = [d, c, b, b + ((sum << rotation) | (sum >>> (32 - rotation)))];
   }

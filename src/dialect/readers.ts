@@ -33,7 +33,7 @@ export interface Geo {
 const added = ['domaindata', 'admodel', 'pricemodel', 'texttemplates', 'channels', 'formats', 'campaigns'];
 
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  return Object(value) === value && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 }
 
 /** Text, or a number as text; an empty one is `undefined`. */

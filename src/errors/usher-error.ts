@@ -35,6 +35,5 @@ export class UsherError extends Error {
 
 /** Whether a value is an error of Usher, from this copy of the code or another one on the page. */
 export function isUsherError(value: unknown, code?: ErrorCode): value is UsherError {
-  return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[brand] === true
-    && (code === undefined || (value as UsherError).code === code);
+  return (value as Record<symbol, unknown> | undefined)?.[brand] === true && (code === undefined || (value as UsherError).code === code);
 }

@@ -76,7 +76,7 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
   const { settings, browser, dialect, kit, store, emit } = held;
   const { key, entry, persistence } = settings;
   const { epoch } = held.saved ?? { epoch: 0 };
-  const opening = entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock, store, tab: browser.textStore('tab') });
+  const opening = entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock, store });
   entry.opening = undefined;
   if (opening.waits) {
     await new Promise<void>((resolve) => void browser.clock.after(lookMs, resolve));

@@ -8,7 +8,6 @@ import { InputError } from '../errors/input-error.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
-import { withDeadline } from '../transport/deadline.ts';
 import { enter, keep, look } from './held.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
@@ -56,22 +55,20 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
   }
 }
 
-/** An answer, the session that its request carried, and the wall time in ms at which that left. */
-interface Proved {
-  readonly result: unknown;
-  readonly carried: SavedSession | undefined;
-  readonly at: number;
+/**
+ * A 401 of a login says that the credentials are wrong, or that the session is gone: the platform looks for that first. Where its hint names
+ * the session a keepalive asks, which brings a new one where it must.
+ * @throws {SessionLostError} `session-lost`: the credentials have not been looked at. No change is made twice by itself, and this is one.
+ */
+async function askWhich(request: Request, carried: SavedSession | undefined, signal: AbortSignal | undefined): Promise<void> {
+  await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).catch((error: unknown) => {
+    if (isUsherError(error, 'session-lost')) throw error;
+  });
 }
 
-/** A login may take so long, with all that it needs. */
-const deadlineMs = 30_000;
-
-/**
- * Sends the credentials. A 401 says that they are wrong, or that the session is gone: the platform looks for the session before it looks at
- * credentials, and has not seen these when there is none. Then they go out once more, in a new session.
- */
-async function prove({ session, request, clock }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<Proved> {
-  const calledAt = clock.monotonic();
+/** Logs in within the present session, and takes over the session that the platform answers with. */
+export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+  requireProof(values ?? {});
   let carried: SavedSession | undefined;
   let at = 0;
   const present = async (): Promise<SavedSession | undefined> => {
@@ -79,33 +76,11 @@ async function prove({ session, request, clock }: LoginOptions, values: LoginVal
     at = clock.now();
     return carried;
   };
-  const send = async (signal = options?.signal): Promise<Proved> => {
-    const { result } = await request(sessionArea, 'login', values, { signal, present }).catch((error: unknown) => {
-      throw isUsherError(error, 'platform') && refusals.includes(error.status!) ? new LoginFailedError(error.status!, error.hint) : error;
-    });
-    return { result, carried, at };
-  };
-  return send().catch((error: unknown) => {
-    if (!isUsherError(error, 'login-failed') || error.status !== 401 || !/\bsession\b/i.test(error.hint ?? '')) throw error;
-    return withDeadline(clock, deadlineMs - (clock.monotonic() - calledAt), options?.signal ? [options.signal] : [], async (signal) => {
-      if (await isAlive(session, request, carried, signal)) throw error;
-      return send(signal);
-    });
+  const { result } = await request(sessionArea, 'login', values, { ...options, present }).catch(async (error: unknown) => {
+    if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
+    if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) await askWhich(request, carried, options?.signal);
+    throw new LoginFailedError(error.status!, error.hint);
   });
-}
-
-/** Whether the platform still knows the session: a keepalive asks, unless that has been found out already. */
-async function isAlive(session: SessionDriver, request: Request, carried: SavedSession | undefined, signal: AbortSignal): Promise<boolean> {
-  look(session.held);
-  if (session.current()?.id !== carried?.id) return false; // renewed, or ended in another tab
-  return request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).then(() => true, (error: unknown) => !isUsherError(error, 'session-lost'));
-}
-
-/** Logs in within the present session, and takes over the session that the platform answers with. */
-export async function login(given: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
-  const { session, settings, dialect, emit } = given;
-  requireProof(values ?? {});
-  const { result, carried, at } = await prove(given, values, options);
   const { held } = session;
   look(held);
   const before = session.current();

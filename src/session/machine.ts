@@ -20,18 +20,20 @@ export type SessionEvent =
   /** Logged out, here or in another tab. */
   | 'end';
 
-/** What an event makes of each state; a pair that is not named changes nothing. */
-const transitions: Readonly<Record<Status, Readonly<Partial<Record<SessionEvent, Status>>>>> = {
-  idle: { open: 'opening', opened: 'ready', static: 'static', end: 'ended' },
-  opening: { opened: 'ready', taken: 'ready', static: 'static', unreachable: 'offline', refused: 'degraded', end: 'ended' },
-  ready: { unreachable: 'offline', refused: 'degraded', lost: 'opening', end: 'ended' },
-  static: { opened: 'ready', taken: 'ready', end: 'ended' },
-  offline: { open: 'opening', opened: 'ready', taken: 'ready', static: 'static', refused: 'degraded', lost: 'opening', end: 'ended' },
-  degraded: { open: 'opening', opened: 'ready', taken: 'ready', static: 'static', unreachable: 'offline', lost: 'opening', end: 'ended' },
-  ended: { open: 'opening', taken: 'ready' },
+/** Where an event leads to, and the states in which it changes nothing. */
+const moves: Readonly<Record<SessionEvent, readonly [to: Status, except: string]>> = {
+  open: ['opening', 'ready static'],
+  opened: ['ready', 'ended'],
+  taken: ['ready', 'idle'],
+  static: ['static', 'ready ended'],
+  unreachable: ['offline', 'idle static ended'],
+  refused: ['degraded', 'idle static ended'],
+  lost: ['opening', 'idle static ended'],
+  end: ['ended', ''],
 };
 
 /** The state after an event: every pair has one. */
 export function transition(status: Status, event: SessionEvent): Status {
-  return transitions[status][event] ?? status;
+  const [to, except] = moves[event];
+  return except.includes(status) ? status : to;
 }

@@ -1,6 +1,6 @@
 import type { After } from '../browser/after.ts';
 import type { Random } from '../browser/random.ts';
-import type { TextStore } from '../browser/storage.ts';
+import type { TextStore, textStore } from '../browser/storage.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 import type { Settings } from './settings.ts';
@@ -36,9 +36,9 @@ export interface OpeningBrowser {
   readonly random: Random;
   readonly fetch: typeof fetch;
   readonly after: After;
-  /** Where the session is kept, and what outlives this page in this tab only. */
+  readonly textStore: typeof textStore;
+  /** Where the session is kept. */
   readonly store: TextStore;
-  readonly tab: TextStore;
 }
 
 /** After 15 min without keepalive the platform may have ended a session. */
@@ -56,7 +56,8 @@ const claimMs = 2000;
  * same time the later one prevails, and an end must not be overwritten.
  */
 export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
-  const { store, tab } = browser;
+  const { store } = browser;
+  const tab = browser.textStore('tab'); // it outlives this page, in this tab only
   const at = browser.now();
   const kept = saved && saved.session;
   if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
@@ -65,13 +66,13 @@ export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Set
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
   if (claim && Math.abs(at - +claim) < claimMs && tab.get(claimKey) !== claim) return { hash, at, waits: true };
-  const fields = [body, `nxp_devh=${encodeURIComponent(hash)}`];
+  let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
   // Another user of the publisher's gets a session of their own.
   if (kept && kept.reference === init['externalUserReference']) {
-    if (kept.user && kept.user.hash) fields.push(`nxp_userh=${encodeURIComponent(kept.user.hash)}`);
-    fields.push(`currentSession=${kept.id}`);
+    if (kept.user && kept.user.hash) form += `&nxp_userh=${encodeURIComponent(kept.user.hash)}`;
+    form += `&currentSession=${kept.id}`;
   }
-  const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, fields.filter(Boolean).join('&'), browser);
+  const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
   if (!saved) store.set(key, JSON.stringify({ epoch: 0, hash }));
   const claimAs = (value: string | null): void => {
     store.set(claimKey, value);

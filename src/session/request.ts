@@ -42,7 +42,7 @@ export function createRequest(session: SessionDriver, call: Call, encode: Encode
       parse,
       async authorize() {
         carried = await obtain();
-        if (!carried && !freedom) throw new UsherError('static-session', `${id}: there is no session, only static details`);
+        if (!carried && !freedom) throw new UsherError('static-session', `${id}: there is no session`);
         return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };
       },
     });
