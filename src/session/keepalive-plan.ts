@@ -2,6 +2,8 @@
 export const intervalMs = 720_000;
 /** So much an interval bends at most: it stays within 10:15 and 13:45 min, with room for repeats before 15. */
 const bendMs = 105_000;
+/** Tabs of a device do not wake in the same moment. */
+const spreadMs = 2000;
 /** Waits after attempts that failed. */
 const retriesMs = [15_000, 30_000, 60_000];
 /** Later waits, with full jitter, so that a platform that was down does not get everybody back at once. */
@@ -19,6 +21,12 @@ export function dueAfterMs(at: number, hash: string): number {
   const half = intervalMs / 2;
   const towardsPhase = ((((phaseOf(hash) - at + half) % intervalMs) + intervalMs) % intervalMs) - half;
   return intervalMs + Math.max(-bendMs, Math.min(bendMs, towardsPhase));
+}
+
+/** How long after a keepalive, of which a page learns when it is so old, the page looks for the next one, in ms. */
+export function dueMsOf({ at, hash }: { readonly at: number; readonly hash: string }, ageMs: number, random: () => number): number {
+  // An earlier page may have left it with no time to spare.
+  return ageMs < intervalMs ? dueAfterMs(at, hash) + (2 * random() - 1) * spreadMs : intervalMs;
 }
 
 /** How long to wait after so many attempts that failed, in ms. */

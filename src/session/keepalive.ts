@@ -4,7 +4,7 @@ import { pulseArea } from '../contract/pulse.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import { apply, enter, keep } from './held.ts';
 import type { Held } from './held.ts';
-import { dueAfterMs, intervalMs, retryAfterMs } from './keepalive-plan.ts';
+import { dueMsOf, intervalMs, retryAfterMs } from './keepalive-plan.ts';
 import type { Turns } from './lease.ts';
 import type { Request } from './request.ts';
 import type { SavedSession } from './saved-session.ts';
@@ -22,8 +22,6 @@ export interface Keepalive {
 
 /** Clocks that differ by more have slept, or jumped. */
 const longestSkewMs = 60_000;
-/** Tabs of a device do not wake in the same moment. */
-const spreadMs = 2000;
 
 /** What is known of the last keepalive, by both clocks. */
 interface Last {
@@ -78,9 +76,7 @@ export function startKeepalive(session: SessionDriver, request: Request, turns: 
 function learn({ browser: { clock, random } }: Held, last: Last, session: SavedSession): void {
   const wallAt = clock.now();
   const ageMs = Math.max(0, wallAt - session.at);
-  // An earlier page may have left it with no time to spare.
-  const dueMs = ageMs < intervalMs ? dueAfterMs(session.at, session.hash) + (2 * random() - 1) * spreadMs : intervalMs;
-  Object.assign(last, { session, wallAt, monotonicAt: clock.monotonic(), ageMs, dueMs, failures: 0 });
+  Object.assign(last, { session, wallAt, monotonicAt: clock.monotonic(), ageMs, dueMs: dueMsOf(session, ageMs, random), failures: 0 });
 }
 
 /** By the clock that has gone further: one stands still in sleep, the other can jump. */

@@ -1,15 +1,12 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { createDevice } from './simulation/device.ts';
-import type { Device } from './simulation/device.ts';
+import { keepalivesOf, largestGap } from './simulation/keepalives.ts';
 import { loadRuntime } from './simulation/load-runtime.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const world = { seed: 1, renames: false, hasStorage: true };
-
-const keepalivesOf = ({ history }: Device): number[] => history.sent.filter(({ id }) => id === 'session/keepalive').map(({ arrivedAt }) => arrivedAt!);
-const largestGap = (times: readonly number[]): number => Math.max(...times.map((time, index) => time - (times[index - 1] ?? 0)));
 
 test('ten tabs send for an hour what one tab sends: at most six keepalives, none later than 15 min after the last', async () => {
   const device = createDevice(world, await loadRuntime());
