@@ -89,7 +89,7 @@ export async function login({ session, request, settings, dialect, clock, emit }
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
   // What the answer does not say stays as it was.
   const said = JSON.parse(JSON.stringify(opened)) as OpenedSession;
-  const now = { ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: Math.max(before.at, at) };
+  const now = { ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: Math.max(at, before.at, held.saved?.session?.at ?? 0) };
   keep(held, now);
   enter(held, now);
   const user = session.$user.get()!;
