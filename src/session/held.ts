@@ -106,7 +106,7 @@ export function keep(held: Held, session: SavedSession | undefined, changes: Par
     ...saved,
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
     revision: (saved?.revision ?? 0) + 1,
-    since: begins || !saved ? browser.clock.now() : saved.since,
+    since: begins || !saved ? Math.max(browser.clock.now(), (saved?.since ?? 0) + 1) : saved.since, // also when the clock is set back
     ...changes,
     session,
   };
