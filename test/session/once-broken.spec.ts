@@ -17,6 +17,9 @@ const read = (tab: number): Command => ({ does: 'read', tab });
 const login = (tab: number): Command => ({ does: 'login', tab, user: 1 });
 const logout = (tab: number): Command => ({ does: 'logout', tab });
 const wait = (ms: number): Command => ({ does: 'wait', ms });
+const kill = (ms: number): Command => ({ does: 'kill', ms });
+const mutate = (tab: number): Command => ({ does: 'mutate', tab });
+const sleep = (ms: number): Command => ({ does: 'sleep', ms });
 const restart: Command = { does: 'restart' };
 const slow: Command = { does: 'network', is: 'slow' };
 
@@ -73,6 +76,47 @@ const stories: readonly Story[] = [
       reload(0), wait(60_000), open(0), reload(0), open(0), logout(0), { does: 'mutate', tab: 0 }, { does: 'jump', ms: -3_600_000 }, read(1),
       { does: 'sleep', ms: 30_000 }, { does: 'network', is: 'up' },
     ],
+  },
+  {
+    title: 'a login whose session a read has already renewed is not told as refused, nor by a keepalive of the new session', seed: 0,
+    commands: [open(0), wait(60_000), restart, login(0), read(0)],
+  },
+  { title: 'a login beside another that renames the session goes on in the renamed one', seed: 0, world: { renames: true }, commands: [login(0), login(0), wait(60_000)] },
+  {
+    title: 'a login whose session is gone ends within 30 s on a slow network, all told', seed: 827817366,
+    commands: [read(3), slow, wait(366), { does: 'mishap', kind: 'unanswered', count: 1 }, restart, login(1), wait(300_000)],
+  },
+  {
+    title: 'a session that was kept alive before it was lost is renewed all the same', seed: 896294997,
+    commands: [read(1), logout(2), read(0), mutate(3), wait(1_260_000), kill(60_000), login(3), restart],
+  },
+  {
+    title: 'the end of an earlier session, left in IndexedDB, does not end a new one', seed: 3,
+    commands: [reload(2), wait(319), reload(0), logout(3), wait(26_000), kill(60_000), read(1), { does: 'close', tab: 1 }, logout(0)],
+  },
+  {
+    title: 'a young page whose login was on its way learns of a logout that it has read already', seed: 2147483637,
+    commands: [read(2), open(2), wait(21_000), logout(2), { does: 'start', tab: 2 }, login(0)],
+  },
+  {
+    title: 'a page that asks for static details while another logs out does not show the session again', seed: 1051985393,
+    commands: [open(1), wait(180), { does: 'mishap', kind: '503', count: 3 }, sleep(1_200_000), open(0), sleep(780_000), logout(1), wait(420_000)],
+  },
+  {
+    title: 'young pages whose session a login has renamed ask for one new session', seed: 373587708, world: { renames: true },
+    commands: [mutate(0), read(1), read(2), read(1), reload(0), login(2)],
+  },
+  {
+    title: 'a login that was answered while its tab was frozen does not count as of the waking', seed: 114826449,
+    commands: [open(0), wait(480_000), login(1), { does: 'freeze', tab: 1 }, wait(2_400_000)],
+  },
+  {
+    title: 'the claim of an opening does not overwrite the end of the session that it asks about', seed: 21,
+    commands: [{ does: 'start', tab: 1 }, wait(203), open(0), { does: 'jump', ms: 31_536_000_000 }, mutate(1), logout(0)],
+  },
+  {
+    title: 'a logout stands after the clock was set back', seed: 131798973, world: { renames: true },
+    commands: [mutate(1), open(3), open(2), wait(28_000), { does: 'clear' }, wait(142), { does: 'jump', ms: -3_600_000 }, reload(0), logout(1)],
   },
 ];
 

@@ -18,8 +18,11 @@ function ends(history: History): { session: string; calledAt: number; at: number
     .map(({ session, tab, calledAt, endedAt }) => ({ session: session!, tab, calledAt, at: endedAt! }));
 }
 
-/** What a kill or clearing took back before it could be known is forgotten. */
-const isKnown = (history: History, from: number, to: number): boolean => isCalm(history, ['mirror'], from, to);
+/**
+ * What a kill or clearing took back before it could be known is forgotten; so is what a page overwrites that opens in the moment of a clearing,
+ * and cannot see what another one writes just then.
+ */
+const isKnown = (history: History, calledAt: number, to: number): boolean => isCalm(history, ['mirror'], calledAt - reachMs, to);
 
 const noRequestAfterLogout: Invariant = (history) => ends(history).flatMap((end) =>
   history.sent

@@ -87,7 +87,7 @@ export function createNetwork(parts: Parts): Network {
       const flight: Trip = {
         sent, owner,
         deliver: (reply, stalls) => end(() => {
-          sent.isHeard = !stalls;
+          sent.isHeard = !stalls && !init.signal?.aborted; // a frozen page may have given it up first
           resolve(responseOf(reply, stalls, init.signal));
         }),
         fail: () => end(() => reject(new TypeError('Failed to fetch'))),
