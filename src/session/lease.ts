@@ -74,9 +74,10 @@ async function setRecord(held: Held, durable: Durable<Kept>, change: Change): Pr
     const { saved } = held;
     theirs = old && saved && isAhead(old, saved) ? old : undefined;
     if (theirs || !saved) return old;
+    const kept = keepable(saved);
     // What a lost mirror no longer says: the first hash, and ends that the platform has not confirmed.
-    known = { hash: old?.hash ?? saved.hash, epoch: old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch, ended: saved.ended ?? old?.ended };
-    return change({ ...keepable(saved), ...known, lease: old?.lease }) ?? old;
+    known = { hash: old?.hash ?? saved.hash, epoch: old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch, ended: kept.ended ?? old?.ended };
+    return change({ ...kept, ...known, lease: old?.lease }) ?? old;
   }).catch(() => {}); // the mirror alone
   if (theirs) put(held, theirs);
   else if (held.saved && known && (known.epoch > held.saved.epoch || (known.ended && !held.saved.ended))) {

@@ -74,8 +74,12 @@ test.describe('Tabs and lifecycle', () => {
       await soon(durable).toContain('ada');
       await wire.down();
       expect(await before.does('logout')).toMatchObject({ ok: true });
-      if (killed === 'tab') void (await chromium.devtools(tab)).send('Page.crash').catch(() => {}); // it has nobody left to answer
-      else {
+      if (killed === 'tab') {
+        const devtools = await chromium.devtools(tab);
+        const crashed = tab.waitForEvent('crash');
+        void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
+        await crashed;
+      } else {
         await soon(durable).toMatch(/"ended":\[\{/);
         await chromium.killAndStart();
       }
