@@ -80,9 +80,7 @@ async function setRecord(held: Held, durable: Durable<Kept>, change: Change): Pr
     return change({ ...kept, ...known, lease: old?.lease }) ?? old;
   }).catch(() => {}); // the mirror alone
   if (theirs) put(held, theirs);
-  else if (held.saved && known && (known.epoch > held.saved.epoch || (known.ended && !held.saved.ended))) {
-    put(held, { ...held.saved, ...known, ended: held.saved.ended ?? known.ended });
-  }
+  else if (held.saved && known && known.epoch > held.saved.epoch) put(held, { ...known, ...held.saved, epoch: known.epoch, hash: known.hash });
   return theirs;
 }
 
