@@ -77,6 +77,7 @@ test.describe('Tabs and lifecycle', () => {
     await restored.goto(url);
     const viewer = viewerOf(restored);
     const { id } = await viewer.reaches('ready');
+    await restored.waitForLoadState('networkidle'); // a page that still loads code is not always kept
     await restored.goto(`${pages.origin()}/blank`);
     await other.goto(url);
     const busy = viewerOf(other);
