@@ -54,7 +54,7 @@ const together = {
   upkeep: /\/src\/(session\/(upkeep|tabs|lease|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/(durable|wake))\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
   actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|integer|timestamp))\.ts$/,
-  viewer: /\/src\/(session\/(login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
+  viewer: /\/src\/(session\/(viewer|login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
   // What a front page shows: media, and names of genres, languages and countries.
   media: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters|list|system))\.ts$/,
   statistics: /\/src\/(dialect\/ordered-json|contract\/(statistics|statistics-parameters|day))\.ts$/,
@@ -116,21 +116,21 @@ export default [
     input: { runtime: 'src/runtime.ts' },
     output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}-[hash:6].js` },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } })],
+    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1 } })],
     onwarn,
   },
   { // For pages that write a module: the same core, with what the script tag has in its stead.
     input: { index: 'src/index.ts' },
     output: { ...chunks, dir: 'dist/cdn', paths: (id) => (id === core ? './runtime.js' : id) },
     external: [core],
-    plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } })],
+    plugins: [...compile('es2020'), terser({ module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1 } })],
     onwarn,
   },
   { // The script tag. Engines that know import() but not ES2020 must still parse it, to say `unsupported`.
     // terser's `module` is for ES output only: it deletes names that a script may publish.
     input: 'src/script-tag.ts',
     output: { file: 'dist/cdn/usher.js', format: 'iife', sourcemap: 'hidden' },
-    plugins: [...compile('es2018'), terser({ ecma: 2018, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true } }), integrity('dist/cdn')],
+    plugins: [...compile('es2018'), terser({ ecma: 2018, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1 } }), integrity('dist/cdn')],
     onwarn,
   },
   {

@@ -61,9 +61,11 @@ export interface Actions {
   readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;
 }
 
+const loadViewer = () => import('./session/viewer.ts');
+
 /** Each table comes when first used; no file joins them. */
 const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
-  session: async () => (await import('./contract/session.ts')).session,
+  session: async () => (await loadViewer()).session,
   payment: async () => (await import('./contract/payment.ts')).payment,
   allmedia: async () => (await import('./contract/allmedia.ts')).allmedia,
   system: async () => (await import('./contract/system.ts')).system,
@@ -76,7 +78,7 @@ export function createActions(request: Request, session: SessionDriver, { settin
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;
 
   return {
-    login: async (values, options) => (await import('./session/login.ts')).login({ session, request, settings, dialect, clock, emit }, values, options),
+    login: async (values, options) => (await loadViewer()).login({ session, request, settings, dialect, clock, emit }, values, options),
     allmedia: async () => (allmedia ??= (await import('./data/allmedia.ts')).createAllmedia(request)),
     async call(id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) {
       const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
@@ -87,19 +89,19 @@ export function createActions(request: Request, session: SessionDriver, { settin
       return request(area, name, values as Record<string, unknown> | undefined, { ...options, parse });
     },
     async reportToken(options) {
-      const { fetchReportToken } = await import('./session/lookups.ts');
+      const { fetchReportToken } = await loadViewer();
       const known = token?.session === session.current()?.id ? token : undefined;
       token = { ...(await fetchReportToken(request, clock, known, options)), session: session.current()?.id };
       return token.token;
     },
-    weather: async (values = {}, options) => (await import('./session/lookups.ts')).fetchWeather(request, values, options),
+    weather: async (values = {}, options) => (await loadViewer()).fetchWeather(request, values, options),
     async setPersistence(persistence) {
       if (!/^(device|tab|none)$/.test(persistence)) throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
-      return (await import('./session/persistence.ts')).setPersistence(session.held, persistence);
+      return (await loadViewer()).setPersistence(session.held, persistence);
     },
     diagnose: async () => (await import('./diagnosis.ts')).diagnose(session.held, request),
     report: async () => (await import('./diagnosis.ts')).report(session.held, request),
-    forget: async () => (await import('./session/persistence.ts')).forget(session.held),
-    directoryLoginUrl: async (values = {}, options) => (await import('./session/lookups.ts')).fetchDirectoryLoginUrl(request, values, options),
+    forget: async () => (await loadViewer()).forget(session.held),
+    directoryLoginUrl: async (values = {}, options) => (await loadViewer()).fetchDirectoryLoginUrl(request, values, options),
   };
 }

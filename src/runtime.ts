@@ -50,7 +50,7 @@ export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Part
     entry.given = given;
     entry.runtime = wire({ settings, kit, browser, dialect });
   } else if (given !== entry.given) {
-    entry.warn?.('Other options were given later: the first stand');
+    entry.warn?.('Options were given later: the first stand');
   }
   return entry.runtime;
 }

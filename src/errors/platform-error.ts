@@ -9,7 +9,6 @@ export class PlatformError extends UsherError {
   readonly retryAfterMs?: number;
 
   constructor(endpoint: string, status: number, hint?: string, retryAfterMs?: number) {
-    super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, { status, hint, retryable: passing.includes(status) });
-    if (retryAfterMs !== undefined) this.retryAfterMs = retryAfterMs;
+    super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, { status, hint, retryable: passing.includes(status), retryAfterMs });
   }
 }

@@ -10,6 +10,8 @@ export interface ErrorDetails {
   readonly status?: number | undefined;
   readonly hint?: string | undefined;
   readonly cause?: unknown;
+  /** What a kind has beside these. */
+  readonly [more: string]: unknown;
 }
 
 const brand: symbol = Symbol.for('usher.error');
@@ -27,6 +29,7 @@ export class UsherError extends Error {
   /** The error underneath, where there is one. */
   readonly cause?: unknown;
 
+  /** Takes over all of `details`: what a kind has beside these too. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message);
     Object.assign(this, { name: 'UsherError', code, retryable: false, ...details, [brand]: true });

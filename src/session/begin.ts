@@ -60,8 +60,7 @@ async function begin(held: Held, event: SessionEvent | undefined, signal: AbortS
     finish(held); // another tab has ended it: what came here is dropped
     throw new AbortedError();
   }
-  const { failed } = await import('./failed-opening.ts').catch(() => ({ failed: cutOff }));
-  return failed(held, obtained);
+  return import('./failed-opening.ts').then(({ failed }) => failed(held, obtained), () => cutOff(held));
 }
 
 /** Not even the code for that can be loaded. */

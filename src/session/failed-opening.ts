@@ -47,7 +47,7 @@ function reasonOf({ received }: Obtained, { dialect }: Held): UsherError {
   if ('error' in received) return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
   try {
     const answer = readAnswer('session/init', received.status, received.text, dialect);
-    if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) return new UsherError('static-session', 'The domain is player-only: it has no sessions', answer);
+    if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) return new UsherError('static-session', 'The domain is player-only: it has no sessions', { status: answer.status, hint: answer.hint });
     if (answer.status >= 400) return new PlatformError('session/init', answer.status, answer.hint);
     return new MalformedError('session/init: the answer holds no usable session ID', answer.status);
   } catch (error) {
