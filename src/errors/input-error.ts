@@ -3,13 +3,13 @@ import { UsherError } from './usher-error.ts';
 /** A value was refused before anything was sent. */
 export class InputError extends UsherError {
   /** The endpoint's id, as `session/init`, or the function that refused. */
-  readonly endpoint!: string;
+  declare readonly endpoint: string;
   /** The field that was refused; several are joined by a comma. */
-  readonly field!: string;
+  declare readonly field: string;
   /** What was given; `(hidden)` for a secret field. */
-  readonly value: unknown;
+  declare readonly value: unknown;
   /** What would have been taken, in words. */
-  readonly allowed!: string;
+  declare readonly allowed: string;
 
   constructor(endpoint: string, field: string, value: unknown, allowed: string) {
     super('input', `${endpoint}: ${field} must be ${allowed}, not ${show(value)}`, { endpoint, field, value, allowed });

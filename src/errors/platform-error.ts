@@ -6,7 +6,7 @@ const passing = [408, 425, 429, 500, 502, 503, 504];
 /** The platform answered, and refused or failed. `status` and `hint` are its own words. */
 export class PlatformError extends UsherError {
   /** How long the platform asks to wait, in ms; absent when it did not say, or CORS hides it. */
-  readonly retryAfterMs?: number;
+  declare readonly retryAfterMs?: number;
 
   constructor(endpoint: string, status: number, hint?: string, retryAfterMs?: number) {
     super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, { status, hint, retryable: passing.includes(status), retryAfterMs });

@@ -19,15 +19,15 @@ const brand: symbol = Symbol.for('usher.error');
 /** The base of every error that Usher throws or shows. Tell kinds apart by `code`, not by class. */
 export class UsherError extends Error {
   /** Which kind of error this is. */
-  readonly code!: ErrorCode;
+  declare readonly code: ErrorCode;
   /** Whether the same call may succeed when it is made again, unchanged. */
-  readonly retryable!: boolean;
+  declare readonly retryable: boolean;
   /** The HTTP status, or the worse one of the answer's `metadata.status`; absent when there was no answer. */
-  readonly status?: number;
+  declare readonly status?: number;
   /** The platform's own words (`metadata.errorhint`), where it gave any. */
-  readonly hint?: string;
+  declare readonly hint?: string;
   /** The error underneath, where there is one. */
-  readonly cause?: unknown;
+  declare readonly cause?: unknown;
 
   /** Takes over all of `details`: what a kind has beside these too. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
