@@ -33,10 +33,12 @@ export interface Turns {
 export function createTurns(held: Held, durable: Durable<Kept>, owner: string): Turns {
   const { clock } = held.browser;
   const set = (change: Change): Promise<Kept | undefined> => setRecord(held, durable, change);
+  let released: Promise<unknown> | undefined;
   let holders = 0; // a keepalive that meets a lost session opens another within its own turn
   return {
     async acquire(signal) {
       holders++;
+      await released; // written later, it would free the lease that is taken now
       for (;;) {
         let isTaken = false;
         let until = Infinity; // of the lease that this tab has got
@@ -57,7 +59,7 @@ export function createTurns(held: Held, durable: Durable<Kept>, owner: string): 
     },
     async release() {
       if (--holders) return;
-      await set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease }));
+      await (released = set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease })));
     },
   };
 }
