@@ -66,7 +66,7 @@ export function gapsTooShort(history: History): string[] {
     const isExempt = isBeside || !isCalm(history, ['network', 'mirror', 'platform'], before.at, contact.arrivedAt!)
       || !isCalm(history, ['durable'], before.at - databaseRestMs, contact.arrivedAt!)
       || !isCalm(history, ['clocks'], before.at - longestMs, contact.arrivedAt!) // a clock that jumps costs one more
-      || !isToldOf(history, before);
+      || !isToldOf(history, before.at < contact.at ? before : contact); // the one that left first
     if (isExempt) return [];
     return [`${session}: ${before.id} of ${before.tab} at ${at(before.arrivedAt!)}, keepalive of ${contact.tab} at ${at(contact.arrivedAt!)}`];
   }));
