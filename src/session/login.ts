@@ -7,7 +7,7 @@ import { AbortedError } from '../errors/aborted-error.ts';
 import { InputError } from '../errors/input-error.ts';
 import { LoginFailedError } from '../errors/login-failed-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
-import { isUsherError } from '../errors/usher-error.ts';
+import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import { enter, keep, look } from './held.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
@@ -58,16 +58,20 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
 /**
  * A 401 of a login says that the credentials are wrong, or that the session is gone: the platform looks for that first. Where its hint names
  * the session a keepalive asks, which brings a new one where it must.
- * @throws {SessionLostError} `session-lost`: the credentials have not been looked at. No change is made twice by itself, and this is one.
+ * @throws {UsherError} `session-lost`: the credentials have not been looked at. No change is made twice by itself, and this is one.
  */
-async function askWhich(request: Request, carried: SavedSession | undefined, signal: AbortSignal | undefined): Promise<void> {
+async function askWhich({ session, request }: LoginOptions, carried: SavedSession | undefined, signal: AbortSignal | undefined): Promise<void> {
+  look(session.held);
+  // Renewed already, or ended in another tab: nothing may be asked with it any more.
+  if (session.current()?.id !== carried?.id) throw new UsherError('session-lost', 'session/login: the session is gone');
   await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).catch((error: unknown) => {
     if (isUsherError(error, 'session-lost')) throw error;
   });
 }
 
 /** Logs in within the present session, and takes over the session that the platform answers with. */
-export async function login({ session, request, settings, dialect, clock, emit }: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+export async function login(given: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+  const { session, request, settings, dialect, clock, emit } = given;
   requireProof(values ?? {});
   let carried: SavedSession | undefined;
   let at = 0;
@@ -78,7 +82,7 @@ export async function login({ session, request, settings, dialect, clock, emit }
   };
   const { result } = await request(sessionArea, 'login', values, { ...options, present }).catch(async (error: unknown) => {
     if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
-    if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) await askWhich(request, carried, options?.signal);
+    if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) await askWhich(given, carried, options?.signal);
     throw new LoginFailedError(error.status!, error.hint);
   });
   const { held } = session;

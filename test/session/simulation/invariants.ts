@@ -75,10 +75,7 @@ const changes: Readonly<Record<string, string>> = { mutate: 'host', login: 'pass
 const changesAreSentOnce: Invariant = ({ promised, sent }) => promised.flatMap(({ name, mark }) => {
   const field = changes[name];
   const mine = field ? sent.filter(({ values }) => values.get(field) === mark) : [];
-  const [first, second] = mine;
-  // In a session that was gone the platform has not looked at credentials: they may be sent once more, in a new one.
-  const isUnseen = name === 'login' && mine.length === 2 && isLost(first!) && first!.session !== second!.session;
-  return mine.length > 1 && !isUnseen ? mine.map(show) : [];
+  return mine.length > 1 ? mine.map(show) : [];
 });
 
 /** Timers and promises need a moment. */
