@@ -49,13 +49,13 @@ export async function diagnose(held: Held, request: Request): Promise<readonly F
   return [
     finding('storage', around.mirror === 'ok', around.mirror === 'ok' ? 'It works' : `It cannot be used (${around.mirror}): sessions last as long as the page`),
     database,
-    finding('partition', !around.isPartitioned, around.isPartitioned ? 'In a frame of another site storage and session are its own' : 'Shared with the whole site'),
+    finding('partition', !around.isPartitioned, around.isPartitioned ? 'A frame of another site has its own' : 'Shared with the whole site'),
     finding('clock', Math.abs(around.skewMs) < longestSkewMs, `It has moved by ${around.skewMs} ms against the time awake`),
     finding('locks', true, `${around.hasLocks ? 'There' : 'Not there'}, and not needed`),
     platform,
     await lookAtCalls(held, request, platform.ok),
     finding('copies', copies === 1, copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`),
-    finding('answers', !unreadable, unreadable ? `${unreadable} of the last could not be read: the platform may need another dialect` : 'All could be read'),
+    finding('answers', !unreadable, unreadable ? `${unreadable} of the last could not be read: another dialect may be needed` : 'All could be read'),
     finding('keepalive', !late, late ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})` : `In time; the session is ${status}`),
   ];
 }
@@ -93,7 +93,7 @@ async function lookAtDatabase({ browser: { database, clock } }: Held): Promise<F
 const ways = {
   ok: 'It answers this page',
   cors: 'It answers, but not to this page: its CORS headers must name this origin',
-  csp: "This page's Content-Security-Policy forbids it: connect-src must name its origin",
+  csp: 'The Content-Security-Policy forbids it: connect-src must name its origin',
   unreachable: 'It cannot be reached: the network, an ad blocker, or a wrong baseUrl',
 } as const;
 

@@ -44,11 +44,12 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
   const need = (field: string, value: unknown, why: string): void => {
     if (value === undefined || value === null || value === '') throw new InputError('session/login', field, value, `given ${why}`);
   };
+  const when = `when provider is ${provider}`;
   if (provider === 'manual') {
-    need('username', username, 'when provider is manual');
-    need('password', password, 'when provider is manual');
+    need('username', username, when);
+    need('password', password, when);
   } else if (byToken.includes(provider!)) {
-    need('token', token, `when provider is ${provider}`);
+    need('token', token, when);
   } else if (!vouchercode) {
     need('provider', provider, 'unless there is a vouchercode');
     need('token', token, 'unless there is a vouchercode');
