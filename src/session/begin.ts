@@ -28,7 +28,7 @@ export function open(held: Held, event?: SessionEvent): Promise<SavedSession | u
   const begun = (): Promise<SavedSession | undefined> => begin(held, event, signal);
   const take = (): Promise<SavedSession | undefined> => (held.upkeep.guard ? held.upkeep.guard(begun) : begun());
   // In the place of a lost session strictly one is opened: the upkeep's lease decides by whom, or another tab has opened it already.
-  const pending = event === 'lost' && !held.upkeep.guard ? held.startUpkeep().then(() => (held.lost ? take() : held.current)) : take();
+  const pending = event === 'lost' ? held.startUpkeep().then(() => (held.lost ? take() : held.current)) : take();
   pending.finally(() => {
     if (held.pending === pending) held.pending = undefined;
   }).catch(nothing);
