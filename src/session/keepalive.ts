@@ -112,7 +112,7 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
     enter(held, kept);
   } catch (error) {
     sync(held);
-    if (!signal.aborted && session.current()?.at === before?.at) fail(held, last, error);
+    if (!signal.aborted && session.current() === before) fail(held, last, error);
   } finally {
     void turns.release();
   }
