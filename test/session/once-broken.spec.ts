@@ -115,6 +115,13 @@ const stories: readonly Story[] = [
     commands: [{ does: 'start', tab: 1 }, wait(203), open(0), { does: 'jump', ms: 31_536_000_000 }, mutate(1), logout(0)],
   },
   {
+    title: 'a keepalive of a session that a login has renamed takes nobody offline', seed: 2129414843, world: { renames: true },
+    commands: [
+      read(2), { does: 'mishap', kind: 'unanswered', count: 3 }, wait(2_100_000), { does: 'clear' }, slow, { does: 'jump', ms: -3_600_000 }, read(3), open(0), read(2), login(2),
+      wait(20_000),
+    ],
+  },
+  {
     title: 'a logout stands after the clock was set back', seed: 131798973, world: { renames: true },
     commands: [mutate(1), open(3), open(2), wait(28_000), { does: 'clear' }, wait(142), { does: 'jump', ms: -3_600_000 }, reload(0), logout(1)],
   },

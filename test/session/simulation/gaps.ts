@@ -52,6 +52,9 @@ export function gapsTooLong(history: History): string[] {
   }));
 }
 
+/** When a tab that sent something last came to stand still: what the clocks did then it sees when it wakes. */
+const stoodStillAt = ({ lives }: History, { tab, at: sentAt }: Sent): number => lives.findLast((life) => life.tab === tab && life.is === 'frozen' && life.at <= sentAt)?.at ?? Infinity;
+
 /** A tab that stood still or was gone before it knew of its keepalive could not tell the others. */
 const isToldOf = ({ lives }: History, { tab, at: from, endedAt = Infinity }: Sent): boolean =>
   !lives.some((life) => life.tab === tab && life.is !== 'awake' && life.is !== 'throttled' && life.at >= from && life.at <= endedAt + 100);
@@ -65,7 +68,7 @@ export function gapsTooShort(history: History): string[] {
     const isBeside = before.id === 'session/login' && contact.at <= (before.endedAt ?? Infinity);
     const isExempt = isBeside || !isCalm(history, ['network', 'mirror', 'platform'], before.at, contact.arrivedAt!)
       || !isCalm(history, ['durable'], before.at - databaseRestMs, contact.arrivedAt!)
-      || !isCalm(history, ['clocks'], before.at - longestMs, contact.arrivedAt!) // a clock that jumps costs one more
+      || !isCalm(history, ['clocks'], Math.min(before.at, stoodStillAt(history, contact)) - longestMs, contact.arrivedAt!) // a clock that jumps costs one more
       || !isToldOf(history, before.at < contact.at ? before : contact); // the one that left first
     if (isExempt) return [];
     return [`${session}: ${before.id} of ${before.tab} at ${at(before.arrivedAt!)}, keepalive of ${contact.tab} at ${at(contact.arrivedAt!)}`];

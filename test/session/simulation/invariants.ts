@@ -81,8 +81,8 @@ const changesAreSentOnce: Invariant = ({ promised, sent }) => promised.flatMap((
 /** Timers and promises need a moment. */
 const slackMs = 100;
 const wakingMs = 2000;
-/** A page that starts goes on with what it had not begun: it waits 2 s at most for another tab's opening, or 3 s for static details. */
-const startingMs = 3300;
+/** A start states no deadline, its steps do: 2 s for the opening of another tab, 10 s for its own, 3 s for static details. */
+const startingMs = 15_300;
 
 const promisesSettle: Invariant = (history) => history.promised.flatMap(({ tab, name, at: calledAt, withinMs, settledAt, mark }) => {
   const due = calledAt + withinMs;
