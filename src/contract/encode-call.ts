@@ -21,7 +21,7 @@ export function encodeCallWith(encode: EncodeFields, area: Area, name: string, v
   const id = `${area.name}/${name}`;
   const row = area.rows[name];
   // What an object has by its prototype is no row: it has no method.
-  if (!row?.method) throw new InputError(id, 'endpoint', id, 'an endpoint of the interface');
+  if (!row?.method) throw new InputError(id, 'endpoint', id, 'a known endpoint');
   const { query, body, path, wires } = encode(area, row, values ?? {}, area.refuseFor(id));
   const effect = wires['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return { id, row, path: `/${id}${area.finish ? area.finish(id, area, row, path, wires) : ''}`, query, body, effect };

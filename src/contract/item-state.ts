@@ -10,7 +10,7 @@ export const itemState = {
 } as const;
 
 const words: Readonly<Record<string, string>> = {
-  item: 'the digits of an ID',
+  item: 'an ID',
   streamtype: 'a streamtype',
 };
 

@@ -7,7 +7,7 @@ import type { AccessReason, ItemState } from './item-state.ts';
 /** The state after a check without an answer: the last answer stands, with its age, while it is valid. */
 export function failed(before: ItemState, thrown: unknown, now: number): ItemState {
   // A publisher's reader may throw anything: the answer is then unreadable.
-  const error = isUsherError(thrown) ? thrown : new MalformedError('payment/itemstate: the answer cannot be read');
+  const error = isUsherError(thrown) ? thrown : new MalformedError('payment/itemstate: unreadable');
   if (error.code === 'not-found') return { ...unasked, access: 'denied', reason: 'not-found', checkedAt: now };
   const valid = before.checkedAt && !(before.until && before.until <= now);
   return valid ? { ...before, error } : { ...unasked, reason: reasonOf(error), error };
