@@ -100,7 +100,7 @@ function foldIdbKeyval() {
 const core = resolvePath('src/runtime.ts');
 
 // Maps lie beside the files for whoever wants them; a comment that names them would cost every page 35 bytes a file.
-const chunks = { format: 'es', freeze: false, generatedCode: { preset: 'es2015', symbols: false }, externalLiveBindings: false, sourcemap: 'hidden', hoistTransitiveImports: false };
+const chunks = { format: 'es', hashCharacters: 'base36', freeze: false, generatedCode: { preset: 'es2015', symbols: false }, externalLiveBindings: false, sourcemap: 'hidden', hoistTransitiveImports: false };
 
 export default [
   { // For bundlers: the dependencies stay imports, so that a page has one nanostores.

@@ -60,13 +60,14 @@ function probeLater(held: Held): void {
   const { browser: { clock, random, onWake: wake = onWake } } = held;
   held.cancelProbe();
   const probe = (): void => {
-    if (held.pending) return;
-    held.cancelProbe();
-    open(held).catch(() => {});
+    cancel();
+    if (!held.pending) open(held).catch(() => {});
   };
   const cancel = clock.after(random() * Math.min(longestProbeMs, 1000 * 2 ** held.failures++), probe);
   const stopWaking = wake((type) => {
-    if (type === 'online') probe();
+    if (type !== 'online') return;
+    held.failures = 1; // one that is under way may fail by the network that was
+    probe();
   });
   held.cancelProbe = () => {
     cancel();
