@@ -20,13 +20,11 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
   const { browser, settings, upkeep } = held;
   const turns = createTurns(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
   const keepalive = startKeepalive(session, request, turns);
-  const tellAll = async (): Promise<void> => {
+  const tell = async (): Promise<void> => {
     if (!held.saved?.ended?.length || !(await turns.acquire(session.signal()))) return;
     await tellLogouts(request, held);
     await turns.release();
   };
-  let telling: Promise<void> | undefined;
-  const tell = (): Promise<void> => (telling ??= tellAll().finally(() => { telling = undefined; }));
   const hold = async (open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> => guard(held, turns, open);
   Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept: () => void turns.commit(), tell });
   sync(held); // what came since the page looked
@@ -49,7 +47,8 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
 /** Opens a session while no other tab does; what another one has opened meanwhile is taken over instead. */
 async function guard(held: Held, turns: Turns, open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> {
   const { signal } = held.life;
-  while (!(await turns.acquire(signal)) && !signal.aborted) {
+  while (!(await turns.acquire(signal))) {
+    if (signal.aborted) return open(); // it says so; there is nothing to release
     if (held.current && !held.lost) return held.current;
   }
   try {

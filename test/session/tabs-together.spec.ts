@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
+import type { Usher } from '../../src/runtime.ts';
 import { createDevice } from './simulation/device.ts';
 import { keepalivesOf, largestGap } from './simulation/keepalives.ts';
+import type { Sent } from './simulation/history.ts';
 import { loadRuntime } from './simulation/load-runtime.ts';
 
 const minuteMs = 60_000;
@@ -21,6 +23,33 @@ test('ten tabs send for an hour what one tab sends: at most six keepalives, none
   expect(largestGap([...times, device.worldNow()])).toBeLessThanOrEqual(15 * minuteMs);
   expect(new Set([...device.tabs.values()].map(({ usher }) => usher.$session.get().id)).size).toBe(1);
   expect(device.history.sent.filter(({ id }) => id === 'session/init')).toHaveLength(1);
+});
+
+test('a tab that logs out while it waits for the lease of another frees its own ones afterwards', async () => {
+  const device = createDevice(world, await loadRuntime());
+  const usherOf = (place: number): Usher => device.tabs.get(place)!.usher;
+  for (const place of [0, 1]) {
+    void device.open(place).usher.start();
+    await device.pass(5000);
+  }
+  const sent = (id: string): Sent[] => device.history.sent.filter((one) => one.id === id);
+  device.restart(); // the platform knows no session any more
+  device.setNetwork('slow');
+  for (const place of [0, 1]) void usherOf(place).call('allmedia/latest').catch(() => {});
+  while (sent('allmedia/latest').filter(({ isHeard }) => isHeard).length < 2) await device.pass(50);
+  await device.pass(100);
+  const [, opening] = sent('session/init');
+  expect(opening!.isHeard).toBe(undefined);
+  const waiting = [0, 1].find((place) => device.tabs.get(place)!.name !== opening!.tab)!;
+  void usherOf(waiting).logout();
+  await device.pass(minuteMs);
+  device.setNetwork('up');
+
+  void usherOf(waiting).start();
+  await device.pass(5000);
+  expect(usherOf(waiting).$session.get().status).toBe('ready');
+  const { lease } = device.records.get(`usher:${device.baseUrl}|741`) as { lease?: object };
+  expect(lease).toBe(undefined);
 });
 
 test('twenty tabs that a browser restores in the same moment end up with one session', async () => {
