@@ -1,6 +1,8 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
+import { pause } from './browser/clock.ts';
+import { heardMs } from './browser/storage.ts';
 import type { Browser } from './browser/browser.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { NetworkError } from './errors/network-error.ts';
@@ -94,9 +96,6 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
   return usher;
 }
 
-/** Other tabs have heard of a logout by then: storage events take 0.6 ms, 3.4 at most. */
-const heardMs = 25;
-
 /** Ends the session here, whatever the network does; the platform is told beside it. */
 async function logout(session: SessionDriver, request: Request): Promise<void> {
   const { held, $user } = session;
@@ -104,7 +103,7 @@ async function logout(session: SessionDriver, request: Request): Promise<void> {
   const { tell = async () => (await import('./session/logout.ts')).tellLogouts(request, held) } = held.upkeep;
   if (session.end()) tell().catch(nothing); // what cannot be told or loaded now stays pending
   held.emit('logout', user);
-  await new Promise<void>((resolve) => void held.browser.clock.after(heardMs, resolve));
+  await pause(held.browser.clock, heardMs);
 }
 
 const nothing = (): void => {};
@@ -125,8 +124,11 @@ function lazyActions(load: () => Promise<Actions>): Actions {
  */
 function startWhenIdle({ $session, held }: SessionDriver, { page }: Browser, emit: Emit, load: () => Promise<() => () => void>): () => void {
   let stop = nothing;
-  let starting: Promise<void> | undefined;
-  held.startUpkeep = () => (starting ??= load().then((start) => void (held.disposed || (stop = start())), (error: Error) => emit('error', error)));
+  const begin = once(async () => {
+    const start = await load();
+    if (!held.disposed) stop = start();
+  });
+  held.startUpkeep = () => begin().catch((error: Error) => emit('error', error));
   const stopWaiting = $session.listen(({ status }) => {
     if (/idle|opening|ended/.test(status)) return;
     stopWaiting();

@@ -15,3 +15,8 @@ export function createClock(after: After): Clock {
   const { performance, Date } = globalThis;
   return { now: () => Date.now(), monotonic: () => performance.now(), after };
 }
+
+/** Resolves after so many ms. */
+export function pause(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(ms, resolve));
+}

@@ -1,3 +1,4 @@
+import { pause } from '../browser/clock.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import { findDurable } from './find-durable.ts';
@@ -78,7 +79,7 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
   const opening = entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock, store });
   entry.opening = undefined;
   if (opening.waits) {
-    await new Promise<void>((resolve) => void browser.clock.after(lookMs, resolve));
+    await pause(browser.clock, lookMs);
     if (signal.aborted) throw new AbortedError();
     refresh(held);
     return obtain(held, signal);

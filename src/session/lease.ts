@@ -1,3 +1,4 @@
+import { pause } from '../browser/clock.ts';
 import type { Held } from './held.ts';
 import type { Durable } from '../browser/durable.ts';
 import type { Saved } from './saved-session.ts';
@@ -51,7 +52,7 @@ export function createTurns(held: Held, durable: Durable<Kept>, owner: string): 
           return false;
         }
         if (!isTaken && clock.now() < until) return true; // a tab that was frozen meanwhile asks again
-        await new Promise<void>((resolve) => void clock.after(lookMs, resolve));
+        await pause(clock, lookMs);
       }
     },
     async commit() {

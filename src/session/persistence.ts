@@ -1,3 +1,4 @@
+import { pause } from '../browser/clock.ts';
 import { createDurable } from '../browser/durable.ts';
 import type { Persistence } from '../browser/storage.ts';
 import { UsherError } from '../errors/usher-error.ts';
@@ -38,7 +39,7 @@ async function erase(held: Held, persistence: Persistence, farewell: Farewell): 
   const store = browser.textStore(persistence);
   if (persistence === 'device' && store.get(key) !== null) {
     store.set(key, farewell);
-    await new Promise<void>((resolve) => void browser.clock.after(farewellMs, resolve));
+    await pause(browser.clock, farewellMs);
   }
   store.set(key, null);
   for (const place of [store, browser.textStore('tab')]) place.set(`${key}|claim`, null);

@@ -1,11 +1,9 @@
+import { heardMs } from '../browser/storage.ts';
 import { enter, finish, isSameSession, renewLife } from './held.ts';
 import type { Held } from './held.ts';
 import type { Saved } from './saved-session.ts';
 import type { User } from './session-state.ts';
 import { writeSaved } from './write-saved.ts';
-
-/** What a tab writes has reached all others by then: it takes 0.6 ms, 3.4 at most. */
-const heardMs = 25;
 
 /** Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing. */
 export function sync(held: Held): void {
