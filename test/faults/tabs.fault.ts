@@ -37,6 +37,7 @@ test.describe('Tabs and lifecycle', () => {
   });
 
   test('four tabs share one keepalive', async ({ context, wire, platform, pages, addPage }) => {
+    test.setTimeout(90_000);
     // Twenty times as fast: a lease of 15 s is 0.75 s, which a busy machine needs to answer.
     const pace = paceSoon(20, { skippedMs: 570_000, deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
@@ -47,12 +48,13 @@ test.describe('Tabs and lifecycle', () => {
     for (const viewer of viewers) await viewer.reaches('ready');
     await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
     const kept = () => wire.arrivals.of('session/keepalive');
-    await soon(() => kept().length, 15_000).toBeGreaterThan(0);
-    const sinceInit = pacedMs(pace, wire.arrivals.of('session/init')[0]!.at, kept()[0]!.at);
-    expect(sinceInit).toBeGreaterThan(10 * 60_000);
-    expect(sinceInit).toBeLessThan(15 * 60_000);
-    await soon(() => pacedMs(pace, kept()[0]!.at, Date.now())).toBeGreaterThan(60_000); // all four have looked at the clock
-    expect(kept()).toHaveLength(1);
+    await soon(() => kept().length, 60_000).toBeGreaterThan(1);
+    await soon(() => pacedMs(pace, kept()[1]!.at, Date.now())).toBeGreaterThan(60_000); // all four have looked at the clock
+    const alive = [wire.arrivals.of('session/init')[0]!, ...kept()];
+    for (const [place, { at }] of alive.slice(1).entries()) {
+      expect(pacedMs(pace, alive[place]!.at, at)).toBeGreaterThan(10 * 60_000);
+      expect(pacedMs(pace, alive[place]!.at, at)).toBeLessThan(15 * 60_000);
+    }
   });
 
   test('a frozen tab holds the lock', async ({ chromium, origin, pages, addPage }) => {
