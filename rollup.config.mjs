@@ -51,15 +51,17 @@ const together = {
   // With the first call.
   calls: /\/src\/(calls|transport\/(call|send|fetch-text|deadline)|session\/request|dialect\/(md5|signature|authorization|item-state-reader)|contract\/encode-call|item\/(ask|answer))\.ts$/,
   // When the page is idle.
-  upkeep: /\/src\/(session\/(upkeep|tabs|lease|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/(durable|wake))\.ts$|\/idb-keyval\//,
+  upkeep: /\/src\/(upkeep|item\/watch-grants|session\/(upkeep|tabs|lease|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/(durable|wake))\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
   actions: /\/src\/(actions|contract\/(field|finish-call|refuse|words|integer|timestamp))\.ts$/,
   viewer: /\/src\/(session\/(viewer|login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
   // What a front page shows: media, and names of genres, languages and countries.
+  // When something is bought.
+  checkout: /\/src\/(checkout\/[\w-]+|contract\/(payment|amount)|dialect\/transaction-reader|browser\/(unguessable|tab))\.ts$/,
   media: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters|list|system))\.ts$/,
   statistics: /\/src\/(dialect\/ordered-json|contract\/(statistics|statistics-parameters|day))\.ts$/,
   // When something goes wrong.
-  trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/failed-check|errors\/(platform|not-found|session-lost)-error)\.ts$/,
+  trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/(failed-check|explain)|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };
 
 function chunkOf(id) {

@@ -3,6 +3,8 @@ import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
 import type { Area, ValuesOf } from './contract/endpoint.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { sessionRows } from './contract/session.ts';
+import type { Checkout, OwnCheckout } from './checkout/checkout.ts';
+import type { PurchaseState } from './checkout/purchase-state.ts';
 import type { Allmedia } from './data/allmedia.ts';
 import type { Finding, Report } from './diagnosis.ts';
 import type { Answer } from './dialect/envelope.ts';
@@ -39,16 +41,18 @@ export interface Actions {
   readonly weather: (values?: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions) => Promise<Weather>;
   /**
    * Keeps the session elsewhere from now on. `device` or `tab`, once the viewer consents: it moves there. `none`, when consent is withdrawn:
-   * what is kept is erased, in all tabs, and the session goes on in memory.
+   * what is kept is erased, in all tabs, but for purchases that are open, and the session goes on in memory.
    * @throws `unsupported`, when the browser does not let go of what it keeps; `input`.
    */
   readonly setPersistence: (persistence: Persistence) => Promise<void>;
   /**
    * Ends the session in all tabs and erases everything that is kept on the device, its hash included. The next call opens a session as a new
-   * device.
+   * device. Resolves with the purchases that were open: from then on only the platform knows of them.
    * @throws `unsupported`, when the browser does not let go of what it keeps.
    */
-  readonly forget: () => Promise<void>;
+  readonly forget: () => Promise<readonly PurchaseState[]>;
+  /** Buying, vouchers, subscriptions and receipts; loaded when first asked for. */
+  readonly checkout: () => Promise<Checkout>;
   /**
    * Looks for what may be wrong with this page's surroundings: storage, partitioning, clock, locks, the platform behind CORS, preflight and
    * CSP, copies of the code, unreadable answers, a late keepalive. It makes two small requests to the platform.
@@ -72,7 +76,7 @@ const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   statistics: async () => (await import('./contract/statistics.ts')).statistics,
 };
 
-export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions): Actions {
+export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions, loadCheckout: () => Promise<OwnCheckout>): Actions {
   const { clock } = browser;
   let allmedia: Allmedia | undefined;
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;
@@ -83,6 +87,7 @@ export function createActions(request: Request, session: SessionDriver, { settin
     async call(id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) {
       const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
       if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) refuseFor('usher.call')('id', id);
+      if (areaName === 'payment' && name !== 'itemstate') return (await loadCheckout()).callRaw(name, (values ?? {}) as Record<string, unknown>, options);
       const area = await tables[areaName]();
       const ordered = area.rows[name]?.result === 'map';
       const parse = ordered ? (dialect.parseOrdered ?? (await import('./dialect/ordered-json.ts')).parseOrdered) : undefined;
@@ -97,11 +102,18 @@ export function createActions(request: Request, session: SessionDriver, { settin
     weather: async (values = {}, options) => (await loadViewer()).fetchWeather(request, values, options),
     async setPersistence(persistence) {
       if (!/^(device|tab|none)$/.test(persistence)) throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
+      // What is open stays until it is settled.
+      if (persistence === 'none') await loadCheckout().then(({ erase }) => erase(false)).catch(() => {});
       return (await loadViewer()).setPersistence(session.held, persistence);
     },
     diagnose: async () => (await import('./diagnosis.ts')).diagnose(session.held, request),
     report: async () => (await import('./diagnosis.ts')).report(session.held, request),
-    forget: async () => (await loadViewer()).forget(session.held),
+    async forget() {
+      const open = await loadCheckout().then(({ erase }) => erase(true)).catch(() => []); // where there is no journal, there is nothing in it
+      await (await loadViewer()).forget(session.held);
+      return open;
+    },
+    checkout: loadCheckout,
     directoryLoginUrl: async (values = {}, options) => (await loadViewer()).fetchDirectoryLoginUrl(request, values, options),
   };
 }

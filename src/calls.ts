@@ -1,5 +1,6 @@
 import type { AskItem, ItemReference } from './item/item.ts';
 import { createAsk } from './item/ask.ts';
+import type { Grace } from './item/ask.ts';
 import { createRequest } from './session/request.ts';
 import type { Request } from './session/request.ts';
 import type { SessionOptions } from './session/held.ts';
@@ -14,8 +15,8 @@ export interface Calls {
   readonly ask: (reference: ItemReference) => AskItem;
 }
 
-export function createCalls({ settings, browser, dialect, kit, emit }: SessionOptions, session: SessionDriver): Calls {
+export function createCalls({ settings, browser, dialect, kit, emit }: SessionOptions, session: SessionDriver, selling: Grace): Calls {
   const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) });
   const request = createRequest(session, call, kit.encodeFields);
-  return { call, request, ask: createAsk(request, browser.clock, dialect.readItemState) };
+  return { call, request, ask: createAsk(request, browser.clock, selling, dialect.readItemState) };
 }

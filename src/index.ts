@@ -11,7 +11,7 @@ import { kit } from './session/kit.ts';
  * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: { gateway: 'desktop' } });
  */
 export function createUsher(options: UsherOptions): Usher {
-  return createRuntime(checkOptions<Usher>(options), kit, options.dialect);
+  return createRuntime(checkOptions<Usher>(options), kit, options);
 }
 
 export type { Usher } from './runtime.ts';
@@ -27,6 +27,17 @@ export type { PlatformError } from './errors/platform-error.ts';
 export type { Persistence } from './browser/storage.ts';
 export type { CallValues, EndpointId } from './contract/calls.ts';
 export type { Streamtype } from './contract/endpoint.ts';
+export type { Checkout } from './checkout/checkout.ts';
+export type { BuyValues } from './checkout/buy.ts';
+export type { Arrival } from './checkout/arrive.ts';
+export type { Step, Trouble } from './checkout/entry.ts';
+export type { Purchase, SettledOptions } from './checkout/handle.ts';
+export type { CancelValues, ExternalValues, InAppValues, Settled, UpgradeValues, VoucherValues } from './checkout/operations.ts';
+export type { InPageProvider, Payment, PopupProvider, Provider, ProviderOutcome, RedirectProvider } from './checkout/provider.ts';
+export type { PurchaseState } from './checkout/purchase-state.ts';
+export type { Receipt, Selling } from './checkout/selling.ts';
+export type { Explanation } from './item/explain.ts';
+export type { SoldItem } from './runtime.ts';
 export type { Allmedia } from './data/allmedia.ts';
 export type { MediaItem, MediaPage } from './data/media-item.ts';
 export type { Credentials, Dialect } from './dialect/dialect.ts';

@@ -4,6 +4,7 @@ import type { init } from './contract/init.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { InputError } from './errors/input-error.ts';
+import type { Selling } from './checkout/selling.ts';
 import { checkSettings } from './session/settings.ts';
 import type { Mode, Settings } from './session/settings.ts';
 
@@ -11,7 +12,7 @@ import type { Mode, Settings } from './session/settings.ts';
 export type InitFields = Omit<ValuesOf<typeof init>, 'nxp_devh' | 'nxp_userh' | 'currentSession'>;
 
 /** What a publisher may set. */
-export interface UsherOptions {
+export interface UsherOptions extends Selling {
   /** The platform's address, ending in `/v3.1` or `/v3.1/<domain>`; a slash at its end is ignored. */
   readonly baseUrl: string;
   /** The domain that calls are signed for. Default: the last segment of `baseUrl` when that is a number, else what init answers. Never alters the address. */
@@ -40,7 +41,26 @@ const words: Readonly<Record<string, string>> = {
   mode: 'auto, session or static',
   init: '',
   dialect: '',
+  providers: 'a list of { name, type: redirect, popup or in-page, url or pay }',
+  journal: 'true or false',
+  graceMs: 'from 0 to a day, in ms',
+  listSubscriptions: 'a function',
 };
+
+const dayMs = 86_400_000;
+
+/** What each option of selling must be like. */
+const sellingChecks: Readonly<Record<keyof Selling, (value: unknown) => boolean>> = {
+  providers: (value) => Array.isArray(value) && value.every(isProvider),
+  journal: (value) => typeof value === 'boolean',
+  graceMs: (value) => typeof value === 'number' && value >= 0 && value <= dayMs,
+  listSubscriptions: (value) => typeof value === 'function',
+};
+
+function isProvider(value: unknown): boolean {
+  const { name, type, url, pay } = Object(value) as Record<string, unknown>;
+  return typeof name === 'string' && name !== '' && (type === 'in-page' ? typeof pay === 'function' : (type === 'redirect' || type === 'popup') && typeof url === 'function');
+}
 
 /**
  * Checks the options before anything is sent.
@@ -50,6 +70,10 @@ export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> 
   if (typeof options !== 'object' || !options) throw new InputError('createUsher', 'options', options, 'an object with a baseUrl');
   const refuseField = refuseFor('createUsher');
   for (const name of Object.keys(options)) if (!(name in words)) refuseField(name, undefined);
+  for (const [name, isSound] of Object.entries(sellingChecks)) {
+    const value: unknown = options[name as keyof Selling];
+    if (value !== undefined && !isSound(value)) throw new InputError('createUsher', name, typeof value, words[name]!);
+  }
   return checkSettings<Runtime>(options, (key, value, spec, kind) => {
     const allowed = words[key];
     if (!allowed) return refuseField(key, value, spec, kind);

@@ -1,20 +1,34 @@
+import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import type { Actions } from './actions.ts';
+import { takeArrival } from './arrival/arrival.ts';
+import { createPurchaseBell } from './arrival/purchase-bell.ts';
 import { createBrowser } from './browser/browser.ts';
 import { pause } from './browser/clock.ts';
+import type { Clock } from './browser/clock.ts';
+import { openPaymentWindow } from './browser/payment-window.ts';
 import { heardMs } from './browser/storage.ts';
 import type { Browser } from './browser/browser.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { NetworkError } from './errors/network-error.ts';
-import { createEvents } from './browser/events.ts';
+import type { BuyValues } from './checkout/buy.ts';
+import type { CheckoutOptions, PurchaseEvents } from './checkout/context.ts';
+import type { OwnCheckout } from './checkout/checkout.ts';
+import type { Purchase } from './checkout/handle.ts';
+import type { PurchaseState } from './checkout/purchase-state.ts';
+import type { Selling } from './checkout/selling.ts';
+import { createEvents, show } from './browser/events.ts';
 import type { Emit } from './browser/events.ts';
 import type { OnUsher, UsherEvents } from './events.ts';
+import type { Explanation } from './item/explain.ts';
 import type { Item, ItemReference } from './item/item.ts';
 import { createItems } from './item/items.ts';
+import type { Ask, Items } from './item/items.ts';
+import type { EmitItem } from './item/item-events.ts';
 import type { Kit } from './session/kit.ts';
 import type { SessionOptions } from './session/held.ts';
 import type { Request } from './session/request.ts';
-import { createSession } from './session/session.ts';
+import { createSession, readOnly } from './session/session.ts';
 import type { SessionDriver } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
 import type { Settings } from './session/settings.ts';
@@ -33,35 +47,58 @@ export interface Usher extends Actions {
   readonly start: () => Promise<SessionState>;
   /** Ends the session at once, and tells the platform (`POST /session/logout`). The next call opens an anonymous session. */
   readonly logout: () => Promise<void>;
+  /** Open and recent purchases of the viewer, alike in every tab. */
+  readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   /**
    * An item at the door; the same object for the same item.
    * @throws `input`, at once.
    */
-  readonly item: (reference: ItemReference) => Item;
+  readonly item: (reference: ItemReference) => SoldItem;
+  /** Says more about selling than `createUsher` was told, or for a page that has the script tag: before anything is bought. What is given stands. */
+  readonly use: (selling: Selling) => void;
   /** Subscribes to an event; the returned function ends it. A late subscriber to `session` gets the present one at once. */
   readonly on: OnUsher;
   /** Ends everything that the runtime holds on this page, for good. The session itself lives on for the next page. */
   readonly dispose: () => void;
 }
 
+/** An item at the door, where it is sold too. */
+export interface SoldItem extends Item, Sale {}
+
+interface Sale {
+  /** Which answer or rule made the present state, in words. */
+  readonly explain: () => Promise<Explanation>;
+  /**
+   * Buys it: the same as `buy` of `usher.checkout()`. A payment window is opened at once, so call it in the click.
+   * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`: nothing was sent then.
+   * @example const purchase = await item.buy({ operation: 'ppv', amount: 499, currency: 'EUR', provider: 'demo' });
+   */
+  readonly buy: (values: Omit<BuyValues, 'item' | 'streamtype'>) => Promise<Purchase>;
+}
+
 /** The runtime of a platform and domain: one on a page for each, whoever asks; the settings of the first stand. */
-export function createRuntime(settings: Settings<Usher>, kit: Kit, dialect: Partial<Dialect> = {}, browser: Browser = createBrowser(kit)): Usher {
+export function createRuntime(settings: Settings<Usher>, kit: Kit, { dialect = {}, ...selling }: PageOptions = {}, browser: Browser = createBrowser(kit)): Usher {
   const { entry } = settings;
   const given = settings.persistence + settings.mode + settings.fingerprint;
   (entry.copies ??= new Set()).add(kit);
   if (!entry.runtime) {
     entry.given = given;
-    entry.runtime = wire({ settings, kit, browser, dialect });
+    entry.runtime = wire({ settings, kit, browser, dialect }, selling);
   } else if (given !== entry.given) {
     entry.warn?.('Options were given later: the first stand');
   }
   return entry.runtime;
 }
 
-function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
+/** What only a page that writes a module can hand over at once. */
+export interface PageOptions extends Selling {
+  readonly dialect?: Partial<Dialect> | undefined;
+}
+
+function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, selling: Selling): Usher {
   const { settings, browser, kit } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
-  const loadCalls = once(async () => (await import('./calls.ts')).createCalls(options, session));
+  const loadCalls = once(async () => (await import('./calls.ts')).createCalls(options, session, selling));
   const options: SessionOptions = { ...parts, emit, loadCall: async () => (await loadCalls()).call };
   const session = createSession(options);
   const { $session, $user } = session;
@@ -69,23 +106,27 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
     const life = session.signal(); // the present one's: a call that waits for a session ends with it
     return (await loadCalls()).request(area, name, values, { life, ...given });
   };
-  const { item, renew } = createItems(async (reference, ...asked) => {
+  const bell = createPurchaseBell(browser.textStore, settings.key);
+  const { items, $purchases, loadCheckout } = createDoor({ ...options, session, request, selling, bell }, async (reference, ...asked) => {
     session.ready().catch(nothing); // `ask` shows why
     return (await loadCalls()).ask(reference)(...asked);
-  }, kit.encodeFields, emit);
-  $user.listen(renew); // another viewer may watch other items
+  });
+  $user.listen(() => void items.renew()); // another viewer may watch other items
   const stopUpkeep = startWhenIdle(session, browser, emit as Emit, async () => {
-    const { startUpkeep } = await import('./session/upkeep.ts');
-    return () => startUpkeep(session, request);
+    const { startPageUpkeep } = await import('./upkeep.ts');
+    const lookAtPurchases = (isOnline: boolean): void => void loadCheckout().then(({ look }) => look(isOnline)).catch(nothing);
+    return () => startPageUpkeep({ session, request, items, bell, browser, on, lookAtPurchases });
   });
   settings.entry.warn = (text) => emit('warning', text);
   const usher: Usher = {
-    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options)),
+    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options, loadCheckout)),
     $session,
     $user,
     start: () => session.ready().then(() => $session.get()),
     logout: () => logout(session, request),
-    item,
+    $purchases: readOnly($purchases),
+    item: items.item,
+    use: (given) => void Object.assign(selling, given),
     on,
     dispose() {
       stopUpkeep();
@@ -94,6 +135,34 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>): Usher {
     },
   };
   return usher;
+}
+
+type LoadCheckout = () => Promise<OwnCheckout>;
+
+/** The items, and what sells them: it comes when something is bought, or a viewer comes back from a payment. */
+function createDoor(parts: Omit<CheckoutOptions, 'items' | 'show' | 'emit'> & Pick<SessionOptions, 'emit'>, ask: Ask): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: LoadCheckout } {
+  const { kit, selling, browser } = parts;
+  const emit = parts.emit as Emit;
+  const arrival = takeArrival();
+  const $purchases = atom<readonly PurchaseState[]>([]);
+  const loadCheckout: LoadCheckout = once(async () => (await import('./checkout/checkout.ts')).createCheckout(
+    { ...parts, items, emit: emit as Emit<PurchaseEvents>, show: (purchases) => show($purchases, purchases, emit) }, arrival,
+  ));
+  const items: Items<Sale> = createItems<Sale>(ask, kit.encodeFields, emit as EmitItem, (reference) => saleOf(reference, items, selling, browser.clock, loadCheckout));
+  if (arrival) loadCheckout().catch(nothing);
+  return { items, $purchases, loadCheckout };
+}
+
+/** What a page can do with an item beside asking about it. */
+function saleOf(reference: ItemReference, { item }: Items, selling: Selling, { now }: Clock, loadCheckout: LoadCheckout): Sale {
+  return {
+    explain: async () => (await import('./item/explain.ts')).explain(item(reference).$state.get(), now()),
+    buy(values) {
+      const isPopup = selling.providers?.some(({ name, type }) => name === values?.provider && type === 'popup');
+      const popup = isPopup ? openPaymentWindow() : null; // in the click: nothing is awaited before it
+      return loadCheckout().then(({ buyWith }) => buyWith({ ...values, ...reference } as BuyValues, popup));
+    },
+  };
 }
 
 /** Ends the session here, whatever the network does; the platform is told beside it. */
@@ -111,7 +180,7 @@ const nothing = (): void => {};
 /** Actions that are loaded with the first of them. */
 function lazyActions(load: () => Promise<Actions>): Actions {
   const loadOnce = once(load);
-  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'setPersistence', 'forget', 'diagnose', 'report'] as const satisfies readonly (keyof Actions)[];
+  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'setPersistence', 'forget', 'checkout', 'diagnose', 'report'] as const satisfies readonly (keyof Actions)[];
   return Object.fromEntries(names.map((name) => [
     name,
     async (...given: never[]) => ((await loadOnce())[name] as (...given: never[]) => unknown)(...given),

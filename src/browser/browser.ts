@@ -1,12 +1,13 @@
 import type { After } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { database } from './database.ts';
+import { openStore } from './database.ts';
 import type { Database } from './database.ts';
 import { createPage } from './page.ts';
 import type { Page } from './page.ts';
 import type { Random } from './random.ts';
 import type { Persistence, TextStore } from './storage.ts';
+import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';
 
 /** The browser behind small interfaces, handed to whatever needs it and faked in tests. */
@@ -17,11 +18,15 @@ export interface Browser {
   readonly page: Page;
   readonly textStore: (persistence: Persistence) => TextStore;
   readonly database: Database;
+  /** Where purchases are written down. Default: a store of its own, which is loaded with the first of them. */
+  readonly journal?: Database;
+  /** The tab, with the window that opened it. Default: the real one, which is loaded with the first purchase. */
+  readonly tab?: Tab;
   /** Tells when the page may have slept, or another tab acted. Default: the page's own events, which are loaded when first listened to. */
   readonly onWake?: OnWake;
 }
 
 /** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
 export function createBrowser({ after, random, textStore }: Pick<Browser, 'random' | 'textStore'> & { readonly after: After }): Browser {
-  return { random, textStore, database, clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
+  return { random, textStore, database: openStore('kept'), clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
 }

@@ -1,17 +1,23 @@
 import type { UseStore } from 'idb-keyval';
 
-/** The durable place: one object store of records by name, as idb-keyval takes it. Rejects where the browser has none, or refuses. */
+/** A durable place: one object store of records by name, as idb-keyval takes it. Rejects where the browser has none, or refuses. */
 export type Database = UseStore;
 
-/** Every use opens a connection and closes it, so that none blocks an upgrade in another tab or the back/forward cache. */
-export const database: Database = (mode, callback) => new Promise((resolve, reject) => {
+/**
+ * A store of session and device (`kept`) or of purchases (`journal`). Every use opens a connection and closes it, so that none blocks an upgrade in another tab or the back/forward cache. Who only reads makes
+ * nothing on the device: where there is no database, that rejects. A strict store has said to be written what outlives a killed browser.
+ */
+export const openStore = (name: string, durability: IDBTransactionDurability = 'default'): Database => (mode, callback) => new Promise((resolve, reject) => {
   const request = indexedDB.open('usher');
-  request.onupgradeneeded = () => void request.result.createObjectStore('kept');
+  request.onupgradeneeded = () => {
+    if (mode === 'readonly') request.transaction!.abort();
+    else for (const each of ['kept', 'journal']) request.result.createObjectStore(each);
+  };
   request.onerror = () => reject(request.error!);
   request.onsuccess = () => {
     const connection = request.result;
     try {
-      resolve(callback(connection.transaction('kept', mode).objectStore('kept')));
+      resolve(callback(connection.transaction(name, mode, { durability }).objectStore(name)));
     } catch (error) {
       reject(error as Error); // the connection is closing
     }

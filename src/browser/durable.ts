@@ -1,10 +1,12 @@
-import { del, update } from 'idb-keyval';
+import { del, get, update } from 'idb-keyval';
 import type { Browser } from './browser.ts';
 import type { Database } from './database.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 
 /** Records that outlive a killed browser, changed by compare-and-set: no two tabs change one at the same time. */
 export interface Durable<Record> {
+  /** `undefined` when there is none. Rejects where it cannot be read, or not within 2 s. */
+  readonly read: () => Promise<Record | undefined>;
   /** Changes a record; `undefined` when there is none. Rejects where it cannot be changed, or not within 2 s: then it is not changed later. */
   readonly update: (change: (record: Record | undefined) => Record | undefined) => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -21,10 +23,10 @@ const steady = (database: Database): Database => (mode, callback) =>
     throw error;
   });
 
-export function createDurable<Record>({ database: given, clock }: Browser, name: string): Durable<Record> {
+export function createDurable<Record>({ database: given, clock }: Pick<Browser, 'database' | 'clock'>, name: string): Durable<Record> {
   const database = steady(given);
   let restUntil = 0;
-  const within = (use: (isLate: () => boolean) => Promise<void>): Promise<void> => new Promise((resolve, reject) => {
+  const within = <T>(use: (isLate: () => boolean) => Promise<T>): Promise<T> => new Promise((resolve, reject) => {
     let late = clock.monotonic() < restUntil;
     const fail = (): void => {
       late = true;
@@ -36,6 +38,7 @@ export function createDurable<Record>({ database: given, clock }: Browser, name:
     use(() => late).then(resolve, reject).finally(cancel);
   });
   return {
+    read: () => within(() => get<Record>(name, database)),
     // The transaction may still run when nobody waits for it any more.
     update: (change) => within((isLate) => update<Record | undefined>(name, (record) => (isLate() ? record : change(record)), database)),
     remove: () => within(() => del(name, database)),

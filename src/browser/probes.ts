@@ -1,3 +1,5 @@
+import { isForeignFrame } from './tab.ts';
+
 /** What a page's surroundings allow, looked at when somebody asks. */
 export interface Surroundings {
   /** `ok`, or why the storage cannot be used. */
@@ -34,15 +36,6 @@ function tryStorage(): string {
     return 'ok';
   } catch (error) {
     return (error as Error).name;
-  }
-}
-
-/** The top page's origin can only be read by its own. */
-function isForeignFrame(): boolean {
-  try {
-    return top!.location.origin !== location.origin;
-  } catch {
-    return true;
   }
 }
 

@@ -35,6 +35,8 @@ export interface Dialect {
   readonly isSessionLost: (answer: Answer, call: FailedCall) => boolean;
   readonly isNotFound: (answer: Answer) => boolean;
   readonly isPlayerOnly: (answer: Answer) => boolean;
+  /** Whether who is not logged in may buy: the purchase is then bound to the device. Default: no. */
+  readonly allowsAnonymousPurchase: boolean;
   /** Whether payment fields travel in the query (default) or as form body. */
   readonly paymentFields: 'query' | 'body';
 }

@@ -28,10 +28,14 @@ export interface Item {
 /** Asks the platform, and makes a state of what it answers, or of why it does not. Never rejects. */
 export type AskItem = (before: ItemState, perform: boolean) => Promise<ItemState>;
 
-/** A handle, and what forgets all that it knows: what was asked is then asked again, and answers under way count no more. */
-export type ItemAndRenew = readonly [item: Item, renew: () => void];
+/**
+ * A handle, and what asks again what was asked. Without `keepsGrants` all that was known is forgotten first, and answers under way count no
+ * more; with it only what is not granted is asked.
+ */
+export type ItemAndRenew<More> = readonly [item: Item & More, renew: (keepsGrants?: boolean) => Promise<unknown>];
 
-export function createItem(ask: AskItem, display: ($state: ReturnType<typeof atom<ItemState>>, state: ItemState) => void): ItemAndRenew {
+/** `more` is what a page can do with an item beside. */
+export function createItem<More>(ask: AskItem, display: ($state: ReturnType<typeof atom<ItemState>>, state: ItemState) => void, more: More): ItemAndRenew<More> {
   const $state = atom<ItemState>(unasked);
   let asking: Promise<ItemState> | undefined;
   let unlocking: Promise<ItemState> | undefined;
@@ -48,24 +52,33 @@ export function createItem(ask: AskItem, display: ($state: ReturnType<typeof ato
     return own;
   };
   const check = (): Promise<ItemState> => asking ?? run(false);
-  /** The store, read-only, and asked about by whoever listens first. */
-  const watched = (subscribe: ReadableAtom<ItemState>['listen']) => ({
-    value: (listener: (state: ItemState, before?: ItemState) => void) => {
-      if ($state.get() === unasked) void check();
-      return subscribe(listener);
-    },
-  });
-  const item: Item = {
-    $state: Object.create($state, { set: {}, listen: watched($state.listen), subscribe: watched($state.subscribe as ReadableAtom<ItemState>['listen']) }) as ReadableAtom<ItemState>,
+  const item: Item & More = {
+    ...more,
+    $state: watched($state, check),
     check,
     unlock: () => (unlocking ??= (asking ? asking.then(() => run(true)) : run(true)).finally(() => {
       unlocking = undefined;
     })),
   };
-  return [item, () => {
-    if ($state.get() === unasked) return;
-    asking = undefined;
-    display($state, unasked);
-    void check();
+  return [item, async (keepsGrants) => {
+    const state = $state.get();
+    if (state === unasked || (keepsGrants && state.access === 'granted')) return;
+    if (keepsGrants) await asking;
+    else {
+      asking = undefined;
+      display($state, unasked);
+    }
+    await check();
   }];
+}
+
+/** The store, read-only, and asked about by whoever listens first. */
+function watched($state: ReadableAtom<ItemState>, check: () => unknown): ReadableAtom<ItemState> {
+  const checked = (subscribe: ReadableAtom<ItemState>['listen']) => ({
+    value: (listener: (state: ItemState, before?: ItemState) => void) => {
+      if ($state.get() === unasked) check();
+      return subscribe(listener);
+    },
+  });
+  return Object.create($state, { set: {}, listen: checked($state.listen), subscribe: checked($state.subscribe as ReadableAtom<ItemState>['listen']) }) as ReadableAtom<ItemState>;
 }

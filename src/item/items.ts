@@ -9,11 +9,13 @@ import type { AskItem, Item, ItemAndRenew, ItemReference } from './item.ts';
 import type { ItemState } from './item-state.ts';
 
 /** The items that a page has asked for. */
-export interface Items {
+export interface Items<More = unknown> {
   /** The handle of an item; the same object for the same item. */
-  readonly item: (reference: ItemReference) => Item;
-  /** Forgets what is known, and asks again what was asked: for another viewer. */
-  readonly renew: () => void;
+  readonly item: (reference: ItemReference) => Item & More;
+  /** All of them, as they were asked for. */
+  readonly known: Readonly<Record<string, ItemAndRenew<More>>>;
+  /** Asks again what was asked: for another viewer, forgetting what is known; with `keepsGrants` only what is not granted. */
+  readonly renew: (keepsGrants?: boolean) => Promise<unknown>;
 }
 
 /** What names an item: both fields, and no wish to buy, which is `unlock`'s alone. */
@@ -22,20 +24,19 @@ const door = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } a
 /** Asks the platform about an item. It rejects only when the code for that cannot be loaded. */
 export type Ask = (reference: ItemReference, ...asked: Parameters<AskItem>) => Promise<ItemState>;
 
-export function createItems(ask: Ask, encode: EncodeFields, emit: EmitItem): Items {
-  const items: Record<string, ItemAndRenew> = {};
+export function createItems<More>(ask: Ask, encode: EncodeFields, emit: EmitItem, more: (reference: ItemReference) => More): Items<More> {
+  const known: Record<string, ItemAndRenew<More>> = {};
   return {
     item(reference) {
-      const { item, streamtype, ...more } = reference;
-      const { query } = encode(itemStateArea, door, { item: item ?? null, streamtype: streamtype ?? null, ...more }, itemStateArea.refuseFor('usher.item'));
+      const { item, streamtype, ...others } = reference;
+      const { query } = encode(itemStateArea, door, { item: item ?? null, streamtype: streamtype ?? null, ...others }, itemStateArea.refuseFor('usher.item'));
       const askItem: AskItem = (before, perform) => ask(reference, before, perform).catch((error: UsherError) => ({ ...before, access: before.checkedAt ? before.access : 'unknown', error }));
-      return (items[query] ??= createItem(askItem, ($state, state) => {
+      return (known[query] ??= createItem(askItem, ($state, state) => {
         show($state, state, emit as Emit);
         emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
-      }))[0];
+      }, more(reference)))[0];
     },
-    renew() {
-      for (const [, renew] of Object.values(items)) renew();
-    },
+    known,
+    renew: (keepsGrants) => Promise.all(Object.values(known).map(([, renew]) => renew(keepsGrants))),
   };
 }

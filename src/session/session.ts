@@ -114,6 +114,6 @@ function end(held: Held): SavedSession | undefined {
 const endedSession = ({ id, domain, secret }: SavedSession, at: number): EndedSession => ({ id, domain, secret, at });
 
 /** A store that the page can read but not set; nanostores' `computed` and the bindings take it as it is. */
-function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
+export function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
   return Object.create($store, { set: {} }) as ReadableAtom<Value>;
 }

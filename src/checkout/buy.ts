@@ -1,0 +1,137 @@
+import { payment, paymentRows } from '../contract/payment.ts';
+import { refuseFor } from '../contract/refuse.ts';
+import { readTransaction } from '../dialect/transaction-reader.ts';
+import { InputError } from '../errors/input-error.ts';
+import { isUsherError, UsherError } from '../errors/usher-error.ts';
+import { claim, ownerOf, presentFor, record } from './context.ts';
+import type { Context } from './context.ts';
+import { isDoorOpen } from './door.ts';
+import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid, leaseMs } from './entry.ts';
+import type { Entry, PrepareValues } from './entry.ts';
+import { troubleOf } from './finish.ts';
+import { openProvider, providerOf, returnAddress } from './open-provider.ts';
+import { advance } from './purchase.ts';
+import type { Provider } from './provider.ts';
+import { unguessable } from '../browser/unguessable.ts';
+
+/** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
+export type BuyValues = PrepareValues & { readonly operation: string; readonly amount: number; readonly currency: string; readonly provider: string };
+
+/** A provider that was opened less long ago is not opened once more, by a second click in another tab for instance. */
+const justOpenedMs = 10_000;
+
+/**
+ * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is durable.
+ * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`:
+ * nothing was written or sent then.
+ */
+export async function begin(context: Context, values: BuyValues, popup: Window | null | undefined): Promise<string> {
+  try {
+    const provider = check(context, values);
+    await ready(provider);
+    const session = await context.session.ready();
+    if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
+    const owner = ownerOf(context, session);
+    if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
+    const { id, isOurs } = await open(context, { ...values }, owner);
+    void (isOurs ? prepare(context, id, popup) : join(context, id, popup)).catch(() => popup?.close());
+    return id;
+  } catch (error) {
+    popup?.close();
+    throw error;
+  }
+}
+
+function check({ kit, selling, page }: Context, values: BuyValues): Provider {
+  const endpoint = 'checkout.buy';
+  for (const name of ['operation', 'amount', 'currency', 'provider'] as const) {
+    if (values?.[name] === undefined || (values[name] as unknown) === '') throw new InputError(endpoint, name, values?.[name], 'given');
+  }
+  kit.encodeFields(payment, paymentRows.preparetransaction, values, refuseFor(endpoint));
+  const { providers = [] } = selling;
+  const provider = providerOf({ selling }, values.provider);
+  if (!provider) throw new InputError(endpoint, 'provider', values.provider, `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`);
+  if (provider.type !== 'in-page' && !returnAddress(page, provider)) throw new InputError(endpoint, 'returnUrl', provider.returnUrl, 'an http(s) address of this origin, without user info');
+  // Its storage is not the one that the viewer comes back to.
+  if (provider.type === 'redirect' && page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away: use a popup');
+  if (selling.journal === false) throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
+  return provider;
+}
+
+async function ready(provider: Provider): Promise<void> {
+  try {
+    await provider.ready?.();
+  } catch (error) {
+    throw new UsherError('provider-unavailable', `${provider.name} cannot take payments`, { cause: error, retryable: true });
+  }
+}
+
+/** The open purchase of the same intent, or a new one. `isOurs`: this tab is to prepare it. */
+async function open(context: Context, values: PrepareValues, owner: string): Promise<{ id: string; isOurs: boolean }> {
+  const { journal, browser: { clock }, tab } = context;
+  let id = '';
+  let isOurs = false;
+  await journal.change((all) => {
+    const now = clock.now();
+    const lease = { by: tab, until: now + leaseMs };
+    const same = all.find((entry) => isOpen(entry) && entry.owner === owner && intentOf(entry.values) === intentOf(values));
+    if (same && isSameDeal(same.values, values)) {
+      id = same.id;
+      isOurs = false;
+      return all;
+    }
+    if (same && !isUnpaid(same, now)) throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', { transactionID: same.transactionID });
+    id = unguessable();
+    isOurs = true;
+    const entry: Entry = { id, step: 'preparing', owner, values, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease, page: context.page.href() };
+    return [...all.map((each) => (each === same ? advance(each, { type: 'dropped' }, now) : each)), entry];
+  });
+  return { id, isOurs };
+}
+
+/** The viewer wants once more what is being bought: what got lost is prepared again, and the provider opened again, unless it is open. */
+async function join(context: Context, id: string, popup: Window | null | undefined): Promise<void> {
+  const { entries, windows, paying, browser: { clock }, tab, busy } = context;
+  const entry = entries.find((each) => each.id === id)!;
+  const known = windows.get(id);
+  if (paying.has(id)) return;
+  if (known && !known.closed) return known === popup ? undefined : popup?.close();
+  const now = clock.now();
+  if (entry.step === 'preparing' && !isTaken(entry, tab, now) && !busy.has(id)) {
+    // Its answer was lost, so it may have been made: the item says whether the door is open already.
+    if (entry.values.item !== undefined && (await isDoorOpen(context, entry.values))) await record(context, id, { type: 'dropped' });
+    else if (await claim(context, id)) return prepare(context, id, popup);
+  } else if (entry.step === 'awaiting-provider' && (entry.leftAt === undefined || now - entry.leftAt > justOpenedMs)) {
+    return openProvider(context, entry, popup);
+  }
+  popup?.close();
+}
+
+/** Has the platform make the transaction, and opens the provider. */
+async function prepare(context: Context, id: string, popup: Window | null | undefined): Promise<void> {
+  const entry = context.entries.find((each) => each.id === id)!;
+  const { busy, dialect, request, settings } = context;
+  busy.add(id);
+  try {
+    const { result } = await request(payment, 'preparetransaction', entry.values, { present: presentFor(context, entry) });
+    const transactionID = (dialect.readTransaction ?? readTransaction)(result)?.id;
+    if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
+    const prepared = await record(context, id, { type: 'prepared', transactionID, state: `${settings.domain ?? ''}.${unguessable()}` });
+    if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
+  } catch (error) {
+    popup?.close();
+    await record(context, id, unprepared(error)).catch(() => {});
+    await isDoorOpen(context, entry.values); // it may have been made for all that
+  } finally {
+    busy.delete(id);
+    context.tend();
+  }
+}
+
+/** What a prepare without a transaction makes of the purchase. Nothing can have been paid. */
+export function unprepared(error: unknown): Parameters<typeof record>[2] {
+  const trouble = troubleOf(error);
+  const status = isUsherError(error) ? (error.status ?? 0) : 0;
+  if (trouble.code === 'session-lost' || trouble.code === 'identity-changed' || trouble.code === 'static-session') return { type: 'dropped', trouble };
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? { type: 'refused', trouble } : { type: 'unanswered', trouble };
+}

@@ -1,0 +1,147 @@
+import type { PurchaseBell } from '../arrival/purchase-bell.ts';
+import { createDurable } from '../browser/durable.ts';
+import { openStore } from '../browser/database.ts';
+import { unguessable } from '../browser/unguessable.ts';
+import { tab } from '../browser/tab.ts';
+import type { Tab } from '../browser/tab.ts';
+import type { CommonEvents, Emit } from '../browser/events.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import type { Items } from '../item/items.ts';
+import type { SessionOptions } from '../session/held.ts';
+import type { Request } from '../session/request.ts';
+import type { SavedSession } from '../session/saved-session.ts';
+import type { SessionDriver } from '../session/session.ts';
+import { advance } from './purchase.ts';
+import type { PurchaseEvent } from './purchase.ts';
+import type { Entry } from './entry.ts';
+import { isTaken, leaseMs } from './entry.ts';
+import { createJournal } from './journal.ts';
+import type { Journal, JournalRecord } from './journal.ts';
+import type { PurchaseState } from './purchase-state.ts';
+import type { Selling } from './selling.ts';
+
+/** What a page can hear of its purchases. */
+export interface PurchaseEvents extends CommonEvents {
+  /** A purchase came to another status, here or in another tab. */
+  purchase: PurchaseState;
+}
+
+/** What checkout is handed by the page's runtime. */
+export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'kit'> {
+  readonly session: SessionDriver;
+  readonly request: Request;
+  readonly items: Items;
+  readonly selling: Selling;
+  readonly bell: PurchaseBell;
+  readonly emit: Emit<PurchaseEvents>;
+  /** Shows the purchases to the page. */
+  readonly show: (purchases: readonly PurchaseState[]) => void;
+}
+
+/** What checkout holds while the page lives. */
+export interface Context extends CheckoutOptions {
+  readonly journal: Journal;
+  readonly page: Tab;
+  /** This page, as the owner of leases. */
+  readonly tab: string;
+  /** The entries as they were read last. */
+  entries: readonly Entry[];
+  /** Purchases that this page is at. */
+  readonly busy: Set<string>;
+  /** Purchases that are to be tried again without regard to what was tried before: this page has just started, or come online. */
+  readonly anew: Set<string>;
+  /** Before that, in wall time, a purchase is left alone. */
+  readonly notBefore: Map<string, number>;
+  /** Purchases whose in-page provider is open. */
+  readonly paying: Set<string>;
+  /** Payment windows that this page has opened. */
+  readonly windows: Map<string, Window>;
+  /** This page is a payment window that closes: the page that opened it goes on. */
+  isClosing: boolean;
+  /** Looks what is due now. */
+  tend: () => void;
+  /** Shows how things stand, and looks what is due now. */
+  changed: () => void;
+  /** Something was opened: items that are not granted are asked again, in all tabs. */
+  opened: () => void;
+}
+
+export function createContext(options: CheckoutOptions): Context {
+  const { settings, browser, bell, items } = options;
+  const { clock } = browser;
+  const durable = createDurable<JournalRecord>({ database: browser.journal ?? openStore('journal', 'strict'), clock }, settings.key);
+  /** Other tabs hear that something has changed, and whether doors may have opened. */
+  const ring = (isOpened: boolean): void => bell.ring(`${isOpened ? clock.now() : (bell.heard() ?? '').split(':')[0]!}:${unguessable()}`);
+  const context: Context = {
+    ...options,
+    journal: createJournal(durable, clock.now, (entries, isNew) => {
+      const begun = entries.filter(({ step, id }) => step === 'verifying' && !context.entries.some((each) => each.id === id && each.step === step));
+      context.entries = entries;
+      if (isNew) ring(begun.length > 0);
+      context.changed();
+    }),
+    page: browser.tab ?? tab,
+    tab: unguessable(),
+    entries: [],
+    busy: new Set(),
+    anew: new Set(),
+    notBefore: new Map(),
+    paying: new Set(),
+    windows: new Map(),
+    isClosing: false,
+    tend: () => {},
+    changed: () => {},
+    opened() {
+      ring(true);
+      void items.renew(true);
+    },
+  };
+  return context;
+}
+
+/** Who buys: the user, or where the dialect lets anybody, the device. */
+export function ownerOf({ dialect, session }: CheckoutOptions, of: SavedSession | undefined = session.current()): string | undefined {
+  return of?.user?.id ?? (of && dialect.allowsAnonymousPurchase ? `device ${of.hash}` : undefined);
+}
+
+/** Writes down what has happened to a purchase. Gives back how it then stands. */
+export async function record({ journal, browser: { clock } }: Context, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
+  const entries = await journal.change((all) => replace(all, id, (entry) => advance(entry, event, clock.now())));
+  return entries.find((entry) => entry.id === id);
+}
+
+/** The same list when the entry stays the same. */
+export function replace(entries: readonly Entry[], id: string, change: (entry: Entry) => Entry): readonly Entry[] {
+  const after = entries.map((entry) => (entry.id === id ? change(entry) : entry));
+  return after.some((entry, index) => entry !== entries[index]) ? after : entries;
+}
+
+/** Takes the right to send the next request of a purchase, and writes that down first; `undefined` when another tab has it, or there is none to send. */
+export async function claim(context: Context, id: string): Promise<Entry | undefined> {
+  const { journal, browser: { clock }, tab, anew } = context;
+  let claimed: Entry | undefined;
+  await journal.change((all) => replace(all, id, (entry) => {
+    claimed = undefined;
+    if (entry.owner !== ownerOf(context) || isTaken(entry, tab, clock.now())) return entry;
+    const tries = anew.has(id) ? 1 : (entry.tries ?? 0) + 1;
+    const next = advance(entry, { type: 'claimed', lease: { by: tab, until: clock.now() + leaseMs }, tries }, clock.now());
+    if (next !== entry) claimed = next;
+    return next;
+  }));
+  anew.delete(id);
+  return claimed;
+}
+
+/** A page that was frozen after it took a lease must not send any more: what it would send must be through before the lease ends. */
+const latestSendMs = 15_000;
+
+/**
+ * The session for a request of a purchase: only its owner's.
+ * @throws {UsherError} `identity-changed`, before anything is sent.
+ */
+export const presentFor = (context: Context, { owner, lease }: Entry) => async (): Promise<SavedSession | undefined> => {
+  const session = await context.session.ready();
+  if (session && ownerOf(context, session) !== owner) throw new UsherError('identity-changed', 'The purchase is another viewer\'s');
+  if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) throw new UsherError('aborted', 'The page stood still');
+  return session;
+};

@@ -1,0 +1,79 @@
+import type { ValuesOf } from '../contract/endpoint.ts';
+import type { paymentRows } from '../contract/payment.ts';
+
+/** Fields of `POST /payment/preparetransaction`. */
+export type PrepareValues = ValuesOf<typeof paymentRows.preparetransaction>;
+/** Fields of `POST /payment/finishtransaction`. */
+export type FinishValues = ValuesOf<typeof paymentRows.finishtransaction>;
+
+/** How far a purchase has come. The last three are settled, until a late return revives the last two. */
+export type Step = 'preparing' | 'awaiting-provider' | 'finishing' | 'pending' | 'verifying' | 'granted' | 'failed' | 'abandoned';
+
+/** The right of one tab to send the next request of a purchase. */
+export interface PurchaseLease {
+  readonly by: string;
+  /** Wall time in ms. */
+  readonly until: number;
+}
+
+/** Why a purchase does not go on, as it is kept. */
+export interface Trouble {
+  readonly code: string;
+  readonly hint?: string | undefined;
+}
+
+/** A purchase as the journal keeps it: written before each step that it records. */
+export interface Entry {
+  /** Not to be guessed, and no secret. */
+  readonly id: string;
+  readonly step: Step;
+  /** The user's ID; where the dialect lets anybody buy, the device hash. */
+  readonly owner: string;
+  /** What was or is sent to prepare it. */
+  readonly values: PrepareValues;
+  /** ms since 1970. */
+  readonly startedAt: number;
+  readonly changedAt: number;
+  /** To the last digit. */
+  readonly transactionID?: string;
+  /** What binds a return to this purchase: not to be guessed, known to the provider only. */
+  readonly state?: string;
+  /** The page on which it was begun. */
+  readonly page?: string;
+  /** When the provider was last opened. */
+  readonly leftAt?: number;
+  /** What is sent to finish it, the same each time. Secret, and gone once it is settled. */
+  readonly finish?: FinishValues | undefined;
+  readonly lease?: PurchaseLease | undefined;
+  /** Requests of this step that gave no result, one after the other. */
+  readonly tries?: number;
+  readonly triedAt?: number;
+  /** End of what was bought, in ms since 1970; `null` when it has none. */
+  readonly until?: number | null;
+  readonly trouble?: Trouble | undefined;
+}
+
+/** Open purchases are given up after that long without a return. */
+export const dayMs = 86_400_000;
+/** What was given up or failed is kept for that long: a late return revives it. */
+const keptMs = 30 * dayMs;
+/** A lease outlives the deadline of what it guards, 30 s. */
+export const leaseMs = 45_000;
+
+export const isOpen = ({ step }: Entry): boolean => !/^(granted|failed|abandoned)$/.test(step);
+
+/** Whether another tab is at it. A lease that ends later than any can was written by a clock that has jumped. */
+export const isTaken = ({ lease }: Entry, by: string, now: number): boolean => !!lease && lease.by !== by && lease.until > now && lease.until <= now + leaseMs;
+
+/** What is bought: two open purchases of one viewer with the same intent are one. */
+export const intentOf = ({ operation, streamtype, item }: PrepareValues): string => [operation, streamtype, item].map((part) => String(part ?? '')).join('|');
+
+/** Whether a second wish is the same in everything that the viewer agrees to. */
+export const isSameDeal = (one: PrepareValues, other: PrepareValues): boolean =>
+  one.amount === other.amount && one.currency === other.currency && one.provider === other.provider;
+
+/** Whether nothing can have been paid yet, so that another purchase may stand in its place. */
+export const isUnpaid = (entry: Entry, now: number): boolean => !entry.leftAt && /^(preparing|awaiting)/.test(entry.step) && !isTaken(entry, '', now);
+
+/** Whether it is still worth keeping: what was bought until it ends, all else for 30 days. */
+export const isKept = (entry: Entry, now: number): boolean => isOpen(entry) || now - entry.changedAt < keptMs || (entry.step === 'granted' && entry.until !== null && entry.until! > now);

@@ -1,0 +1,71 @@
+import { payment } from '../contract/payment.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import { readTransaction } from '../dialect/transaction-reader.ts';
+import type { TransactionReading } from '../dialect/transaction-reader.ts';
+import { isUsherError } from '../errors/usher-error.ts';
+import { claim, presentFor, record } from './context.ts';
+import type { Context } from './context.ts';
+import { isDoorOpen } from './door.ts';
+import type { Entry, Trouble } from './entry.ts';
+import type { PurchaseEvent } from './purchase.ts';
+
+/** By these a platform refuses for good: declined, unknown, gone. Anything else may be a mishap, and proves nothing. */
+const refusals = [402, 404, 410];
+
+export function troubleOf(error: unknown): Trouble {
+  return isUsherError(error) ? { code: error.code, hint: error.hint } : { code: 'malformed' };
+}
+
+/** Sends the finish that stands in the journal, the same bytes each time, and writes down what came of it. Rejects as the call does. */
+export async function sendFinish(context: Context, entry: Entry): Promise<Answer> {
+  const send = (): Promise<Answer> => context.request(payment, 'finishtransaction', entry.finish, { present: presentFor(context, entry) });
+  try {
+    // A session that was gone is renewed for everybody; this change alone may be sent again, since it is written down.
+    const answer = await send().catch((error: unknown) => {
+      if (isUsherError(error, 'session-lost')) return send();
+      throw error;
+    });
+    await record(context, entry.id, answered((context.dialect.readTransaction ?? readTransaction)(answer.result)));
+    return answer;
+  } catch (error) {
+    const isRefused = isUsherError(error) && refusals.includes(error.status!);
+    await record(context, entry.id, { type: isRefused ? 'refused' : 'unanswered', trouble: troubleOf(error) });
+    throw error;
+  }
+}
+
+function answered(reading: TransactionReading | undefined): PurchaseEvent {
+  const { state, alreadyFinished, validUntil } = reading ?? {};
+  if (state === 'finished' || alreadyFinished) return { type: 'finished', until: validUntil ? validUntil * 1000 : null };
+  return state === 'pending' ? { type: 'pended' } : { type: 'unanswered', trouble: { code: 'malformed' } };
+}
+
+/** How often an item is asked about after its purchase, until that stands as the platform has finished it. */
+const mostChecks = 4;
+
+/** Looks whether the door is open. The platform has finished the transaction: that stands, however the item's state lags behind. */
+async function verify(context: Context, { id, values, tries = 0 }: Entry): Promise<void> {
+  const isVerified = (await isDoorOpen(context, values)) || tries >= mostChecks;
+  await record(context, id, isVerified ? { type: 'verified' } : { type: 'unanswered', trouble: undefined });
+}
+
+/** How long a purchase rests when something went wrong, the journal for instance. */
+const restMs = 10_000;
+
+/** Does what is next for a purchase that has come back from its provider, unless another tab is at it. */
+export async function proceed(context: Context, id: string): Promise<void> {
+  const { busy, notBefore, browser: { clock } } = context;
+  if (busy.has(id)) return;
+  busy.add(id);
+  try {
+    const entry = await claim(context, id);
+    if (entry?.step === 'verifying') await verify(context, entry);
+    else if (entry?.finish) await sendFinish(context, entry);
+  } catch {
+    // The journal says how it stands; where that cannot be written, nothing has been sent.
+    notBefore.set(id, clock.now() + restMs);
+  } finally {
+    busy.delete(id);
+    context.tend();
+  }
+}

@@ -1,0 +1,54 @@
+import { atom } from 'nanostores';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { AbortedError } from '../errors/aborted-error.ts';
+import { TimeoutError } from '../errors/timeout-error.ts';
+import type { Clock } from '../browser/clock.ts';
+import type { PurchaseState } from './purchase-state.ts';
+
+/** A purchase in the page's hand. */
+export interface Purchase {
+  readonly id: string;
+  /** How far it has come; the same in all tabs. */
+  readonly $state: ReadableAtom<PurchaseState>;
+  /**
+   * Resolves when it is granted, failed, abandoned or parked. A payment that takes longer goes on all the same.
+   * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`.
+   */
+  readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
+}
+
+export interface SettledOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** In ms. Default 600,000. */
+  readonly deadlineMs?: number | undefined;
+}
+
+const defaultDeadlineMs = 600_000;
+
+export function createPurchase($state: WritableAtom<PurchaseState>, clock: Clock, ended: AbortSignal): Purchase {
+  return {
+    id: $state.get().id,
+    $state: Object.create($state, { set: {} }) as ReadableAtom<PurchaseState>,
+    settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) => new Promise((resolve, reject) => {
+      const abort = (): void => end(() => reject(new AbortedError()));
+      const cancel = clock.after(deadlineMs, () => end(() => reject(new TimeoutError(deadlineMs))));
+      const look = (state: PurchaseState): void => {
+        if (/^(granted|failed|abandoned|parked)$/.test(state.status)) end(() => resolve(state));
+      };
+      const stop = $state.listen(look);
+      const end = (how: () => void): void => {
+        cancel();
+        stop();
+        for (const each of [signal, ended]) each?.removeEventListener('abort', abort);
+        how();
+      };
+      for (const each of [signal, ended]) {
+        if (each?.aborted) abort();
+        each?.addEventListener('abort', abort);
+      }
+      look($state.get());
+    }),
+  };
+}
+
+export const createPurchaseAtom = (state: PurchaseState): WritableAtom<PurchaseState> => atom(state);

@@ -1,0 +1,84 @@
+import type { Tab } from '../browser/tab.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import { ownerOf, record } from './context.ts';
+import type { Context } from './context.ts';
+import type { Entry } from './entry.ts';
+import { troubleOf } from './finish.ts';
+import type { Payment, Provider } from './provider.ts';
+import { bring } from './bring.ts';
+
+/** The name of the parameter that a return carries; `arrival/` looks for it. */
+const returnParameter = 'usher-return';
+
+/** The provider of a name. */
+export function providerOf({ selling: { providers = [] } }: Pick<Context, 'selling'>, name: string | undefined): Provider | undefined {
+  return providers.find((provider) => provider.name === name);
+}
+
+/** An address of http(s), without user info. `undefined` when it is none. */
+function webAddress(text: string, base?: string): URL | undefined {
+  try {
+    const url = new URL(text, base);
+    return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where a provider sends the viewer back to: a page of this origin, without fragment. `undefined` when it would lead elsewhere. */
+export function returnAddress({ href }: Tab, provider: Provider): URL | undefined {
+  const url = webAddress(('returnUrl' in provider && provider.returnUrl) || href(), href());
+  if (url?.origin !== new URL(href()).origin) return undefined;
+  url.hash = '';
+  return url;
+}
+
+/** Sends the viewer to the provider; in-page, takes the payment. What keeps it from opening gives the purchase up: nothing was paid. */
+export async function openProvider(context: Context, entry: Entry, popup: Window | null | undefined): Promise<void> {
+  const { id } = entry;
+  const provider = providerOf(context, entry.values.provider)!;
+  try {
+    const payment = paymentOf(context.page, entry, provider);
+    if (provider.type === 'in-page') {
+      if (!(await leave(context, id))) return;
+      context.paying.add(id);
+      const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => context.paying.delete(id));
+      await bring(context, id, outcome);
+      return;
+    }
+    const url = webAddress(await provider.url(payment));
+    if (!url) throw new UsherError('provider-unavailable', `${provider.name}: its address is not of http(s)`);
+    if (!(await leave(context, id))) return;
+    if (popup && !popup.closed) {
+      context.windows.set(id, popup);
+      popup.location.replace(url.href);
+    } else context.page.go(url.href);
+  } catch (error) {
+    popup?.close();
+    const trouble = { code: 'provider-unavailable', hint: troubleOf(error).hint };
+    const isOpened = context.entries.some((each) => each.id === id && each.leftAt !== undefined);
+    // Once it was open nobody knows what has been paid.
+    await record(context, id, isOpened ? { type: 'unanswered', trouble } : { type: 'dropped', trouble }).catch(() => {});
+  }
+}
+
+/** Writes down that the provider is opened; `false` when the purchase has gone on meanwhile, or its viewer has changed. */
+async function leave(context: Context, id: string): Promise<boolean> {
+  const entry = await record(context, id, { type: 'left' });
+  return entry?.step === 'awaiting-provider' && entry.owner === ownerOf(context);
+}
+
+function paymentOf(page: Tab, { values, transactionID, state }: Entry, provider: Provider): Payment {
+  const { operation, item, streamtype, amount, currency } = values;
+  const back = returnAddress(page, provider)!;
+  return {
+    transactionID: transactionID!,
+    operation: operation!,
+    item: item === undefined ? undefined : String(item),
+    streamtype,
+    amount: amount!,
+    currency: currency!,
+    // At the end, so that all that the provider adds stands behind it.
+    returnUrl: `${back.href}${back.search ? '&' : '?'}${returnParameter}=${state!}`,
+  };
+}

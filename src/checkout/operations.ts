@@ -1,0 +1,108 @@
+import { payment } from '../contract/payment.ts';
+import type { paymentRows } from '../contract/payment.ts';
+import type { ValuesOf } from '../contract/endpoint.ts';
+import { member, textOf } from '../dialect/readers.ts';
+import { readTransaction } from '../dialect/transaction-reader.ts';
+import { InputError } from '../errors/input-error.ts';
+import { MalformedError } from '../errors/malformed-error.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import type { RequestOptions } from '../session/request.ts';
+import { unguessable } from '../browser/unguessable.ts';
+import { ownerOf } from './context.ts';
+import type { Context } from './context.ts';
+import { isOpen } from './entry.ts';
+import type { Entry, PrepareValues } from './entry.ts';
+
+type Values<Name extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRows)[Name]>;
+
+/** What a payment call came to. */
+export interface Settled {
+  /** `finished`, `redeemed`, `ending`, `deleted`, … as the platform calls it; empty when it does not say. */
+  readonly state: string;
+  /** To the last digit; `null` where there is none. */
+  readonly transactionID: string | null;
+  /** What it opened; `null` where no item, or nothing is said. */
+  readonly operation: string | null;
+  readonly item: string | null;
+  readonly streamtype: string | null;
+  /** End of what it opened, in ms since 1970; `null` when it has none, or is not known. */
+  readonly until: number | null;
+}
+
+/** A code, a voucher's own or of an outside system. */
+export type VoucherValues = { readonly vouchercode: string; readonly referencecode?: undefined } | { readonly referencecode: string; readonly vouchercode?: undefined };
+/** Fields of `POST /payment/verifyinapptransaction`. */
+export type InAppValues = Values<'verifyinapptransaction'> & { readonly operation: string; readonly provider: 'io' | 'go' | 'am'; readonly receipt: string };
+/** Fields of `POST /payment/addexternalsubscription`. */
+export type ExternalValues = Values<'addexternalsubscription'> & { readonly validUntil: Date | number };
+/** Fields of `POST /payment/upgradesubscription`; `amount` in the currency's subunit. */
+export type UpgradeValues = Required<Values<'upgradesubscription'>>;
+/** Fields of `DELETE /payment/cancelsubscription`, but for the one that says which of its two operations is meant. */
+export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & { readonly transactionID: number | bigint | string };
+
+/** Makes a payment call once. What it opened is asked for in all tabs. */
+async function operate(context: Context, name: keyof typeof paymentRows, required: readonly string[], values: object, options?: RequestOptions): Promise<Settled> {
+  const given = (values ?? {}) as Record<string, unknown>;
+  for (const field of required) if (given[field] === undefined || given[field] === '') throw new InputError(`payment/${name}`, field, undefined, 'given');
+  const { result } = await context.request(payment, name, given, options);
+  const reading = (context.dialect.readTransaction ?? readTransaction)(result);
+  if (!reading) throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
+  context.opened();
+  const text = (field: string): string | null => textOf(member(result, 'general', field)) ?? null;
+  const item = text('item');
+  return {
+    state: reading.state ?? '',
+    transactionID: reading.id ?? null,
+    operation: text('operation'),
+    item: item === '0' ? null : item,
+    streamtype: text('streamtype'),
+    until: reading.validUntil ? reading.validUntil * 1000 : null,
+  };
+}
+
+/** Keeps a receipt of what was settled without a purchase. Where it cannot be written, it is settled all the same. */
+async function keepReceipt(context: Context, values: PrepareValues, { transactionID, until }: Settled): Promise<void> {
+  const owner = ownerOf(context);
+  if (!owner || !transactionID) return;
+  const now = context.browser.clock.now();
+  const entry: Entry = { id: unguessable(), step: 'granted', owner, values, startedAt: now, changedAt: now, transactionID, until };
+  await context.journal.change((all) => [...all.filter((each) => each.transactionID !== transactionID), entry]).catch(() => {});
+}
+
+export const redeemVoucher = (context: Context, values: VoucherValues, options?: RequestOptions): Promise<Settled> => operate(context, 'redeemvoucher', [], values, options);
+
+export async function verifyInAppPurchase(context: Context, values: InAppValues, options?: RequestOptions): Promise<Settled> {
+  const settled = await operate(context, 'verifyinapptransaction', ['operation', 'provider', 'receipt'], values, options);
+  const { operation, item, streamtype, amount, currency, provider } = values;
+  await keepReceipt(context, { operation, item, streamtype, amount, currency, provider }, settled);
+  return settled;
+}
+
+export async function addExternalSubscription(context: Context, values: ExternalValues, options?: RequestOptions): Promise<Settled> {
+  const settled = await operate(context, 'addexternalsubscription', ['validUntil'], values, options);
+  await keepReceipt(context, { operation: 'subscription' }, settled);
+  return settled;
+}
+
+export const upgradeSubscription = (context: Context, values: UpgradeValues, options?: RequestOptions): Promise<Settled> =>
+  operate(context, 'upgradesubscription', ['transactionID', 'amount'], values, options);
+
+export const stopRenewal = (context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> =>
+  operate(context, 'cancelsubscription', ['transactionID'], { ...values, cancelTransaction: false }, options);
+
+/**
+ * Has the platform delete a transaction that failed.
+ * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this device does not know that it failed: nothing was sent then.
+ */
+export async function deleteFailedTransaction(context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> {
+  await refuseUnlessFailed(context, values?.transactionID);
+  return operate(context, 'cancelsubscription', ['transactionID'], { ...values, cancelTransaction: true }, options);
+}
+
+/** A transaction is deleted only when platform or provider have said that it failed. */
+export async function refuseUnlessFailed(context: Context, transactionID: unknown): Promise<void> {
+  const entry = (await context.journal.read()).find((each) => each.transactionID === String(transactionID));
+  if (entry && isOpen(entry)) throw new UsherError('purchase-in-progress', 'The transaction is being finished');
+  if (entry?.step !== 'failed') throw new UsherError('unknown-transaction', 'This device does not know that the transaction failed');
+}
+

@@ -1,0 +1,54 @@
+import { isOpen } from './entry.ts';
+import type { Entry, FinishValues, PurchaseLease, Step, Trouble } from './entry.ts';
+
+/** What can happen to a purchase, with what it brings. */
+export type PurchaseEvent =
+  /** A tab is about to send the next request. */
+  | { readonly type: 'claimed'; readonly lease: PurchaseLease; readonly tries: number }
+  /** The platform has made the transaction. */
+  | { readonly type: 'prepared'; readonly transactionID: string; readonly state: string }
+  /** The provider is about to be opened. */
+  | { readonly type: 'left' }
+  /** A provider's word came back that can be finished with. */
+  | { readonly type: 'returned'; readonly finish: FinishValues }
+  /** Nothing was paid, as far as anybody can say: cancelled, never opened, or a day without a return. */
+  | { readonly type: 'dropped'; readonly trouble?: Trouble | undefined }
+  /** Platform or verified provider said no. */
+  | { readonly type: 'refused'; readonly trouble: Trouble }
+  /** No answer, or none that says how it stands. */
+  | { readonly type: 'unanswered'; readonly trouble: Trouble | undefined }
+  /** The provider has not confirmed the payment yet. */
+  | { readonly type: 'pended' }
+  /** The platform has finished the transaction. */
+  | { readonly type: 'finished'; readonly until: number | null }
+  /** The door is open, or has been asked often enough. */
+  | { readonly type: 'verified' };
+
+type Moves = Readonly<Partial<Record<Step, Step>>>;
+
+/** Where each event leads to. A step that is not named stays as it is: every pair is defined. */
+const moves: Readonly<Record<PurchaseEvent['type'], Moves>> = {
+  claimed: { preparing: 'preparing', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },
+  prepared: { preparing: 'awaiting-provider' },
+  left: { 'awaiting-provider': 'awaiting-provider' },
+  // Money before all else: whatever was given up or had failed goes on when a provider's word comes after all.
+  returned: { 'awaiting-provider': 'finishing', abandoned: 'finishing', failed: 'finishing' },
+  dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
+  refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed' },
+  unanswered: { preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },
+  pended: { finishing: 'pending', pending: 'pending' },
+  finished: { finishing: 'verifying', pending: 'verifying' },
+  verified: { verifying: 'granted' },
+};
+
+/** The purchase after an event; the same object when the event changes nothing. What is settled holds no secret. */
+export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry {
+  const step = moves[event.type][entry.step];
+  if (!step) return entry;
+  const { type, ...brought } = event;
+  const begins = step === entry.step ? {} : { changedAt: now, tries: 0, triedAt: 0 };
+  const next: Entry = { ...entry, trouble: undefined, lease: undefined, ...begins, ...brought, step };
+  if (type === 'left') return { ...next, leftAt: now };
+  if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
+  return isOpen(next) ? next : { ...next, finish: undefined };
+}

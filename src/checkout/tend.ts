@@ -1,0 +1,63 @@
+import { isDoorOpen } from './door.ts';
+import { ownerOf, record } from './context.ts';
+import type { Context } from './context.ts';
+import { dayMs, isOpen, isTaken } from './entry.ts';
+import type { Entry } from './entry.ts';
+import { proceed } from './finish.ts';
+
+/** A finish without an answer is sent again after these. */
+const againMs = [10_000, 30_000, 90_000] as const;
+/** A slow provider is asked about again so long after the last of them, while the page is there. */
+const pendingMs = 300_000;
+
+/** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
+function dueAt({ busy, anew, notBefore, tab }: Context, entry: Entry, now: number): number {
+  const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
+  if (!isOpen(entry) || busy.has(id)) return Infinity;
+  if (isTaken(entry, tab, now)) return lease!.until;
+  if (step === 'preparing' || step === 'awaiting-provider') return startedAt + dayMs;
+  const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
+  return Math.max(triedAt ? Math.min(triedAt, now) + waitMs : 0, notBefore.get(id) ?? 0);
+}
+
+/** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
+export function tendPurchases(context: Context): () => void {
+  const { browser: { clock } } = context;
+  let cancel = (): void => {};
+  let isStopped = false;
+  context.tend = () => {
+    cancel();
+    if (isStopped || context.isClosing) return;
+    const owner = ownerOf(context);
+    const now = clock.now();
+    let next = Infinity;
+    for (const entry of owner === undefined ? [] : context.entries.filter((each) => each.owner === owner)) {
+      const at = dueAt(context, entry, now);
+      if (at > now) next = Math.min(next, at);
+      else if (entry.finish || entry.step === 'verifying') void proceed(context, entry.id);
+      else void record(context, entry.id, { type: 'dropped' }).catch(() => {});
+    }
+    if (next < Infinity) cancel = clock.after(next - now, context.tend);
+  };
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}
+
+/** What an earlier page left open goes on: each purchase once now, and the item of one that nobody can have paid is asked. */
+export async function recoverPurchases(context: Context): Promise<void> {
+  const entries = await context.journal.read();
+  if (!entries.length && context.bell.heard() !== null) context.bell.ring(null); // nothing is known to have been bought any more
+  for (const { id, finish, step } of entries) if (finish || step === 'verifying') context.anew.add(id);
+  await context.session.ready();
+  context.tend();
+  const owner = ownerOf(context);
+  for (const entry of entries) if (entry.owner === owner && isOpen(entry) && !entry.finish) await isDoorOpen(context, entry.values);
+}
+
+/** What gave up for want of a network is tried once more: it is back. */
+export function tryAnew(context: Context): void {
+  for (const { id, finish, step } of context.entries) if (finish || step === 'verifying') context.anew.add(id);
+  context.tend();
+}

@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import type { InPageProvider, ProviderOutcome, Usher } from '../../src/index.ts';
+import { later, rejection, until } from '../session/patience.ts';
+import { answer, refusal, sessionResult, unreachable } from '../session/scripted-platform.ts';
+import { eraseJournal, film, ppv, scriptPayments, statusesOf, transaction, transactionID } from './payment-platform.ts';
+import type { PaymentPlatform } from './payment-platform.ts';
+
+describe('buying in the page', () => {
+  let platform: PaymentPlatform;
+  let usher: Usher;
+  let taken: unknown[];
+  let outcome: () => Promise<ProviderOutcome>;
+  const till: InPageProvider = {
+    name: 'till', type: 'in-page',
+    pay(payment) {
+      taken.push(payment);
+      return outcome();
+    },
+  };
+  beforeEach(() => {
+    taken = [];
+    outcome = async () => ({ outcome: 'approved', token: 'proof', reference: 'P1' });
+    platform = scriptPayments();
+    usher = platform.usher({ providers: [till] });
+  });
+  afterEach(async () => {
+    platform.close();
+    await eraseJournal(platform.baseUrl);
+  });
+
+  it('prepares, takes the payment, finishes, and opens the door', async () => {
+    const statuses = statusesOf(usher);
+    const item = usher.item(film);
+    expect((await item.check()).access).to.equal('denied');
+    const purchase = await item.buy(ppv);
+    const settled = await purchase.settled();
+    expect(settled).to.include({ status: 'granted', operation: 'ppv', item: '1369342', amount: 499, transactionID, until: 1900000000000, error: undefined });
+    expect(statuses).to.deep.equal(['preparing', 'awaiting-provider', 'finishing', 'verifying', 'granted']);
+    expect(platform.to('payment/preparetransaction').map(({ query }) => query)).to.deep.equal(['operation=ppv&amount=499&currency=EUR&provider=till&item=1369342&streamtype=video']);
+    expect(platform.to('payment/finishtransaction').map(({ query }) => query)).to.deep.equal([`transactionID=${transactionID}&token=proof&reference=P1`]);
+    expect(taken).to.have.length(1);
+    expect(taken[0]).to.deep.include({ transactionID, operation: 'ppv', item: '1369342', streamtype: 'video', amount: 499, currency: 'EUR' });
+    expect(item.$state.get()).to.include({ access: 'granted', reason: 'paid' });
+    expect(usher.$purchases.get().map(({ status }) => status)).to.deep.equal(['granted']);
+    expect(await (await usher.checkout()).receipts()).to.deep.equal([{ transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 }]);
+  });
+
+  it('joins the purchase that is open, and is refused on other terms', async () => {
+    const wait = later<ProviderOutcome>();
+    outcome = () => wait.promise;
+    const item = usher.item(film);
+    const [one, other] = await Promise.all([item.buy(ppv), item.buy(ppv)]);
+    expect(one).to.equal(other);
+    await until(() => taken.length);
+    expect((await rejection(item.buy({ ...ppv, amount: 399 }))).code).to.equal('purchase-in-progress');
+    wait.resolve({ outcome: 'approved', token: 'proof' });
+    expect((await one.settled()).status).to.equal('granted');
+    expect(platform.to('payment/preparetransaction')).to.have.length(1);
+    expect(platform.to('payment/finishtransaction')).to.have.length(1);
+  });
+
+  it('fails when the platform declines', async () => {
+    platform.script('payment/finishtransaction', () => refusal(402, 'card declined'));
+    const purchase = await usher.item(film).buy(ppv);
+    expect(await purchase.settled()).to.deep.include({ status: 'failed', error: { code: 'platform', hint: 'card declined' } });
+  });
+
+  it('is given up when the viewer cancels, and can be begun anew', async () => {
+    outcome = async () => ({ outcome: 'cancelled' });
+    const item = usher.item(film);
+    const first = await item.buy(ppv);
+    expect((await first.settled()).status).to.equal('abandoned');
+    expect(platform.to('payment/finishtransaction')).to.have.length(0);
+    outcome = async () => ({ outcome: 'approved', token: 'proof' });
+    const second = await item.buy(ppv);
+    expect(second.id).not.to.equal(first.id);
+    expect((await second.settled()).status).to.equal('granted');
+  });
+
+  it('asks the item after a prepare that failed on the platform, and prepares once more on the viewer\'s wish', async () => {
+    platform.script('payment/preparetransaction', () => refusal(500, 'out of order'));
+    const item = usher.item(film);
+    await item.check();
+    const asked = platform.to('payment/itemstate').length;
+    const purchase = await item.buy(ppv);
+    await until(() => purchase.$state.get().error);
+    await until(() => platform.to('payment/itemstate').length > asked);
+    expect(purchase.$state.get()).to.deep.include({ status: 'preparing', error: { code: 'platform', hint: 'out of order' } });
+    expect(platform.to('payment/itemstate').every(({ query }) => !query.includes('perform'))).to.equal(true);
+    expect(platform.to('payment/preparetransaction')).to.have.length(1);
+    platform.script('payment/preparetransaction', () => transaction({ state: 'prepared' }));
+    expect((await (await item.buy(ppv)).settled()).status).to.equal('granted');
+    expect(platform.to('payment/preparetransaction')).to.have.length(2);
+  });
+
+  it('sells nothing to who is not logged in', async () => {
+    platform.script('session/init', () => answer(sessionResult()));
+    expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('login-required');
+    expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init']);
+  });
+
+  it('keeps what is paid when the finish gets no answer', async () => {
+    platform.script('payment/finishtransaction', unreachable);
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => purchase.$state.get().error);
+    expect(purchase.$state.get()).to.deep.include({ status: 'finishing' });
+    expect(purchase.$state.get().error!.code).to.equal('network');
+  });
+});
