@@ -96,7 +96,7 @@ export interface PageOptions extends Selling {
 }
 
 function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, selling: Selling): Usher {
-  const { settings, browser, kit } = parts;
+  const { settings, browser } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
   const loadCalls = once(async () => (await import('./calls.ts')).createCalls(options, session, selling));
   const options: SessionOptions = { ...parts, emit, loadCall: async () => (await loadCalls()).call };
