@@ -4,7 +4,7 @@ import { all, evergreens, forKids, latest, mostActive, mostActiveExternal, picke
 import { byStudio, byTermId, byTermTitle } from './allmedia/references.ts';
 import { areas } from './areas.ts';
 import type { Handler } from './call.ts';
-import { itemstate } from './payment/itemstate.ts';
+import { paymentHandlers } from './payment/payment-handlers.ts';
 import { generateDirectoryLoginUrl } from './session/directory-login.ts';
 import { init } from './session/init.ts';
 import { keepalive, logout } from './session/keepalive.ts';
@@ -47,11 +47,11 @@ export const handlers: Readonly<Record<string, Handler>> = {
   'allmedia/byfile': byTermTitle('file', 'file'),
   'allmedia/byfileid': byTermId('file', 'fileid'),
   'allmedia/bystudio': byStudio,
-  'payment/itemstate': itemstate,
+  ...paymentHandlers,
   ...systemHandlers,
 };
 
-/** Rows that check their input but answer 501: the statistics and all of payment but `itemstate`. */
+/** Rows that check their input but answer 501: the statistics. */
 export const unanswered: readonly string[] = areas
   .flatMap((area) => Object.keys(area.rows).map((name) => `${area.name}/${name}`))
   .filter((id) => !Object.hasOwn(handlers, id));

@@ -1,5 +1,6 @@
 import type { Database } from './database/database.ts';
 import type { CallbackHosts } from './directory/callback-hosts.ts';
+import type { PaymentProvider } from './payment/payment-provider.ts';
 import type { Tenants } from './tenants/tenants.ts';
 
 /** What every part of the platform is handed. */
@@ -13,6 +14,8 @@ export interface Platform {
   readonly signed: boolean;
   /** Where the directory sends viewers back to. */
   readonly callbackHosts: CallbackHosts;
+  /** Whose word counts for payments. */
+  readonly payments: PaymentProvider;
   /** Takes what went wrong inside; callers never see it. */
   readonly reportFault: (error: unknown) => void;
 }

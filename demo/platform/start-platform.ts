@@ -5,6 +5,8 @@ import { fillViews } from './catalogue/fill-views.ts';
 import { createCallbackHosts } from './directory/callback-hosts.ts';
 import { listen } from './listen.ts';
 import { inMemory, openDatabase } from './open-database.ts';
+import { createPaymentProvider } from './payment/payment-provider.ts';
+import type { ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
 import { addIncident } from './system/incidents.ts';
 import type { NewIncident } from './system/incidents.ts';
@@ -30,6 +32,8 @@ export interface PlatformOptions {
   readonly now?: () => Date;
   /** Hosts besides those of this machine that the directory may send viewers back to. */
   readonly callbackHosts?: readonly string[];
+  /** The payment provider whose tokens, and the app stores' whose receipts, are accepted. Without one none is. */
+  readonly provider?: ProviderOptions | undefined;
   /** Keeps what reached the platform, to be read at `/__log?since=`. For tests only: it holds secrets. */
   readonly log?: boolean;
 }
@@ -63,6 +67,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
     signed: options.signed ?? true,
     callbackHosts: createCallbackHosts(options.callbackHosts ?? []),
+    payments: createPaymentProvider(options.provider),
     reportFault: (error) => {
       if (!options.quiet) console.error(error);
     },

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { settleDue } from './settle-due.ts';
 
 export interface Right {
   readonly until: Date | null;
@@ -19,12 +20,19 @@ export const noEntitlements: Entitlements = { purchases: new Map(), vouchers: ne
 /** Who buys by subscription pays with it: such a transaction is on record, but grants nothing by itself. */
 export const bySubscription = 'subscription';
 
+/** Whether an item was bought or opened for good. */
+export function ownsForGood({ purchases, vouchers }: Entitlements, { gid }: { readonly gid: string }): boolean {
+  return [purchases, vouchers].some((rights) => rights.get(gid)?.until === null);
+}
+
+/** Reads what a user may watch at a moment. What is due until then is charged first: a subscription extends by its charge. */
 export async function readEntitlements(database: Database, domain: string, user: string, now: Date): Promise<Entitlements> {
+  await settleDue(database, domain, user, now);
   const parameters = [domain, user, now];
   // Sorted so that the longest right is the last one, which a map keeps.
   const purchases = await database.query<{ gid: string; valid_until: Date | null }>(
     `select gid, valid_until from transactions
-     where domain = $1 and user_id = $2 and gid is not null and state = 'finished' and provider <> $4 and (valid_until is null or valid_until > $3)
+     where domain = $1 and user_id = $2 and gid is not null and operation in ('ppv', 'ownage') and state = 'finished' and provider <> $4 and (valid_until is null or valid_until > $3)
      order by valid_until nulls last`,
     [...parameters, bySubscription],
   );

@@ -1,4 +1,4 @@
-import { priceModel } from '../tenants/price-model.ts';
+import { offersBesideItems, priceModel } from '../tenants/price-model.ts';
 import type { Entitlements } from './entitlements.ts';
 
 export type Reason = 'paid' | 'subscription' | 'voucher' | 'external' | 'free' | 'not-paid' | 'login-required' | 'geo' | 'age' | 'schedule' | 'domain';
@@ -41,7 +41,7 @@ const provenAge = 18;
  * the most lasting right first.
  */
 export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState {
-  const forbidden = forbids(item, viewer, now);
+  const forbidden = forbiddenBy(item, viewer, now);
   if (forbidden) return { canPlay: false, reason: forbidden, until: null };
   const owned = viewer.entitlements.purchases.get(item.gid);
   if (owned) return { canPlay: true, reason: 'paid', until: owned.until };
@@ -56,7 +56,8 @@ export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState
   return { canPlay: false, reason: 'not-paid', until: null };
 }
 
-function forbids(item: ItemRules, viewer: Viewer, now: Date): Reason | undefined {
+/** The rule of an item that keeps a viewer out, whatever was paid; such an item is not sold either. */
+export function forbiddenBy(item: ItemRules, viewer: Viewer, now: Date): Reason | undefined {
   if (item.only_domains && !item.only_domains.includes(viewer.domain)) return 'domain';
   if ((item.available_from && item.available_from > now) || (item.available_until && item.available_until <= now)) return 'schedule';
   if (item.countries && !item.countries.includes(viewer.country)) return 'geo';
@@ -70,7 +71,7 @@ export function offersFor(item: ItemRules): Record<string, unknown>[] {
   const offers: Record<string, unknown>[] = [];
   if (item.ppv_minor !== null) offers.push({ operation: 'ppv', amount: item.ppv_minor, currency, hours: ppv.hours });
   if (item.ownage_minor !== null) offers.push({ operation: 'ownage', amount: item.ownage_minor, currency });
-  for (const { duration, price, isPremium } of priceModel.subscriptions) {
+  for (const { duration, price, isPremium } of offersBesideItems) {
     if (isPremium || !item.premium_only) offers.push({ operation: 'subscription', amount: price, currency, duration, isPremium });
   }
   return offers;

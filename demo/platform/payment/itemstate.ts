@@ -1,19 +1,18 @@
-import { isSet, textOf } from '../call.ts';
+import { isSet } from '../call.ts';
 import type { Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
+import { appendEntry } from '../ledger/append.ts';
+import type { Subject } from '../ledger/append.ts';
+import { priceModel } from '../tenants/price-model.ts';
 import type { Answer } from '../wire/envelope.ts';
-import { isStorableId } from '../wire/id.ts';
 import { wireId } from '../wire/json.ts';
-import { Refusal } from '../wire/refusal.ts';
 import { bySubscription } from './entitlements.ts';
+import { findItem } from './find-item.ts';
+import type { Item } from './find-item.ts';
 import { judgeItem, offersFor } from './item-state.ts';
-import type { ItemRules, ItemState } from './item-state.ts';
+import type { ItemState } from './item-state.ts';
 import { readViewer } from './viewer.ts';
-
-interface Item extends ItemRules {
-  readonly id: string;
-  readonly streamtype: string;
-}
+import { wireMoment } from './wire-moment.ts';
 
 /** Whether the session's viewer may watch an item; with `performTransactionIfPossible` the use of a subscription is registered. */
 export async function itemstate(call: Call): Promise<Answer> {
@@ -28,27 +27,12 @@ export async function itemstate(call: Call): Promise<Answer> {
         isPay: item.pay ? 1 : 0,
         canPlay: state.canPlay ? 1 : 0,
         reason: state.reason,
-        validUntil: state.until ? Math.floor(state.until.getTime() / 1000) : 0,
+        validUntil: wireMoment(state.until),
         performed: performed ? 1 : 0,
         offers: state.reason === 'not-paid' ? offersFor(item) : [],
       },
     },
   };
-}
-
-/** By ID and streamtype; by global ID where the streamtype is `allmedia`. */
-async function findItem(call: Call): Promise<Item> {
-  const [id, streamtype] = [required(call, 'item'), required(call, 'streamtype')];
-  const key = streamtype === 'allmedia' ? 'gid = $1 and $2::text is not null' : 'id = $1 and streamtype = $2';
-  const item = isStorableId(id) && (await queryOne<Item>(call.database, `select * from items where ${key}`, [id, streamtype]));
-  if (!item) throw new Refusal(404, `there is no ${streamtype} ${id}`);
-  return item;
-}
-
-function required(call: Call, field: string): string {
-  const value = textOf(call, field);
-  if (value === undefined) throw new Refusal(400, `${field} must be given`);
-  return value;
 }
 
 /** Registers once, while the subscription lasts, that it was used for this item. Whether it did so now. */
@@ -64,11 +48,13 @@ async function registerBuy(call: Call, item: Item, state: ItemState): Promise<bo
       [...parameters, now],
     );
     if (earlier) return false;
-    await within.query(
-      `insert into transactions (domain, user_id, operation, gid, state, amount_minor, currency, provider, created_at, finished_at, valid_until)
-       values ($1, $2, 'ppv', $3, 'finished', 0, 'EUR', $4, $5, $5, $6)`,
-      [...parameters, now, state.until],
+    const transaction = await queryOne<Subject>(
+      within,
+      `insert into transactions (domain, user_id, operation, gid, state, amount_minor, paid_minor, currency, provider, created_at, finished_at, valid_until)
+       values ($1, $2, 'ppv', $3, 'finished', 0, 0, $7, $4, $5, $5, $6) returning *`,
+      [...parameters, now, state.until, priceModel.currency],
     );
+    await appendEntry(within, transaction!, { kind: 'finished', at: now, note: 'used a subscription' });
     return true;
   });
 }

@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { queryOne } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
+import { appendEntry } from '../ledger/append.ts';
+import type { Subject } from '../ledger/append.ts';
+import { addMonths } from '../payment/months.ts';
 import { demoLoginVoucher, demoTokens, demoUsers } from './demo-users.ts';
 import { hashPassword } from './password.ts';
+import { priceModel } from './price-model.ts';
 
 const daySeconds = 86_400;
 
@@ -48,26 +52,36 @@ async function fillPurchases(database: Database, domain: string, user: string, n
     const [operation, amount, until] = index === 0
       ? ['ownage', item.ownage_minor, null]
       : ['ppv', item.ppv_minor, new Date(now.getTime() + 2 * daySeconds * 1000)];
-    await database.query(
-      `insert into transactions (domain, user_id, operation, gid, state, amount_minor, currency, provider, created_at, finished_at, valid_until)
-       values ($1, $2, $3, $4, 'finished', $5, 'EUR', 'demo', $6, $6, $7)`,
-      [domain, user, operation, item.gid, amount, now, until],
+    const transaction = await queryOne<Subject>(
+      database,
+      `insert into transactions (domain, user_id, operation, gid, state, amount_minor, paid_minor, currency, provider, created_at, finished_at, captured_at, valid_until)
+       values ($1, $2, $3, $4, 'finished', $5, $5, $8, 'demo', $6, $6, $6, $7) returning *`,
+      [domain, user, operation, item.gid, amount, now, until, priceModel.currency],
     );
+    await recordSale(database, transaction!, amount, now);
   }
 }
 
-/** A year of the default subscription: it opens all but what is for premium subscribers only. */
+/** A year of the default subscription, paid at once: it opens all but what is for premium subscribers only. */
 async function fillSubscription(database: Database, domain: string, user: string, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + 365 * daySeconds * 1000);
-  const transaction = await queryOne<{ id: string }>(
+  const { duration, price } = priceModel.subscriptions.find((offer) => offer.duration === 12 && !offer.isPremium && !offer.paidMonthly)!;
+  const until = addMonths(now, duration);
+  const transaction = await queryOne<Subject & { id: string }>(
     database,
-    `insert into transactions (domain, user_id, operation, state, amount_minor, currency, provider, created_at, finished_at, valid_until)
-     values ($1, $2, 'subscription', 'finished', 7990, 'EUR', 'demo', $3, $3, $4) returning id`,
-    [domain, user, now, until],
+    `insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, duration_months, renews, paid_monthly,
+       created_at, finished_at, captured_at, valid_until)
+     values ($1, $2, 'subscription', 'finished', $3, $3, $4, 'demo', $5, true, false, $6, $6, $6, $7) returning *`,
+    [domain, user, price, priceModel.currency, duration, now, until],
   );
   await database.query(
-    `insert into subscriptions (domain, user_id, transaction_id, premium, renews, duration_months, paid_monthly, started_at, valid_until)
-     values ($1, $2, $3, false, true, 12, false, $4, $5)`,
-    [domain, user, transaction!.id, now, until],
+    `insert into subscriptions (domain, user_id, transaction_id, premium, renews, duration_months, paid_monthly, started_at, valid_until, term_from,
+       charges, charge_minor, currency, next_charge_at)
+     values ($1, $2, $3, false, true, $4, false, $5, $6, $5, 1, $7, $8, $6)`,
+    [domain, user, transaction!.id, duration, now, until, price, priceModel.currency],
   );
+  await recordSale(database, transaction!, price, now);
+}
+
+async function recordSale(database: Database, transaction: Subject, amountMinor: number, at: Date): Promise<void> {
+  for (const kind of ['prepared', 'paid', 'finished'] as const) await appendEntry(database, transaction, { kind, at, amountMinor, note: 'there from the start' });
 }

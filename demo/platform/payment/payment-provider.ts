@@ -1,0 +1,82 @@
+import type { JSONWebKeySet, JWTPayload } from 'jose';
+import { Refusal } from '../wire/refusal.ts';
+import { readSignedClaims } from './signed-claims.ts';
+
+export interface ProviderOptions {
+  /** Where the provider is, as `http://127.0.0.1:4175`; its origin is the issuer of its tokens. */
+  readonly url: string;
+  /** Its public keys; their IDs are `payments`, `store-io`, `store-go` and `store-am`. */
+  readonly jwks: JSONWebKeySet;
+  /** How long its answer is waited for. Default 2000: a viewer stands at the door meanwhile. */
+  readonly answerWithinMs?: number;
+}
+
+/** What a provider says about a payment. */
+export interface Payment {
+  /** What was paid for: a transaction's ID, as a rule. */
+  readonly subject: string;
+  readonly outcome: 'approved' | 'declined' | 'pending';
+  readonly amountMinor: number;
+  readonly currency: string;
+  /** The provider's own number of the payment. */
+  readonly reference: string;
+}
+
+export interface PaymentProvider {
+  /** Reads a token of the provider. @throws {Refusal} 402 when it does not verify. */
+  readPayment(token: string, now: Date): Promise<Payment>;
+  /** Asks the provider itself; nothing when it does not answer in time, or not with a token of its own. */
+  askPayment(reference: string, now: Date): Promise<Payment | undefined>;
+  /** The claims of an app store's receipt. @throws {Refusal} 402 when it does not verify. */
+  readReceipt(store: string, receipt: string, now: Date): Promise<JWTPayload>;
+}
+
+/** The payment provider that a platform trusts; without one no token is accepted. */
+export function createPaymentProvider(options: ProviderOptions | undefined): PaymentProvider {
+  if (!options) return { readPayment: refuseAll, askPayment: async () => undefined, readReceipt: refuseAll };
+  const readPayment = async (token: string, now: Date): Promise<Payment> =>
+    asPayment(await readSignedClaims(options.jwks, token, { keyId: 'payments', issuer: new URL(options.url).origin, now }));
+  return {
+    readPayment,
+    async askPayment(reference, now) {
+      const token = await askToken(options, reference);
+      const payment = token && (await readPayment(token, now).catch(() => undefined));
+      return payment && payment.reference === reference ? payment : undefined;
+    },
+    readReceipt: (store, receipt, now) => readSignedClaims(options.jwks, payloadOf(receipt), { keyId: `store-${store}`, now }),
+  };
+}
+
+async function refuseAll(): Promise<never> {
+  throw new Refusal(402, 'this platform has no payment provider, so it accepts no token');
+}
+
+async function askToken({ url, answerWithinMs = 2000 }: ProviderOptions, reference: string): Promise<string | undefined> {
+  // Not a segment, but a step of the path.
+  if (/^\.{1,2}$/.test(reference)) return undefined;
+  try {
+    const address = new URL(`/payments/${encodeURIComponent(reference)}`, url);
+    const response = await fetch(address, { signal: AbortSignal.timeout(answerWithinMs), redirect: 'error' });
+    const { token }: { token?: unknown } = response.ok ? await response.json() : {};
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined; // down, too slow, or no JSON
+  }
+}
+
+function asPayment({ sub, outcome, amount, currency, reference }: JWTPayload): Payment {
+  const isOutcome = outcome === 'approved' || outcome === 'declined' || outcome === 'pending';
+  const isReadable = typeof sub === 'string' && isOutcome && Number.isSafeInteger(amount) && typeof currency === 'string' && typeof reference === 'string' && reference !== '';
+  if (!isReadable) throw new Refusal(402, 'the token does not say what it must: sub, outcome, amount, currency and reference');
+  return { subject: sub, outcome, amountMinor: Number(amount), currency, reference };
+}
+
+function payloadOf(receipt: string): string {
+  try {
+    const { payload } = JSON.parse(receipt) as { payload?: unknown };
+    if (typeof payload === 'string') return payload;
+  } catch {
+    // no JSON, or no object: refused below
+  }
+  throw new Refusal(402, 'the receipt does not verify: it is no JSON object with a payload');
+}
