@@ -1,0 +1,66 @@
+import { newReference } from './ledger.ts';
+import type { Ledger, Payment } from './ledger.ts';
+import type { Order } from './order.ts';
+import { courses, outcomeOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** What a viewer chose: a course of the payment, the same with a token that nobody can verify, to leave, or to go back to the shop from a payment made before. */
+export type Choice = (typeof choices)[number];
+export const choices = [...courses, 'forge', 'cancel', 'back'] as const;
+
+/** What the shop is told. */
+export interface Answer {
+  readonly outcome: Outcome | 'cancelled';
+  readonly token?: string;
+  readonly reference?: string;
+  /** True where the shop is told nothing for as long as the viewer stays. */
+  readonly silent?: boolean;
+}
+
+/** Claims of a payment's token. */
+export interface TokenClaims {
+  readonly transaction: string;
+  readonly outcome: Outcome;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reference: string;
+}
+
+export interface Cashier {
+  /** Takes a choice. An order that was decided before keeps its payment, whatever is chosen now. */
+  take(order: Order, choice: Choice): Promise<Answer>;
+  /** A payment's token, with what it has come to by now; until that changes the same to the byte. */
+  tokenOf(payment: Payment): Promise<string>;
+  signToken(claims: TokenClaims, issuedAt: Date, forged?: boolean): Promise<string>;
+}
+
+/** @param issuer the provider's own origin, which is known only when it listens */
+export function createCashier(ledger: Ledger, keys: SigningKeys, now: () => Date, issuer: () => string): Cashier {
+  const signToken: Cashier['signToken'] = ({ transaction, outcome, amount, currency, reference }, issuedAt, forged) =>
+    keys.sign('payments', { iss: issuer(), sub: transaction, outcome, amount, currency, reference }, issuedAt, forged);
+  const tokenOf = (payment: Payment): Promise<string> => {
+    const { outcome, since } = outcomeOf(payment, now());
+    return signToken({ ...payment, outcome }, since);
+  };
+  const answerOf = async (payment: Payment): Promise<Answer> => ({
+    outcome: outcomeOf(payment, now()).outcome,
+    token: await tokenOf(payment),
+    reference: payment.reference,
+    ...(payment.course === 'never' ? { silent: true } : {}),
+  });
+  const forge = async (order: Order): Promise<Answer> => {
+    const claims = { ...order, outcome: 'approved', reference: newReference() } as const;
+    return { outcome: claims.outcome, token: await signToken(claims, now(), true), reference: claims.reference };
+  };
+  return {
+    tokenOf,
+    signToken,
+    take(order, choice) {
+      const made = ledger.find(order);
+      if (made) return answerOf(made);
+      if (choice === 'cancel' || choice === 'back') return Promise.resolve({ outcome: 'cancelled' });
+      return choice === 'forge' ? forge(order) : answerOf(ledger.make(order, choice, now()));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { OrderError } from './order-error.ts';
+
+/** What a shop asks a viewer to pay. */
+export interface Order {
+  /** The shop's own ID of it, as text all along: it may have more digits than a number holds. */
+  readonly transaction: string;
+  /** Who is paid, as the viewer reads it. With `transaction` it tells payments apart. */
+  readonly merchant: string;
+  readonly title: string;
+  /** In the currency's smallest unit: 499 EUR are 4.99 euros. */
+  readonly amount: number;
+  /** Three capital letters. */
+  readonly currency: string;
+}
+
+/** No title or name that a checkout page can show is longer. */
+const mostLetters = 200;
+
+/**
+ * Reads an order from the query of an address.
+ * @param shop who is paid where the query names no `merchant`
+ * @throws {OrderError} that names the parameter
+ */
+export function readOrder(query: URLSearchParams, shop: string): Order {
+  const transaction = query.get('transaction') ?? '';
+  if (!/^[\w-]{1,64}$/.test(transaction)) throw new OrderError('transaction must be the shop’s ID of the payment: letters, digits, _ and -, 64 at most.');
+  return {
+    transaction,
+    merchant: readText(query, 'merchant') || shop,
+    title: readText(query, 'title') || `Order ${transaction}`,
+    amount: readAmount(query.get('amount')),
+    currency: readCurrency(query.get('currency')),
+  };
+}
+
+/** @throws {OrderError} */
+export function readAmount(given: unknown): number {
+  const amount = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) throw new OrderError('amount must be a whole number in the currency’s smallest unit, as 499 for 4.99 euros.');
+  return amount;
+}
+
+/** @throws {OrderError} */
+export function readCurrency(given: unknown): string {
+  if (typeof given !== 'string' || !/^[A-Z]{3}$/.test(given)) throw new OrderError('currency must be three capital letters, as EUR.');
+  return given;
+}
+
+function readText(query: URLSearchParams, name: string): string {
+  const text = (query.get(name) ?? '').trim();
+  if (text.length > mostLetters || /\p{Cc}/u.test(text)) throw new OrderError(`${name} must be plain text of ${mostLetters} letters at most.`);
+  return text;
+}

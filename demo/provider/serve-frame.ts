@@ -1,0 +1,28 @@
+import type { Hono } from 'hono';
+import type { Cashier } from './cashier.ts';
+import { checkoutPage } from './checkout-page.ts';
+import type { Ledger } from './ledger.ts';
+import { pageShell, sendPage } from './page-shell.ts';
+import { policySource } from './shop-address.ts';
+import { readChoice, receiveVisit } from './visit.ts';
+
+/**
+ * The payment page inside a shop's dialog. Its script posts the choice, and tells the page that shows it what came of it. Only the shop that the address
+ * names may show it, and is told.
+ */
+export function serveFrame(app: Hono, ledger: Ledger, cashier: Cashier, now: () => Date): void {
+  app.get('/frame', (context) =>
+    receiveVisit(context, 'shop', ({ order, shop }) => {
+      const body = checkoutPage(order, ledger.find(order), now());
+      const page = pageShell({ title: `Pay ${order.merchant}`, body, script: '/frame.js', shop: shop.origin });
+      return sendPage(context, page, { frameAncestor: policySource(shop), scripted: true });
+    }),
+  );
+  app.post('/frame', (context) =>
+    receiveVisit(context, 'shop', async ({ order }) => {
+      const answer = await cashier.take(order, await readChoice(context));
+      context.header('Cache-Control', 'no-store');
+      return context.json(answer);
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { Hono } from 'hono';
+import type { JSONWebKeySet } from 'jose';
+import { listen } from '../platform/listen.ts';
+import { createCashier } from './cashier.ts';
+import type { Answer, Choice, TokenClaims } from './cashier.ts';
+import { newReference, openLedger } from './ledger.ts';
+import type { Payment } from './ledger.ts';
+import type { Order } from './order.ts';
+import { outcomeOf } from './outcome.ts';
+import { serveFiles } from './serve-files.ts';
+import { serveFrame } from './serve-frame.ts';
+import { servePay } from './serve-pay.ts';
+import { servePayments } from './serve-payments.ts';
+import { serveStore } from './serve-store.ts';
+import { openSigningKeys } from './signing-keys.ts';
+import type { Store, StorePurchase } from './store-receipt.ts';
+
+export interface ProviderOptions {
+  /** Another one is taken when it is taken. Default: any free one. */
+  readonly port?: number;
+  /** A folder for keys and payments, which are then those of the last start. Default: they end with the process. */
+  readonly dataDir?: string;
+  /** The clock, for tests. */
+  readonly now?: () => Date;
+}
+
+export interface RunningProvider {
+  /** As `http://127.0.0.1:4175`: its origin, and the `iss` of its tokens. */
+  readonly url: string;
+  /** The public keys, as `/jwks.json` gives them. */
+  readonly jwks: JSONWebKeySet;
+  /** What was charged: the payments that are approved by now. */
+  readonly payments: readonly Payment[];
+  /** Does what a viewer does at the payment page; for tests. */
+  pay(order: Order, choice: Choice): Promise<Answer>;
+  /** A token that no payment stands behind; for tests. `forged` signs with a key that is not published. */
+  sign(claims: Omit<TokenClaims, 'reference'> & { readonly reference?: string; readonly forged?: boolean }): Promise<string>;
+  /** A receipt of an app store, as an app hands it to the platform. */
+  receipt(purchase: StorePurchase & { readonly store: Store; readonly forged?: boolean }): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts the payment provider, on this machine only. */
+export async function startProvider({ port = 0, dataDir, now = () => new Date() }: ProviderOptions = {}): Promise<RunningProvider> {
+  if (dataDir) await mkdir(dataDir, { recursive: true });
+  const keys = await openSigningKeys(dataDir);
+  const ledger = openLedger(dataDir);
+  const cashier = createCashier(ledger, keys, now, () => listening.url);
+  const receipt: RunningProvider['receipt'] = async ({ store, forged, ...purchase }) => {
+    const claims = { store, ...purchase, purchaseId: randomUUID() };
+    return JSON.stringify({ payload: await keys.sign(`store-${store}`, claims, now(), forged) });
+  };
+  const app = new Hono();
+  servePay(app, ledger, cashier, now);
+  serveFrame(app, ledger, cashier, now);
+  servePayments(app, ledger, cashier, keys.jwks);
+  serveStore(app, receipt);
+  serveFiles(app);
+  const listening = await listen(app, port);
+  return {
+    url: listening.url,
+    jwks: keys.jwks,
+    get payments() {
+      return ledger.payments.filter((payment) => outcomeOf(payment, now()).outcome === 'approved');
+    },
+    pay: cashier.take,
+    sign: ({ forged, reference = newReference(), ...claims }) => cashier.signToken({ ...claims, reference }, now(), forged),
+    receipt,
+    close: listening.close,
+  };
+}
