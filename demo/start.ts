@@ -1,10 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import { claimFolder } from './claim-folder.ts';
 import { startPlatform } from './platform/start-platform.ts';
+import { startProvider } from './provider/start-provider.ts';
 import { startDemoServer } from './server.ts';
 
 const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
-const platform = await startPlatform({ port: 4174, dataDir: folder.path, callbackHosts: process.env['CALLBACK_HOSTS']?.split(',') ?? [] });
+const provider = await startProvider({ port: 4175, dataDir: `${folder.path}-provider` });
+const platform = await startPlatform({
+  port: 4174,
+  dataDir: folder.path,
+  callbackHosts: process.env['CALLBACK_HOSTS']?.split(',') ?? [],
+  provider: { url: provider.url, jwks: provider.jwks },
+});
 const baseUrl = `${platform.url}/v3.1/${platform.domain}`;
 const server = await startDemoServer({ port: 4173, baseUrl, domain: platform.domain });
 
@@ -13,6 +20,7 @@ platform.allowCallback(new URL(server.url).host);
 console.log(`
 Demo page           ${server.url}/
 Platform            ${baseUrl}
+Payment provider    ${provider.url}
 Demo user           ${platform.demoUser.username}, password ${platform.demoUser.password}
 Domain secret       ${platform.domainSecret}
 Server session ID   ${platform.serverSessionId}
@@ -26,6 +34,7 @@ async function stop(): Promise<void> {
   stopping = true;
   await server.close();
   await platform.close();
+  await provider.close();
   await folder.release();
   process.exit(0);
 }
