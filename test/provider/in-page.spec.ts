@@ -57,6 +57,7 @@ test('"never" tells the shop nothing while the viewer stays; who leaves is not t
   const frame = await open(page, shop);
   await frame.getByRole('button', { name: /^Never/ }).click();
   await expect(frame.getByRole('status')).toContainText('We are still working on it');
+  await expect(frame.locator('main')).toBeFocused(); // the page has loaded again, and hears keys
   await expect(page.locator('output')).toBeEmpty();
   await frame.locator('main').press('Escape');
   const { token, outcome, reference } = await told(page);
@@ -85,6 +86,15 @@ test('where no answer comes, who leaves is told "pending": the choice may have a
   const frame = await open(page, shop);
   await frame.getByRole('button', { name: 'Approve' }).click();
   await expect(frame.getByRole('alert')).toContainText('We could not be reached');
+  await page.getByRole('button', { name: 'Close the payment' }).click();
+  expect(await told(page)).toEqual({ outcome: 'pending' });
+});
+
+test('where a payment was made before and no answer comes, who leaves is not told "cancelled"', async ({ page, provider, shop }) => {
+  await provider.pay({ ...order, amount: 499 }, 'approve');
+  await page.route(`${provider.url}/frame?*`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  const frame = await open(page, shop);
+  await expect(frame.getByRole('status')).toContainText('This is paid');
   await page.getByRole('button', { name: 'Close the payment' }).click();
   expect(await told(page)).toEqual({ outcome: 'pending' });
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { leastContrastOf } from '../flows/support/contrast.ts';
 import { expect, order, payAddress, test } from './support/provider-test.ts';
 
 const returned = async (page: Page): Promise<Record<string, string>> => {
@@ -93,7 +94,7 @@ test('it needs no pointer and no script: Tab leads through what there is, Enter 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`it fits a phone of 360 px, ${colorScheme}, with the longest words`, async ({ browser, provider, shop }) => {
+  test(`it fits a phone of 360 px and can be read, ${colorScheme}, with the longest words`, async ({ browser, provider, shop }) => {
     const page = await browser.newPage({ viewport: { width: 360, height: 640 }, colorScheme });
     const long = { title: 'Donaudampfschifffahrtsgesellschaft'.repeat(5), merchant: 'Lanternrowlanternrowlanternrow'.repeat(3), amount: '123456789012' };
     await page.goto(payAddress(provider.url, `${shop}/return`, long));
@@ -102,6 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { x, width, height } = (await button.boundingBox())!;
       expect([x >= 0, x + width <= 360, height >= 44], await button.innerText()).toEqual([true, true, true]);
     }
+    expect(await leastContrastOf(page.locator(':is(h1, h2, p, dt, dd, legend, button, span, strong, bdi):visible'))).toBeGreaterThanOrEqual(4.5);
     await page.close();
   });
 }

@@ -5,7 +5,7 @@ const form = document.querySelector('form');
 let sending = false;
 let leaving = false;
 
-/** @param {{ type: 'ready' | 'height' | 'sent' | 'answer' }} message */
+/** @param {{ type: 'ready', isSettled: boolean } | { type: 'height', height: number } | { type: 'sent' } | { type: 'answer', outcome: string, token?: string, reference?: string }} message */
 function tell(message) {
   window.parent.postMessage({ from: 'harbour-pay', ...message }, shop);
 }
@@ -66,4 +66,4 @@ window.addEventListener('message', ({ origin, source, data }) => {
 
 main.tabIndex = -1;
 new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(main.scrollHeight) })).observe(main);
-tell({ type: 'ready' });
+tell({ type: 'ready', isSettled: document.querySelector('[data-verdict]') !== null });

@@ -27,7 +27,8 @@ export function pay({ transactionID, amount, currency, title, merchant, signal }
     const dialog = openDialog(`${provider}/frame?${query}`, leave);
     const end = new AbortController();
     let isReady = false;
-    let isSent = false;
+    let isLeaving = false;
+    let isPaidPerhaps = false;
     let timer = setTimeout(() => finish(() => reject(new Error('The payment page did not load.'))), readyWithinMs);
 
     function finish(settle) {
@@ -38,9 +39,10 @@ export function pay({ transactionID, amount, currency, title, merchant, signal }
     }
     /** The page inside knows whether something was paid meanwhile; where it does not say, what was sent may have been. */
     function leave() {
-      const settle = () => finish(() => resolve({ outcome: isSent ? 'pending' : 'cancelled' }));
+      if (isLeaving) return;
+      isLeaving = true;
+      const settle = () => finish(() => resolve({ outcome: isPaidPerhaps ? 'pending' : 'cancelled' }));
       if (!isReady) return settle();
-      clearTimeout(timer);
       timer = setTimeout(settle, leaveWithinMs);
       say('leave');
     }
@@ -48,14 +50,15 @@ export function pay({ transactionID, amount, currency, title, merchant, signal }
       dialog.frame.contentWindow?.postMessage({ from: 'harbour-pay-shop', type }, provider);
     }
     const hear = {
-      ready() {
-        clearTimeout(timer);
+      ready({ isSettled }) {
+        if (!isReady) clearTimeout(timer);
         isReady = true;
+        isPaidPerhaps ||= Boolean(isSettled);
         dialog.reveal();
-        say('shown');
+        say(isLeaving ? 'leave' : 'shown'); // the page loads again when it goes on working, and may not have heard that the viewer leaves
       },
       height: ({ height }) => Number.isFinite(height) && dialog.resize(height),
-      sent: () => void (isSent = true),
+      sent: () => void (isPaidPerhaps = true),
       answer: ({ outcome, token, reference }) => finish(() => resolve({ outcome, ...(token && { token, reference }) })),
     };
     window.addEventListener('message', ({ origin, source, data }) => {
