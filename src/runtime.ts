@@ -125,9 +125,8 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, selling: Selling
     start: () => session.ready().then(() => $session.get()),
     logout: () => logout(session, request),
     $purchases: readOnly($purchases),
-    item: items.item,
+    item: items.item, on,
     use: (given) => void Object.assign(selling, given),
-    on,
     dispose() {
       stopUpkeep();
       session.dispose();

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { get } from 'idb-keyval';
 import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
-import { database } from '../../src/browser/database.ts';
+import { openStore } from '../../src/browser/database.ts';
 import type { Usher } from '../../src/index.ts';
 import { quiet, ticking, until } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from './scripted-platform.ts';
@@ -42,7 +42,7 @@ describe('keepalive in one tab', () => {
     while (!isReached) {
       await clock.nextAsync();
       for (let turn = 0; turn < 2; turn++) {
-        await get('', database);
+        await get('', openStore('kept'));
         await quiet();
       }
     }

@@ -1,6 +1,6 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
-import { database } from '../../src/browser/database.ts';
+import { openStore } from '../../src/browser/database.ts';
 import { isInputError } from '../../src/index.ts';
 import type { UsherOptions } from '../../src/index.ts';
 import { rejection, until } from './patience.ts';
@@ -19,7 +19,7 @@ describe('where a session is kept', () => {
 
   /** All that is kept of the platform, wherever. */
   const everything = async (): Promise<string> => {
-    const record = await database('readonly', (store) => new Promise((resolve) => {
+    const record = await openStore('kept')('readonly', (store) => new Promise((resolve) => {
       const request = store.get(`usher:${platform.baseUrl}|741`);
       request.onsuccess = () => resolve(request.result);
     }));
