@@ -125,14 +125,11 @@ function createInternals(context: Context, display: Display): Pick<OwnCheckout, 
       });
     },
     async erase(everything) {
-      let open: readonly PurchaseState[] = [];
-      await journal.change((all) => {
-        const left = all.filter(isOpen);
-        open = left.map((entry) => purchaseState(entry, entry.owner));
-        return everything ? [] : left;
-      });
-      if (everything) bell.ring(null);
-      return open;
+      const entries = await journal.read();
+      const open = entries.filter(isOpen);
+      if (entries.length) await journal.change((all) => (everything ? [] : all.filter(isOpen)));
+      if (everything || !open.length) bell.ring(null);
+      return open.map((entry) => purchaseState(entry, entry.owner));
     },
   };
 }
