@@ -1,6 +1,7 @@
 import type { Persistence } from './browser/storage.ts';
 import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
 import type { Area, ValuesOf } from './contract/endpoint.ts';
+import { itemStateArea } from './contract/item-state.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { sessionRows } from './contract/session.ts';
 import type { Checkout, OwnCheckout } from './checkout/checkout.ts';
@@ -70,7 +71,7 @@ const loadViewer = () => import('./session/viewer.ts');
 /** Each table comes when first used; no file joins them. */
 const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   session: async () => (await loadViewer()).session,
-  payment: async () => (await import('./contract/payment.ts')).payment,
+  payment: async () => itemStateArea, // all else of payment is checkout's
   allmedia: async () => (await import('./contract/allmedia.ts')).allmedia,
   system: async () => (await import('./contract/system.ts')).system,
   statistics: async () => (await import('./contract/statistics.ts')).statistics,

@@ -1,4 +1,5 @@
-import type { AskItem, ItemReference } from './item/item.ts';
+import type { Explanation } from './item/explain.ts';
+import type { AskItem, Item, ItemReference } from './item/item.ts';
 import { createAsk } from './item/ask.ts';
 import type { Grace } from './item/ask.ts';
 import { createRequest } from './session/request.ts';
@@ -13,10 +14,12 @@ export interface Calls {
   readonly call: Call;
   readonly request: Request;
   readonly ask: (reference: ItemReference) => AskItem;
+  readonly explain: (item: Item) => Promise<Explanation>;
 }
 
 export function createCalls({ settings, browser, dialect, kit, emit }: SessionOptions, session: SessionDriver, selling: Grace): Calls {
   const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) });
   const request = createRequest(session, call, kit.encodeFields);
-  return { call, request, ask: createAsk(request, browser.clock, selling, dialect.readItemState) };
+  const explain: Calls['explain'] = async ({ $state }) => (await import('./item/explain.ts')).explain($state.get(), browser.clock.now());
+  return { call, request, explain, ask: createAsk(request, browser.clock, selling, dialect.readItemState) };
 }

@@ -79,12 +79,11 @@ export async function report(held: Held, request: Request): Promise<Report> {
 const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({ name, ok, detail });
 
 /** A read of what is not there shows whether reading works. */
-async function lookAtDatabase({ browser: { database, clock } }: Held): Promise<Finding> {
+async function lookAtDatabase({ browser: { readKept, clock } }: Held): Promise<Finding> {
   const start = clock.monotonic();
   const late = new Promise<string>((resolve) => void clock.after(2000, () => resolve('it does not answer')));
-  const read = database('readonly', (store) => new Promise<string>((resolve) => {
-    store.get('probe').onsuccess = () => resolve('');
-  })).catch((error: Error | undefined) => (error?.name === 'AbortError' ? '' : (error?.name ?? 'it is not there'))); // nothing was kept yet
+  // Where nothing was kept yet, the browser says that it has given up making the database.
+  const read = readKept('probe').then(() => '', (error?: Error) => error?.name ?? 'it is not there').then((name) => (name === 'AbortError' ? '' : name));
   const trouble = await Promise.race([read, late]);
   if (trouble) return finding('database', false, `It cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`);
   return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);

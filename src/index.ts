@@ -1,3 +1,4 @@
+import { takeArrival } from './arrival/arrival.ts';
 import { checkOptions } from './options.ts';
 import type { UsherOptions } from './options.ts';
 import { createRuntime } from './runtime.ts';
@@ -11,7 +12,8 @@ import { kit } from './session/kit.ts';
  * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: { gateway: 'desktop' } });
  */
 export function createUsher(options: UsherOptions): Usher {
-  return createRuntime(checkOptions<Usher>(options), kit, options);
+  const settings = checkOptions<Usher>(options);
+  return createRuntime(settings, kit, { ...options, arrival: globalThis.location && takeArrival(settings.domain) });
 }
 
 export type { Usher } from './runtime.ts';

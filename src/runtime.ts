@@ -1,11 +1,8 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import type { Actions } from './actions.ts';
-import { takeArrival } from './arrival/arrival.ts';
-import { createPurchaseBell } from './arrival/purchase-bell.ts';
 import { createBrowser } from './browser/browser.ts';
 import { pause } from './browser/clock.ts';
-import type { Clock } from './browser/clock.ts';
 import { openPaymentWindow } from './browser/payment-window.ts';
 import { heardMs } from './browser/storage.ts';
 import type { Browser } from './browser/browser.ts';
@@ -20,6 +17,7 @@ import type { Selling } from './checkout/selling.ts';
 import { createEvents, show } from './browser/events.ts';
 import type { Emit } from './browser/events.ts';
 import type { OnUsher, UsherEvents } from './events.ts';
+import type { Calls } from './calls.ts';
 import type { Explanation } from './item/explain.ts';
 import type { Item, ItemReference } from './item/item.ts';
 import { createItems } from './item/items.ts';
@@ -85,17 +83,19 @@ export function createRuntime(settings: Settings<Usher>, kit: Kit, { dialect = {
     entry.given = given;
     entry.runtime = wire({ settings, kit, browser, dialect }, selling);
   } else if (given !== entry.given) {
-    entry.warn?.('Options were given later: the first stand');
+    entry.warn?.('Later options are ignored');
   }
   return entry.runtime;
 }
 
-/** What only a page that writes a module can hand over at once. */
+/** What a page hands over beside its settings; the script tag only the arrival. */
 export interface PageOptions extends Selling {
   readonly dialect?: Partial<Dialect> | undefined;
+  /** What `takeArrival` found in the address. */
+  readonly arrival?: string | undefined;
 }
 
-function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, selling: Selling): Usher {
+function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, { arrival, ...selling }: Omit<PageOptions, 'dialect'>): Usher {
   const { settings, browser } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
   const loadCalls = once(async () => (await import('./calls.ts')).createCalls(options, session, selling));
@@ -106,16 +106,13 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, selling: Selling
     const life = session.signal(); // the present one's: a call that waits for a session ends with it
     return (await loadCalls()).request(area, name, values, { life, ...given });
   };
-  const bell = createPurchaseBell(browser.textStore, settings.key);
-  const { items, $purchases, loadCheckout } = createDoor({ ...options, session, request, selling, bell }, async (reference, ...asked) => {
-    session.ready().catch(nothing); // `ask` shows why
-    return (await loadCalls()).ask(reference)(...asked);
+  const { items, $purchases, loadCheckout } = createDoor({ ...options, session, request, selling, loadCalls }, arrival);
+  $user.listen(() => {
+    for (const [, renew] of Object.values(items.known)) void renew(); // another viewer may watch other items
   });
-  $user.listen(() => void items.renew()); // another viewer may watch other items
   const stopUpkeep = startWhenIdle(session, browser, emit as Emit, async () => {
     const { startPageUpkeep } = await import('./upkeep.ts');
-    const lookAtPurchases = (isOnline: boolean): void => void loadCheckout().then(({ look }) => look(isOnline)).catch(nothing);
-    return () => startPageUpkeep({ session, request, items, bell, browser, on, lookAtPurchases });
+    return () => startPageUpkeep({ session, request, items, browser, on, loadCheckout });
   });
   settings.entry.warn = (text) => emit('warning', text);
   const usher: Usher = {
@@ -136,32 +133,31 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, selling: Selling
   return usher;
 }
 
-type LoadCheckout = () => Promise<OwnCheckout>;
+/** What a page's items, and what sells them, are made of. */
+type DoorParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit'> & Pick<SessionOptions, 'emit'> & { readonly loadCalls: () => Promise<Calls> };
 
 /** The items, and what sells them: it comes when something is bought, or a viewer comes back from a payment. */
-function createDoor(parts: Omit<CheckoutOptions, 'items' | 'show' | 'emit'> & Pick<SessionOptions, 'emit'>, ask: Ask): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: LoadCheckout } {
-  const { kit, selling, browser } = parts;
+function createDoor(parts: DoorParts, arrival: string | undefined): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: () => Promise<OwnCheckout> } {
+  const { kit, selling, session, loadCalls } = parts;
   const emit = parts.emit as Emit;
-  const arrival = takeArrival();
   const $purchases = atom<readonly PurchaseState[]>([]);
-  const loadCheckout: LoadCheckout = once(async () => (await import('./checkout/checkout.ts')).createCheckout(
+  const loadCheckout = once(async () => (await import('./checkout/checkout.ts')).createCheckout(
     { ...parts, items, emit: emit as Emit<PurchaseEvents>, show: (purchases) => show($purchases, purchases, emit) }, arrival,
   ));
-  const items: Items<Sale> = createItems<Sale>(ask, kit.encodeFields, emit as EmitItem, (reference) => saleOf(reference, items, selling, browser.clock, loadCheckout));
+  const ask: Ask = async (reference, ...asked) => {
+    session.ready().catch(nothing); // `ask` shows why
+    return (await loadCalls()).ask(reference)(...asked);
+  };
+  const items: Items<Sale> = createItems<Sale>(ask, kit.encodeFields, emit as EmitItem, (reference) => ({
+    explain: async () => (await loadCalls()).explain(items.item(reference)),
+    async buy(values) {
+      // In the click: nothing is awaited before it.
+      const popup = selling.providers?.some(({ name, type }) => name === values?.provider && type === 'popup') && openPaymentWindow();
+      return (await loadCheckout()).buyWith({ ...values, ...reference } as BuyValues, popup);
+    },
+  }));
   if (arrival) loadCheckout().catch(nothing);
   return { items, $purchases, loadCheckout };
-}
-
-/** What a page can do with an item beside asking about it. */
-function saleOf(reference: ItemReference, { item }: Items, selling: Selling, { now }: Clock, loadCheckout: LoadCheckout): Sale {
-  return {
-    explain: async () => (await import('./item/explain.ts')).explain(item(reference).$state.get(), now()),
-    buy(values) {
-      const isPopup = selling.providers?.some(({ name, type }) => name === values?.provider && type === 'popup');
-      const popup = isPopup ? openPaymentWindow() : null; // in the click: nothing is awaited before it
-      return loadCheckout().then(({ buyWith }) => buyWith({ ...values, ...reference } as BuyValues, popup));
-    },
-  };
 }
 
 /** Ends the session here, whatever the network does; the platform is told beside it. */

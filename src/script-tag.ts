@@ -1,3 +1,4 @@
+import { takeArrival } from './arrival/arrival.ts';
 import { fieldSpec } from './contract/field.ts';
 import { init } from './contract/init.ts';
 import type { Fields } from './contract/endpoint.ts';
@@ -76,11 +77,12 @@ function start(queue: Queue): void {
     const settings = kit.checkSettings<Usher>(readOptions(tag.dataset), (key, value) => {
       throw Object.assign(new TypeError(`${key}: ${String(value)}`), { code: 'input' }); // before anything is sent
     });
+    const arrival = takeArrival(settings.domain);
     // Asked for first: while it comes, the mirror is read and the opening request sent.
     const core = import(new URL('runtime.js', tag.src).href) as Promise<typeof import('./runtime.ts')>;
     sendOpening(settings);
     core.then(({ createRuntime }) => {
-      const usher = createRuntime(settings, kit);
+      const usher = createRuntime(settings, kit, { arrival });
       queue.add(settings.domain, usher);
       usher.start().catch(() => {}); // `$session` shows it
     }).catch(fail);

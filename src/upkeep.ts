@@ -1,9 +1,10 @@
-import type { PurchaseBell } from './arrival/purchase-bell.ts';
+import { createPurchaseBell } from './arrival/purchase-bell.ts';
 import { createDurable } from './browser/durable.ts';
-import { openStore } from './browser/database.ts';
 import type { Browser } from './browser/browser.ts';
 import { onWake } from './browser/wake.ts';
+import type { OwnCheckout } from './checkout/checkout.ts';
 import type { OnUsher } from './events.ts';
+import { renewDenied } from './item/renew-denied.ts';
 import type { Items } from './item/items.ts';
 import { watchGrants } from './item/watch-grants.ts';
 import type { Request } from './session/request.ts';
@@ -15,11 +16,9 @@ export interface UpkeepParts {
   readonly session: SessionDriver;
   readonly request: Request;
   readonly items: Items;
-  readonly bell: PurchaseBell;
   readonly browser: Browser;
   readonly on: OnUsher;
-  /** Has checkout, which is loaded if it must be, look at the journal. */
-  readonly lookAtPurchases: (isOnline: boolean) => void;
+  readonly loadCheckout: () => Promise<OwnCheckout>;
 }
 
 /** What a page needs beside its calls while it lives: its session kept, its grants watched, and what was bought in other tabs or before heard of. */
@@ -31,18 +30,19 @@ export function startPageUpkeep(parts: UpkeepParts): () => void {
   };
 }
 
-function watchPurchases({ session, items, bell, browser, lookAtPurchases }: UpkeepParts): () => void {
-  const { journal = openStore('journal'), clock } = browser;
+function watchPurchases({ session: { held: { settings: { key } } }, items, browser, loadCheckout }: UpkeepParts): () => void {
+  const bell = createPurchaseBell(browser.textStore, key);
+  const look = (isOnline: boolean): void => void loadCheckout().then((checkout) => checkout.look(isOnline)).catch(() => {}); // another wake tries again
   let heard = bell.heard();
   const stop = (browser.onWake ?? onWake)((type) => {
     const text = bell.heard();
     const isOnline = type === 'online';
-    if (isOnline || text?.split(':')[0] !== heard?.split(':')[0]) void items.renew(true);
-    if (text !== heard || (isOnline && text !== null)) lookAtPurchases(isOnline);
+    if (isOnline || text?.split(':')[0] !== heard?.split(':')[0]) void renewDenied(items);
+    if (text !== heard || (isOnline && text !== null)) look(isOnline);
     heard = text;
   });
   // A browser that was killed may have lost the bell, but not the journal.
-  if (heard !== null) lookAtPurchases(false);
-  else void createDurable({ database: journal, clock }, session.held.settings.key).read().then((record) => record && lookAtPurchases(false), () => {});
+  if (heard !== null) look(false);
+  else void createDurable(browser, key, 'journal').read().then((record) => record && look(false), () => {});
   return stop;
 }

@@ -1,12 +1,10 @@
 import { takeFromAddress } from '../browser/address.ts';
 
-const name: symbol = Symbol.for('usher:arrival');
+/** What stands in an address before what a provider sends back: a domain's own, so that several runtimes of a page each find theirs. */
+export const returnMark = (domain = ''): string => `usher-return=${domain}.`;
 
 /**
  * What a payment provider sent back with the viewer, out of the page's address: all that follows on our own parameter there; `''` when there is
- * none. It is scrubbed from the address at once, before other scripts run, and kept for every copy of this code on the page.
+ * none. It is scrubbed from the address at once, before other scripts run.
  */
-export function takeArrival(): string {
-  const page = globalThis as unknown as Record<symbol, string | undefined>;
-  return (page[name] ??= takeFromAddress(/[?&]usher-return=/));
-}
+export const takeArrival = (domain: string | undefined): string => takeFromAddress(returnMark(domain));

@@ -1,6 +1,6 @@
-/** Takes out of the page's address what follows on the first match, and leaves the rest there; `''` when there is none. */
-export function takeFromAddress(separator: RegExp): string {
-  const [address, taken = ''] = location.href.split(separator);
-  if (taken) history.replaceState(history.state, '', address);
+/** Takes a parameter that stands last out of the page's address, with what follows on `mark`; `''` when there is none. */
+export function takeFromAddress(mark: string): string {
+  const [address, taken = ''] = location.href.split(mark);
+  if (taken) history.replaceState(history.state, '', address!.slice(0, -1));
   return taken;
 }

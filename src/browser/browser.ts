@@ -1,8 +1,8 @@
 import type { After } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
-import { openStore } from './database.ts';
 import type { Database } from './database.ts';
+import { readKept } from './read-kept.ts';
 import { createPage } from './page.ts';
 import type { Page } from './page.ts';
 import type { Random } from './random.ts';
@@ -17,9 +17,11 @@ export interface Browser {
   readonly fetch: typeof fetch;
   readonly page: Page;
   readonly textStore: (persistence: Persistence) => TextStore;
-  readonly database: Database;
-  /** Where purchases are written down. Default: a store of its own, which is loaded with the first of them. */
-  readonly journal?: Database;
+  readonly readKept: typeof readKept;
+  /** Where sessions and devices are kept. Default: a store of the page's database. */
+  readonly kept?: Database | undefined;
+  /** Where purchases are written down. Default: a strict store beside it. */
+  readonly journal?: Database | undefined;
   /** The tab, with the window that opened it. Default: the real one, which is loaded with the first purchase. */
   readonly tab?: Tab;
   /** Tells when the page may have slept, or another tab acted. Default: the page's own events, which are loaded when first listened to. */
@@ -28,5 +30,5 @@ export interface Browser {
 
 /** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
 export function createBrowser({ after, random, textStore }: Pick<Browser, 'random' | 'textStore'> & { readonly after: After }): Browser {
-  return { random, textStore, database: openStore('kept'), clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
+  return { random, textStore, readKept, clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
 }

@@ -1,7 +1,8 @@
 import { del, get, update } from 'idb-keyval';
 import type { Browser } from './browser.ts';
-import type { Database } from './database.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
+import { openStore } from './database.ts';
+import type { Database, StoreName } from './database.ts';
+import { UsherError } from '../errors/usher-error.ts';
 
 /** Records that outlive a killed browser, changed by compare-and-set: no two tabs change one at the same time. */
 export interface Durable<Record> {
@@ -16,6 +17,8 @@ const patienceMs = 2000;
 /** A database that has not answered is not asked again for so long. */
 const restMs = 60_000;
 
+const noAnswer = (): UsherError => new UsherError('timeout', 'The database does not answer');
+
 /** A connection that was closing is opened once more. */
 const steady = (database: Database): Database => (mode, callback) =>
   database(mode, callback).catch((error: Error) => {
@@ -23,17 +26,17 @@ const steady = (database: Database): Database => (mode, callback) =>
     throw error;
   });
 
-export function createDurable<Record>({ database: given, clock }: Pick<Browser, 'database' | 'clock'>, name: string): Durable<Record> {
-  const database = steady(given);
+export function createDurable<Record>({ kept, journal, clock }: Pick<Browser, StoreName | 'clock'>, name: string, store: StoreName = 'kept'): Durable<Record> {
+  const database = steady({ kept, journal }[store] ?? openStore(store, store === 'kept' ? 'default' : 'strict'));
   let restUntil = 0;
   const within = <T>(use: (isLate: () => boolean) => Promise<T>): Promise<T> => new Promise((resolve, reject) => {
     let late = clock.monotonic() < restUntil;
     const fail = (): void => {
       late = true;
       restUntil = Math.max(restUntil, clock.monotonic() + restMs);
-      reject(new TimeoutError(patienceMs));
+      reject(noAnswer());
     };
-    if (late) return reject(new TimeoutError(0));
+    if (late) return reject(noAnswer());
     const cancel = clock.after(patienceMs, fail);
     use(() => late).then(resolve, reject).finally(cancel);
   });

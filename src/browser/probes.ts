@@ -1,4 +1,4 @@
-import { isForeignFrame } from './tab.ts';
+import { isForeignFrame } from './frame.ts';
 
 /** What a page's surroundings allow, looked at when somebody asks. */
 export interface Surroundings {

@@ -1,3 +1,4 @@
+import { isForeignFrame } from './frame.ts';
 import { paymentWindow } from './payment-window.ts';
 
 /** The page's own tab, and the window that opened it. */
@@ -37,12 +38,3 @@ export const tab: Tab = {
     return closes;
   },
 };
-
-/** The top page's origin can only be read by its own. */
-export function isForeignFrame(): boolean {
-  try {
-    return top!.location.origin !== location.origin;
-  } catch {
-    return true;
-  }
-}

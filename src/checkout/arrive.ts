@@ -1,6 +1,7 @@
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import { note, readReturn } from './bring.ts';
 import { ownerOf } from './context.ts';
+import { renewDenied } from '../item/renew-denied.ts';
 import type { Context } from './context.ts';
 import { proceed } from './finish.ts';
 import { providerOf } from './open-provider.ts';
@@ -20,14 +21,13 @@ export interface Arrival {
  */
 export async function arrive(context: Context, text: string): Promise<Arrival | undefined> {
   const [state = '', rest = ''] = text.split(/[&#](.*)/s);
-  const { settings, journal, items, emit, session } = context;
-  if (state.split('.')[0] !== (settings.domain ?? '')) return undefined; // another runtime's of this page
+  const { journal, items, emit, session } = context;
   const entry = (await journal.read()).find((each) => each.state === state);
   if (!entry) {
     tellOpener(context, text);
     emit('error', new UsherError('unknown-transaction', 'A return from a payment provider belongs to no purchase of this browser'));
     await session.ready().catch(() => {});
-    await items.renew(true);
+    await renewDenied(items);
     return undefined;
   }
   const { id, page, values } = entry;

@@ -9,7 +9,8 @@ import { isDoorOpen } from './door.ts';
 import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid, leaseMs } from './entry.ts';
 import type { Entry, PrepareValues } from './entry.ts';
 import { troubleOf } from './finish.ts';
-import { openProvider, providerOf, returnAddress } from './open-provider.ts';
+import type { Popup } from '../browser/payment-window.ts';
+import { closeWindow, openProvider, providerOf, returnAddress } from './open-provider.ts';
 import { advance } from './purchase.ts';
 import type { Provider } from './provider.ts';
 import { unguessable } from '../browser/unguessable.ts';
@@ -25,7 +26,7 @@ const justOpenedMs = 10_000;
  * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`:
  * nothing was written or sent then.
  */
-export async function begin(context: Context, values: BuyValues, popup: Window | null | undefined): Promise<string> {
+export async function begin(context: Context, values: BuyValues, popup: Popup): Promise<string> {
   try {
     const provider = check(context, values);
     await ready(provider);
@@ -34,10 +35,10 @@ export async function begin(context: Context, values: BuyValues, popup: Window |
     const owner = ownerOf(context, session);
     if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
     const { id, isOurs } = await open(context, { ...values }, owner);
-    void (isOurs ? prepare(context, id, popup) : join(context, id, popup)).catch(() => popup?.close());
+    void (isOurs ? prepare(context, id, popup) : join(context, id, popup)).catch(() => closeWindow(popup));
     return id;
   } catch (error) {
-    popup?.close();
+    closeWindow(popup);
     throw error;
   }
 }
@@ -90,12 +91,12 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
 }
 
 /** The viewer wants once more what is being bought: what got lost is prepared again, and the provider opened again, unless it is open. */
-async function join(context: Context, id: string, popup: Window | null | undefined): Promise<void> {
+async function join(context: Context, id: string, popup: Popup): Promise<void> {
   const { entries, windows, paying, browser: { clock }, tab, busy } = context;
   const entry = entries.find((each) => each.id === id)!;
   const known = windows.get(id);
   if (paying.has(id)) return;
-  if (known && !known.closed) return known === popup ? undefined : popup?.close();
+  if (known && !known.closed) return known === popup ? undefined : closeWindow(popup);
   const now = clock.now();
   if (entry.step === 'preparing' && !isTaken(entry, tab, now) && !busy.has(id)) {
     // Its answer was lost, so it may have been made: the item says whether the door is open already.
@@ -104,22 +105,22 @@ async function join(context: Context, id: string, popup: Window | null | undefin
   } else if (entry.step === 'awaiting-provider' && (entry.leftAt === undefined || now - entry.leftAt > justOpenedMs)) {
     return openProvider(context, entry, popup);
   }
-  popup?.close();
+  closeWindow(popup);
 }
 
 /** Has the platform make the transaction, and opens the provider. */
-async function prepare(context: Context, id: string, popup: Window | null | undefined): Promise<void> {
+async function prepare(context: Context, id: string, popup: Popup): Promise<void> {
   const entry = context.entries.find((each) => each.id === id)!;
-  const { busy, dialect, request, settings } = context;
+  const { busy, dialect, request } = context;
   busy.add(id);
   try {
     const { result } = await request(payment, 'preparetransaction', entry.values, { present: presentFor(context, entry) });
     const transactionID = (dialect.readTransaction ?? readTransaction)(result)?.id;
     if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
-    const prepared = await record(context, id, { type: 'prepared', transactionID, state: `${settings.domain ?? ''}.${unguessable()}` });
+    const prepared = await record(context, id, { type: 'prepared', transactionID, state: unguessable() });
     if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
   } catch (error) {
-    popup?.close();
+    closeWindow(popup);
     await record(context, id, unprepared(error)).catch(() => {});
     await isDoorOpen(context, entry.values); // it may have been made for all that
   } finally {

@@ -1,4 +1,5 @@
 import { openPaymentWindow } from '../browser/payment-window.ts';
+import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { RequestOptions } from '../session/request.ts';
@@ -61,7 +62,7 @@ export interface Checkout {
 
 /** The same, with what only the runtime uses. */
 export interface OwnCheckout extends Checkout {
-  readonly buyWith: (values: BuyValues, popup: Window | null | undefined) => Promise<Purchase>;
+  readonly buyWith: (values: BuyValues, popup: Popup) => Promise<Purchase>;
   readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
   /** Another tab has rung, or the page woke. */
   readonly look: (isOnline: boolean) => void;
@@ -69,7 +70,7 @@ export interface OwnCheckout extends Checkout {
   readonly erase: (everything: boolean) => Promise<readonly PurchaseState[]>;
 }
 
-export function createCheckout(options: CheckoutOptions, arrival: string): OwnCheckout {
+export function createCheckout(options: CheckoutOptions, arrival: string | undefined): OwnCheckout {
   const context = createContext(options);
   const life = new AbortController();
   const display = createDisplay(context, life.signal);

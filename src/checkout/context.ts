@@ -1,11 +1,12 @@
+import { createPurchaseBell } from '../arrival/purchase-bell.ts';
 import type { PurchaseBell } from '../arrival/purchase-bell.ts';
 import { createDurable } from '../browser/durable.ts';
-import { openStore } from '../browser/database.ts';
 import { unguessable } from '../browser/unguessable.ts';
 import { tab } from '../browser/tab.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { CommonEvents, Emit } from '../browser/events.ts';
 import { UsherError } from '../errors/usher-error.ts';
+import { renewDenied } from '../item/renew-denied.ts';
 import type { Items } from '../item/items.ts';
 import type { SessionOptions } from '../session/held.ts';
 import type { Request } from '../session/request.ts';
@@ -32,7 +33,6 @@ export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'brow
   readonly request: Request;
   readonly items: Items;
   readonly selling: Selling;
-  readonly bell: PurchaseBell;
   readonly emit: Emit<PurchaseEvents>;
   /** Shows the purchases to the page. */
   readonly show: (purchases: readonly PurchaseState[]) => void;
@@ -40,6 +40,7 @@ export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'brow
 
 /** What checkout holds while the page lives. */
 export interface Context extends CheckoutOptions {
+  readonly bell: PurchaseBell;
   readonly journal: Journal;
   readonly page: Tab;
   /** This page, as the owner of leases. */
@@ -67,13 +68,15 @@ export interface Context extends CheckoutOptions {
 }
 
 export function createContext(options: CheckoutOptions): Context {
-  const { settings, browser, bell, items } = options;
+  const { settings, browser, items } = options;
+  const bell = createPurchaseBell(browser.textStore, settings.key);
   const { clock } = browser;
-  const durable = createDurable<JournalRecord>({ database: browser.journal ?? openStore('journal', 'strict'), clock }, settings.key);
+  const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
   /** Other tabs hear that something has changed, and whether doors may have opened. */
   const ring = (isOpened: boolean): void => bell.ring(`${isOpened ? clock.now() : (bell.heard() ?? '').split(':')[0]!}:${unguessable()}`);
   const context: Context = {
     ...options,
+    bell,
     journal: createJournal(durable, clock.now, (entries, isNew) => {
       const begun = entries.filter(({ step, id }) => step === 'verifying' && !context.entries.some((each) => each.id === id && each.step === step));
       context.entries = entries;
@@ -93,7 +96,7 @@ export function createContext(options: CheckoutOptions): Context {
     changed: () => {},
     opened() {
       ring(true);
-      void items.renew(true);
+      void renewDenied(items);
     },
   };
   return context;

@@ -1,3 +1,5 @@
+import { returnMark } from '../arrival/arrival.ts';
+import type { Popup } from '../browser/payment-window.ts';
 import type { Tab } from '../browser/tab.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { ownerOf, record } from './context.ts';
@@ -6,9 +8,6 @@ import type { Entry } from './entry.ts';
 import { troubleOf } from './finish.ts';
 import type { Payment, Provider } from './provider.ts';
 import { bring } from './bring.ts';
-
-/** The name of the parameter that a return carries; `arrival/` looks for it. */
-const returnParameter = 'usher-return';
 
 /** The provider of a name. */
 export function providerOf({ selling: { providers = [] } }: Pick<Context, 'selling'>, name: string | undefined): Provider | undefined {
@@ -34,11 +33,11 @@ export function returnAddress({ href }: Tab, provider: Provider): URL | undefine
 }
 
 /** Sends the viewer to the provider; in-page, takes the payment. What keeps it from opening gives the purchase up: nothing was paid. */
-export async function openProvider(context: Context, entry: Entry, popup: Window | null | undefined): Promise<void> {
+export async function openProvider(context: Context, entry: Entry, popup: Popup): Promise<void> {
   const { id } = entry;
   const provider = providerOf(context, entry.values.provider)!;
   try {
-    const payment = paymentOf(context.page, entry, provider);
+    const payment = paymentOf(context, entry, provider);
     if (provider.type === 'in-page') {
       if (!(await leave(context, id))) return;
       context.paying.add(id);
@@ -54,7 +53,7 @@ export async function openProvider(context: Context, entry: Entry, popup: Window
       popup.location.replace(url.href);
     } else context.page.go(url.href);
   } catch (error) {
-    popup?.close();
+    closeWindow(popup);
     const trouble = { code: 'provider-unavailable', hint: troubleOf(error).hint };
     const isOpened = context.entries.some((each) => each.id === id && each.leftAt !== undefined);
     // Once it was open nobody knows what has been paid.
@@ -68,7 +67,7 @@ async function leave(context: Context, id: string): Promise<boolean> {
   return entry?.step === 'awaiting-provider' && entry.owner === ownerOf(context);
 }
 
-function paymentOf(page: Tab, { values, transactionID, state }: Entry, provider: Provider): Payment {
+function paymentOf({ page, settings }: Context, { values, transactionID, state }: Entry, provider: Provider): Payment {
   const { operation, item, streamtype, amount, currency } = values;
   const back = returnAddress(page, provider)!;
   return {
@@ -79,6 +78,11 @@ function paymentOf(page: Tab, { values, transactionID, state }: Entry, provider:
     amount: amount!,
     currency: currency!,
     // At the end, so that all that the provider adds stands behind it.
-    returnUrl: `${back.href}${back.search ? '&' : '?'}${returnParameter}=${state!}`,
+    returnUrl: `${back.href}${back.search ? '&' : '?'}${returnMark(settings.domain)}${state!}`,
   };
 }
+
+/** A payment window that was opened in the click, and is not needed. */
+export const closeWindow = (popup: Popup): void => {
+  if (popup) popup.close();
+};

@@ -36,7 +36,7 @@ async function presentOwner(context: Context): Promise<string> {
 
 /** One open purchase of an intent: there is no other answer to join. */
 async function prepareRaw(context: Context, values: PrepareValues, options?: RequestOptions): Promise<Answer> {
-  const { kit, journal, browser: { clock }, tab, request, dialect, settings } = context;
+  const { kit, journal, browser: { clock }, tab, request, dialect } = context;
   kit.encodeFields(payment, paymentRows.preparetransaction, values, refuseFor('payment/preparetransaction'));
   const owner = await presentOwner(context);
   const now = clock.now();
@@ -49,7 +49,7 @@ async function prepareRaw(context: Context, values: PrepareValues, options?: Req
   try {
     const answer = await request(payment, 'preparetransaction', values, { ...options, present: presentFor(context, entry) });
     const transactionID = (dialect.readTransaction ?? readTransaction)(answer.result)?.id;
-    await record(context, entry.id, transactionID ? { type: 'prepared', transactionID, state: `${settings.domain ?? ''}.${unguessable()}` } : { type: 'unanswered', trouble: { code: 'malformed' } });
+    await record(context, entry.id, transactionID ? { type: 'prepared', transactionID, state: unguessable() } : { type: 'unanswered', trouble: { code: 'malformed' } });
     await record(context, entry.id, { type: 'left' }); // whoever prepares by hand takes the payment by hand
     return answer;
   } catch (error) {

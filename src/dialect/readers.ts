@@ -29,9 +29,6 @@ export interface Geo {
   readonly longitude?: string | undefined;
 }
 
-/** The members of an init answer that the `add…` flags ask for. */
-const added = ['domaindata', 'admodel', 'pricemodel', 'texttemplates', 'channels', 'formats', 'campaigns'];
-
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return Object(value) === value && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 }
@@ -68,12 +65,11 @@ export function textIn(result: unknown, part: string, name: string): string | un
 /** What is said of a viewer with and without a session. */
 export function readDetails(result: unknown): Pick<SessionReading, 'language' | 'gateway' | 'geo' | 'data'> {
   const general = (...names: string[]): object => Object.fromEntries(names.map((name) => [name, textIn(result, 'general', name)]));
-  const record = recordOf(result) ?? {};
-  const given = added.filter((name) => record[name] !== undefined);
   return {
     ...general('language', 'gateway'),
     geo: general('geocode', 'latitude', 'longitude'),
-    data: Object.fromEntries(given.map((name) => [name, record[name]])),
+    // Whatever else there is: platforms add and drop parts. Plain values stand there when an answer has no parts.
+    data: Object.fromEntries(Object.entries(recordOf(result) ?? {}).filter(([name, value]) => Object(value) === value && !/general|device|system|userdata/.test(name))),
   };
 }
 

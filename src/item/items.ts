@@ -14,8 +14,6 @@ export interface Items<More = unknown> {
   readonly item: (reference: ItemReference) => Item & More;
   /** All of them, as they were asked for. */
   readonly known: Readonly<Record<string, ItemAndRenew<More>>>;
-  /** Asks again what was asked: for another viewer, forgetting what is known; with `keepsGrants` only what is not granted. */
-  readonly renew: (keepsGrants?: boolean) => Promise<unknown>;
 }
 
 /** What names an item: both fields, and no wish to buy, which is `unlock`'s alone. */
@@ -37,6 +35,5 @@ export function createItems<More>(ask: Ask, encode: EncodeFields, emit: EmitItem
       }, more(reference)))[0];
     },
     known,
-    renew: (keepsGrants) => Promise.all(Object.values(known).map(([, renew]) => renew(keepsGrants))),
   };
 }

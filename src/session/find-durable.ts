@@ -6,12 +6,10 @@ import type { Saved } from './saved-session.ts';
 const patienceMs = 100;
 
 /** What is kept in IndexedDB, where the mirror has nothing. */
-export function findDurable({ database, clock }: Browser, { soundSaved }: Kit, key: string): Promise<Saved | undefined> {
+export function findDurable({ readKept, clock }: Browser, { soundSaved }: Kit, key: string): Promise<Saved | undefined> {
   return new Promise((resolve) => {
-    clock.after(patienceMs, () => resolve(undefined));
-    database('readonly', (store) => {
-      const request = store.get(key);
-      request.onsuccess = () => resolve(soundSaved(request.result));
-    }).catch(() => resolve(undefined));
+    const found = (record?: unknown): void => resolve(soundSaved(record as Saved | undefined));
+    clock.after(patienceMs, found);
+    readKept(key).then(found, () => found());
   });
 }

@@ -35,9 +35,9 @@ export function closure(files, names) {
   return [...found];
 }
 
-/** `chunks/call-Dx3_k9.js` is the chunk `call`: rollup's hash has six characters. */
+/** `chunks/x4k93b-calls.js` is the chunk `calls` of the build x4k93b. */
 function chunkName(path) {
-  return path.match(/^chunks\/(.+)-[\w-]{6}\.js$/)?.[1] ?? path;
+  return path.match(/^chunks\/\w{6}-(.+)\.js$/)?.[1] ?? path;
 }
 
 function staticImports(path, code) {

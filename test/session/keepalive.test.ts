@@ -42,7 +42,7 @@ describe('keepalive in one tab', () => {
     while (!isReached) {
       await clock.nextAsync();
       for (let turn = 0; turn < 2; turn++) {
-        await get('', openStore('kept'));
+        await get('', openStore('kept', 'default'));
         await quiet();
       }
     }

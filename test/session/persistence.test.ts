@@ -19,7 +19,7 @@ describe('where a session is kept', () => {
 
   /** All that is kept of the platform, wherever. */
   const everything = async (): Promise<string> => {
-    const record = await openStore('kept')('readonly', (store) => new Promise((resolve) => {
+    const record = await openStore('kept', 'default')('readonly', (store) => new Promise((resolve) => {
       const request = store.get(`usher:${platform.baseUrl}|741`);
       request.onsuccess = () => resolve(request.result);
     }));

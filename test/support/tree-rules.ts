@@ -11,8 +11,8 @@ const ORDER = [
 ];
 const LAZY = ['checkout', 'data', 'elements', 'inspector'];
 const TABLES = ['session', 'payment', 'allmedia', 'system', 'statistics'].map((name) => `src/contract/${name}.ts`);
-/** What the starter may bring along: the opening, and what that needs. */
-const STARTER = ['script-tag', 'session', 'browser', 'dialect', 'contract', 'errors'];
+/** What the starter may bring along: the opening, and what that needs; and what scrubs a return from the address, which is to be its first act. */
+const STARTER = ['script-tag', 'arrival', 'session', 'browser', 'dialect', 'contract', 'errors'];
 /** Where a package may be imported. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   nanostores: /^(?!src\/(errors|contract|dialect|browser|transport)\/)/,

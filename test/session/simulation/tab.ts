@@ -81,13 +81,18 @@ function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextSto
     get: (key) => tabStore.get(key) ?? null,
     set: (key, value) => void (value === null ? tabStore.delete(key) : tabStore.set(key, value)),
   };
+  const kept = hasStorage ? device.records.use(owner) : () => Promise.reject(new DOMException('There is none', 'SecurityError'));
   return {
     clock: { now: device.wallNow, monotonic: time.now, after: (delayMs, callback) => time.schedule(timerMs(delayMs), callback, owner, 'timer') },
     random: chance,
     fetch: device.network.fetchFor(owner, name),
     page: { activated: () => Promise.resolve(), whenIdle: (callback) => void time.schedule(1 + chance() * 200, callback, owner) },
     textStore: (persistence) => (!hasStorage || persistence === 'none' ? emptyStore : persistence === 'tab' ? ownStore : mirror),
-    database: hasStorage ? device.records.use(owner) : () => Promise.reject(new DOMException('There is none', 'SecurityError')),
+    kept,
+    readKept: (key) => kept('readonly', (store) => new Promise((resolve) => {
+      const reading = store.get(key);
+      reading.onsuccess = () => resolve(reading.result);
+    })),
     onWake(callback) {
       listeners.add(callback);
       return () => void listeners.delete(callback);
