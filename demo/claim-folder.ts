@@ -20,7 +20,8 @@ export async function claimFolder(parent: string): Promise<ClaimedFolder> {
   throw new Error(`all folders in ${parent} are in use; delete the .lock files there if no demo is running`);
 }
 
-async function takeLock(lock: string): Promise<boolean> {
+/** Takes a lock file, also one that a process left behind which runs no more. Whether it did. */
+export async function takeLock(lock: string): Promise<boolean> {
   try {
     const file = await open(lock, 'wx');
     await file.writeFile(String(process.pid));

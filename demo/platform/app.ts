@@ -3,6 +3,7 @@ import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
+import { serveLedger } from './ledger/serve-ledger.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { servePoster } from './media/serve-poster.ts';
 import type { Platform } from './platform.ts';
@@ -16,10 +17,11 @@ const prefixes = ['/v3.1', '/v3.1/:domain{\\d+}'] as const;
 const alsoKnownAs: Readonly<Record<string, string>> = { 'statistics/registationsbyday': 'statistics/registrationsbyday' };
 
 /** The platform over HTTP: one route for each row of the contract, the files, and the same envelope for whatever goes wrong. */
-export function createApp(platform: Platform, log?: CallLog): Hono {
+export function createApp(platform: Platform, { log, ledgerKey }: { log: CallLog | undefined; ledgerKey: string }): Hono {
   const app = new Hono({ strict: false });
   if (log) app.use('/v3.1/*', log.record); // before CORS, which answers preflights by itself
   serveDirectory(app, platform); // before CORS: pages go there, and do not call it
+  serveLedger(app, platform, ledgerKey);
   app.use(cors);
   if (log) app.get('/__log', log.show);
   addRoutes(app, platform);

@@ -3,6 +3,9 @@ import { createCallLog } from './call-log.ts';
 import type { LoggedCall } from './call-log.ts';
 import { fillViews } from './catalogue/fill-views.ts';
 import { createCallbackHosts } from './directory/callback-hosts.ts';
+import { createLedgerAddress } from './ledger/ledger-address.ts';
+import { readStatement } from './ledger/statement.ts';
+import type { Statement } from './ledger/statement.ts';
 import { listen } from './listen.ts';
 import { inMemory, openDatabase } from './open-database.ts';
 import { createPaymentProvider } from './payment/payment-provider.ts';
@@ -12,7 +15,10 @@ import { addIncident } from './system/incidents.ts';
 import type { NewIncident } from './system/incidents.ts';
 import { lastingSessionId } from './tenants/create-domain.ts';
 import { demoUsers } from './tenants/demo-users.ts';
+import { demoVouchers } from './tenants/demo-vouchers.ts';
+import type { DemoVoucher } from './tenants/demo-vouchers.ts';
 import { defaultDomain, seededDomains } from './tenants/domain.ts';
+import { fillVouchers } from './tenants/fill-vouchers.ts';
 import { openTenants } from './tenants/tenants.ts';
 
 export interface PlatformOptions {
@@ -51,15 +57,23 @@ export interface RunningPlatform {
   /** Lets the directory send viewers back to a host; the first is meant where a call names none. */
   allowCallback(host: string): void;
   readonly calls: readonly LoggedCall[];
+  /** Vouchers that every domain starts with, to be redeemed; the login voucher is not among them. */
+  readonly demoVouchers: readonly DemoVoucher[];
+  /** The ledger of payments, of one domain or all, with what does not agree in it. What is due by now is charged first. */
+  ledger(domain?: number): Promise<Statement>;
   close(): Promise<void>;
 }
 
 /** Starts the reference platform; its database is made and filled when it is new. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
   const now = options.now ?? ((): Date => new Date());
-  const database = await openDatabase(options.dataDir ?? inMemory, options.databaseUrl ?? process.env['DATABASE_URL']);
+  const databaseUrl = options.databaseUrl ?? process.env['DATABASE_URL'];
+  const database = await openDatabase(options.dataDir ?? inMemory, databaseUrl);
   const tenants = await openTenants(database, now);
-  for (const domain of seededDomains) await fillViews(database, domain, now());
+  for (const domain of seededDomains) {
+    await fillViews(database, domain, now());
+    await fillVouchers(database, domain, now()); // also where the folder is older than the vouchers
+  }
   const platform: Platform = {
     database,
     tenants,
@@ -73,7 +87,9 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     },
   };
   const log = options.log ? createCallLog() : undefined;
-  const listening = await listen(createApp(platform, log), options.port ?? 0);
+  const address = createLedgerAddress(databaseUrl || options.dataDir === inMemory ? undefined : options.dataDir);
+  const listening = await listen(createApp(platform, { log, ledgerKey: address.key }), options.port ?? 0);
+  const forgetAddress = await address.publish(listening.url);
   const openTenant = async (id: string): Promise<{ domainSecret: string; serverSessionId: string }> => {
     const domain = await tenants.get(id);
     if (!domain) throw new RangeError(`there is no domain ${id}`);
@@ -88,7 +104,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     addIncident: (incident) => addIncident(database, incident, now()),
     allowCallback: platform.callbackHosts.allow,
     calls: log?.calls ?? [],
+    demoVouchers,
+    ledger: (domain) => readStatement(database, domain === undefined ? undefined : String(domain), now()),
     async close() {
+      await forgetAddress();
       await listening.close();
       await database.close();
     },

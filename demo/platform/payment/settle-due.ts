@@ -5,7 +5,8 @@ import { chargesUntil } from './charges.ts';
 import type { ChargedSubscription } from './charges.ts';
 import type { Transaction } from './transaction.ts';
 
-type Due = ChargedSubscription & { readonly transaction: Subject };
+type Due = ChargedSubscription & { readonly transaction: PaidTransaction };
+type PaidTransaction = Subject & { readonly id: string; readonly paid_minor: string };
 
 const dueCharges = 'domain = $1 and ($2::int8 is null or user_id = $2) and next_charge_at <= $3';
 const dueCaptures = `domain = $1 and ($2::int8 is null or user_id = $2) and capture_on <= $3
@@ -34,7 +35,7 @@ export async function settleDue(database: Database, domain: string, user: string
 
 async function readDue(within: Database, parameters: readonly unknown[]): Promise<Due[]> {
   const subscriptions = await within.query<ChargedSubscription>(`select * from subscriptions where ${dueCharges} order by next_charge_at, id`, parameters);
-  const transactions = await within.query<Subject>('select * from transactions where id = any($1::int8[])', [subscriptions.map((one) => one.transaction_id)]);
+  const transactions = await within.query<PaidTransaction>('select * from transactions where id = any($1::int8[])', [subscriptions.map((one) => one.transaction_id)]);
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
   return subscriptions.map((subscription) => ({ ...subscription, transaction: byId.get(subscription.transaction_id)! }));
 }
@@ -43,7 +44,9 @@ async function chargeSubscription(within: Database, subscription: Due, now: Date
   const { due, progress } = chargesUntil(subscription, now);
   for (const { kind, at } of due) {
     if (kind === 'captured') await within.query('update transactions set captured_at = $2 where id = $1', [subscription.transaction_id, at]);
-    await appendEntry(within, subscription.transaction, { kind, at, amountMinor: BigInt(subscription.charge_minor) });
+    // What was approved is captured, even if an upgrade has made the next charges larger since.
+    const minor = kind === 'captured' ? subscription.transaction.paid_minor : subscription.charge_minor;
+    await appendEntry(within, subscription.transaction, { kind, at, amountMinor: BigInt(minor) });
   }
   await within.query('update subscriptions set valid_until = $2, charges = $3, next_charge_at = $4 where id = $1', [
     subscription.id, progress.valid_until, progress.charges, progress.next_charge_at,

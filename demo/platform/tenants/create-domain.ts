@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { createSessionId } from '../session/session-id.ts';
 import type { Domain, DomainKind } from './domain.ts';
 import { fillUsers } from './fill-users.ts';
+import { fillVouchers } from './fill-vouchers.ts';
 
 /** Makes a domain with its users, what they own, a lasting session for servers, and a month of views. */
 export async function createDomain(database: Database, id: string, kind: DomainKind, now: Date): Promise<Domain> {
@@ -25,6 +26,7 @@ export async function createDomain(database: Database, id: string, kind: DomainK
       [createSessionId(), id, now, domain!.country, domain!.language],
     );
     await fillUsers(within, id, now);
+    await fillVouchers(within, id, now);
     await fillViews(within, id, now);
     return domain!;
   });

@@ -31,7 +31,9 @@ alter table subscriptions
 update transactions set paid_minor = amount_minor where state = 'finished';
 update transactions set premium = subscriptions.premium, renews = subscriptions.renews, duration_months = subscriptions.duration_months, paid_monthly = subscriptions.paid_monthly
   from subscriptions where subscriptions.transaction_id = transactions.id;
-update subscriptions set term_from = started_at;
+-- Terms are counted in calendar months.
+update subscriptions set term_from = started_at, valid_until = (started_at at time zone 'UTC' + make_interval(months => duration_months)) at time zone 'UTC';
+update transactions set valid_until = subscriptions.valid_until from subscriptions where subscriptions.transaction_id = transactions.id;
 update subscriptions set charges = 1, charge_minor = transactions.amount_minor, next_charge_at = case when subscriptions.renews then subscriptions.valid_until end
   from transactions where transactions.id = subscriptions.transaction_id;
 alter table subscriptions alter term_from set not null;

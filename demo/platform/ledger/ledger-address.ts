@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readJson } from '../wire/json.ts';
+import type { Statement } from './statement.ts';
+
+/** Where a running platform gives its ledger to whoever may read its data folder; the folder takes one process only. */
+export const ledgerPath = '/__ledger';
+
+const fileOf = (dataDir: string): string => `${dataDir.replace(/[/\\]$/, '')}.ledger`;
+
+export interface LedgerAddress {
+  /** What a caller must know: it stands in the file beside the data folder, and nowhere else. */
+  readonly key: string;
+  /** Writes the address beside the data folder; the way back removes it. */
+  publish(url: string): Promise<() => Promise<void>>;
+}
+
+/** Makes the address of a platform's ledger. Without a data folder nobody is told of it. */
+export function createLedgerAddress(dataDir: string | undefined): LedgerAddress {
+  const key = randomBytes(16).toString('hex');
+  return {
+    key,
+    async publish(url) {
+      if (dataDir === undefined) return async () => {};
+      const file = fileOf(dataDir);
+      await writeFile(file, `${url}${ledgerPath}?key=${key}\n`, { mode: 0o600 });
+      return () => rm(file, { force: true });
+    },
+  };
+}
+
+/** The statement of the platform that runs on a data folder; nothing when none does. */
+export async function askRunningPlatform(dataDir: string): Promise<Statement | undefined> {
+  try {
+    const response = await fetch((await readFile(fileOf(dataDir), 'utf8')).trim(), { redirect: 'error' });
+    if (!response.ok) return undefined;
+    const statement = readJson(await response.text()) as Statement;
+    return { ...statement, rows: statement.rows.map((row) => ({ ...row, at: new Date(row.at) })) };
+  } catch {
+    return undefined; // no such file, or left behind by one that was killed
+  }
+}
