@@ -57,7 +57,8 @@ export async function openDesk(options: PlatformOptions = {}, startMs = Date.par
   };
 }
 
-async function openBuyer({ url }: RunningPlatform, provider: TestProvider, domain: number, username: keyof typeof passwords): Promise<Buyer> {
+/** Logs a buyer in at a platform. */
+export async function openBuyer({ url }: RunningPlatform, provider: TestProvider, domain: number, username: keyof typeof passwords): Promise<Buyer> {
   const page = await openPage(url, domain);
   await page.call('/session/login', { form: { provider: 'manual', username, password: passwords[username] } });
   const pay: Buyer['pay'] = (name, fields) => page.call(`/payment/${name}?${new URLSearchParams(fields)}`, { method: name === 'cancelsubscription' ? 'DELETE' : 'POST' });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, send, sign } from './client.ts';
+import { keep, openDesk } from './payment-desk.ts';
 
 test('what it was told survives a restart, and an existing folder opens faster than a new one', async () => {
   test.setTimeout(120_000);
@@ -36,6 +37,37 @@ test('what it was told survives a restart, and an existing folder opens faster t
     expect(again.init.result).toMatchObject({ general: { isNewSession: 0 }, userdata: { username: 'ada' } });
     expect((await call(grace.cid, grace.secret, buy)).result.general.performed).toBe(0);
     expect((await call(page.cid, page.secret, '/system/currentincidents', 'GET')).result).toHaveLength(1);
+    await second.close();
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('payments survive a restart: what was prepared, pending, finished, used up and recorded', async () => {
+  test.setTimeout(120_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
+  const options = { dataDir, databaseUrl: '' };
+  try {
+    const first = await openDesk(options);
+    const ada = await first.buyer(9717);
+    const [prepared, pending] = [await ada.prepare(), await ada.prepare()];
+    const { id: finished, answer } = await ada.buy(keep);
+    await ada.pay('finishtransaction', { transactionID: pending, token: await first.provider.sign({ sub: pending, outcome: 'pending', reference: 'SLOW-9' }) });
+    await ada.pay('redeemvoucher', { vouchercode: 'FREE-MONTH' });
+    const ledger = await first.platform.ledger(9717);
+    await first.close();
+
+    const second = await openDesk(options);
+    const again = await second.buyer(9717);
+    expect(await second.platform.ledger(9717)).toEqual(ledger);
+    expect((await again.pay('finishtransaction', { transactionID: finished })).result.general).toEqual({ ...answer.result.general, alreadyFinished: 1 });
+    expect((await again.pay('finishtransaction', { transactionID: prepared, token: await second.provider.sign({ sub: prepared }) })).result.general.state).toBe('finished');
+    expect((await again.pay('finishtransaction', { transactionID: pending })).result.general.state).toBe('pending');
+    second.provider.answers.set('SLOW-9', await second.provider.sign({ sub: pending, reference: 'SLOW-9' }));
+    expect((await again.pay('finishtransaction', { transactionID: pending })).result.general.state).toBe('finished');
+    expect((await again.pay('redeemvoucher', { vouchercode: 'FREE-MONTH' })).status).toBe(410);
+    expect(await again.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
+    expect((await second.platform.ledger()).problems).toEqual([]);
     await second.close();
   } finally {
     await rm(dataDir, { recursive: true, force: true });

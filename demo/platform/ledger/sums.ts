@@ -36,8 +36,7 @@ export function sumsOf(rows: readonly LedgerRow[]): Sum[] {
   const currencies = [...new Set(rows.map((row) => row.currency))].sort();
   return currencies.map((currency) => {
     const own = rows.filter((row) => row.currency === currency);
-    const refundedMinor = -netOf(own.filter((row) => row.kind === 'refunded'));
-    const netMinor = netOf(own);
-    return { currency, receivedMinor: netMinor + refundedMinor, refundedMinor, netMinor, openCapturesMinor: heldOf(own) };
+    const [netMinor, receivedMinor] = [netOf(own), netOf(own.filter((row) => row.kind !== 'refunded'))];
+    return { currency, receivedMinor, refundedMinor: receivedMinor - netMinor, netMinor, openCapturesMinor: heldOf(own) };
   });
 }

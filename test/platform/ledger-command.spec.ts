@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { claimFolder } from '../../demo/claim-folder.ts';
+import { openDatabase } from '../../demo/platform/open-database.ts';
+import { openDesk } from './payment-desk.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Runs `npm run ledger` on a folder. */
+function runLedger(folder: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('npm', ['run', '-s', 'ledger', '--', folder], { cwd: root, env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+test('npm run ledger asks the platform that runs, opens the folder of one that does not, and fails when it does not agree', async () => {
+  test.setTimeout(120_000);
+  const parent = mkdtempSync(join(tmpdir(), 'usher-ledger-'));
+  try {
+    expect(await runLedger(parent)).toEqual({ code: 0, output: expect.stringContaining('There is no ledger') });
+    const folder = await claimFolder(parent);
+    const address = `${folder.path}.ledger`;
+    const desk = await openDesk({ dataDir: folder.path, databaseUrl: '' }, Date.now());
+    const { id } = await (await desk.buyer(9713)).buy();
+    expect(statSync(address).mode & 0o077).toBe(0);
+    const response = await fetch(readFileSync(address, 'utf8').trim());
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const running = await runLedger(parent);
+    expect(running.output).toMatch(new RegExp(`^platform\\n[^]*paid +4\\.99  EUR  demo +${id} +5000311 +PAY-${id}`, 'm'));
+    expect(running).toEqual({ code: 0, output: expect.stringContaining('Money and grants agree.') });
+    const kept = readFileSync(address);
+    await desk.close();
+    await folder.release();
+    expect(existsSync(address)).toBe(false);
+
+    // As a killed platform leaves it: an address at which nobody answers, and a lock of a process that is gone.
+    writeFileSync(address, kept);
+    writeFileSync(`${folder.path}.lock`, '99999999');
+    const rested = await runLedger(parent);
+    expect(rested.code).toBe(0);
+    expect(rested.output).toContain(`PAY-${id}`);
+    expect(existsSync(`${folder.path}.lock`)).toBe(false);
+
+    const database = await openDatabase(folder.path, '');
+    await database.query(`update transactions set amount_minor = 1299, paid_minor = 1299 where id = $1`, [id]);
+    await database.close();
+    const wrong = await runLedger(parent);
+    expect(wrong).toEqual({ code: 1, output: expect.stringMatching(/1 times money and grants do not agree:\n  granted without payment: domain 9713, transaction \d+, ppv cost 12\.99 EUR/) });
+
+    const held = await claimFolder(parent);
+    expect(await runLedger(parent)).toEqual({ code: 1, output: expect.stringContaining('does not answer') });
+    await held.release();
+  } finally {
+    rmSync(parent, { recursive: true });
+  }
+});
