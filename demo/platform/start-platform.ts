@@ -66,26 +66,9 @@ export interface RunningPlatform {
 
 /** Starts the reference platform; its database is made and filled when it is new. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
-  const now = options.now ?? ((): Date => new Date());
   const databaseUrl = options.databaseUrl ?? process.env['DATABASE_URL'];
-  const database = await openDatabase(options.dataDir ?? inMemory, databaseUrl);
-  const tenants = await openTenants(database, now);
-  for (const domain of seededDomains) {
-    await fillViews(database, domain, now());
-    await fillVouchers(database, domain, now()); // also where the folder is older than the vouchers
-  }
-  const platform: Platform = {
-    database,
-    tenants,
-    now,
-    sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
-    signed: options.signed ?? true,
-    callbackHosts: createCallbackHosts(options.callbackHosts ?? []),
-    payments: createPaymentProvider(options.provider),
-    reportFault: (error) => {
-      if (!options.quiet) console.error(error);
-    },
-  };
+  const platform = await openPlatform(options, databaseUrl);
+  const { database, tenants, now } = platform;
   const log = options.log ? createCallLog() : undefined;
   const address = createLedgerAddress(databaseUrl || options.dataDir === inMemory ? undefined : options.dataDir);
   const listening = await listen(createApp(platform, { log, ledgerKey: address.key }), options.port ?? 0);
@@ -110,6 +93,28 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
       await forgetAddress();
       await listening.close();
       await database.close();
+    },
+  };
+}
+
+async function openPlatform(options: PlatformOptions, databaseUrl: string | undefined): Promise<Platform> {
+  const now = options.now ?? ((): Date => new Date());
+  const database = await openDatabase(options.dataDir ?? inMemory, databaseUrl);
+  const tenants = await openTenants(database, now);
+  for (const domain of seededDomains) {
+    await fillViews(database, domain, now());
+    await fillVouchers(database, domain, now()); // also where the folder is older than the vouchers
+  }
+  return {
+    database,
+    tenants,
+    now,
+    sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
+    signed: options.signed ?? true,
+    callbackHosts: createCallbackHosts(options.callbackHosts ?? []),
+    payments: createPaymentProvider(options.provider),
+    reportFault: (error) => {
+      if (!options.quiet) console.error(error);
     },
   };
 }

@@ -41,7 +41,7 @@ export async function openDesk(options: PlatformOptions = {}, startMs = Date.par
   let clockMs = startMs;
   // A session that lasts for years: these tests move the clock by months.
   const lasting = { sessionLifetimeSeconds: 1e9, now: () => new Date(clockMs), provider: { ...provider, answerWithinMs: 200 } };
-  const platform = await startPlatform({ quiet: true, ...lasting, ...options });
+  const platform = await startPlatform({ quiet: true, databaseUrl: '', ...lasting, ...options });
   return {
     platform,
     provider,

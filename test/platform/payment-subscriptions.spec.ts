@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, monthly, openDesk } from './payment-desk.ts';
+import { dayMs, film, monthly, openDesk } from './payment-desk.ts';
 import type { Buyer, Desk } from './payment-desk.ts';
 
 let desk: Desk;
@@ -21,7 +21,8 @@ test.describe.configure({ mode: 'serial' });
 test('a subscription lasts its calendar months and ends when it does not renew', async () => {
   const ada = await desk.buyer(9720);
   expect(at()).toBe('2027-01-31T10:00:00.000Z');
-  const { id, answer } = await ada.buy(monthly);
+  // The item is what the viewer came for: it is not sold by this, only opened for a while.
+  const { id, answer } = await ada.buy({ ...monthly, item: film, streamtype: 'video' });
   expect(answer.result.general).toEqual({ transactionID: id, state: 'finished', validUntil: unix('2027-02-28T10:00:00Z') });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'subscription', validUntil: unix('2027-02-28T10:00:00Z') });
   passUntil('2027-02-28T10:00:00Z');
@@ -125,7 +126,7 @@ test('an upgrade makes the running term premium for a confirmed payment, and kee
   const upgrade = (reference: string, amount = '500'): ReturnType<Buyer['pay']> => ada.pay('upgradesubscription', { transactionID: reference, amount });
   expect((await upgrade('UP-1')).status).toBe(404);
   const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
-  const film = await premiumFilm(ada);
+  const premium = await premiumFilm(ada);
   expect(await upgrade('UP-1', '499')).toMatchObject({ status: 400, metadata: { errorhint: expect.stringMatching(/^amount must be 500/) } });
   expect(await ada.pay('upgradesubscription', { amount: '500' })).toMatchObject({ status: 400, metadata: { errorhint: 'transactionID must be given' } });
   const wrong: Record<string, string> = {
@@ -138,11 +139,11 @@ test('an upgrade makes the running term premium for a confirmed payment, and kee
     expect((await upgrade(reference)).status, reference).toBe(402);
   }
   for (const unknown of ['UP-0', '..', '.']) expect((await upgrade(unknown)).status).toBe(402);
-  expect(await ada.state(film)).toMatchObject({ canPlay: 0 });
+  expect(await ada.state(premium)).toMatchObject({ canPlay: 0 });
   provider.answers.set('UP-1', await provider.sign({ sub: `${id}-upgrade`, amount: 500, reference: 'UP-1' }));
   const done = { general: { transactionID: id, state: 'finished', isPremium: 1, validUntil: unix('2029-08-01T00:00:00Z') } };
   expect((await Promise.all([upgrade('UP-1'), upgrade('UP-1')])).map(({ result }) => result)).toEqual([done, done]);
-  expect(await ada.state(film)).toMatchObject({ canPlay: 1, reason: 'subscription' });
+  expect(await ada.state(premium)).toMatchObject({ canPlay: 1, reason: 'subscription' });
   provider.answers.set('UP-7', await provider.sign({ sub: id, amount: 500, reference: 'UP-7' }));
   expect((await upgrade('UP-7')).status).toBe(409);
   passUntil('2029-08-02T00:00:00Z');
@@ -161,15 +162,15 @@ test('an upgrade payment names the user where the transaction is not known', asy
 test('an outside operator says until when, and how far, a subscription reaches', async () => {
   const kim = await desk.buyer(9729, 'kim');
   const ada = await desk.buyer(9729);
-  const film = await premiumFilm(ada);
+  const premium = await premiumFilm(ada);
   const until = desk.nowMs() / 1000 + 86_400;
   const add = async (fields: Record<string, string>): Promise<any> => (await ada.pay('addexternalsubscription', fields)).result.general;
   const first = await add({ validUntil: String(until) });
   expect(first).toEqual({ transactionID: expect.stringMatching(/^\d{19}$/), state: 'finished', isPremium: 0, validUntil: until });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'external', validUntil: until });
-  expect(await ada.state(film)).toMatchObject({ canPlay: 0 });
+  expect(await ada.state(premium)).toMatchObject({ canPlay: 0 });
   expect(await add({ validUntil: String(until + 60), isPremium: '1' })).toEqual({ ...first, isPremium: 1, validUntil: until + 60 });
-  expect(await ada.state(film)).toMatchObject({ canPlay: 1, reason: 'external', validUntil: until + 60 });
+  expect(await ada.state(premium)).toMatchObject({ canPlay: 1, reason: 'external', validUntil: until + 60 });
   for (const bad of [{}, { validUntil: String(desk.nowMs() / 1000) }, { validUntil: '1' }] as Record<string, string>[]) {
     expect(await ada.pay('addexternalsubscription', bad)).toMatchObject({ status: 400, metadata: { errorhint: expect.stringMatching(/^validUntil must be/) } });
   }
