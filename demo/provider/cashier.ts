@@ -57,10 +57,10 @@ export function createCashier(ledger: Ledger, keys: SigningKeys, now: () => Date
     tokenOf,
     signToken,
     take(order, choice) {
-      const made = ledger.find(order);
-      if (made) return answerOf(made);
-      if (choice === 'cancel' || choice === 'back') return Promise.resolve({ outcome: 'cancelled' });
-      return choice === 'forge' ? forge(order) : answerOf(ledger.make(order, choice, now()));
+      const course = courses.find((one) => one === choice);
+      const payment = course ? ledger.make(order, course, now()) : ledger.find(order);
+      if (payment) return answerOf(payment);
+      return choice === 'forge' ? forge(order) : Promise.resolve({ outcome: 'cancelled' });
     },
   };
 }

@@ -50,7 +50,7 @@ ${choice('cancel', 'quiet', html`Cancel <span>and return to <bdi>${merchant}</bd
 <fieldset class="tests"><legend>Test outcomes</legend>
 ${choice('slow', 'test', html`<strong>Slow</strong> <span>Leaves it pending, and confirms it after ${slowMinutes} minutes</span>`)}
 ${choice('never', 'test', html`<strong>Never</strong> <span>Goes on working on it, and never answers</span>`)}
-${choice('forge', 'test', html`<strong>Wrong signature</strong> <span>Goes back as if paid, signed with a key that is not ours</span>`)}
+${choice('forge', 'test', html`<strong>Wrong signature</strong> <span>Goes back as if paid, but signed by a stranger</span>`)}
 </fieldset>`;
 }
 
