@@ -1,5 +1,4 @@
-import { payment, paymentRows } from '../contract/payment.ts';
-import { refuseFor } from '../contract/refuse.ts';
+import { check } from './check.ts';
 import { record } from './context.ts';
 import type { Context } from './context.ts';
 import type { Entry } from './entry.ts';
@@ -30,13 +29,13 @@ export async function note(context: Context, id: string, outcome: ProviderOutcom
   }
 }
 
-function eventOf({ kit }: Context, { transactionID }: Entry, outcome: ProviderOutcome): PurchaseEvent {
+function eventOf(context: Context, { transactionID }: Entry, outcome: ProviderOutcome): PurchaseEvent {
   const said = outcome?.outcome;
   const isProof = said === 'approved' || said === 'pending' || (said === 'declined' && outcome.token !== undefined);
   if (isProof && transactionID !== undefined) {
     const given = brought.flatMap((name) => (outcome[name] === undefined ? [] : [[name, outcome[name]]]));
     const finish = { transactionID, ...(Object.fromEntries(given) as object) };
-    kit.encodeFields(payment, paymentRows.finishtransaction, finish, refuseFor('payment/finishtransaction'));
+    check(context, 'finishtransaction', finish, []);
     return { type: 'returned', finish };
   }
   if (said === 'declined' && outcome.verified) return { type: 'refused', trouble: { code: 'platform', hint: 'declined by the provider' } };

@@ -1,8 +1,8 @@
-import { payment, paymentRows } from '../contract/payment.ts';
-import { refuseFor } from '../contract/refuse.ts';
+import { payment } from '../contract/payment.ts';
 import { readTransaction } from '../dialect/transaction-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
+import { check } from './check.ts';
 import { claim, ownerOf, presentFor, record } from './context.ts';
 import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
@@ -28,7 +28,7 @@ const justOpenedMs = 10_000;
  */
 export async function begin(context: Context, values: BuyValues, popup: Popup): Promise<string> {
   try {
-    const provider = check(context, values);
+    const provider = providerFor(context, values);
     await ready(provider);
     const session = await context.session.ready();
     if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
@@ -43,12 +43,10 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
   }
 }
 
-function check({ kit, selling, page }: Context, values: BuyValues): Provider {
+function providerFor(context: Context, values: BuyValues): Provider {
+  const { selling, page } = context;
   const endpoint = 'checkout.buy';
-  for (const name of ['operation', 'amount', 'currency', 'provider'] as const) {
-    if (values?.[name] === undefined || (values[name] as unknown) === '') throw new InputError(endpoint, name, values?.[name], 'given');
-  }
-  kit.encodeFields(payment, paymentRows.preparetransaction, values, refuseFor(endpoint));
+  check(context, 'preparetransaction', values, ['operation', 'amount', 'currency', 'provider'], endpoint);
   const { providers = [] } = selling;
   const provider = providerOf({ selling }, values.provider);
   if (!provider) throw new InputError(endpoint, 'provider', values.provider, `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`);

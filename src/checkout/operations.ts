@@ -3,11 +3,12 @@ import type { paymentRows } from '../contract/payment.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import { member, textOf } from '../dialect/readers.ts';
 import { readTransaction } from '../dialect/transaction-reader.ts';
-import { InputError } from '../errors/input-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/request.ts';
 import { unguessable } from '../browser/unguessable.ts';
+import { check } from './check.ts';
+import type { PaymentName } from './check.ts';
 import { ownerOf } from './context.ts';
 import type { Context } from './context.ts';
 import { isOpen } from './entry.ts';
@@ -41,10 +42,9 @@ export type UpgradeValues = Required<Values<'upgradesubscription'>>;
 export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & { readonly transactionID: number | bigint | string };
 
 /** Makes a payment call once. What it opened is asked for in all tabs. */
-async function operate(context: Context, name: keyof typeof paymentRows, required: readonly string[], values: object, options?: RequestOptions): Promise<Settled> {
-  const given = (values ?? {}) as Record<string, unknown>;
-  for (const field of required) if (given[field] === undefined || given[field] === '') throw new InputError(`payment/${name}`, field, undefined, 'given');
-  const { result } = await context.request(payment, name, given, options);
+async function operate(context: Context, name: PaymentName, required: readonly string[], values: object, options?: RequestOptions): Promise<Settled> {
+  check(context, name, values, required);
+  const { result } = await context.request(payment, name, { ...values }, options);
   const reading = (context.dialect.readTransaction ?? readTransaction)(result);
   if (!reading) throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
   context.opened();
@@ -95,8 +95,9 @@ export const stopRenewal = (context: Context, values: CancelValues, options?: Re
  * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this device does not know that it failed: nothing was sent then.
  */
 export async function deleteFailedTransaction(context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> {
-  await refuseUnlessFailed(context, values?.transactionID);
-  return operate(context, 'cancelsubscription', ['transactionID'], { ...values, cancelTransaction: true }, options);
+  check(context, 'cancelsubscription', values, ['transactionID']);
+  await refuseUnlessFailed(context, values.transactionID);
+  return operate(context, 'cancelsubscription', [], { ...values, cancelTransaction: true }, options);
 }
 
 /** A transaction is deleted only when platform or provider have said that it failed. */

@@ -1,11 +1,11 @@
-import { payment, paymentRows } from '../contract/payment.ts';
-import { refuseFor } from '../contract/refuse.ts';
+import { payment } from '../contract/payment.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readTransaction } from '../dialect/transaction-reader.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/request.ts';
 import { unguessable } from '../browser/unguessable.ts';
+import { check } from './check.ts';
 import { unprepared } from './buy.ts';
 import { claim, ownerOf, presentFor, record } from './context.ts';
 import type { Context } from './context.ts';
@@ -36,8 +36,8 @@ async function presentOwner(context: Context): Promise<string> {
 
 /** One open purchase of an intent: there is no other answer to join. */
 async function prepareRaw(context: Context, values: PrepareValues, options?: RequestOptions): Promise<Answer> {
-  const { kit, journal, browser: { clock }, tab, request, dialect } = context;
-  kit.encodeFields(payment, paymentRows.preparetransaction, values, refuseFor('payment/preparetransaction'));
+  const { journal, browser: { clock }, tab, request, dialect } = context;
+  check(context, 'preparetransaction', values, []);
   const owner = await presentOwner(context);
   const now = clock.now();
   const entry: Entry = { id: unguessable(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: { by: tab, until: now + leaseMs } };
@@ -60,8 +60,8 @@ async function prepareRaw(context: Context, values: PrepareValues, options?: Req
 
 /** Finishes what was prepared here, or elsewhere. Without an answer it is sent again by itself, the same bytes. */
 async function finishRaw(context: Context, values: FinishValues): Promise<Answer> {
-  const { kit, journal, browser: { clock }, busy } = context;
-  kit.encodeFields(payment, paymentRows.finishtransaction, values, refuseFor('payment/finishtransaction'));
+  const { journal, browser: { clock }, busy } = context;
+  check(context, 'finishtransaction', values, ['transactionID']);
   const owner = await presentOwner(context);
   const transactionID = String(values.transactionID);
   const now = clock.now();

@@ -40,18 +40,29 @@ export function statusesOf(usher: Usher): string[] {
   return statuses;
 }
 
-/** Erases the journal of a platform. */
-export async function eraseJournal(baseUrl: string): Promise<void> {
-  await new Promise<void>((resolve) => {
+const keyOf = (baseUrl: string): string => `usher:${baseUrl}|741`;
+
+/** Does something with the store of journals; nothing where there is no database. */
+async function withJournals<Value>(use: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value | undefined> {
+  return new Promise((resolve) => {
     const request = indexedDB.open('usher');
     request.onupgradeneeded = () => request.transaction!.abort();
-    request.onerror = () => resolve();
+    request.onerror = () => resolve(undefined);
     request.onsuccess = () => {
-      const connection = request.result;
-      const change = connection.transaction('journal', 'readwrite');
-      change.objectStore('journal').delete(`usher:${baseUrl}|741`);
-      change.oncomplete = () => resolve();
-      connection.close();
+      const change = request.result.transaction('journal', 'readwrite');
+      const asked = use(change.objectStore('journal'));
+      change.oncomplete = () => resolve(asked.result);
+      request.result.close();
     };
   });
 }
+
+/** What the journal of a platform holds. */
+export async function entriesOf(baseUrl: string): Promise<any[]> {
+  const record = await withJournals<{ entries: any[] } | undefined>((store) => store.get(keyOf(baseUrl)));
+  return record?.entries ?? [];
+}
+
+export const writeJournal = (baseUrl: string, record: unknown): Promise<unknown> => withJournals((store) => store.put(record, keyOf(baseUrl)));
+
+export const eraseJournal = (baseUrl: string): Promise<unknown> => withJournals((store) => store.delete(keyOf(baseUrl)));
