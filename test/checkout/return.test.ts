@@ -1,0 +1,251 @@
+import { expect } from 'chai';
+import type { PurchaseState, RedirectProvider, Usher, UsherError } from '../../src/index.ts';
+import { later, quiet, rejection, until } from '../session/patience.ts';
+import { answer, refusal, unreachable, userResult } from '../session/scripted-platform.ts';
+import { entriesOf, eraseJournal, film, ppv, scriptPayments, transactionID, writeJournal } from './payment-platform.ts';
+import type { PaymentPlatform } from './payment-platform.ts';
+
+describe('a return from a provider', () => {
+  const address = location.href;
+  let platform: PaymentPlatform;
+  let left: string[];
+  /** The viewer is on the way: the page is not left in a test. */
+  const till: RedirectProvider = {
+    name: 'till', type: 'redirect',
+    url(payment) {
+      left.push(payment.returnUrl);
+      return new Promise(() => {});
+    },
+  };
+  beforeEach(() => {
+    left = [];
+    platform = scriptPayments();
+  });
+  afterEach(async () => {
+    platform.close();
+    history.replaceState(null, '', address);
+    await eraseJournal(platform.baseUrl);
+  });
+
+  /** Buys, and gives the address to come back to. */
+  async function leave(usher: Usher = platform.usher({ providers: [till] })): Promise<string> {
+    await usher.item(film).buy(ppv);
+    await until(() => left.length);
+    return left[0]!;
+  }
+  /** The next page, at an address. */
+  function arriveAt(url: string): { readonly usher: Usher; readonly told: PurchaseState[]; readonly errors: UsherError[] } {
+    history.replaceState(null, '', url);
+    const usher = platform.nextPage({ providers: [till] });
+    const told: PurchaseState[] = [];
+    const errors: UsherError[] = [];
+    usher.on('purchase', (state) => void told.push(state));
+    usher.on('error', (error) => void errors.push(error as UsherError));
+    return { usher, told, errors };
+  }
+  const approved = '&token=proof&reference=P1&outcome=approved';
+  const finishes = (): string[] => platform.to('payment/finishtransaction').map(({ query }) => query);
+  const status = (usher: Usher): string | undefined => usher.$purchases.get()[0]?.status;
+
+  it('goes to this page, with a secret of its own behind all else', async () => {
+    history.replaceState(null, '', '?film=7&lang=de#top');
+    const back = new URL(await leave());
+    expect(back.hash).to.equal('');
+    expect(back.search).to.match(/^\?film=7&lang=de&usher-return=741\.[0-9a-f]{32}$/);
+  });
+
+  it('is scrubbed at once, finished once, and leads back', async () => {
+    history.replaceState({ kept: 1 }, '', '?film=7');
+    const bought = location.href;
+    const back = await leave();
+    const { usher, told } = arriveAt(`${back}${approved}`);
+    expect(location.href).to.equal(bought);
+    const arrival = await (await usher.checkout()).returned();
+    expect(arrival!.page).to.equal(bought);
+    await until(() => status(usher) === 'granted');
+    expect(finishes()).to.deep.equal([`transactionID=${transactionID}&token=proof&reference=P1`]);
+    expect(told.map((state) => state.status)).to.include('granted');
+    const purchase = await (await usher.checkout()).purchase(arrival!.id);
+    expect((await purchase!.settled()).status).to.equal('granted');
+  });
+
+  it('may come in the fragment too', async () => {
+    const { usher } = arriveAt(`${await leave()}#token=proof&outcome=approved`);
+    expect(location.href).not.to.match(/proof|usher-return/);
+    await until(() => status(usher) === 'granted');
+  });
+
+  it('is finished once, however often its address is opened', async () => {
+    const back = `${await leave()}${approved}`;
+    const { usher } = arriveAt(back);
+    await until(() => status(usher) === 'granted');
+    const { usher: again, errors } = arriveAt(back);
+    await (await again.checkout()).returned();
+    await until(() => status(again) === 'granted');
+    await quiet();
+    expect(finishes()).to.have.length(1);
+    expect(errors).to.deep.equal([]);
+  });
+
+  for (const [title, forge] of [
+    ['a forged state', (back: string) => back.replace(/741\.\w+/, `741.${'0'.repeat(32)}`)],
+    ['no state', (back: string) => back.replace(/741\.\w+/, '741.')],
+    ['a part of the state', (back: string) => back.slice(0, -1)],
+  ] as const) {
+    it(`with ${title} changes nothing; the page is told, and items are asked`, async () => {
+      const back = await leave();
+      const before = await entriesOf(platform.baseUrl);
+      const { usher, errors } = arriveAt(`${forge(back)}${approved}`);
+      await usher.item(film).check();
+      const asked = platform.to('payment/itemstate').length;
+      expect(await (await usher.checkout()).returned()).to.equal(undefined);
+      expect(errors.map(({ code }) => code)).to.deep.equal(title === 'no state' && !errors.length ? [] : ['unknown-transaction']);
+      await until(() => platform.to('payment/itemstate').length >= asked);
+      expect(await entriesOf(platform.baseUrl)).to.deep.equal(before);
+      expect(finishes()).to.deep.equal([]);
+    });
+  }
+
+  it('of another domain is left to that one', async () => {
+    history.replaceState(null, '', `?usher-return=742.${'0'.repeat(32)}&token=proof`);
+    const { usher, errors } = arriveAt(location.href);
+    await usher.start();
+    expect(location.search).to.include('usher-return=742.');
+    expect(errors).to.deep.equal([]);
+    expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
+  });
+
+  it('that says cancelled gives the purchase up; one that says approved after all revives it', async () => {
+    const back = await leave();
+    const { usher } = arriveAt(`${back}&outcome=cancelled`);
+    await until(() => status(usher) === 'abandoned');
+    expect(finishes()).to.deep.equal([]);
+    const { usher: later } = arriveAt(`${back}${approved}`);
+    await until(() => status(later) === 'granted');
+    expect(finishes()).to.have.length(1);
+  });
+
+  it('that says declined has failed only when the platform says so too', async () => {
+    const back = await leave();
+    const { usher } = arriveAt(`${back}&outcome=declined`);
+    await until(() => status(usher) === 'abandoned');
+    platform.script('payment/finishtransaction', () => refusal(402, 'declined'));
+    const { usher: proved } = arriveAt(`${back}&outcome=declined&token=no`);
+    await until(() => status(proved) === 'failed');
+    expect(finishes()).to.have.length(1);
+  });
+
+  it('of another viewer is written down, and finished when they are back', async () => {
+    const back = await leave();
+    platform.script('session/login', () => answer(userResult(18, '777')));
+    await platform.nextPage().login({ provider: 'manual', username: 'grace', password: 'hopper' });
+    const { usher, told } = arriveAt(`${back}${approved}`);
+    await (await usher.checkout()).returned();
+    expect(told.map((state) => state.status)).to.deep.equal(['parked']);
+    expect(usher.$purchases.get()).to.deep.equal([]);
+    await quiet();
+    expect(finishes()).to.deep.equal([]);
+    platform.script('session/login', () => answer(userResult(17, '999')));
+    await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
+    await until(() => status(usher) === 'granted');
+    expect(finishes()).to.have.length(1);
+  });
+
+  it('is finished within the session that takes the place of one that had expired, for the same viewer', async () => {
+    const back = await leave();
+    let isGone = true;
+    const finish = platform.to('payment/finishtransaction');
+    expect(finish).to.have.length(0);
+    platform.script('payment/finishtransaction', () => {
+      if (isGone) {
+        isGone = false;
+        return refusal(401, 'session expired');
+      }
+      platform.open(true);
+      return answer({ general: { transactionID, state: 'finished', validUntil: 0 } });
+    });
+    const { usher } = arriveAt(`${back}${approved}`);
+    await until(() => status(usher) === 'granted');
+    expect(finishes()).to.have.length(2);
+    expect(new Set(finishes())).to.have.length(1);
+  });
+
+  it('is parked when the session comes back as somebody else\'s', async () => {
+    const back = await leave();
+    platform.script('payment/finishtransaction', () => {
+      platform.script('session/init', () => answer(userResult(18, '555')));
+      return refusal(401, 'session expired');
+    });
+    const { usher, told } = arriveAt(`${back}${approved}`);
+    await until(() => usher.$user.get()?.id === '18');
+    await until(() => told.some((state) => state.status === 'parked'));
+    expect(usher.$purchases.get()).to.deep.equal([]);
+    expect(finishes()).to.have.length(1);
+  });
+
+  it('waits for a confirmation that takes its time, as pending', async () => {
+    platform.script('payment/finishtransaction', () => answer({ general: { transactionID, state: 'pending' } }));
+    const { usher } = arriveAt(`${await leave()}&outcome=pending&token=proof`);
+    await until(() => status(usher) === 'pending');
+    expect(await rejection((await (await usher.checkout()).purchase(usher.$purchases.get()[0]!.id))!.settled({ deadlineMs: 20 }))).to.include({ code: 'timeout' });
+  });
+
+  it('that has been finished already is a success', async () => {
+    platform.script('payment/finishtransaction', () => answer({ general: { transactionID, state: 'finished', alreadyFinished: 1, validUntil: 1900000000 } }));
+    platform.open(true);
+    const { usher } = arriveAt(`${await leave()}${approved}`);
+    await until(() => status(usher) === 'granted');
+  });
+
+  it('is not failed by an error that proves nothing', async () => {
+    for (const reply of [unreachable, () => refusal(500, 'out of order'), () => refusal(429, 'slow down'), () => new Response('<h1>hello</h1>'), () => answer({ general: { state: 'odd' } })]) {
+      platform.script('payment/finishtransaction', reply);
+      const { usher } = arriveAt(`${await leave()}${approved}`);
+      await until(() => usher.$purchases.get()[0]?.error);
+      expect(status(usher)).to.equal('finishing');
+      platform.close();
+      history.replaceState(null, '', address);
+      await eraseJournal(platform.baseUrl);
+      platform = scriptPayments();
+      left = [];
+    }
+  });
+
+  it('keeps no secret of what is settled, in the journal, the address, an event or a report', async () => {
+    const back = await leave();
+    const { usher, told, errors } = arriveAt(`${back}&token=canary-4711&reference=P1&outcome=approved`);
+    await until(() => status(usher) === 'granted');
+    const report = await usher.report();
+    const seen = JSON.stringify([await entriesOf(platform.baseUrl), location.href, told, errors.map(String), usher.$purchases.get(), report, Object.entries(localStorage), Object.entries(sessionStorage)]);
+    expect(seen).not.to.include('canary');
+  });
+
+  it('finds its purchase beside what a newer build wrote, and leaves that as it is', async () => {
+    const back = await leave();
+    const [entry] = await entriesOf(platform.baseUrl);
+    const newer = { id: 'n', step: 'haggling', owner: '17', values: {}, more: [1] };
+    await writeJournal(platform.baseUrl, { entries: [newer, entry], edition: 2 });
+    const { usher } = arriveAt(`${back}${approved}`);
+    await until(() => status(usher) === 'granted');
+    expect((await entriesOf(platform.baseUrl))[0]).to.deep.equal(newer);
+  });
+
+  it('sets a damaged journal aside, and sells on', async () => {
+    await leave();
+    await writeJournal(platform.baseUrl, 'damaged');
+    left = [];
+    await leave(platform.nextPage({ providers: [till] }));
+    expect(await entriesOf(platform.baseUrl)).to.have.length(1);
+  });
+
+  it('holds the promise of the page that was left until it is gone', async () => {
+    const wait = later<void>();
+    const usher = platform.usher({ providers: [till] });
+    const purchase = await usher.item(film).buy(ppv);
+    purchase.settled().catch((error: UsherError) => {
+      if (error.code === 'aborted') wait.resolve();
+    });
+    usher.dispose();
+    await wait.promise;
+  });
+});
