@@ -13,8 +13,9 @@ export interface Tab {
   readonly tellOpener: (message: unknown) => void;
   /** Hears what pages of its own origin say; the returned function ends it. */
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
-  /** Closes this page where it is a payment window and the page that opened it is still there. Whether it is. */
-  readonly closePaymentWindow: () => boolean;
+  /** It is a payment window, and the page that opened it is still there. */
+  readonly isPaymentWindow: () => boolean;
+  readonly close: () => void;
 }
 
 const openerOf = (): Window | null => window.opener as Window | null;
@@ -31,10 +32,6 @@ export const tab: Tab = {
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
   },
-  closePaymentWindow() {
-    const opener = openerOf();
-    const closes = window.name === paymentWindow && !!opener && !opener.closed;
-    if (closes) window.close();
-    return closes;
-  },
+  isPaymentWindow: () => window.name === paymentWindow && openerOf()?.closed === false,
+  close: () => window.close(),
 };

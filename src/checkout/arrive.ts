@@ -31,13 +31,15 @@ export async function arrive(context: Context, text: string): Promise<Arrival | 
     return undefined;
   }
   const { id, page, values } = entry;
+  context.isClosing = context.page.isPaymentWindow(); // from before it is written down: a window that closes must not begin to finish it
   const provider = providerOf(context, values.provider);
   const parameters = new URLSearchParams(rest.replace('#', '&'));
   const noted = await note(context, id, ((provider && 'read' in provider && provider.read) || readReturn)(parameters)).catch((error: unknown) => {
     if (isUsherError(error)) emit('error', error); // the journal cannot be written: nothing is sent
   });
   tellOpener(context, '');
-  if (noted) closeWindow(context);
+  if (noted && context.isClosing) closeWindow(context);
+  else context.isClosing = false;
   await session.ready().catch(() => {});
   const owner = ownerOf(context);
   if (noted && noted.owner !== owner) emit('purchase', purchaseState(noted, owner));
@@ -50,12 +52,12 @@ const closingMs = 2000;
 
 /** A payment window has done its part: the page that opened it goes on. */
 function closeWindow(context: Context): void {
-  if (!context.page.closePaymentWindow()) return;
-  context.isClosing = true;
-  context.browser.clock.after(closingMs, () => {
+  const stay = (): void => {
     context.isClosing = false;
     context.tend();
-  });
+  };
+  context.page.close();
+  context.browser.clock.after(closingMs, stay);
 }
 
 /** What is said between a payment window and the page that opened it. */
