@@ -24,7 +24,11 @@ export async function arrive(context: Context, text: string): Promise<Arrival | 
   const { journal, items, emit, session } = context;
   const entry = (await journal.read()).find((each) => each.state === state);
   if (!entry) {
-    tellOpener(context, text);
+    if (context.page.isPaymentWindow()) {
+      tellOpener(context, text); // a frame of another site has its own journal: the page that opened this window knows better
+      context.page.close();
+      return undefined;
+    }
     emit('error', new UsherError('unknown-transaction', 'A return from a payment provider belongs to no purchase of this browser'));
     await session.ready().catch(() => {});
     await renewDenied(items);

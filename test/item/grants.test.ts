@@ -1,0 +1,123 @@
+import '../session/steerable-timers.ts';
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import type { Usher } from '../../src/index.ts';
+import { quiet, until } from '../session/patience.ts';
+import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+
+const film = { item: 1369342, streamtype: 'video' } as const;
+
+describe('a grant', () => {
+  let platform: ScriptedPlatform;
+  let clock: SinonFakeTimers;
+  let usher: Usher;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+  });
+  afterEach(() => {
+    platform.close();
+    clock.restore();
+  });
+  const asked = (): number => platform.to('payment/itemstate').length;
+  const answers = (general: object): void => platform.script('payment/itemstate', () => answer({ general: { ...film, isPay: 1, offers: [], ...general } }));
+  const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
+  /** The page has been idle, and time has gone on. */
+  async function pass(ms: number): Promise<void> {
+    await quiet();
+    await clock.tickAsync(ms);
+    await quiet();
+  }
+  async function open(options?: Parameters<ScriptedPlatform['usher']>[0]): Promise<void> {
+    usher = platform.usher(options);
+    await usher.start();
+    await pass(100);
+  }
+
+  it('is asked about again when it ends, without anybody asking', async () => {
+    await open();
+    answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
+    const item = usher.item(film);
+    await item.check();
+    answers({ canPlay: 0, reason: 'not-paid' });
+    await pass(58_000);
+    expect(asked()).to.equal(1);
+    await pass(3000);
+    await until(() => item.$state.get().access === 'denied');
+    expect(asked()).to.equal(2);
+  });
+
+  it('that ends beyond what timers take is not asked about at once', async () => {
+    await open();
+    answers({ canPlay: 1, reason: 'paid', validUntil: Date.UTC(2099, 0) / 1000 });
+    await usher.item(film).check();
+    await pass(600_000);
+    expect(asked()).to.equal(1);
+  });
+
+  it('that cannot be asked about at its end is unknown, and asked about a minute later', async () => {
+    await open();
+    answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
+    const item = usher.item(film);
+    await item.check();
+    platform.script('payment/itemstate', () => refusal(400, 'no'));
+    await pass(61_000);
+    await until(() => item.$state.get().access === 'unknown');
+    expect((await item.explain()).decidedBy).to.equal('nothing');
+  });
+
+  it('holds on for the publisher\'s grace while the platform cannot be asked, and no longer', async () => {
+    await open({ graceMs: 120_000 });
+    answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
+    const item = usher.item(film);
+    await item.check();
+    platform.script('payment/itemstate', () => refusal(400, 'out of order'));
+    await pass(61_000);
+    await until(() => item.$state.get().error);
+    expect(item.$state.get()).to.include({ access: 'granted', reason: 'paid' });
+    expect(await item.explain()).to.deep.include({ decidedBy: 'grace' });
+    await pass(61_000);
+    await pass(61_000);
+    await until(() => item.$state.get().access === 'unknown');
+  });
+
+  it('explains itself', async () => {
+    await open();
+    const item = usher.item(film);
+    expect(await item.explain()).to.deep.equal({ decidedBy: 'nothing', text: 'Nobody has asked yet', ageMs: null });
+    answers({ canPlay: 1, reason: 'subscription' });
+    await item.check();
+    await pass(7000);
+    expect(await item.explain()).to.deep.include({ decidedBy: 'platform', text: 'The platform said granted (subscription) 7 s ago' });
+    platform.script('payment/itemstate', () => refusal(400, 'no'));
+    await item.check();
+    expect(await item.explain()).to.deep.include({ decidedBy: 'kept', text: 'The platform said granted (subscription) 7 s ago; a later check gave no answer (platform: no)' });
+    answers({ canPlay: 'perhaps' });
+    await item.check();
+    expect((await item.explain()).text).to.match(/not in a way that could be read/);
+  });
+
+  it('that was denied is asked for again when the page comes back online', async () => {
+    await open();
+    answers({ canPlay: 0, reason: 'not-paid' });
+    const item = usher.item(film);
+    await item.check();
+    answers({ canPlay: 1, reason: 'paid' });
+    dispatchEvent(new Event('online'));
+    await until(() => item.$state.get().access === 'granted');
+  });
+
+  it('leaves no timer behind when the runtime is disposed of', async () => {
+    await open();
+    answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
+    await usher.item(film).check();
+    platform.script('payment/itemstate', unreachable);
+    usher.dispose();
+    await pass(120_000);
+    expect(asked()).to.equal(1);
+  });
+});
