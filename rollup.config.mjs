@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
 import resolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
@@ -128,6 +128,11 @@ function minify(ecma) {
   ];
 }
 
+/** Ships the page itself beside its script. */
+function returnPage() {
+  return { name: 'return-page', writeBundle: () => copyFileSync('src/return.html', 'dist/cdn/return.html') };
+}
+
 const core = resolvePath('src/runtime.ts');
 
 // Maps lie beside the files for whoever wants them; a comment that names them would cost every page 35 bytes a file.
@@ -160,7 +165,13 @@ export default [
   { // The script tag. Engines that know import() but not ES2020 must still parse it, to say `unsupported`.
     input: 'src/script-tag.ts',
     output: { file: 'dist/cdn/usher.js', format: 'iife', sourcemap: 'hidden' },
-    plugins: [...compile('es2018'), ...minify(2018), integrity('dist/cdn')],
+    plugins: [...compile('es2018'), ...minify(2018)],
+    onwarn,
+  },
+  { // The page that providers send viewers back to.
+    input: 'src/return-page.ts',
+    output: { file: 'dist/cdn/return.js', format: 'iife', sourcemap: 'hidden' },
+    plugins: [...compile('es2018'), ...minify(2018), returnPage(), integrity('dist/cdn')],
     onwarn,
   },
   {

@@ -18,8 +18,8 @@ test('the package holds the build and its papers, nothing else', () => {
   ];
   const paths = files.map(({ path }) => path);
   const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
-  expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/index.js', 'dist/index.d.ts', 'dist/cdn/index.js', 'dist/cdn/usher.js', 'dist/cdn/integrity.json']));
-  const known = /^dist\/(index\.d\.ts|openapi\.json|cdn\/integrity\.json|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+  expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/index.js', 'dist/index.d.ts', 'dist/cdn/index.js', 'dist/cdn/usher.js', 'dist/cdn/return.html', 'dist/cdn/return.js', 'dist/cdn/integrity.json']));
+  const known = /^dist\/(index\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 

@@ -11,13 +11,14 @@ function printTable(dir, files) {
   }
 }
 
-/** Prints a budget beside what is; true when it is kept. */
-function keeps({ name, maxBytes, files }, built) {
+/** Prints a budget beside what is; true when it is kept. Where the design's is missed, the present one holds what there is, and both are told. */
+function keeps({ name, maxBytes, designBytes, why, files }, built) {
   const counted = closure(built, files);
   const bytes = counted.reduce((sum, { brotli }) => sum + brotli, 0);
   const kept = bytes <= maxBytes;
   const verdict = kept ? `${maxBytes - bytes} left` : `${bytes - maxBytes} OVER`;
   console.log(`  ${name.padEnd(30)}${String(bytes).padStart(7)} of ${String(maxBytes).padStart(6)}  ${verdict.padStart(11)}  ${files.join(' ')}`);
+  if (bytes > designBytes) console.log(`      the design says ${designBytes}: missed by ${bytes - designBytes}. ${why}`);
   return kept;
 }
 
