@@ -18,8 +18,8 @@ import { unguessable } from '../browser/unguessable.ts';
 /** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
 export type BuyValues = PrepareValues & { readonly operation: string; readonly amount: number; readonly currency: string; readonly provider: string };
 
-/** A provider that was opened less long ago is not opened once more, by a second click in another tab for instance. */
-const justOpenedMs = 10_000;
+/** A provider that another tab has opened less long ago is not opened once more: that was the same wish. */
+const justOpenedMs = 3000;
 
 /**
  * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is durable.
@@ -28,7 +28,7 @@ const justOpenedMs = 10_000;
  */
 export async function begin(context: Context, values: BuyValues, popup: Popup): Promise<string> {
   try {
-    const provider = providerFor(context, values);
+    const provider = providerFor(context, values, popup);
     await ready(provider);
     const session = await context.session.ready();
     if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
@@ -43,7 +43,7 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
   }
 }
 
-function providerFor(context: Context, values: BuyValues): Provider {
+function providerFor(context: Context, values: BuyValues, popup: Popup): Provider {
   const { selling, page } = context;
   const endpoint = 'checkout.buy';
   check(context, 'preparetransaction', values, ['operation', 'amount', 'currency', 'provider'], endpoint);
@@ -52,7 +52,7 @@ function providerFor(context: Context, values: BuyValues): Provider {
   if (!provider) throw new InputError(endpoint, 'provider', values.provider, `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`);
   if (provider.type !== 'in-page' && !returnAddress(page, provider)) throw new InputError(endpoint, 'returnUrl', provider.returnUrl, 'an http(s) address of this origin, without user info');
   // Its storage is not the one that the viewer comes back to.
-  if (provider.type === 'redirect' && page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away: use a popup');
+  if (provider.type !== 'in-page' && !popup && page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away: use a popup');
   if (selling.journal === false) throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
   return provider;
 }
@@ -100,7 +100,7 @@ async function join(context: Context, id: string, popup: Popup): Promise<void> {
     // Its answer was lost, so it may have been made: the item says whether the door is open already.
     if (entry.values.item !== undefined && (await isDoorOpen(context, entry.values))) await record(context, id, { type: 'dropped' });
     else if (await claim(context, id)) return prepare(context, id, popup);
-  } else if (entry.step === 'awaiting-provider' && (entry.leftAt === undefined || now - entry.leftAt > justOpenedMs)) {
+  } else if (entry.step === 'awaiting-provider' && (windows.has(id) || entry.leftAt === undefined || now - entry.leftAt > justOpenedMs)) {
     return openProvider(context, entry, popup);
   }
   closeWindow(popup);

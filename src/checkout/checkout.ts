@@ -2,6 +2,7 @@ import { openPaymentWindow } from '../browser/payment-window.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 import type { RequestOptions } from '../session/request.ts';
 import { arrive, listenToWindows } from './arrive.ts';
 import type { Arrival } from './arrive.ts';
@@ -71,6 +72,7 @@ export interface OwnCheckout extends Checkout {
 }
 
 export function createCheckout(options: CheckoutOptions, arrival: string | undefined): OwnCheckout {
+  if (options.session.held.disposed) throw new AbortedError();
   const context = createContext(options);
   const life = new AbortController();
   const display = createDisplay(context, life.signal);

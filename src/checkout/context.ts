@@ -56,7 +56,7 @@ export interface Context extends CheckoutOptions {
   /** Purchases whose in-page provider is open. */
   readonly paying: Set<string>;
   /** Payment windows that this page has opened. */
-  readonly windows: Map<string, Window>;
+  readonly windows: Map<string, Window | null>;
   /** This page is a payment window that closes: the page that opened it goes on. */
   isClosing: boolean;
   /** Looks what is due now. */

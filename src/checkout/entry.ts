@@ -55,8 +55,8 @@ export interface Entry {
 
 /** Open purchases are given up after that long without a return. */
 export const dayMs = 86_400_000;
-/** What was given up or failed is kept for that long: a late return revives it. */
-const keptMs = 30 * dayMs;
+/** What was given up or failed is kept for that long, as a late return revives it; a finish that never succeeds is given up then. */
+export const keptMs: number = 30 * dayMs;
 /** A lease outlives the deadline of what it guards, 30 s. */
 export const leaseMs = 45_000;
 

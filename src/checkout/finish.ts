@@ -2,6 +2,7 @@ import { payment } from '../contract/payment.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readTransaction } from '../dialect/transaction-reader.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
+import type { PlatformError } from '../errors/platform-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import { claim, presentFor, record } from './context.ts';
 import type { Context } from './context.ts';
@@ -29,6 +30,8 @@ export async function sendFinish(context: Context, entry: Entry): Promise<Answer
     return answer;
   } catch (error) {
     const isRefused = isUsherError(error) && refusals.includes(error.status!);
+    const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+    context.notBefore.set(entry.id, context.browser.clock.now() + retryAfterMs);
     await record(context, entry.id, { type: isRefused ? 'refused' : 'unanswered', trouble: troubleOf(error) });
     throw error;
   }
@@ -63,7 +66,7 @@ export async function proceed(context: Context, id: string): Promise<void> {
     else if (entry?.finish) await sendFinish(context, entry);
   } catch {
     // The journal says how it stands; where that cannot be written, nothing has been sent.
-    notBefore.set(id, clock.now() + restMs);
+    notBefore.set(id, Math.max(notBefore.get(id) ?? 0, clock.now() + restMs));
   } finally {
     busy.delete(id);
     context.tend();

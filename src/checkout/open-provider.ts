@@ -41,7 +41,10 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
     if (provider.type === 'in-page') {
       if (!(await leave(context, id))) return;
       context.paying.add(id);
-      const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => context.paying.delete(id));
+      const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => {
+        context.paying.delete(id);
+        context.windows.set(id, null); // this page knows that it is open no more
+      });
       await bring(context, id, outcome);
       return;
     }

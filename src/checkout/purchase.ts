@@ -11,7 +11,9 @@ export type PurchaseEvent =
   | { readonly type: 'left' }
   /** A provider's word came back that can be finished with. */
   | { readonly type: 'returned'; readonly finish: FinishValues }
-  /** Nothing was paid, as far as anybody can say: cancelled, never opened, or a day without a return. */
+  /** Too long without news. */
+  | { readonly type: 'expired' }
+  /** Nothing was paid, as far as anybody can say: cancelled, or never opened. */
   | { readonly type: 'dropped'; readonly trouble?: Trouble | undefined }
   /** Platform or verified provider said no. */
   | { readonly type: 'refused'; readonly trouble: Trouble }
@@ -33,6 +35,7 @@ const moves: Readonly<Record<PurchaseEvent['type'], Moves>> = {
   left: { 'awaiting-provider': 'awaiting-provider' },
   // Money before all else: whatever was given up or had failed goes on when a provider's word comes after all.
   returned: { 'awaiting-provider': 'finishing', abandoned: 'finishing', failed: 'finishing' },
+  expired: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: 'abandoned', pending: 'abandoned' },
   dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
   refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed' },
   unanswered: { preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },

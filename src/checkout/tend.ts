@@ -1,7 +1,7 @@
 import { isDoorOpen } from './door.ts';
 import { ownerOf, record } from './context.ts';
 import type { Context } from './context.ts';
-import { dayMs, isOpen, isTaken } from './entry.ts';
+import { dayMs, isOpen, isTaken, keptMs } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { proceed } from './finish.ts';
 
@@ -10,12 +10,23 @@ const againMs = [10_000, 30_000, 90_000] as const;
 /** A slow provider is asked about again so long after the last of them, while the page is there. */
 const pendingMs = 300_000;
 
+/**
+ * When a purchase is given up: unpaid after a day; paid, but never finished, after 30, and only once this page has tried in vain, as a clock may
+ * have jumped. What is finished is not given up.
+ */
+function expiryOf({ anew }: Context, { id, step, startedAt, finish, tries = 0 }: Entry): number {
+  if (finish) return tries > againMs.length && !anew.has(id) ? startedAt + keptMs : Infinity;
+  return step === 'verifying' ? Infinity : startedAt + dayMs;
+}
+
 /** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
-function dueAt({ busy, anew, notBefore, tab }: Context, entry: Entry, now: number): number {
-  const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
+function dueAt(context: Context, entry: Entry, now: number): number {
+  const { busy, anew, notBefore, tab } = context;
+  const { id, step, lease, triedAt, tries = 0 } = entry;
   if (!isOpen(entry) || busy.has(id)) return Infinity;
   if (isTaken(entry, tab, now)) return lease!.until;
-  if (step === 'preparing' || step === 'awaiting-provider') return startedAt + dayMs;
+  const expiry = expiryOf(context, entry);
+  if (now >= expiry || !(entry.finish ?? step === 'verifying')) return expiry;
   const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
   return Math.max(triedAt ? Math.min(triedAt, now) + waitMs : 0, notBefore.get(id) ?? 0);
 }
@@ -34,8 +45,8 @@ export function tendPurchases(context: Context): () => void {
     for (const entry of owner === undefined ? [] : context.entries.filter((each) => each.owner === owner)) {
       const at = dueAt(context, entry, now);
       if (at > now) next = Math.min(next, at);
-      else if (entry.finish || entry.step === 'verifying') void proceed(context, entry.id);
-      else void record(context, entry.id, { type: 'dropped' }).catch(() => {});
+      else if (now < expiryOf(context, entry)) void proceed(context, entry.id);
+      else void record(context, entry.id, { type: 'expired' }).catch(() => {}); // the next look tries again
     }
     if (next < Infinity) cancel = clock.after(next - now, context.tend);
   };
