@@ -58,7 +58,7 @@ const together = {
   viewer: /\/src\/(session\/(viewer|login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
   // What a front page shows: media, and names of genres, languages and countries.
   // When something is bought.
-  checkout: /\/src\/(checkout\/[\w-]+|contract\/(payment|amount)|dialect\/transaction-reader|browser\/(unguessable|tab))\.ts$/,
+  checkout: /\/src\/(checkout\/[\w-]+|arrival\/arrival|contract\/(payment|amount)|dialect\/transaction-reader|browser\/(unguessable|tab))\.ts$/,
   media: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters|list|system))\.ts$/,
   statistics: /\/src\/(dialect\/ordered-json|contract\/(statistics|statistics-parameters|day))\.ts$/,
   // When something goes wrong.

@@ -95,11 +95,11 @@ export interface PageOptions extends Selling {
   readonly arrival?: string | undefined;
 }
 
-function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, { arrival, ...selling }: Omit<PageOptions, 'dialect'>): Usher {
+function wire(parts: Omit<SessionOptions, 'emit' | 'loadCalls'>, { arrival, ...selling }: Omit<PageOptions, 'dialect'>): Usher {
   const { settings, browser } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
   const loadCalls = once(async () => (await import('./calls.ts')).createCalls(options, session, selling));
-  const options: SessionOptions = { ...parts, emit, loadCall: async () => (await loadCalls()).call };
+  const options: SessionOptions = { ...parts, emit, loadCalls };
   const session = createSession(options);
   const { $session, $user } = session;
   const request: Request = async (area, name, values, given) => {
@@ -120,7 +120,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadCall'>, { arrival, ...se
     $session,
     $user,
     start: () => session.ready().then(() => $session.get()),
-    logout: () => logout(session, request),
+    logout: () => logout(session),
     $purchases: readOnly($purchases),
     item: items.item, on,
     use: (given) => void Object.assign(selling, given),
@@ -161,10 +161,10 @@ function createDoor(parts: DoorParts, arrival: string | undefined): { items: Ite
 }
 
 /** Ends the session here, whatever the network does; the platform is told beside it. */
-async function logout(session: SessionDriver, request: Request): Promise<void> {
+async function logout(session: SessionDriver): Promise<void> {
   const { held, $user } = session;
   const user = $user.get();
-  const { tell = async () => (await import('./session/logout.ts')).tellLogouts(request, held) } = held.upkeep;
+  const { tell = held.startUpkeep } = held.upkeep; // which tells when it starts
   if (session.end()) tell().catch(nothing); // what cannot be told or loaded now stays pending
   held.emit('logout', user);
   await pause(held.browser.clock, heardMs);

@@ -22,7 +22,7 @@ export interface SessionOptions {
   readonly dialect: Partial<Dialect>;
   readonly kit: Kit;
   readonly emit: EmitSession;
-  readonly loadCall: () => Promise<Call>;
+  readonly loadCalls: () => Promise<{ readonly call: Call }>;
 }
 
 /** What keeps a session beside its calls: loaded when the page is idle, so each may still be missing. */

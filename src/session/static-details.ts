@@ -9,7 +9,7 @@ const id = 'session/staticdetails';
 const patienceMs = 3000;
 
 /** Asks for what is known of a viewer without a session (`GET /session/staticdetails`), with those fields of init that it takes. */
-export async function fetchStaticDetails({ settings, kit, browser, loadCall }: SessionOptions, saved: Saved | undefined, signal: AbortSignal): Promise<SessionDetails> {
+export async function fetchStaticDetails({ settings, kit, browser, loadCalls }: SessionOptions, saved: Saved | undefined, signal: AbortSignal): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);
   const values = { ...Object.fromEntries(fields), ...(saved && { nxp_devh: saved.hash }) };
   const { query } = kit.encodeFields(staticDetailsArea, staticDetails, values, staticDetailsArea.refuseFor(id));
@@ -17,7 +17,7 @@ export async function fetchStaticDetails({ settings, kit, browser, loadCall }: S
   const once = { id, row: staticDetails, path: `/${id}`, query, body: '', effect: 'change' } as const;
   const patience = new AbortController();
   const cancel = browser.clock.after(patienceMs, () => patience.abort());
-  const call = await loadCall();
+  const { call } = await loadCalls();
   const { result } = await call(once, { signals: [signal, patience.signal] }).finally(cancel);
   return readDetails(result);
 }

@@ -29,7 +29,7 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
   Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept: () => void turns.commit(), tell });
   sync(held); // what came since the page looked
   void turns.commit().then(() => keepalive.look()).then(tell);
-  const cancelLoading = browser.clock.after(loadCallsAfterMs, () => void held.loadCall().catch(() => {}));
+  const cancelLoading = browser.clock.after(loadCallsAfterMs, () => void held.loadCalls().catch(() => {}));
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     hearFarewell(held);
     sync(held);
