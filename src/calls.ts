@@ -18,7 +18,7 @@ export interface Calls {
 }
 
 export function createCalls({ settings, browser, dialect, kit, emit }: SessionOptions, session: SessionDriver, selling: Grace): Calls {
-  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, onNotice: (notice) => emit('warning', notice) });
+  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit: kit.requestInit, onNotice: (notice) => emit('warning', notice) });
   const request = createRequest(session, call, kit.encodeFields);
   const explain: Calls['explain'] = async ({ $state }) => (await import('./item/explain.ts')).explain($state.get(), browser.clock.now());
   return { call, request, explain, ask: createAsk(request, browser.clock, selling, dialect.readItemState) };

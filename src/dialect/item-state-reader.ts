@@ -1,4 +1,4 @@
-import { member, numberOf, recordOf, textOf } from './readers.ts';
+import { member, numberOf, textOf } from './readers.ts';
 
 /** One way to buy an item. */
 export interface Offer {
@@ -40,14 +40,13 @@ export function readItemState(result: unknown): ItemStateReading | undefined {
     granted,
     reason: textOf(general('reason')),
     validUntil: numberOf(general('validUntil')) || undefined,
-    offers: Array.isArray(offers) ? offers.flatMap((offer) => readOffer(recordOf(offer) ?? {})) : [],
+    offers: Array.isArray(offers) ? offers.flatMap(readOffer) : [],
   };
 }
 
-function readOffer(offer: Readonly<Record<string, unknown>>): Offer[] {
-  const operation = textOf(offer['operation']);
-  const amount = numberOf(offer['amount']);
-  const currency = textOf(offer['currency']);
+function readOffer(offer: unknown): Offer[] {
+  const given = Object(offer) as Readonly<Record<keyof Offer, unknown>>;
+  const [operation, amount, currency] = [textOf(given.operation), numberOf(given.amount), textOf(given.currency)];
   if (!operation || amount === undefined || !currency) return [];
-  return [{ operation, amount, currency, hours: numberOf(offer['hours']), duration: numberOf(offer['duration']), isPremium: booleanOf(offer['isPremium']) }];
+  return [{ operation, amount, currency, hours: numberOf(given.hours), duration: numberOf(given.duration), isPremium: booleanOf(given.isPremium) }];
 }

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { itemState } from '../contract/item-state.ts';
+import { readOnly } from '../session/session.ts';
 import { checking, unasked } from './item-state.ts';
 import type { ItemState } from './item-state.ts';
 
@@ -56,7 +57,7 @@ export function createItem<More>(ask: AskItem, display: ($state: ReturnType<type
     ...more,
     $state: watched($state, check),
     check,
-    unlock: () => (unlocking ??= (asking ? asking.then(() => run(true)) : run(true)).finally(() => {
+    unlock: () => (unlocking ??= Promise.resolve(asking).then(() => run(true)).finally(() => {
       unlocking = undefined;
     })),
   };
@@ -74,11 +75,9 @@ export function createItem<More>(ask: AskItem, display: ($state: ReturnType<type
 
 /** The store, read-only, and asked about by whoever listens first. */
 function watched($state: ReadableAtom<ItemState>, check: () => unknown): ReadableAtom<ItemState> {
-  const checked = (subscribe: ReadableAtom<ItemState>['listen']) => ({
-    value: (listener: (state: ItemState, before?: ItemState) => void) => {
-      if ($state.get() === unasked) check();
-      return subscribe(listener);
-    },
-  });
-  return Object.create($state, { set: {}, listen: checked($state.listen), subscribe: checked($state.subscribe as ReadableAtom<ItemState>['listen']) }) as ReadableAtom<ItemState>;
+  const checked = (subscribe: ReadableAtom<ItemState>['listen']): typeof subscribe => (listener) => {
+    if ($state.get() === unasked) check();
+    return subscribe(listener);
+  };
+  return Object.assign(readOnly($state), { listen: checked($state.listen), subscribe: checked($state.subscribe as ReadableAtom<ItemState>['listen']) });
 }

@@ -47,17 +47,17 @@ export interface Held extends SessionOptions {
   persistence: Persistence;
   store: TextStore;
   /** What is kept, and its text in the store. */
-  saved: Saved | undefined;
+  saved?: Saved | undefined;
   text: string | null;
-  current: SavedSession | undefined;
+  current?: SavedSession | undefined;
   /** Monotonic time at which `current` was kept alive, as far as this page can know. */
   aliveAt: number;
   /** What is known where there is no session: the domain is player-only, or init is down. */
-  details: SessionDetails | undefined;
+  details?: SessionDetails | undefined;
   /** The opening under way. */
-  pending: Promise<SavedSession | undefined> | undefined;
+  pending?: Promise<SavedSession | undefined> | undefined;
   /** The platform no longer knows `current`, which is shown until there is another. */
-  lost: boolean;
+  lost?: boolean;
   /** Openings that failed one after the other. */
   failures: number;
   /** Aborted when the present session ends. */
@@ -65,12 +65,12 @@ export interface Held extends SessionOptions {
   cancelOpening: () => void;
   cancelProbe: () => void;
   /** A session has ended on this page: what IndexedDB may still hold of it is not looked for. */
-  hasEnded: boolean;
+  hasEnded?: boolean;
   /** Starts the upkeep, which else waits until the page is idle. Never rejects. */
   startUpkeep: () => Promise<void>;
   /** The platform is being told of ended sessions. */
   telling?: Promise<void> | undefined;
-  disposed: boolean;
+  disposed?: boolean;
 }
 
 /** What is kept may have changed since: another tab, or the starter of this one, writes it too. */

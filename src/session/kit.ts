@@ -1,5 +1,6 @@
 import { after } from '../browser/after.ts';
 import { random } from '../browser/random.ts';
+import { requestInit } from '../browser/request-init.ts';
 import { textStore } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import { open } from './opening.ts';
@@ -14,6 +15,7 @@ export interface Kit {
   readonly after: typeof after;
   readonly random: typeof random;
   readonly textStore: typeof textStore;
+  readonly requestInit: typeof requestInit;
   readonly encodeFields: typeof encodeFields;
   readonly open: typeof open;
   readonly checkSettings: typeof checkSettings;
@@ -21,4 +23,4 @@ export interface Kit {
   readonly soundSaved: typeof soundSaved;
 }
 
-export const kit: Kit = { after, random, textStore, encodeFields, checkSettings, open, readSaved, soundSaved };
+export const kit: Kit = { after, random, textStore, requestInit, encodeFields, checkSettings, open, readSaved, soundSaved };

@@ -1,4 +1,5 @@
 import type { After } from '../browser/after.ts';
+import { requestInit } from '../browser/request-init.ts';
 import type { Random } from '../browser/random.ts';
 import type { TextStore, textStore } from '../browser/storage.ts';
 import { createDeviceHash } from './device-hash.ts';
@@ -82,22 +83,13 @@ export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Set
   return { hash, at, fresh: !saved, ...sent, done: () => claimAs(null) };
 }
 
-/** Form-encoded and without a header of our own the request is CORS-simple: no preflight. */
 function send(url: string, body: string, { fetch, after }: OpeningBrowser): Required<Pick<Opening, 'received' | 'cancel'>> {
   const abort = new AbortController();
   const { signal } = abort;
   const cancel = (): void => abort.abort();
   const stop = after(deadlineMs, cancel);
   // Inside a promise: a page's own fetch may throw at once.
-  const received = new Promise<Response>((resolve) => resolve(fetch(url, {
-    method: 'POST',
-    body,
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' },
-    referrerPolicy: 'no-referrer',
-    redirect: 'error',
-    cache: 'no-store',
-    signal,
-  })))
+  const received = new Promise<Response>((resolve) => resolve(fetch(url, requestInit('POST', {}, body, signal))))
     .then((response) => response.text().then((text) => ({ status: response.status, text })))
     .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
     .finally(stop);

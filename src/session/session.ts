@@ -58,20 +58,13 @@ function createHeld(options: SessionOptions): Held {
     upkeep: {},
     store,
     persistence: settings.persistence,
-    saved: undefined,
     text: null,
-    current: undefined,
     aliveAt: 0,
-    details: undefined,
-    pending: undefined,
-    lost: false,
     failures: 0,
     life: new AbortController(),
     cancelOpening: nothing,
     cancelProbe: nothing,
-    disposed: false,
     startUpkeep: async () => {},
-    hasEnded: false,
   };
 }
 

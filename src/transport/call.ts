@@ -1,4 +1,5 @@
 import type { Browser } from '../browser/browser.ts';
+import type { requestInit } from '../browser/request-init.ts';
 import type { EncodedCall } from '../contract/encode-call.ts';
 import { authorize } from '../dialect/authorization.ts';
 import type { Credentials, Dialect } from '../dialect/dialect.ts';
@@ -27,6 +28,7 @@ export interface TransportOptions {
   readonly baseUrl: string;
   readonly browser: Pick<Browser, 'clock' | 'random' | 'fetch'>;
   readonly dialect: Partial<Dialect>;
+  readonly requestInit: typeof requestInit;
   /** A platform's `notice`, each time it comes. */
   readonly onNotice: (notice: string) => void;
 }
@@ -40,9 +42,9 @@ const readMs = 30_000;
 /** A longer payment query goes into the body: servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
-export function createCall({ baseUrl, browser, dialect, onNotice }: TransportOptions): Call {
+export function createCall({ baseUrl, browser, dialect, requestInit, onNotice }: TransportOptions): Call {
   const { clock, fetch } = browser;
-  const send = createSend(fetch);
+  const send = createSend(fetch, requestInit);
   const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
     const headers = credentials ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials) : {};
     const { status, text, retryAfter } = await send(requestOf(call, baseUrl, headers, dialect), signal);

@@ -1,3 +1,4 @@
+import type { requestInit } from '../browser/request-init.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import { createFetchText } from './fetch-text.ts';
 
@@ -23,19 +24,11 @@ export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
  * One attempt, and no more: ofetch's own retry and timeout are off, its errors never leave this file (their message holds the query).
  * `send` rejects with a {NetworkError} when there is no complete answer, a redirect included.
  */
-export function createSend(fetch: typeof globalThis.fetch): Send {
+export function createSend(fetch: typeof globalThis.fetch, init: typeof requestInit): Send {
   const fetchText = createFetchText(fetch);
   return async ({ url, method, headers, body }, signal) => {
     try {
-      const { response, text } = await fetchText(url, {
-        method,
-        headers: body ? { ...headers, 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' } : headers,
-        ...(body && { body }),
-        signal,
-        redirect: 'error',
-        cache: 'no-store',
-        referrerPolicy: 'no-referrer',
-      });
+      const { response, text } = await fetchText(url, init(method, headers, body, signal));
       return { status: response.status, text, retryAfter: response.headers.get('Retry-After') };
     } catch {
       throw new NetworkError();
