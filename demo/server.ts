@@ -13,6 +13,8 @@ export interface DemoServerOptions {
   readonly baseUrl: string;
   /** The domain, in the place of `{{domain}}`. */
   readonly domain: number | string;
+  /** The origin of the payment provider, in the place of `{{provider}}`. Without one nothing is sold. */
+  readonly provider?: string;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -31,26 +33,33 @@ const demo = fileURLToPath(new URL('./', import.meta.url));
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /** Serves the demo page: the pages themselves, what they load, and the built runtime under `/dist/`. */
-export function startDemoServer({ port = 0, baseUrl, domain }: DemoServerOptions): Promise<Listening> {
+export function startDemoServer({ port = 0, baseUrl, domain, provider = '' }: DemoServerOptions): Promise<Listening> {
   const app = new Hono();
-  const policy = securityPolicy(new URL(baseUrl).origin);
+  const platform = new URL(baseUrl).origin;
   app.get('*', async (context) => {
     const path = fileOf(context.req.path);
     const type = path && types[extname(path)];
     const file = type && (await readFileIfAny(path));
     if (!file) return context.text('Not found', 404);
     const isPage = type.startsWith('text/html');
-    const body = isPage ? fill(file.bytes.toString('utf8'), { baseUrl, domain: String(domain), persistence: persistenceOf(context) }) : new Uint8Array(file.bytes);
-    return send(context, body, { 'Content-Type': type, ...(isPage ? { 'Content-Security-Policy': policy } : { ETag: file.etag, 'Access-Control-Allow-Origin': '*' }) });
+    if (!isPage) return send(context, new Uint8Array(file.bytes), { 'Content-Type': type, ETag: file.etag, 'Access-Control-Allow-Origin': '*' });
+    const page = file.bytes.toString('utf8');
+    // A page that sells nothing has no business with the provider.
+    const policy = securityPolicy(platform, page.includes('{{provider}}') ? provider : '');
+    return send(context, fill(page, { baseUrl, domain: String(domain), persistence: persistenceOf(context), provider }), { 'Content-Type': type, 'Content-Security-Policy': policy });
   });
   return listen(app, port);
 }
 
-/** What a page may do: run and style by its own files, show and play the platform's, and call it; no sink of script takes text. */
-function securityPolicy(platform: string): string {
+/**
+ * What a page may do: run and style by its own files, show and play the platform's, and call it; no sink of script takes text. Where it sells, the
+ * provider's module and its frame besides.
+ */
+function securityPolicy(platform: string, provider: string): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${provider}`.trim(),
+    `frame-src ${provider || "'none'"}`,
     "style-src 'self'",
     "font-src 'self'",
     `img-src 'self' ${platform} data:`,

@@ -13,7 +13,7 @@ const platform = await startPlatform({
   provider: { url: provider.url, jwks: provider.jwks },
 });
 const baseUrl = `${platform.url}/v3.1/${platform.domain}`;
-const server = await startDemoServer({ port: 4173, baseUrl, domain: platform.domain });
+const server = await startDemoServer({ port: 4173, baseUrl, domain: platform.domain, provider: provider.url });
 
 platform.allowCallback(new URL(server.url).host);
 

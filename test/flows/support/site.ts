@@ -2,9 +2,11 @@ import { test as base } from '@playwright/test';
 import type { LoggedCall } from '../../../demo/platform/call-log.ts';
 import { startPlatform } from '../../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../../demo/platform/start-platform.ts';
+import { startProvider } from '../../../demo/provider/start-provider.ts';
+import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import { startDemoServer } from '../../../demo/server.ts';
 
-/** The demo page before a reference platform of its own tenant. */
+/** The demo page before a reference platform of its own tenant, and a payment provider. */
 export interface Site {
   /** As `http://127.0.0.1:4173`. */
   readonly url: string;
@@ -23,20 +25,28 @@ interface Fixtures {
 }
 
 /** Playwright's `test` with a site, and with what the page said. A worker has one platform; each file names a tenant of its own. */
-export const test = base.extend<Fixtures, { platform: RunningPlatform }>({
-  platform: [
+export const test = base.extend<Fixtures, { platform: RunningPlatform; provider: RunningProvider }>({
+  provider: [
     async ({}, use) => {
-      const platform = await startPlatform({ dataDir: 'memory://', log: true });
+      const provider = await startProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  platform: [
+    async ({ provider }, use) => {
+      const platform = await startPlatform({ dataDir: 'memory://', log: true, provider: { url: provider.url, jwks: provider.jwks } });
       await use(platform);
       await platform.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   domain: [9100, { option: true }],
-  site: async ({ platform, domain }, use) => {
+  site: async ({ platform, provider, domain }, use) => {
     const root = `/v3.1/${domain}/`;
     const before = platform.calls.at(-1)?.seq ?? 0;
-    const server = await startDemoServer({ baseUrl: `${platform.url}/v3.1/${domain}`, domain });
+    const server = await startDemoServer({ baseUrl: `${platform.url}/v3.1/${domain}`, domain, provider: provider.url });
     await use({
       url: server.url,
       calls: (path = '') => platform.calls.filter((call) => call.seq > before && call.path.startsWith(root + path)),
