@@ -12,7 +12,7 @@ export function mountAccount(place, usher, openLogin) {
   const said = el('p', { role: 'status' });
   const heading = el('h2');
   const logout = el('button', { type: 'button', class: 'button', 'data-logout': '' }, 'Log out');
-  panel.append(heading, said, logout);
+  panel.append(heading, said, el('a', { class: 'button', href: '/tickets.html' }, 'My tickets'), logout);
   const announced = el('p', { class: 'visually-hidden', role: 'status' });
   place.append(login, opener, panel, announced);
 

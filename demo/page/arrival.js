@@ -1,10 +1,12 @@
 'use strict';
 
 // Stands first in the head, as a script that the parser waits for: what a viewer brings back from the directory is taken out of the address
-// before any other script, request or Referer can hold it. What it leaves is read once, by directory-login.js.
+// before any other script, request or Referer can hold it. What it leaves is read once, by directory-login.js. What they bring back from a payment
+// the runtime takes out; that there was something is left for payment-return.js.
 {
   const noted = 'lantern-row:directory';
   const script = document.currentScript;
+  script.isReturn = /[?&]usher-return=/.test(location.search);
   const said = new URLSearchParams(location.hash.slice(1));
   if (said.get('provider') === 'directory') {
     const here = location.pathname + location.search;

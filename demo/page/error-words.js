@@ -10,6 +10,11 @@ const words = {
   'login-required': 'Log in to see this.',
   'identity-changed': 'Somebody else is logged in now. Reload the page.',
   'static-session': 'This needs a personal session, which the platform does not offer here.',
+  aborted: 'That was cut short. Try again.',
+  'purchase-in-progress': 'You have begun to pay for this already, in another way.',
+  'provider-unavailable': 'This way of paying does not work at the moment. Nothing was charged; try another one.',
+  'journal-unavailable': 'This browser lets the page write nothing down, and so no payment is begun. Nothing was charged.',
+  'unknown-transaction': 'This payment was not begun in this browser.',
   unsupported: 'This browser is too old for it.',
   input: 'This cannot be asked like that.',
 };

@@ -2,6 +2,7 @@ import { mountAccount } from './account.js';
 import { finishDirectoryLogin } from './directory-login.js';
 import { wordsFor } from './error-words.js';
 import { createLoginDialog } from './login-dialog.js';
+import { receiveReturn } from './payment-return.js';
 import { mountSessionChip } from './session-chip.js';
 import { mountSessionNotices } from './session-notices.js';
 
@@ -10,9 +11,10 @@ export function mountHeader(usher) {
   const place = document.querySelector('[data-header-tools]');
   const dialog = createLoginDialog(usher);
   mountSessionChip(place, usher);
-  mountSessionNotices(usher);
+  const say = mountSessionNotices(usher);
   const account = mountAccount(place, usher, dialog.open);
   dialog.onClosed(account.keepFocus);
   void finishDirectoryLogin(usher, wordsFor, dialog.openForDirectory);
-  return { openLogin: dialog.open };
+  const returned = receiveReturn(usher, say).catch(() => undefined); // where checkout does not load, nothing can be said
+  return { openLogin: dialog.open, askLogin: dialog.ask, returned };
 }

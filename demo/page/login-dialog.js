@@ -17,10 +17,12 @@ export function createLoginDialog(usher) {
     send: () => usher.login({ provider: 'manual', username: username.value, password: password.value }),
   });
   const others = createOtherWaysIn(usher);
+  const why = el('p', { class: 'login-why', hidden: true });
   const dialog = el('dialog', { class: 'login', 'aria-labelledby': 'login-title' }, el('div', { class: 'login-body' },
     el('div', { class: 'login-head' },
       el('h2', { id: 'login-title' }, 'Take your seat'),
       el('button', { type: 'button', class: 'login-close', 'aria-label': 'Close', onclick: () => dialog.close() }, icon('close'))),
+    why,
     el('p', {}, 'Log in with a user of the platform. The command that started this page has printed one.'),
     manual.form,
     others.fold));
@@ -30,10 +32,18 @@ export function createLoginDialog(usher) {
   dialog.addEventListener('close', () => {
     manual.reset();
     others.reset();
+    why.hidden = true;
   });
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   return {
     open: () => dialog.showModal(),
+    /** Says what the login is for; resolves when the dialog has closed: whether somebody is logged in now. */
+    ask(words) {
+      why.textContent = words;
+      why.hidden = false;
+      dialog.showModal();
+      return new Promise((resolve) => dialog.addEventListener('close', () => resolve(Boolean(usher.$user.get())), { once: true }));
+    },
     onClosed: (act) => dialog.addEventListener('close', act),
     /** Opens it again for a viewer whom the directory has sent back in vain. */
     openForDirectory(words) {

@@ -1,4 +1,5 @@
 import { createUsher } from '/dist/cdn/index.js';
+import { paymentWays } from './payment-ways.js';
 
 const setting = (name) => document.querySelector(`meta[name="usher-${name}"]`).content;
 
@@ -8,4 +9,5 @@ export const usher = createUsher({
   domain: setting('domain'),
   persistence: setting('persistence'),
   init: { gateway: 'desktop', addPriceModel: true },
+  providers: paymentWays,
 });

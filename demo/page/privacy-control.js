@@ -1,6 +1,13 @@
 import { el } from './dom.js';
 import { wordsFor } from './error-words.js';
+import { forgetKept } from './kept.js';
 import { isRemembered, noteRemember } from './remember.js';
+
+/** Only the platform knows of a purchase that was still open. */
+function forgottenWords(open) {
+  const numbers = open.map(({ transactionID }) => transactionID).filter(Boolean);
+  return `Forgotten. You are a stranger here now.${numbers.length ? ` A payment was still open: note its number, ${numbers.join(', ')}.` : ''}`;
+}
 
 /** Lets the viewer say whether this device remembers them, and makes it forget. */
 export function createPrivacyControl(usher) {
@@ -15,12 +22,11 @@ export function createPrivacyControl(usher) {
       ? 'The next page knows you, and you stay logged in.'
       : 'Each page begins anew: a login ends with the page.';
   };
-  const during = async (control, act, done) => {
+  const during = async (control, act, wordsOf) => {
     control.disabled = true;
     said.textContent = 'One moment …';
     try {
-      await act();
-      said.textContent = done;
+      said.textContent = wordsOf(await act());
     } catch (error) {
       said.textContent = wordsFor(error);
     }
@@ -30,10 +36,14 @@ export function createPrivacyControl(usher) {
   };
   remember.addEventListener('change', () => {
     const { checked } = remember;
+    if (!checked) forgetKept();
     noteRemember(checked);
-    void during(remember, () => usher.setPersistence(checked ? 'device' : 'none'), checked ? 'From now on.' : 'Nothing of you is kept on this device any more.');
+    void during(remember, () => usher.setPersistence(checked ? 'device' : 'none'), () => (checked ? 'From now on.' : 'Nothing of you is kept on this device any more.'));
   });
-  forget.addEventListener('click', () => void during(forget, () => usher.forget(), 'Forgotten. You are a stranger here now.'));
+  forget.addEventListener('click', () => void during(forget, async () => {
+    forgetKept();
+    return usher.forget();
+  }, forgottenWords));
   draw();
   return {
     section: el('section', { class: 'privacy', 'aria-labelledby': 'privacy-title' },

@@ -3,7 +3,7 @@ import { icon } from './icon.js';
 import { identityWords, troubleWords } from './session-words.js';
 import { nameOf } from './user-name.js';
 
-/** A line under the header for what a viewer has to know of the session: there while it is so, or until it has been read. */
+/** A line under the header for what a viewer has to know of the session: there while it is so, or until it has been read. Gives back what says more there. */
 export function mountSessionNotices(usher) {
   const trouble = el('div', { role: 'status', 'data-trouble': '' });
   const news = el('div', { role: 'status', 'data-news': '' });
@@ -25,4 +25,5 @@ export function mountSessionNotices(usher) {
     news.replaceChildren(el('p', {}, words), close);
   };
   usher.on('identity-changed', (change) => say(identityWords(change, nameOf)));
+  return say;
 }

@@ -4,12 +4,13 @@ import { mountHeader } from './header.js';
 import { mountRelated } from './related.js';
 import { mountStage } from './stage.js';
 import { showFacts } from './watch-facts.js';
+import { mountTicketLine } from './ticket-line.js';
 import { showLost } from './lost.js';
 import { usher } from './module-runtime.js';
 
 const main = document.querySelector('main');
 const gid = new URLSearchParams(location.search).get('gid') ?? '';
-const { openLogin } = mountHeader(usher);
+const { openLogin, askLogin, returned } = mountHeader(usher);
 
 usher.start().catch(() => {}); // the chip shows it
 void showItem();
@@ -24,8 +25,13 @@ async function showItem() {
   if (item === null) return showLost(main);
   document.title = `${titleOf(item)} · Lantern Row`;
   showFacts(body, item);
-  mountStage(document.querySelector('[data-stage]'), { usher, item, openLogin });
+  const { inSight, draw } = mountStage(document.querySelector('[data-stage]'), { usher, item, openLogin, askLogin });
+  mountTicketLine(document.querySelector('[data-ticket]'), { usher, item });
   mountRelated(document.querySelector('[data-related]'), { usher, item, director: connectedTo(item, 'persons')[0] });
+  const id = await returned;
+  if (!id) return;
+  inSight.show(id); // also one that has come to its end already
+  draw();
 }
 
 /** The item of the address; `null` when there is none. */
