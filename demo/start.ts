@@ -22,6 +22,7 @@ Demo page           ${server.url}/
 Platform            ${baseUrl}
 Payment provider    ${provider.url}
 Demo user           ${platform.demoUser.username}, password ${platform.demoUser.password}
+Vouchers            ${platform.demoVouchers.filter(({ uses, expiresInDays = 0 }) => uses > 0 && expiresInDays >= 0).map(({ code }) => code).join(', ')}
 Domain secret       ${platform.domainSecret}
 Server session ID   ${platform.serverSessionId}
 

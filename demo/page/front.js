@@ -2,6 +2,7 @@ import { mountHeader } from './header.js';
 import { mountHero } from './hero.js';
 import { mountRow } from './media-row.js';
 import { films, programme } from './programme.js';
+import { mountPurchaseNotices } from './purchase-notices.js';
 import { usherOfTag } from './script-tag-runtime.js';
 
 /** The rows of the page: each is one all-media call. */
@@ -25,4 +26,5 @@ for (const section of document.querySelectorAll('[data-row]')) {
 
 (window.usher = window.usher || []).push(function (usher) {
   mountHeader(usher);
+  mountPurchaseNotices(usher);
 });

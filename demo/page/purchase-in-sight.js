@@ -1,4 +1,4 @@
-import { isOpenPurchase } from './purchase-words.js';
+import { isOpenPurchase } from './open-purchase.js';
 
 /**
  * Which purchase an item's page shows in the place of the door: the newest one of the item, or of a subscription, that is open, or that came to

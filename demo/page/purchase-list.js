@@ -6,7 +6,8 @@ import { momentWords } from './moment.js';
 import { formatMoney } from './money.js';
 import { levelWords } from './offer-words.js';
 import { subscriptionOf } from './price-model.js';
-import { isOpenPurchase, purchaseWords } from './purchase-words.js';
+import { isOpenPurchase } from './open-purchase.js';
+import { purchaseWords } from './purchase-words.js';
 
 const kinds = { ppv: 'Rent', ownage: 'To keep', deposit: 'Deposit' };
 

@@ -1,5 +1,6 @@
 import { el } from './dom.js';
-import { isOpenPurchase, purchaseWords } from './purchase-words.js';
+import { isOpenPurchase } from './open-purchase.js';
+import { purchaseWords } from './purchase-words.js';
 
 /**
  * A purchase as it runs, in the place of the door: how it stands, what happens next, and what can be done.

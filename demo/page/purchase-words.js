@@ -1,9 +1,7 @@
 import { wordsFor } from './error-words.js';
+import { isOpenPurchase } from './open-purchase.js';
 import { placeOf } from './payment-choice.js';
 import { providerName } from './payment-ways.js';
-
-const isOpen = ({ status }) => !/^(granted|failed|abandoned|parked)$/.test(status);
-export { isOpen as isOpenPurchase };
 
 /** What is said of a purchase at each status: a word for lists, a title, and what happens next. */
 const words = {
@@ -32,7 +30,7 @@ export function purchaseWords(purchase) {
   const special = error && troubles[`${status} ${error.code}`]?.(purchase);
   const [badge, title, story] = special ?? (words[status] ?? words.preparing)(purchase);
   // What does not go on at present says why; it is tried again by itself.
-  const why = error && isOpen(purchase) ? stuckWords(status, error) : '';
+  const why = error && isOpenPurchase(purchase) ? stuckWords(status, error) : '';
   return { badge, title, story: why || story };
 }
 

@@ -3,6 +3,7 @@ import { createFailureNotice } from './failure-notice.js';
 import { mountHeader } from './header.js';
 import { createGhost, createPoster } from './poster.js';
 import { programme } from './programme.js';
+import { mountPurchaseNotices } from './purchase-notices.js';
 import { usherOfTag } from './script-tag-runtime.js';
 
 const pageSize = 24;
@@ -22,6 +23,7 @@ else invite('Type a title, a director or a genre above, or begin with one of the
 
 (window.usher = window.usher || []).push(function (usher) {
   mountHeader(usher);
+  mountPurchaseNotices(usher);
 });
 
 /** Fetches results from `start` on and adds them; only the first page of a search counts as the viewer's query. */

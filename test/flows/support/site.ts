@@ -17,6 +17,11 @@ export interface Site {
 /** What a page said that nobody wants to read: console messages, uncaught errors, violations of the policy. */
 export type Noise = string[];
 
+/** A payment provider whose clock a test moves. */
+export interface TestProvider extends Pick<RunningProvider, 'url' | 'jwks'> {
+  readonly forward: (ms: number) => void;
+}
+
 interface Fixtures {
   /** The tenant: a domain of 9000 to 9999, one for each test file. */
   domain: number;
@@ -25,11 +30,12 @@ interface Fixtures {
 }
 
 /** Playwright's `test` with a site, and with what the page said. A worker has one platform; each file names a tenant of its own. */
-export const test = base.extend<Fixtures, { platform: RunningPlatform; provider: RunningProvider }>({
+export const test = base.extend<Fixtures, { platform: RunningPlatform; provider: TestProvider }>({
   provider: [
     async ({}, use) => {
-      const provider = await startProvider();
-      await use(provider);
+      let aheadMs = 0;
+      const provider = await startProvider({ now: () => new Date(Date.now() + aheadMs) });
+      await use({ ...provider, forward: (ms) => { aheadMs += ms; } });
       await provider.close();
     },
     { scope: 'worker' },

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { choose, inPage, locked, openFilm, rent, stageOf } from './support/checkout.ts';
+import { expect, test } from './support/site.ts';
+import type { Site } from './support/site.ts';
+
+test.use({ domain: 9281 });
+
+/** The film plays where it was bought, and the platform was asked once for each step. */
+async function expectBought(page: Page, site: Site): Promise<void> {
+  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted', { timeout: 15_000 });
+  await expect(page.locator('video')).toHaveAttribute('src', /\/media\//);
+  await expect(page.locator('[data-ticket]')).toContainText('Rented until');
+  const posts = (path: string) => site.calls(path).filter(({ method }) => method === 'POST');
+  expect(posts('payment/preparetransaction').map(({ status }) => status)).toEqual([200]);
+  await expect.poll(() => posts('payment/finishtransaction').map(({ status }) => status)).toEqual([200]);
+}
+
+/** Marks the page's script world: a page that was loaded anew has lost the mark. */
+const mark = (page: Page) => page.evaluate(() => { (window as unknown as { mark: boolean }).mark = true; });
+const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mark?: boolean }).mark === true);
+
+test('a film is paid in the page, and plays there without a reload', async ({ page, site, noise }) => {
+  await openFilm(page, site.url, locked.brazil);
+  await mark(page);
+  await rent(page, 'In this page');
+  await expect(stageOf(page).locator('[data-purchase=awaiting-provider]')).toBeVisible();
+  await choose(inPage(page), 'Approve');
+  await expectBought(page, site);
+  expect(await isMarked(page)).toBe(true);
+  await expect(page.locator('[data-stage-status]')).toHaveText('You have a ticket.');
+  await expect(page.locator('video')).toBeFocused();
+  expect(noise).toEqual([]);
+});
+
+test('a film is paid in a window, which closes by itself', async ({ page, site, noise }) => {
+  await openFilm(page, site.url, locked.fargo);
+  await mark(page);
+  const opening = page.waitForEvent('popup');
+  await rent(page, 'In a window');
+  const popup = await opening;
+  await popup.waitForURL(/\/pay\?/);
+  await expect(stageOf(page)).toContainText('Pay in the window');
+  const closed = popup.waitForEvent('close');
+  await choose(popup, 'Approve');
+  await closed;
+  await expectBought(page, site);
+  expect(await isMarked(page)).toBe(true);
+  expect(noise).toEqual([]);
+});
+
+test('a film is paid on the provider’s page, and plays when the viewer is back', async ({ page, site, noise }) => {
+  await openFilm(page, site.url, locked.shine);
+  await rent(page, 'On the provider’s page');
+  await page.waitForURL(/\/pay\?/);
+  await choose(page, 'Approve');
+  await page.waitForURL(`${site.url}/watch.html?gid=${locked.shine}`); // nothing of the payment is left in the address
+  await expectBought(page, site);
+  expect(noise).toEqual([]);
+});
+
+test('where no window opens, the viewer goes to the provider, and is led back to the film', async ({ page, site, noise }) => {
+  await page.addInitScript(() => { window.open = () => null; });
+  await openFilm(page, site.url, locked.trainspotting);
+  await rent(page, 'In a window');
+  await page.waitForURL(/\/pay\?/);
+  const passed: string[] = [];
+  page.on('framenavigated', (frame) => passed.push(new URL(frame.url()).pathname));
+  await choose(page, 'Approve');
+  await page.waitForURL(`${site.url}/watch.html?gid=${locked.trainspotting}`);
+  expect(passed).toContain('/return.html');
+  await expectBought(page, site);
+  expect(noise).toEqual([]);
+});
+
+test('who is not logged in is asked for that first, and then goes on with the ticket they wanted', async ({ page, site }) => {
+  await page.goto(`${site.url}/watch.html?gid=${locked.yuma}`);
+  const stage = stageOf(page);
+  await stage.getByText('All tickets').click();
+  await stage.locator('[data-offer=ownage]').click();
+  await expect(page.getByText('Log in first. Your ticket comes next.')).toBeVisible();
+  await page.getByLabel('User name').fill('ada');
+  await page.getByLabel('Password').fill('lovelace');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.desk')).toContainText('Buy to keep for €9.99');
+  await page.locator('[data-pay]').click();
+  await choose(inPage(page), 'Approve');
+  await expect(page.locator('[data-ticket]')).toContainText('Yours for good.');
+});
+
+test('a subscriber who logs in at the desk’s door is sold nothing', async ({ page, site }) => {
+  await page.goto(`${site.url}/watch.html?gid=${locked.almostFamous}`);
+  await stageOf(page).locator('[data-buy]').click();
+  await page.getByLabel('User name').fill('grace');
+  await page.getByLabel('Password').fill('hopper');
+  await page.keyboard.press('Enter');
+  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+  await expect(page.locator('.desk')).toHaveCount(0);
+});
+
+test('the way of paying is remembered, and forgotten with the viewer', async ({ page, site }) => {
+  await openFilm(page, site.url, locked.almostFamous);
+  await stageOf(page).locator('[data-buy]').click();
+  await page.getByRole('radio', { name: 'In a window' }).check();
+  await page.reload();
+  await stageOf(page).locator('[data-buy]').click();
+  await expect(page.getByRole('radio', { name: 'In a window' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-session]').click();
+  await page.getByRole('button', { name: 'Forget me' }).click();
+  await expect(page.getByText('Forgotten.')).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('lantern-row')))).toEqual([]);
+});
