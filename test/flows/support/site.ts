@@ -18,7 +18,7 @@ export interface Site {
 export type Noise = string[];
 
 /** A payment provider whose clock a test moves. */
-export interface TestProvider extends Pick<RunningProvider, 'url' | 'jwks'> {
+export interface TestProvider extends Pick<RunningProvider, 'url' | 'jwks' | 'pay'> {
   readonly forward: (ms: number) => void;
 }
 

@@ -1,0 +1,70 @@
+import { choose, enter, locked, openFilm, rent, stageOf } from './support/checkout.ts';
+import { expect, test } from './support/site.ts';
+import type { TestProvider } from './support/site.ts';
+
+test.use({ domain: 9285 });
+
+/** What the provider sends a viewer back with who approves at the address of its page. */
+async function approve(provider: TestProvider, page: string): Promise<URL> {
+  const query = new URL(page).searchParams;
+  const text = (name: string): string => query.get(name)!;
+  const order = { transaction: text('transaction'), merchant: text('merchant'), title: text('title'), amount: Number(text('amount')), currency: text('currency') };
+  const { token, reference, outcome } = await provider.pay(order, 'approve');
+  return new URL(`${text('return')}&${new URLSearchParams({ token: token!, reference: reference!, outcome }).toString()}`);
+}
+
+test('a return that is opened in another browser is told as that, and grants nothing; the first browser goes on', async ({ browser, page, provider, site }) => {
+  await openFilm(page, site.url, locked.brazil);
+  await rent(page, 'On the provider’s page');
+  await page.waitForURL(/\/pay\?/);
+  const address = await approve(provider, page.url());
+
+  const context = await browser.newContext();
+  const another = await context.newPage();
+  for (const path of ['/watch.html', '/return.html']) {
+    const url = new URL(address);
+    url.pathname = path;
+    await another.goto(url.href);
+    await expect(another.getByText('was not begun in this browser')).toBeVisible();
+    expect(another.url()).not.toContain('token');
+  }
+  await another.goto(`${site.url}/watch.html?gid=${locked.brazil}`);
+  await expect(stageOf(another)).toHaveAttribute('data-access', 'denied');
+  expect(site.calls('payment/finishtransaction')).toEqual([]);
+  await context.close();
+
+  await page.goto(address.href);
+  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+});
+
+test('a return while another viewer is logged in is kept for the one who paid', async ({ page, site }) => {
+  await openFilm(page, site.url, locked.fargo);
+  await rent(page, 'On the provider’s page');
+  await page.waitForURL(/\/pay\?/);
+  const other = await page.context().newPage();
+  await other.goto(`${site.url}/`);
+  await other.locator('[data-account]').click();
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await enter(other, 'kim', 'young');
+  await choose(page, 'Approve');
+  await expect(page.locator('[data-news]')).toContainText('This payment belongs to another viewer.');
+  await expect(stageOf(page)).toHaveAttribute('data-access', 'denied');
+  await page.goto(`${site.url}/tickets.html`);
+  await expect(page.getByText('Nothing bought on this device yet.')).toBeVisible();
+
+  await page.locator('[data-account]').click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await enter(page);
+  await expect(page.locator('.purchase-row')).toHaveAttribute('data-status', 'granted', { timeout: 15_000 });
+});
+
+test('the page to return to leads nowhere else, and is quiet', async ({ page, site, noise }) => {
+  const answer = await page.goto(`${site.url}/return.html`);
+  expect(answer!.headers()['content-security-policy']).toContain("script-src 'self';");
+  await expect(page.getByRole('heading', { name: 'Nothing to finish here' })).toBeVisible();
+  const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname));
+  expect(scripts).toEqual(['/dist/cdn/usher.js', '/page/return.js']);
+  await page.getByRole('link', { name: 'To the front page' }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  expect(noise).toEqual([]);
+});

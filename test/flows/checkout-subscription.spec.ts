@@ -1,0 +1,87 @@
+import { choose, enter, inPage, locked, openFilm, premiumFilm, stageOf } from './support/checkout.ts';
+import { expect, test } from './support/site.ts';
+
+test.use({ domain: 9283 });
+
+test('a subscription is bought, made premium and kept from renewing', async ({ page, site, noise }) => {
+  await page.goto(`${site.url}/tickets.html`);
+  await enter(page);
+  const card = page.locator('.subscription');
+  await page.getByRole('button', { name: 'Subscribe to Standard' }).click();
+  await expect(page.locator('.desk').getByRole('radio', { name: /^Subscribe/ })).toHaveCount(3);
+  await page.getByRole('radio', { name: /€6\.99 a month/ }).check();
+  await page.locator('[data-pay]').click();
+  await choose(inPage(page), 'Approve');
+  await expect(card).toHaveAttribute('data-level', 'default');
+  await expect(card).toContainText('It renews by itself.');
+  await expect(page.locator('.purchase-row').first()).toContainText('Standard · €6.99 a month');
+  const [prepared] = site.calls('payment/preparetransaction').filter(({ method }) => method === 'POST');
+  expect(Object.fromEntries(new URLSearchParams(prepared!.query))).toMatchObject({
+    operation: 'subscription', amount: '699', subscriptionDuration: '12', subscriptionIsPremium: '0', subscriptionWillBePayedMonthly: '1', subscriptionWillRenew: '1',
+  });
+
+  await page.goto(`${site.url}/watch.html?gid=${premiumFilm}`);
+  await expect(stageOf(page)).toHaveAttribute('data-access', 'denied');
+  await page.goto(`${site.url}/tickets.html`);
+
+  await card.locator('[data-upgrade]').click();
+  await choose(inPage(page), 'Decline');
+  await expect(page.locator('.subscription-said')).toContainText('The payment was declined.');
+  await card.locator('[data-upgrade]').click();
+  await choose(inPage(page), 'Approve');
+  await expect(page.locator('.subscription-said')).toContainText('You are premium now.');
+  await expect(card).toHaveAttribute('data-level', 'premium');
+
+  await card.getByText('Stop the renewal').click();
+  await card.locator('[data-stop-renewal]').click();
+  await expect(page.locator('.subscription-said')).toContainText('Done. It lasts until');
+  await expect(card).toContainText('It does not renew.');
+  await expect(card.locator('[data-stop-renewal]')).toHaveCount(0);
+  await page.reload();
+  await expect(card).toContainText('It does not renew.');
+
+  await page.goto(`${site.url}/watch.html?gid=${premiumFilm}`);
+  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+  await expect(page.locator('[data-ticket]')).toContainText('In your subscription, paid until');
+  expect(noise).toEqual([]);
+});
+
+test.describe('a subscriber of another house', () => {
+  test.use({ domain: 9288 });
+
+  test('an upgrade that is paid slowly is made when the viewer looks again, and paid once', async ({ page, provider, site }) => {
+    await page.goto(`${site.url}/tickets.html`);
+    await enter(page);
+    await page.getByRole('button', { name: 'Subscribe to Standard' }).click();
+    await page.locator('[data-pay]').click();
+    await choose(inPage(page), 'Approve');
+    const card = page.locator('.subscription');
+    await expect(card).toBeVisible();
+    await card.locator('[data-upgrade]').click();
+    await choose(inPage(page), 'Slow');
+    await expect(page.locator('.subscription-said')).toContainText('is being confirmed');
+    await card.locator('[data-upgrade]').click();
+    await expect(page.locator('.subscription-said')).toContainText('is being confirmed');
+    provider.forward(180_000);
+    await page.reload();
+    await card.getByRole('button', { name: 'Look whether the upgrade is paid' }).click();
+    await expect(page.locator('.subscription-said')).toContainText('You are premium now.');
+    await expect(page.locator('iframe')).toHaveCount(0);
+  });
+});
+
+test.describe('a viewer without a subscription', () => {
+  test.use({ domain: 9289 });
+
+  test('a subscription bought at the door of a film opens the film there', async ({ page, site }) => {
+    await openFilm(page, site.url, locked.fargo);
+    const stage = stageOf(page);
+    await stage.getByText('All tickets').click();
+    await stage.locator('[data-offer=subscription]').last().click();
+    await expect(page.getByRole('radio', { name: /^Subscribe to premium for €12\.99 a month/ })).toBeChecked();
+    await page.locator('[data-pay]').click();
+    await choose(inPage(page), 'Approve');
+    await expect(stage).toHaveAttribute('data-access', 'granted');
+    await expect(page.locator('[data-ticket]')).toContainText('In your subscription');
+  });
+});
