@@ -3,8 +3,8 @@ import { connectedTo, fileOf, isAudio, partsOf } from './media-item.js';
 
 const stopped = 'The projector has stopped';
 
-/** A player of the browser's own for an item that the viewer may watch. */
-export function createPlayer({ usher, item, title }) {
+/** A player of the browser's own for an item that the viewer may watch. Who plays by a subscription has the platform register that the item was taken. */
+export function createPlayer({ usher, item, title, ticket }) {
   const name = isAudio(item) ? 'audio' : 'video';
   const media = el(name, { controls: true, playsinline: name === 'video', preload: 'metadata', 'aria-label': title });
   const holder = name === 'audio' ? el('div', { class: 'stage-audio' }, media) : media;
@@ -13,7 +13,10 @@ export function createPlayer({ usher, item, title }) {
     (file) => { if (file) media.src = file; else holder.replaceWith(createFailure('Nothing to play by itself', partsOf(item).length ? 'This is a collection: its parts are listed below.' : 'The platform has no file of it.')); },
     () => holder.replaceWith(createFailure(stopped, 'The file’s address could not be had. Reload the page to try again.')),
   );
-  media.addEventListener('play', () => tellSystem(item, title), { once: true });
+  media.addEventListener('play', () => {
+    tellSystem(item, title);
+    if (/^(subscription|external)$/.test(ticket.$state.get().reason)) void ticket.unlock();
+  }, { once: true });
   return holder;
 }
 

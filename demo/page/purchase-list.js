@@ -7,6 +7,7 @@ import { formatMoney } from './money.js';
 import { levelWords } from './offer-words.js';
 import { subscriptionOf } from './price-model.js';
 import { isOpenPurchase } from './open-purchase.js';
+import { createGoOn } from './go-on.js';
 import { purchaseWords } from './purchase-words.js';
 
 const kinds = { ppv: 'Rent', ownage: 'To keep', deposit: 'Deposit' };
@@ -72,7 +73,7 @@ function createRow(purchase, { resume, remove, price }) {
     status !== 'granted' && el('p', {}, words.story),
     said,
     el('div', { class: 'purchase-actions' },
-      mayGoOn && el('button', { type: 'button', class: 'button primary', onclick: () => void resume(purchase).catch((failure) => row.say(wordsFor(failure))) }, 'Go on with the payment'),
+      mayGoOn && createGoOn(purchase, () => resume(purchase).catch((failure) => row.say(wordsFor(failure)))),
       status === 'failed' && transactionID && el('button', { type: 'button', class: 'button', 'data-delete': '', onclick: () => void remove(purchase, row) }, 'Delete it')),
     transactionID && !isOpenPurchase(purchase) && createReceipt(purchase));
 }

@@ -1,4 +1,5 @@
 import { el } from './dom.js';
+import { createGoOn } from './go-on.js';
 import { isOpenPurchase } from './open-purchase.js';
 import { purchaseWords } from './purchase-words.js';
 
@@ -15,7 +16,7 @@ export function createPurchasePanel({ purchase, resume, again, leave }) {
     el('h2', { tabindex: '-1' }, el('span', { class: isOver || status === 'pending' ? 'sign' : 'sign turning', 'data-sign': status, 'aria-hidden': 'true' }), title),
     el('p', {}, story),
     el('div', { class: 'purchase-actions' },
-      mayGoOn && el('button', { type: 'button', class: 'button primary', 'data-resume': '', onclick: resume }, status === 'preparing' ? 'Try again' : 'Go on with the payment'),
+      mayGoOn && createGoOn(purchase, resume),
       isOver && el('button', { type: 'button', class: 'button primary', 'data-again': '', onclick: again }, 'Try again'),
       (isOver || mayGoOn) && el('button', { type: 'button', class: 'button', onclick: leave }, 'Other tickets'),
       status === 'pending' && el('a', { class: 'button', href: '/tickets.html' }, 'My tickets')));

@@ -4,11 +4,11 @@ import { artSubjectOf, titleOf } from './media-item.js';
 import { paymentWays } from './payment-ways.js';
 import { createPlayer } from './player.js';
 import { artOf } from './poster-art.js';
-import { subscriptionOffers, subscriptionOf } from './price-model.js';
 import { createPurchaseInSight } from './purchase-in-sight.js';
 import { createPurchasePanel } from './purchase-panel.js';
 import { purchaseWords } from './purchase-words.js';
-import { createSale } from './sale.js';
+import { createScene } from './scene.js';
+import { createStageSale } from './stage-sale.js';
 import { createVoucherForm } from './voucher-form.js';
 
 /**
@@ -18,13 +18,13 @@ import { createVoucherForm } from './voucher-form.js';
 export function mountStage(stage, { usher, item, openLogin, askLogin }) {
   const reference = { item: item.general.ID, streamtype: item.general.streamtype };
   const ticket = usher.item(reference);
-  const status = document.querySelector('[data-stage-status]');
   const inSight = createPurchaseInSight(usher, reference);
   const show = createScene(stage, artOf(artSubjectOf(item)));
-  const sale = paymentWays.length > 0 && createStageSale({ usher, item, ticket, askLogin, inSight, draw: () => draw() });
+  const sale = paymentWays.length ? createStageSale({ usher, item, ticket, askLogin, inSight, draw: () => draw() }) : undefined;
   const voucher = sale && createVoucherForm({ usher, askLogin, id: 'door-voucher' });
+  const say = createAnnouncer(document.querySelector('[data-stage-status]'));
   const retry = () => {
-    status.textContent = 'Asking again …';
+    say('Asking again …');
     void ticket.check();
   };
 
@@ -33,27 +33,13 @@ export function mountStage(stage, { usher, item, openLogin, askLogin }) {
     const user = usher.$user.get();
     const { access, reason } = state;
     const purchase = sale && inSight.current();
-    if (access === 'granted') show('granted', 'granted', () => createPlayer({ usher, item, title: titleOf(item) }));
-    else if (purchase) show('denied', keyOf(purchase), () => createPurchasePanel({ purchase, ...actionsFor(purchase) }));
-    else if (access === 'denied' || (access === 'unknown' && reason)) {
-      show(access, `${reason} ${user ? user.id : ''}`, () => createDoor({ state, user, openLogin, retry, sell: sale && ((offer) => void sale.want(offer)), voucher }));
-    } else show('checking', '', () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'), ['', 'checking']);
-    const words = access !== 'granted' && purchase ? purchaseWords(purchase) : { title: access === 'checking' ? '' : reasonWords(state)[0], story: '' };
-    const said = `${words.title} ${words.story}`.trim();
-    if (status.textContent !== said) status.textContent = said; // what is said again is read out again
+    if (access === 'granted') show('granted', 'granted', () => createPlayer({ usher, item, title: titleOf(item), ticket }));
+    else if (purchase) show('denied', keyOf(purchase), () => createPurchasePanel({ purchase, ...sale.actionsFor(purchase) }));
+    else if (access === 'denied' || (access === 'unknown' && reason)) show(access, `${reason} ${user ? user.id : ''}`, () => createDoor({ state, user, openLogin, retry, sell: sale?.want, voucher }));
+    else show('checking', '', () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'), ['', 'checking']); // a door that is asked again stays
+    if (access !== 'granted' && purchase) say(Object.values(purchaseWords(purchase)).slice(1).join(' '));
+    else if (access !== 'checking') say(reasonWords(state)[0]);
   };
-  const actionsFor = (purchase) => ({
-    resume: () => void sale.resume(purchase).catch(() => {}), // its state says why
-    again: () => {
-      inSight.leave(purchase.id);
-      draw();
-      void sale.want(offerOf(usher, ticket, purchase));
-    },
-    leave: () => {
-      inSight.leave(purchase.id);
-      draw();
-    },
-  });
   ticket.$state.subscribe(draw);
   usher.$user.listen(draw);
   usher.$purchases.listen(draw);
@@ -62,51 +48,7 @@ export function mountStage(stage, { usher, item, openLogin, askLogin }) {
 
 const keyOf = ({ id, status, error }) => `${id} ${status} ${error?.code ?? ''}`;
 
-/** The offer that a purchase was about, for whoever begins anew. */
-function offerOf(usher, ticket, purchase) {
-  const same = ticket.$state.get().offers.find(({ operation, amount }) => operation === purchase.operation && amount === purchase.amount);
-  return subscriptionOf(usher, purchase) ?? same ?? purchase;
-}
-
-function createStageSale({ usher, item, ticket, askLogin, inSight, draw }) {
-  const isPremiumOnly = () => ticket.$state.get().offers.every(({ operation, isPremium }) => operation !== 'subscription' || isPremium);
-  return createSale({
-    usher, askLogin, media: item,
-    titleOf: ({ operation }) => (operation === 'subscription' ? 'Everything in the house' : titleOf(item)),
-    choices(offer) {
-      if (offer.operation !== 'subscription') return [offer];
-      const all = subscriptionOffers(usher).filter(({ isPremium }) => isPremium || !isPremiumOnly());
-      const isSame = (one) => one.amount === offer.amount && one.duration === offer.duration;
-      return all.some(isSame) ? [...all.filter(isSame), ...all.filter((one) => !isSame(one))] : [offer];
-    },
-    isOpen: async () => (await ticket.check()).access === 'granted',
-    onBegun: ({ id }) => {
-      inSight.show(id);
-      draw();
-      document.querySelector('[data-stage] h2')?.focus();
-    },
-    onTaken: () => {
-      inSight.showAll();
-      draw();
-      document.querySelector('[data-stage] h2')?.focus();
-    },
-  });
-}
-
-/** Changes what the stage shows, when it is something else than before; `over` limits that to what is shown now. The focus stays on the stage if it was there. */
-function createScene(stage, art) {
-  let shown = '';
-  return (access, key, create, over) => {
-    const scene = `${access} ${key}`.trim();
-    if (shown === scene || (over && !over.includes(shown))) return;
-    shown = scene;
-    const hadFocus = stage.contains(document.activeElement);
-    const content = create();
-    stage.dataset.access = access;
-    stage.classList.toggle('tall', content.classList.contains('stage-panel'));
-    const backdrop = el('div', { class: 'stage-backdrop', 'aria-hidden': 'true' }, art.draw('xMidYMid slice'));
-    backdrop.style.backgroundColor = art.ground;
-    stage.replaceChildren(...(content.matches('video') ? [content] : [backdrop, content]));
-    if (hadFocus) (content.querySelector('h2, audio') ?? content).focus();
-  };
-}
+/** What is said again would be read out again. */
+const createAnnouncer = (status) => (words) => {
+  if (status.textContent !== words) status.textContent = words;
+};

@@ -48,6 +48,23 @@ test('a film is paid in a window, which closes by itself', async ({ page, site, 
   expect(noise).toEqual([]);
 });
 
+test('a window that was closed too soon is opened again for the same payment', async ({ page, site }) => {
+  await page.clock.install();
+  await openFilm(page, site.url, locked.apocalypto);
+  const opening = page.waitForEvent('popup');
+  await rent(page, 'In a window');
+  const popup = await opening;
+  await popup.waitForURL(/\/pay\?/);
+  await popup.close();
+  const goOn = stageOf(page).getByRole('button', { name: 'Go on with the payment' });
+  await expect(goOn).toBeDisabled();
+  await page.clock.fastForward(11_000);
+  const openingAgain = page.waitForEvent('popup');
+  await goOn.click();
+  await choose(await openingAgain, 'Approve');
+  await expectBought(page, site);
+});
+
 test('a film is paid on the provider’s page, and plays when the viewer is back', async ({ page, site, noise }) => {
   await openFilm(page, site.url, locked.shine);
   await rent(page, 'On the provider’s page');
@@ -85,6 +102,18 @@ test('who is not logged in is asked for that first, and then goes on with the ti
   await page.locator('[data-pay]').click();
   await choose(inPage(page), 'Approve');
   await expect(page.locator('[data-ticket]')).toContainText('Yours for good.');
+});
+
+test('who logs in by the directory on the way comes back to the ticket they wanted', async ({ page, site }) => {
+  await page.goto(`${site.url}/watch.html?gid=${locked.americanGangster}`);
+  await stageOf(page).locator('[data-buy]').click();
+  await page.getByText('Other ways in').click();
+  await page.getByRole('button', { name: 'Go to the directory' }).click();
+  await page.getByRole('button', { name: 'ada' }).click();
+  await expect(page.locator('.desk')).toContainText('Rent for €3.99');
+  await page.locator('[data-pay]').click();
+  await choose(inPage(page), 'Approve');
+  await expectBought(page, site);
 });
 
 test('a subscriber who logs in at the desk’s door is sold nothing', async ({ page, site }) => {

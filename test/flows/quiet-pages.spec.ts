@@ -7,6 +7,7 @@ const pages = [
   ['front page', '/'],
   ['search', '/search.html?q=comedy'],
   ['search without words', '/search.html'],
+  ['page of tickets', '/tickets.html'],
   ['free film', `/watch.html?gid=${films.free.gid}`],
   ['locked film', `/watch.html?gid=${films.locked.gid}`],
 ] as const;

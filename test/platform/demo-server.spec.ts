@@ -21,6 +21,22 @@ test('a page comes with its addresses filled in and a policy that lets it do no 
   await server.close();
 });
 
+test('a page that sells may load the provider, and no other page; without a provider none sells', async () => {
+  const provider = 'http://127.0.0.1:4175';
+  const policyOf = async (url: string): Promise<string> => (await fetch(url)).headers.get('Content-Security-Policy')!;
+  const server = await startDemoServer({ baseUrl, domain: 741, provider });
+  for (const page of ['watch', 'tickets']) {
+    expect(await policyOf(`${server.url}/${page}.html`)).toContain(`script-src 'self' ${provider}; frame-src ${provider};`);
+    expect(await (await fetch(`${server.url}/${page}.html`)).text()).toContain(`<meta name="usher-provider" content="${provider}">`);
+  }
+  for (const page of ['', 'search.html', 'return.html']) expect(await policyOf(`${server.url}/${page}`)).not.toContain(provider);
+  await server.close();
+  const another = await startDemoServer({ baseUrl, domain: 741 });
+  expect(await policyOf(`${another.url}/watch.html`)).toContain("script-src 'self'; frame-src 'none';");
+  expect(await (await fetch(`${another.url}/watch.html`)).text()).toContain('<meta name="usher-provider" content="">');
+  await another.close();
+});
+
 test('only pages, what they load and the build are served', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
