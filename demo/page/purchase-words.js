@@ -19,7 +19,7 @@ const words = {
 /** Other words for what went wrong, by status and code. */
 const troubles = {
   'failed platform': ({ error }) => (/declined/.test(error.hint ?? '') ? undefined : ['Refused', 'The platform did not accept it', `Your ticket was not bought.${error.hint ? ` The platform says: ${error.hint}.` : ''}`]),
-  'abandoned aborted': ({ error }) => (error.hint === 'declined' ? ['Declined', ...words.failed().slice(1)] : ['Cancelled', 'You cancelled the payment', 'Nothing was charged. The film is still here.']),
+  'abandoned aborted': ({ error }) => (error.hint === 'declined' ? ['Declined', ...words.failed().slice(1)] : ['Cancelled', 'You cancelled the payment', 'Nothing was charged. You may begin anew whenever you like.']),
   'abandoned provider-unavailable': () => ['Not begun', `${providerName} did not open`, 'Nothing was charged. Try another way of paying, or this one in a while.'],
   'abandoned identity-changed': () => ['Given up', 'Somebody else is logged in now', 'So the payment did not begin, and nothing was charged.'],
 };
