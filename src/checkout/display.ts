@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores';
 import { show } from '../browser/events.ts';
 import type { Emit } from '../browser/events.ts';
-import { ownerOf } from './context.ts';
+import { ownerOf, record } from './context.ts';
 import type { Context } from './context.ts';
 import { createPurchase, createPurchaseAtom } from './handle.ts';
 import type { Purchase } from './handle.ts';
@@ -42,7 +42,7 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
       if (known) return known.purchase;
       const entry = context.entries.find((each) => each.id === id)!;
       const $state = createPurchaseAtom(purchaseState(entry, ownerOf(context)));
-      const purchase = createPurchase($state, context.browser.clock, ended);
+      const purchase = createPurchase($state, context.browser.clock, ended, () => record(context, id, { type: 'dropped' }));
       shown.set(id, { $state, purchase });
       return purchase;
     },

@@ -15,6 +15,11 @@ export interface Purchase {
    * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`.
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
+  /**
+   * Gives it up while nobody has paid, as far as is known: the same can then be bought on other terms. What comes back from the provider after
+   * all revives it. Once it is being finished this changes nothing.
+   */
+  readonly giveUp: () => Promise<PurchaseState>;
 }
 
 export interface SettledOptions {
@@ -25,10 +30,11 @@ export interface SettledOptions {
 
 const defaultDeadlineMs = 600_000;
 
-export function createPurchase($state: WritableAtom<PurchaseState>, clock: Clock, ended: AbortSignal): Purchase {
+export function createPurchase($state: WritableAtom<PurchaseState>, clock: Clock, ended: AbortSignal, giveUp: () => Promise<unknown>): Purchase {
   return {
     id: $state.get().id,
     $state: Object.create($state, { set: {} }) as ReadableAtom<PurchaseState>,
+    giveUp: () => giveUp().then(() => $state.get()),
     settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) => new Promise((resolve, reject) => {
       const abort = (): void => end(() => reject(new AbortedError()));
       const cancel = clock.after(deadlineMs, () => end(() => reject(new TimeoutError(deadlineMs))));

@@ -97,7 +97,10 @@ export const stopRenewal = (context: Context, values: CancelValues, options?: Re
 export async function deleteFailedTransaction(context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> {
   check(context, 'cancelsubscription', values, ['transactionID']);
   await refuseUnlessFailed(context, values.transactionID);
-  return operate(context, 'cancelsubscription', [], { ...values, cancelTransaction: true }, options);
+  const settled = await operate(context, 'cancelsubscription', [], { ...values, cancelTransaction: true }, options);
+  // It is no more. Where that cannot be written, it still stands as failed.
+  await context.journal.change((all) => all.filter(({ transactionID }) => transactionID !== String(values.transactionID))).catch(() => {});
+  return settled;
 }
 
 /** A transaction is deleted only when platform or provider have said that it failed. */

@@ -77,6 +77,21 @@ describe('buying in the page', () => {
     expect((await second.settled()).status).to.equal('granted');
   });
 
+  it('is given up on the viewer\'s wish while nobody has paid, to be bought on other terms', async () => {
+    const wait = later<ProviderOutcome>();
+    outcome = () => wait.promise;
+    const item = usher.item(film);
+    const first = await item.buy(ppv);
+    await until(() => taken.length);
+    expect((await first.giveUp()).status).to.equal('abandoned');
+    platform.script('payment/preparetransaction', () => answer({ general: { transactionID: 8, state: 'prepared' } }));
+    const second = await item.buy({ ...ppv, operation: 'ppv', amount: 399 });
+    await until(() => taken.length === 2);
+    wait.resolve({ outcome: 'approved', token: 'proof' });
+    expect((await first.settled()).status).to.equal('granted'); // what was paid after all is not lost
+    expect((await second.giveUp()).status).to.equal('granted');
+  });
+
   it('asks the item after a prepare that failed on the platform, and prepares once more on the viewer\'s wish', async () => {
     platform.script('payment/preparetransaction', () => refusal(500, 'out of order'));
     const item = usher.item(film);

@@ -119,6 +119,7 @@ describe('the other calls of payment', () => {
     expect((await (await usher.item(film).buy(ppv)).settled()).status).to.equal('failed');
     expect((await checkout.deleteFailedTransaction({ transactionID })).state).to.equal('deleted');
     expect(queries('payment/cancelsubscription')).to.deep.equal([`DELETE transactionID=${transactionID}&cancelTransaction=1`]);
+    expect(usher.$purchases.get()).to.deep.equal([]);
   });
 
   it('gives the subscriptions that the publisher knows', async () => {

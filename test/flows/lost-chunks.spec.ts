@@ -22,7 +22,7 @@ const item = "usher.for('9166').item({ item: '7', streamtype: 'video' })";
 const outcomeOf = (call: string): string => `${call}.then(() => 'resolved', ({ code, retryable }) => code + ' ' + retryable)`;
 
 test('what calls cannot be loaded says so, and is loaded when it can be', async ({ page, platform, site }) => {
-  const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\/(calls|actions)-/);
+  const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\/\w+-(calls|actions)/);
   expect(await page.evaluate(status(/ready/))).toBe('ready');
   expect(await page.evaluate(`${item}.check().then(({ access, error }) => [access, error.code])`)).toEqual(['unknown', 'network']);
   expect(await page.evaluate(outcomeOf("usher.for('9166').weather({ lat: 1, lng: 1 })"))).toBe('network true');
