@@ -9,11 +9,11 @@ import type { Mirror } from './mirror.ts';
 import { createNetwork } from './network.ts';
 import type { Network, NetworkMood } from './network.ts';
 import { createPlatform } from './platform.ts';
-import type { Platform } from './platform.ts';
+import type { Answers, Platform } from './platform.ts';
 import { openTab } from './tab.ts';
-import type { Tab } from './tab.ts';
+import type { Furniture, Tab } from './tab.ts';
 import { createVirtualTime } from './virtual-time.ts';
-import type { VirtualTime } from './virtual-time.ts';
+import type { Owner, VirtualTime } from './virtual-time.ts';
 
 export interface World {
   readonly seed: number;
@@ -40,7 +40,9 @@ export interface Device extends World {
   /** What the machine's clock shows. */
   readonly wallNow: () => number;
   readonly tabs: Map<number, Tab>;
-  readonly open: (place: number, again?: boolean) => Tab;
+  /** Whether a tab has a transaction under way: a browser does not freeze it then. */
+  readonly isBusy: (owner: Owner) => boolean;
+  readonly open: (place: number, again?: boolean, address?: string) => Tab;
   readonly close: (place: number) => void;
   readonly pass: (ms: number) => Promise<void>;
   readonly sleep: (ms: number) => void;
@@ -57,12 +59,20 @@ export interface Device extends World {
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const baseUrl = 'https://platform.test/v3.1/741';
-const key = `usher:${baseUrl}|741`;
+/** Where pages are, unless somebody sends them elsewhere. */
+export const pageAddress = 'https://publisher.test/watch';
+/** The name under which everything is kept. */
+export const key: string = `usher:${baseUrl}|741`;
+
+/** What is sold on a device, where that is looked at too. */
+export interface Trade {
+  readonly answers: Answers;
+  readonly furnish: (place: number, name: string) => Furniture;
+  readonly isBusy: (owner: Owner) => boolean;
+}
 
 /** What passes between the device and the rest of the world, with the time that each keeps. */
-export function createDevice(world: World, loaded: LoadedRuntime): Device {
-  const time = createVirtualTime();
-  const chance = createChance(world.seed);
+export function createDevice(world: World, loaded: LoadedRuntime, trade?: Trade, time: VirtualTime = createVirtualTime(), chance: () => number = createChance(world.seed)): Device {
   const history = createHistory();
   const tabs = new Map<number, Tab>();
   const tabStores = new Map<number, Map<string, string>>();
@@ -70,7 +80,7 @@ export function createDevice(world: World, loaded: LoadedRuntime): Device {
   const worldNow = (): number => time.now() + sleptMs;
   const mirror = createMirror(time, chance);
   const records = createDurableRecords(time, chance);
-  const platform = createPlatform(world.seed, world.renames, world.id);
+  const platform = createPlatform(world.seed, world.renames, world.id, trade?.answers);
   const network = createNetwork({ time, chance, history, platform, baseUrl, worldNow });
   const close = (place: number): void => {
     tabs.get(place)?.close();
@@ -78,11 +88,13 @@ export function createDevice(world: World, loaded: LoadedRuntime): Device {
   };
   const device: Device = {
     ...world, time, chance, history, mirror, records, network, platform, baseUrl, worldNow, tabs, close,
+    isBusy: (owner) => records.isBusy(owner) || !!trade?.isBusy(owner),
     wallNow: () => Math.floor(startMs + worldNow() + jumpedMs),
-    open(place, again = false) {
+    open(place, again = false, address = pageAddress) {
       close(place);
       if (!again || !tabStores.has(place)) tabStores.set(place, new Map());
-      const tab = openTab(device, loaded, `tab ${place}.${++opened}`, tabStores.get(place)!);
+      const name = `tab ${place}.${++opened}`;
+      const tab = openTab(device, loaded, name, tabStores.get(place)!, address, trade?.furnish(place, name));
       tabs.set(place, tab);
       return tab;
     },

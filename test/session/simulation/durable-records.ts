@@ -35,7 +35,8 @@ interface Transaction extends Asked {
 
 const failure = (name: string): Error => Object.assign(new Error(name), { name });
 
-export function createDurableRecords(time: VirtualTime, chance: () => number): DurableRecords {
+/** `onCommit` is called when a transaction that writes is through. */
+export function createDurableRecords(time: VirtualTime, chance: () => number, onCommit?: () => void): DurableRecords {
   let records = new Map<string, unknown>();
   let mood: DurableMood = 'ok';
   const held: (() => void)[] = [];
@@ -55,7 +56,10 @@ export function createDurableRecords(time: VirtualTime, chance: () => number): D
   };
   const end = (transaction: Transaction, isComplete: boolean): void => {
     active.delete(transaction);
-    if (isComplete && transaction.writes) records = transaction.staged!;
+    if (isComplete && transaction.writes) {
+      records = transaction.staged!;
+      onCommit?.();
+    }
     if (!transaction.owner.isGone()) (isComplete ? transaction.oncomplete : transaction.onabort)?.();
     begin();
   };

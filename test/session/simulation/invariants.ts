@@ -81,7 +81,7 @@ const changesAreSentOnce: Invariant = ({ promised, sent }) => promised.flatMap((
 /** Timers and promises need a moment. */
 const slackMs = 100;
 const wakingMs = 2000;
-/** A start states no deadline, its steps do: 2 s for the opening of another tab, 10 s for its own, 3 s for static details. */
+/** A start, which a purchase begins with, states no deadline, its steps do: 2 s for the opening of another tab, 10 s for its own, 3 s for static details. */
 const startingMs = 15_300;
 
 const promisesSettle: Invariant = (history) => history.promised.flatMap(({ tab, name, at: calledAt, withinMs, settledAt, mark }) => {
@@ -89,7 +89,7 @@ const promisesSettle: Invariant = (history) => history.promised.flatMap(({ tab, 
   const lives = history.lives.filter((life) => life.tab === tab);
   const then = lives.findLast((life) => life.t <= due)!;
   const woke = then.is === 'awake' ? then.t : lives.find((life) => life.t > due && life.is === 'awake')?.t ?? Infinity;
-  const woken = woke > calledAt ? Math.max(due, woke + (name === 'start' ? startingMs : wakingMs)) : due;
+  const woken = woke > calledAt ? Math.max(due, woke + (/^(start|buy)$/.test(name) ? startingMs : wakingMs)) : due;
   const end = Math.min(history.endedT, lives.find(({ is }) => is === 'gone')?.t ?? Infinity);
   const limit = woken + slackMs;
   if (limit > end || (settledAt !== undefined && settledAt <= limit)) return [];

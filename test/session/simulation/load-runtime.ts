@@ -1,5 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { build } from 'esbuild';
+import { withoutGuard } from '../../support/without-guard.ts';
+import type { TakenOut } from '../../support/without-guard.ts';
 import type { createRuntime } from '../../../src/runtime.ts';
 import type { kit } from '../../../src/session/kit.ts';
 
@@ -14,12 +16,13 @@ const contents = `
   export { kit } from './src/session/kit.ts';
 `;
 
-/** The sources as one script: what a page imports later is there at once, so that time passes by promises alone. */
-async function load(): Promise<LoadedRuntime> {
+/** The sources as one script, without a guard when one is given: what a page imports later is there at once, so that time passes by promises alone. */
+export async function loadWithout(guard?: TakenOut): Promise<LoadedRuntime> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,
     write: false,
+    plugins: guard ? [withoutGuard(guard)] : [],
     format: 'iife',
     globalName: 'loaded',
     target: 'es2022',
@@ -30,4 +33,4 @@ async function load(): Promise<LoadedRuntime> {
 
 let loaded: Promise<LoadedRuntime> | undefined;
 
-export const loadRuntime = (): Promise<LoadedRuntime> => (loaded ??= load());
+export const loadRuntime = (): Promise<LoadedRuntime> => (loaded ??= loadWithout());

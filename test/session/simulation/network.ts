@@ -7,14 +7,18 @@ import type { Owner, VirtualTime } from './virtual-time.ts';
 /** `refuses`: nothing gets out; `silent`: nothing comes back, nor an error; `slow`: around a request's deadline. */
 export type NetworkMood = 'up' | 'refuses' | 'silent' | 'slow';
 
-/** What goes wrong with the next answers: lost on their way, refused by the platform, or not the platform's at all. */
-export type Mishap = 'lost' | 'unanswered' | 'stalls' | '500' | '503' | 'html' | 'forbidden';
+/**
+ * What goes wrong with the next answers: lost on their way, refused by the platform, or not the platform's at all. What is `dropped` never
+ * reaches the platform; what is `late` comes when nobody may wait for it any more.
+ */
+export type Mishap = 'lost' | 'unanswered' | 'stalls' | 'dropped' | 'late' | '401' | '500' | '503' | 'html' | 'forbidden';
 
 /** The way between the tabs and the platform. */
 export interface Network {
   readonly fetchFor: (owner: Owner, tab: string) => typeof fetch;
   readonly behave: (mood: NetworkMood) => void;
-  readonly mishap: (kind: Mishap, count: number) => void;
+  /** `only`: of requests to this endpoint. */
+  readonly mishap: (kind: Mishap, count: number, only?: string) => void;
   readonly heal: () => void;
   /** The machine slept: what was under way is broken. */
   readonly breakOff: () => void;
@@ -38,6 +42,7 @@ interface Trip {
 }
 
 const replies: Readonly<Partial<Record<Mishap, Reply>>> = {
+  401: { status: 401, text: '{"metadata":{"status":401,"errorhint":"who are you?"}}' },
   500: { status: 500, text: '{"metadata":{"status":500,"errorhint":"out of order"}}' },
   503: { status: 503, text: 'busy' },
   html: { status: 200, text: '<!doctype html><title>Welcome to this hotel</title>' },
@@ -47,23 +52,28 @@ const replies: Readonly<Partial<Record<Mishap, Reply>>> = {
 export function createNetwork(parts: Parts): Network {
   const { time, chance, history, platform, worldNow } = parts;
   const flying = new Set<Trip>();
-  const mishaps: Mishap[] = [];
+  const mishaps: { readonly kind: Mishap; readonly only: string | undefined }[] = [];
   let mood: NetworkMood = 'up';
   const note = (): void => trouble(history, 'network', mood !== 'up' || mishaps.length > 0, worldNow());
   const trip = (): number => (mood === 'slow' ? between(chance, 500, 9000) : between(chance, 5, 150));
+  const meets = (id: string): Mishap | undefined => {
+    const index = mishaps.findIndex(({ only }) => only === undefined || only === id);
+    return index < 0 ? undefined : mishaps.splice(index, 1)[0]!.kind;
+  };
   const arrive = (flight: Trip): void => {
     if (mood === 'silent') return;
     if (mood === 'refuses') return flight.fail();
     const { sent } = flight;
-    const mishap = mishaps.shift();
+    const mishap = meets(sent.id);
     if (mishap) disturb(history, 'network', sent.at, worldNow());
     note();
+    if (mishap === 'dropped') return flight.fail();
     const reply = (mishap && replies[mishap]) ?? platform.answer({ id: sent.id, values: sent.values, session: sent.session }, worldNow());
     sent.arrivedAt = worldNow();
     sent.status = reply.status;
     sent.opened = /"cid":"(\d+)"/.exec(reply.text)?.[1];
     if (mishap === 'unanswered') return;
-    time.schedule(trip(), () => {
+    time.schedule(trip() + (mishap === 'late' ? between(chance, 5000, 40_000) : 0), () => {
       if (mishap === 'lost' || mood === 'refuses') flight.fail();
       else if (mood !== 'silent') flight.deliver(reply, mishap === 'stalls');
     });
@@ -102,8 +112,8 @@ export function createNetwork(parts: Parts): Network {
       mood = next;
       note();
     },
-    mishap(kind, count) {
-      for (let index = 0; index < count; index++) mishaps.push(kind);
+    mishap(kind, count, only) {
+      for (let index = 0; index < count; index++) mishaps.push({ kind, only });
       note();
     },
     heal() {

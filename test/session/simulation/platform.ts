@@ -15,25 +15,31 @@ export interface Reply {
   readonly text: string;
 }
 
-interface Session {
+/** A session, as the platform knows it. */
+export interface Session {
   readonly id: string;
   readonly hash: string;
   user: string | undefined;
   aliveAt: number;
 }
 
+/** What it answers within a session, by the endpoint's id. */
+export type Answers = Readonly<Record<string, (session: Session, request: Arrived, nowMs: number) => Reply>>;
+
 /** The platform behind the network, as far as sessions go. */
 export interface Platform {
   readonly answer: (request: Arrived, nowMs: number) => Reply;
   /** It starts anew, and knows no session any more. */
   readonly restart: () => void;
+  /** Whoever comes back by a user hash is this user from then on; `null`: nobody, as where the hash is not good any more. */
+  readonly mistake: (user: string | null | undefined) => void;
   readonly isAlive: (id: string, nowMs: number) => boolean;
 }
 
 const lifetimeMs = 900_000;
 
-const reply = (result: unknown, status = 200, errorhint?: string): Reply => ({ status, text: JSON.stringify({ metadata: { status, errorhint }, result }) });
-const refuse = (status: number, hint: string): Reply => reply({}, status, hint);
+export const reply = (result: unknown, status = 200, errorhint?: string): Reply => ({ status, text: JSON.stringify({ metadata: { status, errorhint }, result }) });
+export const refuse = (status: number, hint: string): Reply => reply({}, status, hint);
 
 const opened = ({ id, user }: Session, isNew: boolean): Reply => reply({
   general: { cid: id, isNewSession: Number(isNew), clid: 741, uid: user ? Number(user) : 0, geocode: 'DE', gateway: 'desktop', language: 'de' },
@@ -44,9 +50,10 @@ const opened = ({ id, user }: Session, isNew: boolean): Reply => reply({
 const lengthOfId = 19;
 
 /** With `renames`, a login answers with a session of another ID, and the earlier one is gone. Without `id`, IDs are drawn. */
-export function createPlatform(seed: number, renames: boolean, id?: string): Platform {
+export function createPlatform(seed: number, renames: boolean, id?: string, more: Answers = {}): Platform {
   const chance = createChance(seed);
   const sessions = new Map<string, Session>();
+  let mistaken: string | null | undefined;
   const isAlive = (id: string | null, now: number): boolean => now - (sessions.get(id ?? '')?.aliveAt ?? -Infinity) <= lifetimeMs;
   const open = (hash: string, user: string | undefined, now: number): Session => {
     const digits = Array.from({ length: lengthOfId - 1 }, () => Math.floor(chance() * 10)).join('');
@@ -56,7 +63,7 @@ export function createPlatform(seed: number, renames: boolean, id?: string): Pla
   };
   const init = ({ values }: Arrived, now: number): Reply => {
     const [hash, current, userHash] = ['nxp_devh', 'currentSession', 'nxp_userh'].map((name) => values.get(name)) as [string, string | null, string | null];
-    const user = userHash?.replace('hash-of-', '');
+    const user = mistaken !== undefined && userHash ? (mistaken ?? undefined) : userHash?.replace('hash-of-', '');
     const earlier = isAlive(current, now) ? sessions.get(current!)! : undefined;
     if (earlier?.hash !== hash) return opened(open(hash, user, now), true);
     Object.assign(earlier, { aliveAt: now, user: user ?? earlier.user });
@@ -72,7 +79,8 @@ export function createPlatform(seed: number, renames: boolean, id?: string): Pla
     Object.assign(session, { user, aliveAt: now });
     return opened(session, false);
   };
-  const within: Readonly<Record<string, (session: Session, request: Arrived, now: number) => Reply>> = {
+  const within: Answers = {
+    ...more,
     'session/login': login,
     'session/keepalive': (session, _, now) => {
       session.aliveAt = now;
@@ -96,6 +104,7 @@ export function createPlatform(seed: number, renames: boolean, id?: string): Pla
       return act(sessions.get(request.session)!, request, now);
     },
     restart: () => sessions.clear(),
+    mistake: (user) => void (mistaken = user),
     isAlive,
   };
 }

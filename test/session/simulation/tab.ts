@@ -1,7 +1,7 @@
 import type { Browser } from '../../../src/browser/browser.ts';
 import type { TextStore } from '../../../src/browser/storage.ts';
 import type { WakeType } from '../../../src/browser/wake.ts';
-import type { Usher } from '../../../src/runtime.ts';
+import type { PageOptions, Usher } from '../../../src/runtime.ts';
 import type { Device } from './device.ts';
 import type { Life, Promised } from './history.ts';
 import type { LoadedRuntime } from './load-runtime.ts';
@@ -28,7 +28,27 @@ export interface Tab {
 const minuteMs = 60_000;
 const emptyStore: TextStore = { get: () => null, set: () => {} };
 
-export function openTab(device: Device, loaded: LoadedRuntime, name: string, tabStore: Map<string, string>): Tab {
+/** What a page of a trade has beside: how it is sold there, and the browser's parts that this needs. */
+export interface Furniture {
+  readonly options?: PageOptions;
+  readonly browser?: (owner: Owner) => Partial<Browser>;
+}
+
+/** A page asks for its address, and shows another, while it begins. */
+function atAddress<T>(href: string, begin: () => T): T {
+  const page = globalThis as { location?: unknown; history?: unknown } & Record<symbol, unknown>;
+  page.location = { href };
+  page.history = { state: null, replaceState: () => {} };
+  try {
+    return begin();
+  } finally {
+    delete page.location;
+    delete page.history;
+    delete page[Symbol.for('usher:arrival')]; // the next one is a page of its own
+  }
+}
+
+export function openTab(device: Device, loaded: LoadedRuntime, name: string, tabStore: Map<string, string>, address: string, { options = {}, browser: parts }: Furniture = {}): Tab {
   const { time, history, worldNow } = device;
   const pace = createPace(device, name);
   const listeners = new Set<(type: WakeType) => void>();
@@ -36,9 +56,9 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
     for (const listener of Array.from(listeners)) listener(type); // as in a browser, those that come meanwhile wait
   };
   const mirror = device.mirror.open(pace.owner, () => wake('storage'));
-  const browser = fakeBrowser(device, pace.owner, name, mirror, tabStore, listeners);
+  const browser = { ...fakeBrowser(device, pace.owner, name, mirror, tabStore, listeners), ...parts?.(pace.owner) };
   const settings = loaded.kit.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); });
-  const usher = loaded.createRuntime({ ...settings, entry: {} }, loaded.kit, {}, browser);
+  const usher = atAddress(address, () => loaded.createRuntime({ ...settings, entry: {} }, loaded.kit, options, browser));
   watch(device, name, usher);
   return {
     name,
@@ -110,7 +130,7 @@ interface Pace extends Pick<Tab, 'owner' | 'is' | 'freeze' | 'close'> {
   readonly show: (wake: () => void) => void;
 }
 
-function createPace({ time, history, records, worldNow }: Device, name: string): Pace {
+function createPace({ time, history, isBusy, worldNow }: Device, name: string): Pace {
   let is: Life['is'] = 'awake';
   let freezes = false;
   const stalled: Task[] = [];
@@ -127,7 +147,7 @@ function createPace({ time, history, records, worldNow }: Device, name: string):
   const owner: Owner = {
     isGone: () => is === 'gone',
     holdsBack(task) {
-      if (freezes && !records.isBusy(owner)) {
+      if (freezes && !isBusy(owner)) {
         freezes = false;
         become('frozen');
       }
