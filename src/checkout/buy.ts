@@ -97,9 +97,15 @@ async function join(context: Context, id: string, popup: Popup): Promise<void> {
   if (known && !known.closed) return known === popup ? undefined : closeWindow(popup);
   const now = clock.now();
   if (entry.step === 'preparing' && !isTaken(entry, tab, now) && !busy.has(id)) {
-    // Its answer was lost, so it may have been made: the item says whether the door is open already.
-    if (entry.values.item !== undefined && (await isDoorOpen(context, entry.values))) await record(context, id, { type: 'dropped' });
-    else if (await claim(context, id)) return prepare(context, id, popup);
+    busy.add(id); // the next clicks find it so
+    try {
+      // Its answer was lost, so it may have been made: the item says whether the door is open already.
+      if (entry.values.item !== undefined && (await isDoorOpen(context, entry.values))) await record(context, id, { type: 'dropped' });
+      else if (await claim(context, id)) return await prepare(context, id, popup);
+    } finally {
+      busy.delete(id);
+      context.tend();
+    }
   } else if (entry.step === 'awaiting-provider' && (windows.has(id) || entry.leftAt === undefined || now - entry.leftAt > justOpenedMs)) {
     return openProvider(context, entry, popup);
   }
