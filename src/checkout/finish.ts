@@ -7,11 +7,12 @@ import { isUsherError } from '../errors/usher-error.ts';
 import { claim, presentFor, record } from './context.ts';
 import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
+import { dayMs } from './entry.ts';
 import type { Entry, Trouble } from './entry.ts';
 import type { PurchaseEvent } from './purchase.ts';
 
-/** By these a platform refuses for good: declined, unknown, gone. Anything else may be a mishap, and proves nothing. */
-const refusals = [402, 404, 410];
+/** By these a platform refuses for good: declined, gone. Anything else may be a mishap, and proves nothing. */
+const refusals = [402, 410];
 
 export function troubleOf(error: unknown): Trouble {
   return isUsherError(error) ? { code: error.code, hint: error.hint } : { code: 'malformed' };
@@ -29,7 +30,9 @@ export async function sendFinish(context: Context, entry: Entry): Promise<Answer
     await record(context, entry.id, answered((context.dialect.readTransaction ?? readTransaction)(answer.result)));
     return answer;
   } catch (error) {
-    const isRefused = isUsherError(error) && refusals.includes(error.status!);
+    // "Unknown" is also said while the session is another viewer's, of which this tab has not heard: it counts after a day.
+    const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
+    const isRefused = isUsherError(error) && (refusals.includes(error.status!) || (error.code === 'not-found' && isOld));
     const { retryAfterMs = 0 } = error as Partial<PlatformError>;
     context.notBefore.set(entry.id, context.browser.clock.now() + retryAfterMs);
     await record(context, entry.id, { type: isRefused ? 'refused' : 'unanswered', trouble: troubleOf(error) });
