@@ -51,7 +51,7 @@ export interface Context extends CheckoutOptions {
   readonly busy: Set<string>;
   /** Purchases that are to be tried again without regard to what was tried before: this page has just started, or come online. */
   readonly anew: Set<string>;
-  /** Before that, in wall time, a purchase is left alone. */
+  /** Before that, in monotonic time, a purchase is left alone. */
   readonly notBefore: Map<string, number>;
   /** Purchases whose in-page provider is open. */
   readonly paying: Set<string>;

@@ -34,7 +34,7 @@ export async function sendFinish(context: Context, entry: Entry): Promise<Answer
     const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
     const isRefused = isUsherError(error) && (refusals.includes(error.status!) || (error.code === 'not-found' && isOld));
     const { retryAfterMs = 0 } = error as Partial<PlatformError>;
-    context.notBefore.set(entry.id, context.browser.clock.now() + retryAfterMs);
+    context.notBefore.set(entry.id, context.browser.clock.monotonic() + retryAfterMs);
     await record(context, entry.id, { type: isRefused ? 'refused' : 'unanswered', trouble: troubleOf(error) });
     throw error;
   }
@@ -69,7 +69,7 @@ export async function proceed(context: Context, id: string): Promise<void> {
     else if (entry?.finish) await sendFinish(context, entry);
   } catch {
     // The journal says how it stands; where that cannot be written, nothing has been sent.
-    notBefore.set(id, Math.max(notBefore.get(id) ?? 0, clock.now() + restMs));
+    notBefore.set(id, Math.max(notBefore.get(id) ?? 0, clock.monotonic() + restMs));
   } finally {
     busy.delete(id);
     context.tend();

@@ -21,14 +21,15 @@ function expiryOf({ anew }: Context, { id, step, startedAt, finish, tries = 0 }:
 
 /** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
 function dueAt(context: Context, entry: Entry, now: number): number {
-  const { busy, anew, notBefore, tab } = context;
+  const { busy, anew, notBefore, tab, browser: { clock } } = context;
   const { id, step, lease, triedAt, tries = 0 } = entry;
   if (!isOpen(entry) || busy.has(id)) return Infinity;
   if (isTaken(entry, tab, now)) return lease!.until;
   const expiry = expiryOf(context, entry);
   if (now >= expiry || !(entry.finish ?? step === 'verifying')) return expiry;
   const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
-  return Math.max(triedAt ? Math.min(triedAt, now) + waitMs : 0, notBefore.get(id) ?? 0);
+  // What was tried later than now was so before the clock was set back.
+  return Math.max(triedAt && triedAt <= now ? triedAt + waitMs : 0, now + (notBefore.get(id) ?? 0) - clock.monotonic());
 }
 
 /** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
