@@ -108,8 +108,10 @@ export function ownerOf({ dialect, session }: CheckoutOptions, of: SavedSession 
 }
 
 /** Writes down what has happened to a purchase. Gives back how it then stands. */
-export async function record({ journal, browser: { clock } }: Context, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
-  const entries = await journal.change((all) => replace(all, id, (entry) => advance(entry, event, clock.now())));
+export async function record({ journal, browser: { clock }, tab }: Context, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
+  // A tab whose lease has ended takes none from the next one by having had no answer.
+  const isOver = (entry: Entry): boolean => event.type === 'unanswered' && isTaken(entry, tab, clock.now());
+  const entries = await journal.change((all) => replace(all, id, (entry) => (isOver(entry) ? entry : advance(entry, event, clock.now()))));
   return entries.find((entry) => entry.id === id);
 }
 
