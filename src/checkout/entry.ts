@@ -44,6 +44,8 @@ export interface Entry {
   readonly leftAt?: number;
   /** What is sent to finish it, the same each time. Secret, and gone once it is settled. */
   readonly finish?: FinishValues | undefined;
+  /** What came back meanwhile, and is sent where the platform refuses that: the viewer may have paid with another card. As secret. */
+  readonly later?: readonly FinishValues[] | undefined;
   readonly lease?: PurchaseLease | undefined;
   /** Requests of this step that gave no result, one after the other. */
   readonly tries?: number;

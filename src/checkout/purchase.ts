@@ -46,6 +46,14 @@ const moves: Readonly<Record<PurchaseEvent['type'], Moves>> = {
 
 /** The purchase after an event; the same object when the event changes nothing. What is settled holds no secret. */
 export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry {
+  const { later = [] } = entry;
+  if (event.type === 'returned' && entry.finish) {
+    const isKnown = [entry.finish, ...later].some((finish) => JSON.stringify(finish) === JSON.stringify(event.finish));
+    return isKnown ? entry : { ...entry, later: [...later, event.finish] };
+  }
+  if (event.type === 'refused' && later.length) {
+    return advance({ ...entry, step: 'failed', finish: undefined, later: later.slice(1) }, { type: 'returned', finish: later[0]! }, now);
+  }
   const step = moves[event.type][entry.step];
   if (!step) return entry;
   const { type, ...brought } = event;
@@ -53,5 +61,5 @@ export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry 
   const next: Entry = { ...entry, trouble: undefined, lease: undefined, ...begins, ...brought, step };
   if (type === 'left') return { ...next, leftAt: now };
   if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
-  return isOpen(next) ? next : { ...next, finish: undefined };
+  return isOpen(next) ? next : { ...next, finish: undefined, later: undefined };
 }

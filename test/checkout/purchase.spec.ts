@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { isOpen } from '../../src/checkout/entry.ts';
+import type { Entry, Step } from '../../src/checkout/entry.ts';
+import { advance } from '../../src/checkout/purchase.ts';
+import type { PurchaseEvent } from '../../src/checkout/purchase.ts';
+
+const steps = ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying', 'granted', 'failed', 'abandoned'] as const satisfies readonly Step[];
+const finish = { transactionID: '9007199254740993001', token: 'proof' };
+const trouble = { code: 'network' };
+
+/** One event of each kind. */
+const events = {
+  claimed: { type: 'claimed', lease: { by: 'tab', until: 46_000 }, tries: 2 },
+  prepared: { type: 'prepared', transactionID: finish.transactionID, state: '741.nobody-guesses' },
+  left: { type: 'left' },
+  returned: { type: 'returned', finish },
+  dropped: { type: 'dropped', trouble: { code: 'aborted' } },
+  refused: { type: 'refused', trouble: { code: 'platform', hint: 'card declined' } },
+  unanswered: { type: 'unanswered', trouble },
+  pended: { type: 'pended' },
+  finished: { type: 'finished', until: null },
+  verified: { type: 'verified' },
+} as const satisfies { readonly [Type in PurchaseEvent['type']]: PurchaseEvent & { readonly type: Type } };
+
+/** The step after each event, by the step before; `-`: nothing changes. */
+const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step | '-'>>>> = {
+  claimed: {
+    preparing: 'preparing', 'awaiting-provider': '-', finishing: 'finishing', pending: 'pending', verifying: 'verifying', granted: '-', failed: '-', abandoned: '-',
+  },
+  prepared: { preparing: 'awaiting-provider', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
+  left: { preparing: '-', 'awaiting-provider': 'awaiting-provider', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
+  returned: { preparing: '-', 'awaiting-provider': 'finishing', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: 'finishing', abandoned: 'finishing' },
+  dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
+  refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
+  unanswered: {
+    preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying', granted: '-', failed: '-', abandoned: '-',
+  },
+  pended: { preparing: '-', 'awaiting-provider': '-', finishing: 'pending', pending: 'pending', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
+  finished: { preparing: '-', 'awaiting-provider': '-', finishing: 'verifying', pending: 'verifying', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
+  verified: { preparing: '-', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: 'granted', granted: '-', failed: '-', abandoned: '-' },
+};
+
+/** A purchase as the journal may hold it at a step. */
+function entryAt(step: Step): Entry {
+  const begun: Entry = { id: 'one', step, owner: '17', values: { operation: 'ppv', item: 7 }, startedAt: 100, changedAt: 200, tries: 1, triedAt: 300, trouble };
+  const prepared = step === 'preparing' ? begun : { ...begun, transactionID: finish.transactionID, state: '741.nobody-guesses' };
+  return /^(finishing|pending)$/.test(step) ? { ...prepared, finish } : prepared;
+}
+
+const now = 1000;
+
+for (const type of Object.keys(events) as PurchaseEvent['type'][]) {
+  for (const step of steps) {
+    const next = table[type][step];
+    test(`a purchase that is ${step} ${next === '-' ? 'stays as it is' : `is ${next}`} when ${type}`, () => {
+      const before = entryAt(step);
+      const after = advance(before, events[type], now);
+      if (next === '-') expect(after).toBe(before);
+      else expect(after.step).toBe(next);
+    });
+  }
+}
+
+test('the next step begins without tries, lease and trouble', () => {
+  const before: Entry = { ...entryAt('finishing'), lease: { by: 'tab', until: 46_000 } };
+  expect(advance(before, events.finished, now)).toMatchObject({ step: 'verifying', changedAt: now, tries: 0, triedAt: 0, lease: undefined, trouble: undefined, until: null });
+});
+
+test('no answer leaves the step, when it began and how often it was tried, and says why', () => {
+  const before: Entry = { ...entryAt('finishing'), trouble: undefined, lease: { by: 'tab', until: 46_000 } };
+  expect(advance(before, events.unanswered, now)).toEqual({ ...before, lease: undefined, trouble });
+});
+
+test('a claim counts the try and keeps what was wrong before', () => {
+  const before = entryAt('pending');
+  expect(advance(before, events.claimed, now)).toEqual({ ...before, lease: { by: 'tab', until: 46_000 }, tries: 2, triedAt: now });
+});
+
+test('the time at which the provider was last opened is kept', () => {
+  expect(advance(advance(entryAt('awaiting-provider'), events.left, 500), events.left, now).leftAt).toBe(now);
+});
+
+test('another word that comes while one is being finished with counts when the platform refuses that, each once and in their order', () => {
+  const [second, third] = [{ ...finish, token: 'second' }, { ...finish, token: 'third' }];
+  let entry = entryAt('finishing');
+  for (const each of [second, finish, third, second]) entry = advance(entry, { type: 'returned', finish: each }, now);
+  expect(entry).toEqual({ ...entryAt('finishing'), later: [second, third] });
+  entry = advance(entry, events.refused, now);
+  expect(entry).toMatchObject({ step: 'finishing', finish: second, later: [third], changedAt: now, tries: 0, triedAt: 0, trouble: undefined });
+  entry = advance(advance(entry, events.refused, now), events.refused, now);
+  expect(entry).toMatchObject({ step: 'failed', finish: undefined, later: undefined });
+});
+
+const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.constantFrom(...Object.values(events), { type: 'returned', finish: { ...finish, token: 'second' } } as const);
+
+const lasting = ['id', 'owner', 'values', 'startedAt', 'transactionID', 'state'] as const;
+
+/** What an event has broken. */
+function lost(before: Entry, entry: Entry): string[] {
+  const gone = lasting.filter((name) => before[name] !== undefined && entry[name] !== before[name]).map((name) => `${name} has changed`);
+  const isFinishing = /^(finishing|pending)$/.test(entry.step);
+  return [
+    ...gone,
+    ...(steps.includes(entry.step) ? [] : [`the step is ${entry.step}`]),
+    ...(before.leftAt !== undefined && entry.leftAt === undefined ? ['when it left is lost'] : []),
+    ...(!isOpen(entry) && (entry.finish || entry.later) ? [`${entry.step} with a secret`] : []),
+    ...(isFinishing && entry.finish?.transactionID !== entry.transactionID ? ['there is nothing to finish with'] : []),
+    ...(/^(finishing|pending|verifying|granted)$/.test(entry.step) && !entry.transactionID ? [`${entry.step} without a transaction`] : []),
+  ];
+}
+
+test('no course of events loses the transaction, its owner or what was bought, and what is settled holds no secret', () => {
+  fc.assert(fc.property(fc.constantFrom(...steps), fc.array(anyEvent, { maxLength: 30, size: 'max' }), (step, course) => {
+    let entry = entryAt(step);
+    for (const event of course) {
+      if (event.type === 'returned' && !entry.transactionID) continue; // a return is found by its transaction
+      const before = entry;
+      entry = advance(entry, event, now);
+      const broken = lost(before, entry);
+      if (broken.length) throw new Error(`${before.step}, ${event.type}: ${broken.join(', ')}`);
+    }
+  }), { seed: 20261121, numRuns: 2000 });
+});
