@@ -1,4 +1,4 @@
-import { isUsherError, UsherError } from '../errors/usher-error.ts';
+import { UsherError } from '../errors/usher-error.ts';
 import { note, readReturn } from './bring.ts';
 import { ownerOf } from './context.ts';
 import { renewDenied } from '../item/renew-denied.ts';
@@ -22,7 +22,13 @@ export interface Arrival {
 export async function arrive(context: Context, text: string): Promise<Arrival | undefined> {
   const [state = '', rest = ''] = text.split(/[&#](.*)/s);
   const { journal, items, emit, session } = context;
-  const entry = (await journal.read()).find((each) => each.state === state);
+  const entries = await journal.read();
+  if (!entries) {
+    context.owed.push(() => arrive(context, text));
+    context.tend();
+    return undefined;
+  }
+  const entry = entries.find((each) => each.state === state);
   if (!entry) {
     if (context.page.isPaymentWindow()) {
       tellOpener(context, text); // a frame of another site has its own journal: the page that opened this window knows better
@@ -38,9 +44,7 @@ export async function arrive(context: Context, text: string): Promise<Arrival | 
   context.isClosing = context.page.isPaymentWindow(); // from before it is written down: a window that closes must not begin to finish it
   const provider = providerOf(context, values.provider);
   const parameters = new URLSearchParams(rest.replace('#', '&'));
-  const noted = await note(context, id, ((provider && 'read' in provider && provider.read) || readReturn)(parameters)).catch((error: unknown) => {
-    if (isUsherError(error)) emit('error', error); // the journal cannot be written: nothing is sent
-  });
+  const noted = await note(context, id, ((provider && 'read' in provider && provider.read) || readReturn)(parameters));
   tellOpener(context, '');
   if (noted && context.isClosing) closeWindow(context);
   else context.isClosing = false;

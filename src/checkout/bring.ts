@@ -2,7 +2,7 @@ import { check } from './check.ts';
 import { record } from './context.ts';
 import type { Context } from './context.ts';
 import type { Entry } from './entry.ts';
-import { proceed, troubleOf } from './finish.ts';
+import { proceed } from './finish.ts';
 import type { ProviderOutcome } from './provider.ts';
 import type { PurchaseEvent } from './purchase.ts';
 
@@ -16,16 +16,26 @@ export async function bring(context: Context, id: string, outcome: ProviderOutco
   return entry;
 }
 
-/** Writes down what a provider said: before anything is sent, and whoever is the viewer now. */
+/** Writes down what a provider said: before anything is sent, and whoever is the viewer now. What cannot be written is kept here, and tried again. */
 export async function note(context: Context, id: string, outcome: ProviderOutcome): Promise<Entry | undefined> {
   const entry = context.entries.find((each) => each.id === id);
   if (!entry) return entry;
   try {
-    return await record(context, id, eventOf(context, entry, outcome));
+    return await record(context, id, sendable(context, entry, outcome));
   } catch (error) {
-    // What the adapter gave cannot be sent: the purchase stays open, and says so.
-    if (troubleOf(error).code !== 'input') throw error;
-    return record(context, id, { type: 'unanswered', trouble: { code: 'input', hint: (error as Error).message } });
+    context.emit('error', error as Error);
+    context.owed.push(() => bring(context, id, outcome));
+    context.tend();
+    return undefined;
+  }
+}
+
+/** Where what the adapter gave cannot be sent, the purchase stays open, and says so. */
+function sendable(context: Context, entry: Entry, outcome: ProviderOutcome): PurchaseEvent {
+  try {
+    return eventOf(context, entry, outcome);
+  } catch (error) {
+    return { type: 'unanswered', trouble: { code: 'input', hint: (error as Error).message } };
   }
 }
 

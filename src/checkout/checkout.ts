@@ -97,7 +97,7 @@ function createActions(context: Context, display: Display): Omit<Checkout, 'retu
   const receipts = async (): Promise<readonly Receipt[]> => {
     await context.session.ready();
     const owner = ownerOf(context);
-    return (await journal.read()).filter(({ step, owner: of, transactionID }) => step === 'granted' && of === owner && transactionID).map(({ transactionID, values: { operation = '', item }, until = null }) => ({
+    return ((await journal.read()) ?? []).filter(({ step, owner: of, transactionID }) => step === 'granted' && of === owner && transactionID).map(({ transactionID, values: { operation = '', item }, until = null }) => ({
       transactionID: transactionID!, operation, item: item === undefined ? null : String(item), until,
     }));
   };
@@ -111,7 +111,7 @@ function createActions(context: Context, display: Display): Omit<Checkout, 'retu
     deleteFailedTransaction: (...given) => operations.deleteFailedTransaction(context, ...given),
     receipts,
     subscriptions: async () => (selling.listSubscriptions ? selling.listSubscriptions() : (await receipts()).filter(({ operation }) => operation === 'subscription')),
-    purchase: async (id) => ((await journal.read()).some((entry) => entry.id === id) ? display.purchase(id) : undefined),
+    purchase: async (id) => ((await journal.read())?.some((entry) => entry.id === id) ? display.purchase(id) : undefined),
   };
 }
 
@@ -128,7 +128,7 @@ function createInternals(context: Context, display: Display): Pick<OwnCheckout, 
       });
     },
     async erase(everything) {
-      const entries = await journal.read();
+      const entries = (await journal.read()) ?? [];
       const open = entries.filter(isOpen);
       if (entries.length) await journal.change((all) => (everything ? [] : all.filter(isOpen)));
       if (everything || !open.length) bell.ring(null);

@@ -57,6 +57,8 @@ export interface Context extends CheckoutOptions {
   readonly paying: Set<string>;
   /** Payment windows that this page has opened. */
   readonly windows: Map<string, Window | null>;
+  /** What could not be written or read, and must be: tried again while the page is there. */
+  readonly owed: (() => Promise<unknown>)[];
   /** This page is a payment window that closes: the page that opened it goes on. */
   isClosing: boolean;
   /** Looks what is due now. */
@@ -91,6 +93,7 @@ export function createContext(options: CheckoutOptions): Context {
     notBefore: new Map(),
     paying: new Set(),
     windows: new Map(),
+    owed: [],
     isClosing: false,
     tend: () => {},
     changed: () => {},

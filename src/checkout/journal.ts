@@ -21,8 +21,8 @@ export interface Journal {
    * @throws {UsherError} `journal-unavailable`: then nothing was, or will be, written.
    */
   readonly change: (edit: Edit) => Promise<readonly Entry[]>;
-  /** What stands there now; nothing where it cannot be read. */
-  readonly read: () => Promise<readonly Entry[]>;
+  /** What stands there now; `undefined` where it cannot be read. */
+  readonly read: () => Promise<readonly Entry[] | undefined>;
 }
 
 /** The most settled purchases that are remembered. */
@@ -44,9 +44,8 @@ function tidy(entries: readonly Entry[], now: number): readonly Entry[] {
 export function createJournal(durable: Durable<JournalRecord>, now: () => number, onChange: (entries: readonly Entry[], isNew: boolean) => void): Journal {
   return {
     async read() {
-      const record = await durable.read().catch(() => undefined);
-      const entries = entriesOf(record).filter(isEntry);
-      onChange(entries, false);
+      const entries = await durable.read().then((record) => entriesOf(record).filter(isEntry), () => undefined);
+      if (entries) onChange(entries, false);
       return entries;
     },
     async change(edit) {

@@ -105,7 +105,7 @@ export async function deleteFailedTransaction(context: Context, values: CancelVa
 
 /** A transaction is deleted only when platform or provider have said that it failed. */
 export async function refuseUnlessFailed(context: Context, transactionID: unknown): Promise<void> {
-  const entry = (await context.journal.read()).find((each) => each.transactionID === String(transactionID));
+  const entry = (await context.journal.read())?.find((each) => each.transactionID === String(transactionID));
   if (entry && isOpen(entry)) throw new UsherError('purchase-in-progress', 'The transaction is being finished');
   if (entry?.step !== 'failed') throw new UsherError('unknown-transaction', 'This device does not know that the transaction failed');
 }

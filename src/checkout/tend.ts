@@ -10,6 +10,9 @@ const againMs = [10_000, 30_000, 90_000] as const;
 /** A slow provider is asked about again so long after the last of them, while the page is there. */
 const pendingMs = 300_000;
 
+/** What is owed to the journal is tried again after that long. */
+const owedMs = 10_000;
+
 /**
  * When a purchase is given up: unpaid after a day; paid, but never finished, after 30, and only once this page has tried in vain, as a clock may
  * have jumped. What is finished is not given up.
@@ -34,22 +37,26 @@ function dueAt(context: Context, entry: Entry, now: number): number {
 
 /** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
 export function tendPurchases(context: Context): () => void {
-  const { browser: { clock } } = context;
+  const { browser: { clock }, owed } = context;
   let cancel = (): void => {};
   let isStopped = false;
+  const wake = (): void => {
+    for (const again of owed.splice(0)) again().catch(() => {});
+    context.tend();
+  };
   context.tend = () => {
     cancel();
     if (isStopped || context.isClosing) return;
     const owner = ownerOf(context);
     const now = clock.now();
-    let next = Infinity;
+    let next = owed.length ? now + owedMs : Infinity;
     for (const entry of owner === undefined ? [] : context.entries.filter((each) => each.owner === owner)) {
       const at = dueAt(context, entry, now);
       if (at > now) next = Math.min(next, at);
       else if (now < expiryOf(context, entry)) void proceed(context, entry.id);
       else void record(context, entry.id, { type: 'expired' }).catch(() => {}); // the next look tries again
     }
-    if (next < Infinity) cancel = clock.after(next - now, context.tend);
+    if (next < Infinity) cancel = clock.after(next - now, wake);
   };
   return () => {
     isStopped = true;
@@ -60,6 +67,10 @@ export function tendPurchases(context: Context): () => void {
 /** What an earlier page left open goes on: each purchase once now, and the item of one that nobody can have paid is asked. */
 export async function recoverPurchases(context: Context): Promise<void> {
   const entries = await context.journal.read();
+  if (!entries) {
+    context.owed.push(() => recoverPurchases(context));
+    return context.tend();
+  }
   if (!entries.length && context.bell.heard() !== null) context.bell.ring(null); // nothing is known to have been bought any more
   for (const { id, finish, step } of entries) if (finish || step === 'verifying') context.anew.add(id);
   await context.session.ready();

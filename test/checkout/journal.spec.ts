@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test';
+import type { Durable } from '../../src/browser/durable.ts';
+import { dayMs } from '../../src/checkout/entry.ts';
+import type { Entry } from '../../src/checkout/entry.ts';
+import { createJournal } from '../../src/checkout/journal.ts';
+import type { JournalRecord } from '../../src/checkout/journal.ts';
+
+const now = 1_800_000_000_000;
+const entry = (id: string, more: Partial<Entry> = {}): Entry => ({ id, step: 'preparing', owner: '17', values: { operation: 'ppv' }, startedAt: now, changedAt: now, ...more });
+
+/** A durable place with one record, of which nobody else takes care. */
+function place(found: unknown): { readonly durable: Durable<JournalRecord>; readonly held: () => unknown; readonly writes: () => number; fail?: Error } {
+  let [held, writes] = [found as JournalRecord | undefined, 0];
+  const made: ReturnType<typeof place> = {
+    held: () => held,
+    writes: () => writes,
+    durable: {
+      read: async () => {
+        if (made.fail) throw made.fail;
+        return held;
+      },
+      async update(change) {
+        if (made.fail) throw made.fail;
+        const next = change(held);
+        if (next !== held) writes++;
+        held = next;
+      },
+      remove: async () => {},
+    },
+  };
+  return made;
+}
+
+function open(found?: unknown): ReturnType<typeof place> & { readonly journal: ReturnType<typeof createJournal>; readonly heard: [readonly Entry[], boolean][] } {
+  const made = place(found);
+  const heard: [readonly Entry[], boolean][] = [];
+  return Object.assign(made, { journal: createJournal(made.durable, () => now, (entries, isNew) => void heard.push([entries, isNew])), heard });
+}
+
+test('the first purchase makes the record', async () => {
+  const { journal, held, heard } = open();
+  expect(await journal.change((all) => [...all, entry('one')])).toEqual([entry('one')]);
+  expect(held()).toEqual({ entries: [entry('one')] });
+  expect(heard).toEqual([[[entry('one')], true]]);
+});
+
+test('what changes nothing is not written', async () => {
+  const { journal, writes, heard } = open({ entries: [entry('one')] });
+  expect(await journal.change((all) => all)).toEqual([entry('one')]);
+  expect(writes()).toBe(0);
+  expect(heard).toEqual([[[entry('one')], false]]);
+});
+
+for (const [words, corrupt] of Object.entries({ 'a text': 'rubbish', 'a list': [1, 2], 'an object of another kind': { version: 9, purchases: {} }, 'entries that are no list': { entries: 7 } })) {
+  test(`a record that is ${words} is set aside, and not lost`, async () => {
+    const { journal, held } = open(corrupt);
+    expect(await journal.read()).toEqual([]);
+    expect(held()).toEqual(corrupt);
+    await journal.change((all) => [...all, entry('one')]);
+    expect(held()).toEqual({ aside: corrupt, entries: [entry('one')] });
+    await journal.change((all) => [...all, entry('two')]);
+    expect(held()).toEqual({ aside: corrupt, entries: [entry('one'), entry('two')] });
+  });
+}
+
+test('what a newer build wrote stays as it stands, between entries as beside them', async () => {
+  const newer = [{ ...entry('newer'), step: 'disputed' }, { kind: 'refund', id: 'r1' }, null, 'text'];
+  const { journal, held } = open({ version: 3, entries: [newer[0], entry('one'), ...newer.slice(1)] });
+  expect(await journal.read()).toEqual([entry('one')]);
+  await journal.change((all) => all.map((each) => ({ ...each, step: 'failed' as const })));
+  expect(held()).toEqual({ version: 3, entries: [...newer, entry('one', { step: 'failed' })] });
+  await journal.change(() => []);
+  expect(held()).toEqual({ version: 3, entries: newer });
+});
+
+test('an entry without what every entry has is not understood, nor touched', async () => {
+  const { id: _, ...nameless } = entry('one');
+  const odd = [nameless, { ...entry('two'), owner: 17 }, { ...entry('three'), values: null }, { ...entry('four'), step: undefined }];
+  const { journal, held } = open({ entries: odd });
+  expect(await journal.change((all) => [...all, entry('five')])).toEqual([entry('five')]);
+  expect(held()).toEqual({ entries: [...odd, entry('five')] });
+});
+
+test('settled purchases go after 30 days, open ones never', async () => {
+  const old = now - 31 * dayMs;
+  const stays = [entry('open', { step: 'finishing', changedAt: old }), entry('young', { step: 'abandoned', changedAt: now - 29 * dayMs }), entry('valid', { step: 'granted', changedAt: old, until: now + 1 })];
+  const goes = [entry('given up', { step: 'abandoned', changedAt: old }), entry('failed', { step: 'failed', changedAt: old }), entry('over', { step: 'granted', changedAt: old, until: now - 1 })];
+  const { journal } = open({ entries: [...goes, ...stays] });
+  expect((await journal.change((all) => [...all, entry('new')])).map(({ id }) => id)).toEqual(['open', 'young', 'valid', 'new']);
+});
+
+test('the last hundred settled purchases are remembered, and all that are open', async () => {
+  const settled = Array.from({ length: 130 }, (_, index) => entry(`settled ${index}`, { step: 'granted' }));
+  const { journal } = open({ entries: [entry('first'), ...settled] });
+  const after = await journal.change((all) => [...all, entry('last')]);
+  expect(after.map(({ id }) => id)).toEqual(['first', ...settled.slice(30).map(({ id }) => id), 'last']);
+});
+
+test('what a change throws is thrown, and nothing is written', async () => {
+  const { journal, writes, heard } = open({ entries: [entry('one')] });
+  const refusal = new Error('on other terms');
+  await expect(journal.change(() => { throw refusal; })).rejects.toBe(refusal);
+  expect([writes(), heard]).toEqual([0, []]);
+});
+
+test('a place that cannot be written says so, and keeps what was known', async () => {
+  const made = open({ entries: [entry('one')] });
+  await made.journal.read();
+  made.fail = new Error('QuotaExceededError');
+  await expect(made.journal.change((all) => [...all, entry('two')])).rejects.toMatchObject({ code: 'journal-unavailable', retryable: true });
+  expect(await made.journal.read()).toBeUndefined();
+  expect(made.heard).toEqual([[[entry('one')], false]]);
+});
