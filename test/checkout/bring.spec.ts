@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import { readReturn } from '../../src/checkout/bring.ts';
+
+const known = (text: string): object => JSON.parse(JSON.stringify(readReturn(new URLSearchParams(text)))) as object;
+
+test('a return is read by the names of the fields', () => {
+  expect(known('outcome=approved&token=a%2Bb&reference=R1&paymentType=card&externalUserID=u&externalTransactionReference=x&finalPayment=499&isLatePremium=1')).toEqual({
+    outcome: 'approved', token: 'a+b', reference: 'R1', paymentType: 'card', externalUserID: 'u', externalTransactionReference: 'x', finalPayment: 499, isLatePremium: true,
+  });
+});
+
+test('what did not come is not there, and what is not known is not taken', () => {
+  expect(known('outcome=cancelled&verified=1&transactionID=1&state=finished&isLatePremium=0')).toEqual({ outcome: 'cancelled', isLatePremium: false });
+  expect(known('')).toEqual({});
+});
+
+test('the first of two counts', () => {
+  expect(known('outcome=declined&outcome=approved')).toEqual({ outcome: 'declined' });
+});

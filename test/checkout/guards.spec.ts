@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { loadWithout } from '../session/simulation/load-runtime.ts';
+import type { TakenOut } from '../support/without-guard.ts';
+import { anySequence } from './simulation/commands.ts';
+import { runSequence } from './simulation/run-sequence.ts';
+
+interface Guard extends TakenOut {
+  readonly name: string;
+  /** What the simulation then says. */
+  readonly says: RegExp;
+}
+
+/** What keeps money from being lost. Each is taken out, and the simulation must notice. */
+const guards: readonly Guard[] = [
+  { name: 'lease of a request', file: 'src/checkout/entry.ts', text: '!!lease && lease.by !== by', replacement: '!!lease && now < 0 && lease.by !== by', says: /is under way/ },
+  {
+    name: 'journal before a prepare', file: 'src/checkout/buy.ts', text: 'const { id, isOurs } = await open(',
+    replacement: 'void context.request(payment, "preparetransaction", values).catch(() => {}); const { id, isOurs } = await open(', says: /2\. .* no durable record/,
+  },
+  {
+    name: 'journal before a finish', file: 'src/checkout/bring.ts', text: 'return await record(context, id, sendable(context, entry, outcome));',
+    replacement: 'const event = sendable(context, entry, outcome); if (event.type === "returned") void context.request(payment, "finishtransaction", event.finish).catch(() => {}); return await record(context, id, event);',
+    says: /2\. .* no durable record/,
+  },
+  { name: 'state that binds a return', file: 'src/checkout/arrive.ts', text: '=> each.state === state)', replacement: '=> each.state !== undefined)', says: /4\. .* charged 1 times, granted 0/ },
+  { name: 'owner of a purchase', file: 'src/checkout/context.ts', text: 'ownerOf(context, session) !== owner', replacement: 'ownerOf(context, session) === ""', says: /for \d, and shows/ },
+  { name: 'one open purchase', file: 'src/checkout/buy.ts', text: 'isOpen(entry) && entry.owner === owner', replacement: 'id !== "" && entry.owner === owner', says: /1\. two open purchases/ },
+  { name: 'first of ten clicks', file: 'src/checkout/buy.ts', text: 'busy.add(id); // the next clicks find it so', replacement: '', says: /preparetransaction.*is under way/ },
+  { name: 'proof of a refusal', file: 'src/checkout/finish.ts', text: '[402, 410]', replacement: '[402, 410, 403, 500, 503]', says: /4\. .* has failed, and nobody said so/ },
+  { name: 'doubt of a 404', file: 'src/checkout/finish.ts', text: '> dayMs', replacement: '> -1', says: /4\. .* charged 1 times, granted 0 times, stands as failed/ },
+  { name: 'proof of a grant', file: 'src/checkout/finish.ts', text: "state === 'finished' || alreadyFinished", replacement: "state !== 'prepared'", says: /4\. .* is not finished/ },
+  { name: 'same bytes', file: 'src/checkout/finish.ts', text: "'finishtransaction', entry.finish,", replacement: "'finishtransaction', { ...entry.finish, externalUserID: String(entry.tries) },", says: /2\. .* no durable record/ },
+  { name: 'end of a secret', file: 'src/checkout/purchase.ts', text: '{ ...next, finish: undefined, later: undefined }', replacement: 'next', says: /10\. .* holds its finish/ },
+  { name: 'wait for the journal', file: 'src/checkout/bring.ts', text: 'context.owed.push(() => bring(context, id, outcome));', replacement: '', says: /4\. .* charged 1 times, granted 0/ },
+  { name: 'wait for what comes later', file: 'src/checkout/purchase.ts', text: 'return isKnown ? entry : {', replacement: 'return entry ?? {', says: /4\. .* charged 1 times, granted 0 times, stands as failed/ },
+  { name: 'clock that is set back', file: 'src/checkout/tend.ts', text: 'triedAt && triedAt <= now', replacement: 'triedAt', says: /4\. / },
+  { name: 'lease of the next tab', file: 'src/checkout/context.ts', text: '(isOver(entry) ? entry : advance(entry, event, clock.now()))', replacement: 'advance(entry, event, clock.now())', says: /2\. |is under way/ },
+];
+
+/** Within so many sequences. */
+const runs = 4000;
+
+for (const { name, says, ...guard } of guards) {
+  test(`the simulation notices that the ${name} is missing`, async () => {
+    test.setTimeout(120_000);
+    const loaded = await loadWithout(guard);
+    const property = fc.asyncProperty(anySequence(2), async ({ seed, commands }) => {
+      const { broken } = await runSequence(seed, commands, loaded);
+      const found = broken.find((words) => says.test(words));
+      if (found) throw new Error(found);
+    });
+    expect(await fc.check(property, { numRuns: runs, seed: 20261121, endOnFailure: true })).toMatchObject({ failed: true });
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { loadRuntime } from '../session/simulation/load-runtime.ts';
+import type { Command } from './simulation/commands.ts';
+import type { Act } from './simulation/provider.ts';
+import { runSequence } from './simulation/run-sequence.ts';
+
+interface Story {
+  readonly title: string;
+  readonly commands: readonly Command[];
+}
+
+const buy = (tab: number, provider: 'away' | 'till', times = 1): Command => ({ does: 'buy', tab, deal: 0, amount: 0, provider, times });
+const pay = (act: Act): Command => ({ does: 'pay', tab: 0, visit: 0, act, returns: true });
+const wait = (ms: number): Command => ({ does: 'wait', ms });
+const login = (user: number): Command => ({ does: 'login', tab: 0, user });
+const jump = (ms: number): Command => ({ does: 'jump', ms });
+const restart: Command = { does: 'restart' };
+
+/** The shortest sequences that once lost money, or more than it took to keep it. */
+const stories: readonly Story[] = [
+  {
+    title: 'another viewer who logs in while a payment is being finished does not make it fail',
+    commands: [buy(0, 'away'), wait(1000), restart, pay('approve'), wait(200), login(2), buy(0, 'away')],
+  },
+  { title: 'a page whose session has become another viewer\'s without its knowing does not make a payment fail', commands: [buy(0, 'away'), wait(1000), login(2), pay('approve'), buy(0, 'away')] },
+  {
+    title: 'ten clicks on a prepare that failed prepare once more, and no more often',
+    commands: [{ does: 'mishap', kind: '500', of: 'preparetransaction', count: 1 }, buy(0, 'away'), wait(1000), buy(0, 'away', 10)],
+  },
+  {
+    title: 'a payment that is approved while the journal is full is written down when it is not any more',
+    commands: [buy(0, 'till'), wait(1000), { does: 'journal', is: 'full' }, pay('approve'), wait(1000)],
+  },
+  {
+    title: 'a return that comes while the journal does not open is written down when it does',
+    commands: [buy(0, 'away'), wait(1000), { does: 'journal', is: 'hangs' }, pay('approve'), wait(40_000)],
+  },
+  { title: 'what is pending is asked about after the clock was set back', commands: [buy(0, 'away'), wait(1000), pay('pending'), wait(1000), jump(-3_600_000), restart] },
+  { title: 'a card that is approved counts while the declined one is being finished', commands: [buy(0, 'away'), wait(1000), pay('decline'), wait(12), pay('approve')] },
+];
+
+/** Chance decides how long each thing takes: a story is told so often. */
+const seeds = Array.from({ length: 20 }, (_, index) => index);
+
+for (const { title, commands } of stories) {
+  test(title, async () => {
+    const broken: string[] = [];
+    for (const seed of seeds) broken.push(...(await runSequence(seed, commands, await loadRuntime())).broken.map((words) => `seed ${seed}: ${words}`));
+    expect(broken).toEqual([]);
+  });
+}

@@ -1,0 +1,228 @@
+import fc from 'fast-check';
+import type { ProviderOutcome } from '../../../src/checkout/provider.ts';
+import { pageAddress } from '../../session/simulation/device.ts';
+import type { DurableMood } from '../../session/simulation/durable-records.ts';
+import type { Mishap, NetworkMood } from '../../session/simulation/network.ts';
+import type { Tab } from '../../session/simulation/tab.ts';
+import type { Act } from './provider.ts';
+import type { Shop } from './shop.ts';
+
+/** What can be bought: an item, or a subscription. */
+const deals = [{ operation: 'ppv', item: 7, streamtype: 'video' }, { operation: 'subscription', subscriptionDuration: 1 }] as const;
+const amounts = [499, 399] as const;
+
+/** One thing that happens. Those that need a tab open it when it is not there; `visit` counts viewers at the provider from the latest on. */
+export type Command =
+  | { readonly does: 'open'; readonly tab: number }
+  | { readonly does: 'close'; readonly tab: number }
+  | { readonly does: 'freeze'; readonly tab: number }
+  | { readonly does: 'thaw'; readonly tab: number }
+  | { readonly does: 'logout'; readonly tab: number }
+  | { readonly does: 'start'; readonly tab: number }
+  | { readonly does: 'login'; readonly tab: number; readonly user: number }
+  | { readonly does: 'buy'; readonly tab: number; readonly deal: 0 | 1; readonly amount: 0 | 1; readonly provider: 'away' | 'till'; readonly times: number }
+  | { readonly does: 'pay'; readonly tab: number; readonly visit: number; readonly act: Act; readonly returns: boolean }
+  | { readonly does: 'again'; readonly tab: number; readonly arrival: number }
+  | { readonly does: 'forge'; readonly tab: number; readonly kind: 'unknown' | 'foreign' | 'tampered' }
+  | { readonly does: 'wait'; readonly ms: number }
+  | { readonly does: 'sleep' | 'kill' | 'jump'; readonly ms: number }
+  | { readonly does: 'network'; readonly is: NetworkMood }
+  | { readonly does: 'mishap'; readonly kind: Mishap; readonly of: 'preparetransaction' | 'finishtransaction' | 'itemstate'; readonly count: number }
+  | { readonly does: 'journal'; readonly is: DurableMood }
+  | { readonly does: 'mistake'; readonly user: 1 | 2 | null }
+  | { readonly does: 'restart' };
+
+type Of<Does extends Command['does']> = Extract<Command, { readonly does: Does }>;
+
+/** A purchase is begun when the session is ready, and the journal has it (2 s). */
+const buyWithinMs = 32_000;
+const loginWithinMs = 30_000;
+const logoutWithinMs = 2000;
+/** How long a page waits for a purchase. */
+const settledWithinMs = 90_000;
+/** What the session's own simulation gives a start. */
+const startWithinMs = 30_000;
+
+function present({ device }: Shop, place: number): Tab {
+  return device.tabs.get(place) ?? openAt(device, place, pageAddress);
+}
+
+function openAt(device: Shop['device'], place: number, address: string): Tab {
+  const tab = device.open(place, true, address);
+  tab.call('start', startWithinMs, (usher) => usher.start());
+  return tab;
+}
+
+export function login(tab: Tab, user: number): void {
+  tab.call('login', loginWithinMs, (usher) => usher.login({ provider: 'manual', username: `viewer${user}`, password: 'x' }));
+}
+
+function buy(tab: Tab, { deal, amount, provider, times }: Of<'buy'>): void {
+  const { item, streamtype, ...rest } = { item: undefined, streamtype: undefined, ...deals[deal] };
+  const values = { ...rest, amount: amounts[amount], currency: 'EUR', provider };
+  for (let click = 0; click < times; click++) {
+    tab.call('buy', buyWithinMs, async (usher) => {
+      const purchase = await (item ? usher.item({ item, streamtype }).buy(values) : (await usher.checkout()).buy(values));
+      tab.call('settled', settledWithinMs, () => purchase.settled({ deadlineMs: settledWithinMs }));
+    });
+  }
+}
+
+const addressOf = (returnUrl: string, outcome: ProviderOutcome): string => `${returnUrl}&${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)])).toString()}`;
+
+/** The viewer acts at the provider, and comes back if they do: to the page that waits for it, or in a tab. */
+function pay(shop: Shop, { tab: place, visit, act, returns }: Of<'pay'>): void {
+  const { provider, device, arrivals } = shop;
+  if (!provider.visits.length) return;
+  const index = provider.visits.length - 1 - (visit % provider.visits.length);
+  const { payment, answer } = provider.visits[index]!;
+  const outcome = provider.act(payment, act, device.worldNow());
+  if (!returns) return;
+  if (answer) {
+    provider.visits.splice(index, 1); // it answers once
+    return answer(outcome);
+  }
+  if (!outcome) return;
+  const address = addressOf(payment.returnUrl, outcome);
+  const tab = openAt(device, place, address);
+  arrivals.push({ address, transactionID: payment.transactionID, outcome: outcome.outcome, tab: tab.name, at: device.time.now() });
+}
+
+/** A return that no provider made: of nobody's state, of another domain's, or of this viewer's own with a token of their own. */
+function forge({ provider, device }: Shop, { tab, kind }: Of<'forge'>): void {
+  const own = provider.visits.at(-1)?.payment.returnUrl;
+  const returnUrl = kind === 'tampered' && own ? own : `${pageAddress}?usher-return=${kind === 'foreign' ? '742' : '741'}.0123456789abcdef`;
+  openAt(device, tab, addressOf(returnUrl, { outcome: 'approved', token: 'forged' }));
+}
+
+function closeJournal({ journal, closed, device }: Shop, mood: DurableMood): void {
+  journal.behave(mood);
+  const open = closed.find(({ to }) => to === Infinity);
+  if (mood !== 'ok' && !open) closed.push({ from: device.time.now(), to: Infinity });
+  if (mood === 'ok' && open) open.to = device.time.now();
+}
+
+function inTab(tab: Tab, command: Of<'login' | 'buy' | 'freeze' | 'thaw' | 'logout' | 'start'>): void {
+  if (command.does === 'freeze') return tab.freeze();
+  if (command.does === 'thaw') return tab.thaw();
+  if (tab.is() === 'frozen') return; // a frozen page calls nothing
+  if (command.does === 'login') login(tab, command.user);
+  else if (command.does === 'buy') buy(tab, command);
+  else if (command.does === 'logout') tab.call('logout', logoutWithinMs, (usher) => usher.logout());
+  else tab.call('start', startWithinMs, (usher) => usher.start());
+}
+
+function elsewhere(shop: Shop, command: Exclude<Command, { readonly tab: number } | Of<'wait'>>): void {
+  const { device } = shop;
+  switch (command.does) {
+    case 'sleep': return device.sleep(command.ms);
+    case 'kill': return device.kill(command.ms);
+    case 'jump': return device.jump(command.ms);
+    case 'network': return device.setNetwork(command.is);
+    case 'mishap': return device.network.mishap(command.kind, command.count, `payment/${command.of}`);
+    case 'journal': return closeJournal(shop, command.is);
+    case 'mistake': return device.platform.mistake(command.user === null ? null : String(command.user));
+    case 'restart': return device.restart();
+  }
+}
+
+export async function perform(shop: Shop, command: Command): Promise<void> {
+  const { device } = shop;
+  device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: ${JSON.stringify(command)}`);
+  if (command.does === 'wait') await device.pass(command.ms);
+  else if (!('tab' in command)) elsewhere(shop, command);
+  else if (command.does === 'pay') pay(shop, command);
+  else if (command.does === 'forge') forge(shop, command);
+  else if (command.does === 'open') openAt(device, command.tab, pageAddress);
+  else if (command.does === 'close') device.close(command.tab);
+  else if (command.does === 'again') {
+    const addresses = shop.arrivals.filter(({ address }) => address);
+    if (addresses.length) openAt(device, command.tab, addresses[command.arrival % addresses.length]!.address);
+  } else inTab(present(shop, command.tab), command);
+  await device.pass(0);
+}
+
+/** All is well again: whoever stands still goes on. */
+export async function heal(shop: Shop): Promise<void> {
+  const { device } = shop;
+  device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: all is well`);
+  device.network.heal();
+  closeJournal(shop, 'ok');
+  device.platform.mistake(undefined);
+  device.setNetwork('up');
+  for (const tab of device.tabs.values()) tab.thaw();
+  await device.pass(0);
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const is = <Does extends string>(does: Does): fc.Arbitrary<Does> => fc.constant(does);
+
+const anyBuy = (tab: fc.Arbitrary<number>): fc.Arbitrary<Command> => fc.record({
+  does: is('buy'), tab, deal: fc.constantFrom(0, 0, 0, 1), amount: fc.constantFrom(0, 0, 0, 0, 1), provider: fc.constantFrom('away', 'away', 'till'), times: fc.constantFrom(1, 1, 2, 10),
+});
+
+const anyPay = (tab: fc.Arbitrary<number>): fc.Arbitrary<Command> => fc.record({
+  does: is('pay'), tab, visit: fc.constantFrom(0, 0, 0, 1, 2), returns: fc.constantFrom(true, true, true, true, false),
+  act: fc.constantFrom('approve', 'approve', 'approve', 'approve', 'pending', 'pending', 'decline', 'decline-bare', 'refuse', 'cancel', 'break'),
+});
+
+const anyMishap: fc.Arbitrary<Command> = fc.record({
+  does: is('mishap'), kind: fc.constantFrom('lost', 'lost', 'unanswered', 'stalls', 'dropped', 'late', '401', '401', '500', '503', 'html', 'forbidden'),
+  of: fc.constantFrom('finishtransaction', 'finishtransaction', 'preparetransaction', 'itemstate'), count: fc.integer({ min: 1, max: 4 }),
+});
+
+/** A viewer buys, and has time to pay: by chance alone hardly anybody would get that far. */
+function anyJourney(tabs: number): fc.Arbitrary<readonly Command[]> {
+  const tab = fc.integer({ min: 0, max: tabs - 1 });
+  const mishaps = fc.array(anyMishap, { maxLength: 1 });
+  const wait = fc.integer({ min: 400, max: 1500 }).map((ms): Command => ({ does: 'wait', ms }));
+  return fc.tuple(mishaps, anyBuy(tab), wait, mishaps, anyPay(tab)).map(([before, buys, waits, between, pays]) => [...before, buys, waits, ...between, pays]);
+}
+
+/** What may happen on one of so many tabs, by itself: the usual ones more often. */
+function anyCommand(tabs: number): fc.Arbitrary<Command> {
+  const tab = fc.integer({ min: 0, max: tabs - 1 });
+  const waits = fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 500 }) },
+    { weight: 4, arbitrary: fc.integer({ min: 1, max: 50 }).map((seconds) => seconds * second) },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 20 }).map((minutes) => minutes * minute) },
+  );
+  const does = (weight: number, arbitrary: fc.Arbitrary<Command>): { weight: number; arbitrary: fc.Arbitrary<Command> } => ({ weight, arbitrary });
+  const onTab = (command: Of<'open' | 'close' | 'freeze' | 'thaw' | 'logout' | 'start'>['does']): fc.Arbitrary<Command> => fc.record({ does: is(command), tab });
+  return fc.oneof(
+    does(8, fc.record({ does: is('wait'), ms: waits })),
+    does(5, anyBuy(tab)),
+    does(8, anyPay(tab)),
+    does(2, fc.record({ does: is('again'), tab, arrival: fc.nat({ max: 5 }) })),
+    does(1, fc.record({ does: is('forge'), tab, kind: fc.constantFrom('unknown', 'foreign', 'tampered', 'tampered') })),
+    does(2, onTab('open')),
+    does(2, fc.oneof(onTab('close'), onTab('start'))),
+    does(2, fc.oneof(onTab('freeze'), onTab('thaw'))),
+    does(3, fc.record({ does: is('login'), tab, user: fc.constantFrom(1, 1, 2) })),
+    does(1, onTab('logout')),
+    does(1, fc.record({ does: is('sleep'), ms: fc.constantFrom(40 * second, 20 * minute, 26 * hour) })),
+    does(3, fc.record({ does: is('kill'), ms: fc.constantFrom(5 * second, 60 * second, 1000 * hour) })),
+    does(1, fc.record({ does: is('jump'), ms: fc.constantFrom(-hour, -30 * second, 10 * minute, 25 * hour) })),
+    does(2, fc.record({ does: is('network'), is: fc.constantFrom('up', 'up', 'refuses', 'silent', 'slow') })),
+    does(5, anyMishap),
+    does(2, fc.record({ does: is('journal'), is: fc.constantFrom('ok', 'ok', 'hangs', 'rejects', 'full') })),
+    does(1, fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) })),
+    does(1, fc.constant({ does: 'restart' as const })),
+  );
+}
+
+/** What happens on a device, and the chance of all that is not told. */
+export interface Sequence {
+  readonly seed: number;
+  readonly commands: readonly Command[];
+}
+
+const longest = 16;
+
+export function anySequence(tabs: number): fc.Arbitrary<Sequence> {
+  const part = fc.oneof({ weight: 6, arbitrary: anyCommand(tabs).map((command): readonly Command[] => [command]) }, { weight: 1, arbitrary: anyJourney(tabs) });
+  return fc.record({ seed: fc.nat(), commands: fc.array(part, { minLength: 1, maxLength: longest, size: 'max' }).map((parts) => parts.flat()) });
+}

@@ -1,0 +1,64 @@
+import { setMaxListeners } from 'node:events';
+import { pageAddress } from '../../session/simulation/device.ts';
+import { invariants } from '../../session/simulation/invariants.ts';
+import type { LoadedRuntime } from '../../session/simulation/load-runtime.ts';
+import { settle } from '../../session/simulation/virtual-time.ts';
+import { heal, login, perform } from './commands.ts';
+import type { Command } from './commands.ts';
+import { brokenMoney, isMistaken } from './money.ts';
+import { createShop } from './shop.ts';
+import type { Shop } from './shop.ts';
+
+setMaxListeners(100); // ten clicks wait for one signal: no browser minds
+
+/** Once all is well, pages that are there go on by themselves. */
+const recoveryMs = 180_000;
+/** A lease (45 s), then what is left to send and to ask, and what is pending twice (5 min). */
+const finishingMs = 720_000;
+
+/** Lets a sequence of commands happen to a viewer who is logged in. Gives back what broke what must always hold. */
+export async function runSequence(seed: number, commands: readonly Command[], loaded: LoadedRuntime): Promise<{ shop: Shop; broken: string[] }> {
+  const uncaught: string[] = [];
+  const onUncaught = (reason: unknown): void => void uncaught.push(`uncaught: ${(reason as Error)?.stack ?? String(reason)}`);
+  process.on('unhandledRejection', onUncaught);
+  const shop = createShop(seed, loaded);
+  const { device, watch } = shop;
+  const { history } = device;
+  try {
+    await perform(shop, { does: 'login', tab: 0, user: 1 });
+    await device.pass(1000);
+    for (const command of commands) await perform(shop, command);
+    await heal(shop);
+    await device.pass(recoveryMs);
+    const broken = await comeBack(shop);
+    await settle();
+    history.endedAt = device.worldNow();
+    history.endedT = device.time.now();
+    broken.push(...Object.entries(invariants).filter(([words]) => words.startsWith('9.')).flatMap(([words, isBroken]) => isBroken(history).map((what) => `${words}: ${what}`)));
+    const wrong = history.promised.filter(({ error }) => error && !/^[a-z-]+$/.test(error)).map(({ tab, name, error }) => `${tab}: ${name} ends with ${error}`);
+    return { shop, broken: [...watch.broken, ...broken, ...wrong, ...uncaught, ...history.errors] };
+  } finally {
+    process.off('unhandledRejection', onUncaught);
+  }
+}
+
+/** Everybody who has bought something comes back to the same profile, online. Gives back what has become of their money. */
+async function comeBack(shop: Shop): Promise<string[]> {
+  const { device, payments, entries } = shop;
+  const users = new Set([...payments.transactions.values()].map(({ user }) => user));
+  const broken: string[] = [];
+  for (const user of users) {
+    device.kill(5000);
+    await device.pass(1000);
+    const tab = device.open(0, false, pageAddress);
+    login(tab, Number(user));
+    await device.pass(60_000);
+    if (tab.usher.$user.get()?.id !== user) login(tab, Number(user)); // the session had ended: now there is another
+    await device.pass(finishingMs);
+    if (tab.usher.$user.get()?.id !== user) broken.push(`${tab.name}: ${user} cannot log in`);
+    broken.push(...brokenMoney(shop, user));
+  }
+  const late = entries().filter((entry) => /^(finishing|verifying)$/.test(entry.step) && !isMistaken(shop, entry));
+  broken.push(...late.map(({ id, step }) => `4. ${id} is still ${step} in good times`));
+  return broken;
+}

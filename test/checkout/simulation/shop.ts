@@ -1,0 +1,121 @@
+import type { Tab as PageTab } from '../../../src/browser/tab.ts';
+import type { Entry } from '../../../src/checkout/entry.ts';
+import type { Payment, Provider, ProviderOutcome } from '../../../src/checkout/provider.ts';
+import type { PageOptions } from '../../../src/runtime.ts';
+import { between, createChance } from '../../session/simulation/chance.ts';
+import { createDevice, key, pageAddress } from '../../session/simulation/device.ts';
+import type { Device, Trade } from '../../session/simulation/device.ts';
+import { createDurableRecords } from '../../session/simulation/durable-records.ts';
+import type { DurableRecords } from '../../session/simulation/durable-records.ts';
+import type { LoadedRuntime } from '../../session/simulation/load-runtime.ts';
+import { createVirtualTime } from '../../session/simulation/virtual-time.ts';
+import { createPayments } from './payments.ts';
+import type { Payments } from './payments.ts';
+import { createProvider } from './provider.ts';
+import type { ScriptedProvider } from './provider.ts';
+import { createWatch, entriesOf } from './watch.ts';
+import type { Watch } from './watch.ts';
+
+/** A return from the provider that a page was opened with, or that it was told in the page. */
+export interface Arrival {
+  readonly address: string;
+  readonly transactionID: string;
+  readonly outcome: ProviderOutcome['outcome'];
+  readonly tab: string;
+  /** In the time in which pages run. */
+  readonly at: number;
+}
+
+/** A device on which something is sold, the provider, and what is watched. */
+export interface Shop {
+  readonly device: Device;
+  readonly journal: DurableRecords;
+  readonly payments: Payments;
+  readonly provider: ScriptedProvider;
+  readonly watch: Watch;
+  readonly arrivals: Arrival[];
+  /** From when to when the journal did not work, in the same time. */
+  readonly closed: { readonly from: number; to: number }[];
+  /** What stands in the journal, durable. */
+  readonly entries: () => readonly Entry[];
+}
+
+export function createShop(seed: number, loaded: LoadedRuntime): Shop {
+  const time = createVirtualTime();
+  const chance = createChance(seed);
+  const provider = createProvider(chance);
+  const payments = createPayments(provider);
+  const journal = createDurableRecords(time, chance, () => watch.committed());
+  const trade: Trade = {
+    answers: payments.answers,
+    isBusy: journal.isBusy,
+    furnish: (place, name) => ({
+      options: optionsOf(shop, name),
+      browser: (owner) => ({
+        journal: journal.use(owner),
+        tab: pageTab(shop, place, name),
+        fetch: watchedFetch(shop, name, device.network.fetchFor(owner, name)),
+      }),
+    }),
+  };
+  const device = createDevice({ seed, renames: false, hasStorage: true }, loaded, trade, time, chance);
+  const shop: Shop = { device, journal, payments, provider, arrivals: [], closed: [], entries: () => entriesOf(journal.get(key)), get watch() { return watch; } };
+  const watch = createWatch(shop);
+  return shop;
+}
+
+/** Until a page that was sent elsewhere is gone, in ms. */
+const leavingMs = 30;
+
+function pageTab({ device, provider, payments }: Shop, place: number, name: string): PageTab {
+  return {
+    href: () => pageAddress,
+    go(url) {
+      const { searchParams } = new URL(url);
+      const payment = JSON.parse(searchParams.get('payment')!) as Payment;
+      if (payments.transactions.get(payment.transactionID)?.amount !== String(payment.amount)) device.history.errors.push(`another amount: ${url}`);
+      device.time.schedule(between(device.chance, 1, leavingMs), () => {
+        if (device.tabs.get(place)?.name !== name) return;
+        provider.visits.push({ payment });
+        device.close(place);
+      });
+    },
+    isForeignFrame: () => false,
+    tellOpener: () => {},
+    onMessage: () => () => {},
+    closePaymentWindow: () => false,
+  };
+}
+
+function optionsOf(shop: Shop, tab: string): PageOptions {
+  const { provider, device } = shop;
+  const away: Provider = { name: 'away', type: 'redirect', url: (payment) => `https://pay.test/?payment=${encodeURIComponent(JSON.stringify(payment))}` };
+  const till: Provider = {
+    name: 'till',
+    type: 'in-page',
+    pay: (payment, { signal }) => new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('the session has ended')));
+      provider.visits.push({
+        payment,
+        answer(outcome) {
+          if (!outcome) return reject(new Error('out of order'));
+          if (device.history.lives.findLast((life) => life.tab === tab)?.is === 'gone' || signal.aborted) return;
+          shop.arrivals.push({ address: '', transactionID: payment.transactionID, outcome: outcome.outcome, tab, at: device.time.now() });
+          resolve(outcome);
+        },
+      });
+    }),
+  };
+  return { providers: [away, till] };
+}
+
+/** Looks at what leaves a page before the network has it. */
+function watchedFetch(shop: Shop, name: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  const base = new URL(shop.device.baseUrl).pathname.length + 1;
+  return (url, init) => {
+    const { pathname, search } = new URL(url as string);
+    const user = [...shop.device.tabs.values()].find((tab) => tab.name === name)?.usher.$user.get()?.id;
+    if (!init?.signal?.aborted) shop.watch.leaves({ id: pathname.slice(base), values: new URLSearchParams(search), tab: name }, user);
+    return fetch(url, init);
+  };
+}
