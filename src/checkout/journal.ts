@@ -2,6 +2,7 @@ import type { Durable } from '../browser/durable.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { isKept, isOpen } from './entry.ts';
 import type { Entry } from './entry.ts';
+import { reviveInTurn } from './purchase.ts';
 
 /** The durable record of all purchases of this base URL and domain on this device. */
 export interface JournalRecord {
@@ -63,7 +64,7 @@ export function createJournal(durable: Durable<JournalRecord>, now: () => number
         }
         isNew = after !== before;
         if (!isNew) return record;
-        after = tidy(after, now());
+        after = reviveInTurn(tidy(after, now()), now());
         return {
           ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
           entries: [...all.filter((entry) => !isEntry(entry)), ...after],

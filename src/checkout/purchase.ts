@@ -1,4 +1,4 @@
-import { isOpen } from './entry.ts';
+import { intentOf, isOpen } from './entry.ts';
 import type { Entry, FinishValues, PurchaseLease, Step, Trouble } from './entry.ts';
 
 /** What can happen to a purchase, with what it brings. */
@@ -33,8 +33,7 @@ const moves: Readonly<Record<PurchaseEvent['type'], Moves>> = {
   claimed: { preparing: 'preparing', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },
   prepared: { preparing: 'awaiting-provider' },
   left: { 'awaiting-provider': 'awaiting-provider' },
-  // Money before all else: whatever was given up or had failed goes on when a provider's word comes after all.
-  returned: { 'awaiting-provider': 'finishing', abandoned: 'finishing', failed: 'finishing' },
+  returned: { 'awaiting-provider': 'finishing' },
   expired: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: 'abandoned', pending: 'abandoned' },
   dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
   refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed' },
@@ -44,16 +43,14 @@ const moves: Readonly<Record<PurchaseEvent['type'], Moves>> = {
   verified: { verifying: 'granted' },
 };
 
-/** The purchase after an event; the same object when the event changes nothing. What is settled holds no secret. */
+/** The purchase after an event; the same object when the event changes nothing. What is settled holds no secret, unless it is about to be revived. */
 export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry {
   const { later = [] } = entry;
-  if (event.type === 'returned' && entry.finish) {
+  if (event.type === 'returned' && (entry.finish || /abandoned|failed/.test(entry.step))) {
     const isKnown = [entry.finish, ...later].some((finish) => JSON.stringify(finish) === JSON.stringify(event.finish));
     return isKnown ? entry : { ...entry, later: [...later, event.finish] };
   }
-  if (event.type === 'refused' && later.length) {
-    return advance({ ...entry, step: 'failed', finish: undefined, later: later.slice(1) }, { type: 'returned', finish: later[0]! }, now);
-  }
+  if (event.type === 'refused' && entry.finish && later.length) return revive(entry, now);
   const step = moves[event.type][entry.step];
   if (!step) return entry;
   const { type, ...brought } = event;
@@ -62,4 +59,22 @@ export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry 
   if (type === 'left') return { ...next, leftAt: now };
   if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
   return isOpen(next) ? next : { ...next, finish: undefined, later: undefined };
+}
+
+/** Money before all else: what was given up or has failed goes on with a provider's later word. */
+const revive = (entry: Entry, now: number): Entry => ({
+  ...entry, step: 'finishing', finish: entry.later![0], later: entry.later!.slice(1), changedAt: now, tries: 0, triedAt: 0, lease: undefined, trouble: undefined,
+});
+
+/**
+ * Revives what a provider's word came for, so that of one intent no two are open: another one that nobody has paid is given up for it; one that is
+ * being finished comes first.
+ */
+export function reviveInTurn(entries: readonly Entry[], now: number): readonly Entry[] {
+  return entries.reduce((all, entry) => {
+    if (isOpen(entry) || !entry.later?.length) return all;
+    const rival = all.find((each) => isOpen(each) && each.owner === entry.owner && intentOf(each.values) === intentOf(entry.values));
+    if (rival && (rival.finish || rival.step === 'verifying')) return all;
+    return all.map((each) => (each === rival ? advance(each, { type: 'dropped' }, now) : each === entry ? revive(each, now) : each));
+  }, entries);
 }
