@@ -13,9 +13,30 @@ export interface Tab {
   readonly tellOpener: (message: unknown) => void;
   /** Hears what pages of its own origin say; the returned function ends it. */
   readonly onMessage: (listener: (message: unknown) => void) => () => void;
+  /** Lets other pages see that this one lives, until the returned function is called; `undefined` where the browser has no locks, or gives none in time. */
+  readonly hold: (name: string) => Promise<(() => void) | undefined>;
+  /** Whether the page that held under this name is gone; `false` where nobody can tell. */
+  readonly isGone: (name: string) => Promise<boolean>;
   /** It is a payment window, and the page that opened it is still there. */
   readonly isPaymentWindow: () => boolean;
   readonly close: () => void;
+}
+
+/** Locks are absent on http origins, and refused in a sandbox without an origin. */
+const locksOf = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
+/** A lock that is not granted by then is done without. */
+const patienceMs = 1000;
+
+function hold(name: string): Promise<(() => void) | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, patienceMs);
+    const asked = locksOf()?.request(name, { mode: 'shared', signal: AbortSignal.timeout?.(patienceMs) }, () => new Promise<void>((release) => {
+      clearTimeout(timer);
+      resolve(release);
+    }));
+    if (asked) asked.catch(() => resolve(undefined));
+    else resolve(undefined);
+  });
 }
 
 const openerOf = (): Window | null => window.opener as Window | null;
@@ -31,6 +52,11 @@ export const tab: Tab = {
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
+  },
+  hold,
+  isGone: async (name) => {
+    const { held = [] } = (await locksOf()?.query().catch(() => undefined)) ?? { held: [{ name }] };
+    return !held.some((lock) => lock.name === name);
   },
   isPaymentWindow: () => window.name === paymentWindow && openerOf()?.closed === false,
   close: () => window.close(),

@@ -3,10 +3,10 @@ import { readTransaction } from '../dialect/transaction-reader.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import { check } from './check.ts';
-import { claim, ownerOf, presentFor, record } from './context.ts';
+import { claim, hold, leaseOf, ownerOf, presentFor, record } from './context.ts';
 import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
-import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid, leaseMs } from './entry.ts';
+import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid } from './entry.ts';
 import type { Entry, PrepareValues } from './entry.ts';
 import { troubleOf } from './finish.ts';
 import type { Popup } from '../browser/payment-window.ts';
@@ -17,9 +17,6 @@ import { unguessable } from '../browser/unguessable.ts';
 
 /** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
 export type BuyValues = PrepareValues & { readonly operation: string; readonly amount: number; readonly currency: string; readonly provider: string };
-
-/** A provider that another tab has opened less long ago is not opened once more: that was the same wish. */
-const justOpenedMs = 3000;
 
 /**
  * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is durable.
@@ -34,8 +31,12 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
     if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
     const owner = ownerOf(context, session);
     if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
-    const { id, isOurs } = await open(context, { ...values }, owner);
-    void (isOurs ? prepare(context, id, popup) : join(context, id, popup)).catch(() => closeWindow(popup));
+    const release = await hold(context);
+    const { id, isOurs } = await open(context, { ...values }, owner).catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    void (isOurs ? prepare(context, id, popup, release) : join(context, id, popup, release)).catch(() => closeWindow(popup)).finally(release);
     return id;
   } catch (error) {
     closeWindow(popup);
@@ -67,19 +68,19 @@ async function ready(provider: Provider): Promise<void> {
 
 /** The open purchase of the same intent, or a new one. `isOurs`: this tab is to prepare it. */
 async function open(context: Context, values: PrepareValues, owner: string): Promise<{ id: string; isOurs: boolean }> {
-  const { journal, browser: { clock }, tab } = context;
+  const { journal, browser: { clock } } = context;
   let id = '';
   let isOurs = false;
   await journal.change((all) => {
     const now = clock.now();
-    const lease = { by: tab, until: now + leaseMs };
+    const lease = leaseOf(context);
     const same = all.find((entry) => isOpen(entry) && entry.owner === owner && intentOf(entry.values) === intentOf(values));
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
       return all;
     }
-    if (same && !isUnpaid(same, now)) throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', { transactionID: same.transactionID });
+    if (same && !isUnpaid(same, context, now)) throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', { transactionID: same.transactionID });
     id = unguessable();
     isOurs = true;
     const entry: Entry = { id, step: 'preparing', owner, values, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease, page: context.page.href() };
@@ -89,31 +90,31 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
 }
 
 /** The viewer wants once more what is being bought: what got lost is prepared again, and the provider opened again, unless it is open. */
-async function join(context: Context, id: string, popup: Popup): Promise<void> {
-  const { entries, windows, paying, browser: { clock }, tab, busy } = context;
+async function join(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
+  const { entries, windows, paying, browser: { clock }, busy } = context;
   const entry = entries.find((each) => each.id === id)!;
   const known = windows.get(id);
   if (paying.has(id)) return;
   if (known && !known.closed) return known === popup ? undefined : closeWindow(popup);
-  const now = clock.now();
-  if (entry.step === 'preparing' && !isTaken(entry, tab, now) && !busy.has(id)) {
+  if (entry.step === 'preparing' && !isTaken(entry, context, clock.now()) && !busy.has(id)) {
     busy.add(id); // the next clicks find it so
     try {
       // Its answer was lost, so it may have been made: the item says whether the door is open already.
       if (entry.values.item !== undefined && (await isDoorOpen(context, entry.values))) await record(context, id, { type: 'dropped' });
-      else if (await claim(context, id)) return await prepare(context, id, popup);
+      else if (await claim(context, id)) return await prepare(context, id, popup, release);
     } finally {
       busy.delete(id);
       context.tend();
     }
-  } else if (entry.step === 'awaiting-provider' && (windows.has(id) || entry.leftAt === undefined || now - entry.leftAt > justOpenedMs)) {
+  } else if (entry.step === 'awaiting-provider') {
+    release();
     return openProvider(context, entry, popup);
   }
   closeWindow(popup);
 }
 
 /** Has the platform make the transaction, and opens the provider. */
-async function prepare(context: Context, id: string, popup: Popup): Promise<void> {
+async function prepare(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
   const entry = context.entries.find((each) => each.id === id)!;
   const { busy, dialect, request } = context;
   busy.add(id);
@@ -122,11 +123,12 @@ async function prepare(context: Context, id: string, popup: Popup): Promise<void
     const transactionID = (dialect.readTransaction ?? readTransaction)(result)?.id;
     if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
     const prepared = await record(context, id, { type: 'prepared', transactionID, state: unguessable() });
+    release(); // the payment may take minutes
     if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
   } catch (error) {
     closeWindow(popup);
     await record(context, id, unprepared(error)).catch(() => {});
-    await isDoorOpen(context, entry.values); // it may have been made for all that
+    void isDoorOpen(context, entry.values); // it may have been made for all that
   } finally {
     busy.delete(id);
     context.tend();

@@ -14,7 +14,7 @@ import type { SavedSession } from '../session/saved-session.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { advance } from './purchase.ts';
 import type { PurchaseEvent } from './purchase.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, PurchaseLease } from './entry.ts';
 import { isTaken, leaseMs } from './entry.ts';
 import { createJournal } from './journal.ts';
 import type { Journal, JournalRecord } from './journal.ts';
@@ -45,6 +45,10 @@ export interface Context extends CheckoutOptions {
   readonly page: Tab;
   /** This page, as the owner of leases. */
   readonly tab: string;
+  /** Pages that had a lease and are gone. */
+  readonly gone: Set<string>;
+  /** How many locks this page holds, so that others see that it lives. */
+  holds: number;
   /** The entries as they were read last. */
   entries: readonly Entry[];
   /** Purchases that this page is at. */
@@ -87,6 +91,8 @@ export function createContext(options: CheckoutOptions): Context {
     }),
     page: browser.tab ?? tab,
     tab: unguessable(),
+    gone: new Set(),
+    holds: 0,
     entries: [],
     busy: new Set(),
     anew: new Set(),
@@ -111,9 +117,10 @@ export function ownerOf({ dialect, session }: CheckoutOptions, of: SavedSession 
 }
 
 /** Writes down what has happened to a purchase. Gives back how it then stands. */
-export async function record({ journal, browser: { clock }, tab }: Context, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
+export async function record(context: Context, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
+  const { journal, browser: { clock } } = context;
   // A tab whose lease has ended takes none from the next one by having had no answer.
-  const isOver = (entry: Entry): boolean => event.type === 'unanswered' && isTaken(entry, tab, clock.now());
+  const isOver = (entry: Entry): boolean => event.type === 'unanswered' && isTaken(entry, context, clock.now());
   const entries = await journal.change((all) => replace(all, id, (entry) => (isOver(entry) ? entry : advance(entry, event, clock.now()))));
   return entries.find((entry) => entry.id === id);
 }
@@ -124,15 +131,29 @@ export function replace(entries: readonly Entry[], id: string, change: (entry: E
   return after.some((entry, index) => entry !== entries[index]) ? after : entries;
 }
 
+/** Lets other pages see that this one lives, from before it takes a lease until the returned function is called. */
+export async function hold(context: Context): Promise<() => void> {
+  let release = await context.page.hold(context.tab);
+  if (release) context.holds++;
+  return () => {
+    if (!release) return;
+    context.holds--;
+    release();
+    release = undefined;
+  };
+}
+
+export const leaseOf = ({ tab, holds, browser: { clock } }: Context): PurchaseLease => ({ by: tab, until: clock.now() + leaseMs, isSeen: holds > 0 });
+
 /** Takes the right to send the next request of a purchase, and writes that down first; `undefined` when another tab has it, or there is none to send. */
 export async function claim(context: Context, id: string): Promise<Entry | undefined> {
-  const { journal, browser: { clock }, tab, anew } = context;
+  const { journal, browser: { clock }, anew } = context;
   let claimed: Entry | undefined;
   await journal.change((all) => replace(all, id, (entry) => {
     claimed = undefined;
-    if (entry.owner !== ownerOf(context) || isTaken(entry, tab, clock.now())) return entry;
+    if (entry.owner !== ownerOf(context) || isTaken(entry, context, clock.now())) return entry;
     const tries = anew.has(id) ? 1 : (entry.tries ?? 0) + 1;
-    const next = advance(entry, { type: 'claimed', lease: { by: tab, until: clock.now() + leaseMs }, tries }, clock.now());
+    const next = advance(entry, { type: 'claimed', lease: leaseOf(context), tries }, clock.now());
     if (next !== entry) claimed = next;
     return next;
   }));

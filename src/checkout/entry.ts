@@ -14,6 +14,14 @@ export interface PurchaseLease {
   readonly by: string;
   /** Wall time in ms. */
   readonly until: number;
+  /** While the page that has it lives, other pages can see that. */
+  readonly isSeen?: boolean | undefined;
+}
+
+/** What a page knows of leases: its own name, and whose page is gone. */
+export interface LeaseSight {
+  readonly tab: string;
+  readonly gone: ReadonlySet<string>;
 }
 
 /** Why a purchase does not go on, as it is kept. */
@@ -57,15 +65,16 @@ export interface Entry {
 
 /** Open purchases are given up after that long without a return. */
 export const dayMs = 86_400_000;
-/** What was given up or failed is kept for that long, as a late return revives it; a finish that never succeeds is given up then. */
-export const keptMs: number = 30 * dayMs;
+/** What was given up or failed is kept for that long: a late return revives it. */
+const keptMs = 30 * dayMs;
 /** A lease outlives the deadline of what it guards, 30 s. */
 export const leaseMs = 45_000;
 
 export const isOpen = ({ step }: Entry): boolean => !/^(granted|failed|abandoned)$/.test(step);
 
 /** Whether another tab is at it. A lease that ends later than any can was written by a clock that has jumped. */
-export const isTaken = ({ lease }: Entry, by: string, now: number): boolean => !!lease && lease.by !== by && lease.until > now && lease.until <= now + leaseMs;
+export const isTaken = ({ lease }: Entry, { tab, gone }: LeaseSight, now: number): boolean =>
+  !!lease && lease.by !== tab && !gone.has(lease.by) && lease.until > now && lease.until <= now + leaseMs;
 
 /** What is bought: two open purchases of one viewer with the same intent are one. */
 export const intentOf = ({ operation, streamtype, item }: PrepareValues): string => [operation, streamtype, item].map((part) => String(part ?? '')).join('|');
@@ -75,7 +84,8 @@ export const isSameDeal = (one: PrepareValues, other: PrepareValues): boolean =>
   one.amount === other.amount && one.currency === other.currency && one.provider === other.provider;
 
 /** Whether nothing can have been paid yet, so that another purchase may stand in its place. */
-export const isUnpaid = (entry: Entry, now: number): boolean => !entry.leftAt && /^(preparing|awaiting)/.test(entry.step) && !isTaken(entry, '', now);
+export const isUnpaid = (entry: Entry, { gone }: LeaseSight, now: number): boolean =>
+  !entry.leftAt && /^(preparing|awaiting)/.test(entry.step) && !isTaken(entry, { tab: '', gone }, now);
 
 /** Whether it is still worth keeping: what was bought until it ends, all else for 30 days. */
 export const isKept = (entry: Entry, now: number): boolean => isOpen(entry) || now - entry.changedAt < keptMs || (entry.step === 'granted' && entry.until !== null && entry.until! > now);

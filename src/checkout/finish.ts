@@ -4,7 +4,7 @@ import { readTransaction } from '../dialect/transaction-reader.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
 import type { PlatformError } from '../errors/platform-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
-import { claim, presentFor, record } from './context.ts';
+import { claim, hold, presentFor, record } from './context.ts';
 import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
 import { dayMs } from './entry.ts';
@@ -33,9 +33,11 @@ export async function sendFinish(context: Context, entry: Entry): Promise<Answer
     // "Unknown" is also said while the session is another viewer's, of which this tab has not heard: it counts after a day.
     const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
     const isRefused = isUsherError(error) && (refusals.includes(error.status!) || (error.code === 'not-found' && isOld));
-    const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+    const { retryAfterMs = 0, code } = error as Partial<PlatformError>;
     context.notBefore.set(entry.id, context.browser.clock.monotonic() + retryAfterMs);
-    await record(context, entry.id, { type: isRefused ? 'refused' : 'unanswered', trouble: troubleOf(error) });
+    // Where the viewer was another one nothing was sent: that is no try.
+    const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
+    await record(context, entry.id, isRefused ? { type: 'refused', trouble: troubleOf(error) } : { type: 'unanswered', trouble: troubleOf(error), ...untried });
     throw error;
   }
 }
@@ -63,6 +65,7 @@ export async function proceed(context: Context, id: string): Promise<void> {
   const { busy, notBefore, browser: { clock } } = context;
   if (busy.has(id)) return;
   busy.add(id);
+  const release = await hold(context);
   try {
     const entry = await claim(context, id);
     if (entry?.step === 'verifying') await verify(context, entry);
@@ -71,6 +74,7 @@ export async function proceed(context: Context, id: string): Promise<void> {
     // The journal says how it stands; where that cannot be written, nothing has been sent.
     notBefore.set(id, Math.max(notBefore.get(id) ?? 0, clock.monotonic() + restMs));
   } finally {
+    release();
     busy.delete(id);
     context.tend();
   }

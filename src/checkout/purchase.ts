@@ -11,14 +11,12 @@ export type PurchaseEvent =
   | { readonly type: 'left' }
   /** A provider's word came back that can be finished with. */
   | { readonly type: 'returned'; readonly finish: FinishValues }
-  /** Too long without news. */
-  | { readonly type: 'expired' }
-  /** Nothing was paid, as far as anybody can say: cancelled, or never opened. */
+  /** Nothing was paid, as far as anybody can say: cancelled, never opened, or a day without a return. */
   | { readonly type: 'dropped'; readonly trouble?: Trouble | undefined }
   /** Platform or verified provider said no. */
   | { readonly type: 'refused'; readonly trouble: Trouble }
   /** No answer, or none that says how it stands. */
-  | { readonly type: 'unanswered'; readonly trouble: Trouble | undefined }
+  | { readonly type: 'unanswered'; readonly trouble: Trouble | undefined; readonly tries?: number; readonly triedAt?: number }
   /** The provider has not confirmed the payment yet. */
   | { readonly type: 'pended' }
   /** The platform has finished the transaction. */
@@ -34,7 +32,6 @@ const moves: Readonly<Record<PurchaseEvent['type'], Moves>> = {
   prepared: { preparing: 'awaiting-provider' },
   left: { 'awaiting-provider': 'awaiting-provider' },
   returned: { 'awaiting-provider': 'finishing' },
-  expired: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: 'abandoned', pending: 'abandoned' },
   dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
   refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed' },
   unanswered: { preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },

@@ -7,17 +7,20 @@ import type { RequestOptions } from '../session/request.ts';
 import { unguessable } from '../browser/unguessable.ts';
 import { check } from './check.ts';
 import { unprepared } from './buy.ts';
-import { claim, ownerOf, presentFor, record } from './context.ts';
+import { claim, hold, leaseOf, ownerOf, presentFor, record } from './context.ts';
 import type { Context } from './context.ts';
-import { intentOf, isOpen, leaseMs } from './entry.ts';
+import { intentOf, isOpen } from './entry.ts';
+import { isDoorOpen } from './door.ts';
 import type { Entry, FinishValues, PrepareValues } from './entry.ts';
 import { sendFinish } from './finish.ts';
 import { refuseUnlessFailed } from './operations.ts';
 
 /** What `usher.call` sends of payment: prepare and finish go through the journal, and a purchase that is open is not deleted. */
 export async function callRaw(context: Context, name: string, values: Values, options?: RequestOptions): Promise<Answer> {
-  if (name === 'preparetransaction') return prepareRaw(context, values, options);
-  if (name === 'finishtransaction') return finishRaw(context, values as FinishValues);
+  if (name === 'preparetransaction' || name === 'finishtransaction') {
+    const release = await hold(context);
+    return (name === 'preparetransaction' ? prepareRaw(context, values, options) : finishRaw(context, values as FinishValues)).finally(release);
+  }
   if (name === 'cancelsubscription' && (values['cancelTransaction'] === true || values['cancelTransaction'] === 1)) await refuseUnlessFailed(context, values['transactionID']);
   const answer = await context.request(payment, name, values, options);
   if (name !== 'itemstate') context.opened();
@@ -36,11 +39,11 @@ async function presentOwner(context: Context): Promise<string> {
 
 /** One open purchase of an intent: there is no other answer to join. */
 async function prepareRaw(context: Context, values: PrepareValues, options?: RequestOptions): Promise<Answer> {
-  const { journal, browser: { clock }, tab, request, dialect } = context;
+  const { journal, browser: { clock }, request, dialect } = context;
   check(context, 'preparetransaction', values, []);
   const owner = await presentOwner(context);
   const now = clock.now();
-  const entry: Entry = { id: unguessable(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: { by: tab, until: now + leaseMs } };
+  const entry: Entry = { id: unguessable(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: leaseOf(context) };
   await journal.change((all) => {
     const same = all.find((each) => isOpen(each) && each.owner === owner && intentOf(each.values) === intentOf(values));
     if (same) throw new UsherError('purchase-in-progress', 'The same is being bought', { transactionID: same.transactionID });
@@ -54,6 +57,7 @@ async function prepareRaw(context: Context, values: PrepareValues, options?: Req
     return answer;
   } catch (error) {
     await record(context, entry.id, unprepared(error)).catch(() => {});
+    void isDoorOpen(context, values); // it may have been made for all that
     throw error;
   }
 }

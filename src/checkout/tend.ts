@@ -1,7 +1,7 @@
 import { isDoorOpen } from './door.ts';
 import { ownerOf, record } from './context.ts';
 import type { Context } from './context.ts';
-import { dayMs, isOpen, isTaken, keptMs } from './entry.ts';
+import { dayMs, isOpen, isTaken } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { proceed } from './finish.ts';
 
@@ -13,23 +13,29 @@ const pendingMs = 300_000;
 /** What is owed to the journal is tried again after that long. */
 const owedMs = 10_000;
 
-/**
- * When a purchase is given up: unpaid after a day; paid, but never finished, after 30, and only once this page has tried in vain, as a clock may
- * have jumped. What is finished is not given up.
- */
-function expiryOf({ anew }: Context, { id, step, startedAt, finish, tries = 0 }: Entry): number {
-  if (finish) return tries > againMs.length && !anew.has(id) ? startedAt + keptMs : Infinity;
-  return step === 'verifying' ? Infinity : startedAt + dayMs;
+/** Nobody has come back from the provider. What has been paid is never given up, however long the platform does not take it. */
+const isUnpaidYet = ({ step }: Entry): boolean => step === 'preparing' || step === 'awaiting-provider';
+
+/** A page that was killed, or left, lets go of its lock: its lease need not be waited for. */
+function seeWhoIsGone(context: Context, now: number): void {
+  for (const entry of context.entries) {
+    const { by, isSeen } = entry.lease ?? {};
+    if (!by || !isSeen || !isTaken(entry, context, now)) continue;
+    void context.page.isGone(by).then((isGone) => {
+      if (!isGone) return;
+      context.gone.add(by);
+      context.tend();
+    });
+  }
 }
 
 /** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
 function dueAt(context: Context, entry: Entry, now: number): number {
-  const { busy, anew, notBefore, tab, browser: { clock } } = context;
-  const { id, step, lease, triedAt, tries = 0 } = entry;
+  const { busy, anew, notBefore, browser: { clock } } = context;
+  const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
   if (!isOpen(entry) || busy.has(id)) return Infinity;
-  if (isTaken(entry, tab, now)) return lease!.until;
-  const expiry = expiryOf(context, entry);
-  if (now >= expiry || !(entry.finish ?? step === 'verifying')) return expiry;
+  if (isTaken(entry, context, now)) return lease!.until;
+  if (isUnpaidYet(entry)) return startedAt + dayMs;
   const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
   // What was tried later than now was so before the clock was set back.
   return Math.max(triedAt && triedAt <= now ? triedAt + waitMs : 0, now + (notBefore.get(id) ?? 0) - clock.monotonic());
@@ -50,11 +56,12 @@ export function tendPurchases(context: Context): () => void {
     const owner = ownerOf(context);
     const now = clock.now();
     let next = owed.length ? now + owedMs : Infinity;
+    seeWhoIsGone(context, now);
     for (const entry of owner === undefined ? [] : context.entries.filter((each) => each.owner === owner)) {
       const at = dueAt(context, entry, now);
       if (at > now) next = Math.min(next, at);
-      else if (now < expiryOf(context, entry)) void proceed(context, entry.id);
-      else void record(context, entry.id, { type: 'expired' }).catch(() => {}); // the next look tries again
+      else if (isUnpaidYet(entry)) void record(context, entry.id, { type: 'dropped' }).catch(() => {}); // the next look tries again
+      else void proceed(context, entry.id);
     }
     if (next < Infinity) cancel = clock.after(next - now, wake);
   };
