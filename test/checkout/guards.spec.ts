@@ -20,7 +20,7 @@ const guards: readonly Guard[] = [
   },
   {
     name: 'journal before a finish', file: 'src/checkout/bring.ts', text: 'return await record(context, id, sendable(context, entry, outcome));',
-    replacement: 'const event = sendable(context, entry, outcome); if (event.type === "returned") void context.request(payment, "finishtransaction", event.finish).catch(() => {}); return await record(context, id, event);',
+    replacement: 'const event = sendable(context, entry, outcome); if (event.type === "returned") void import("../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); return await record(context, id, event);',
     says: /2\. .* no durable record/,
   },
   { name: 'state that binds a return', file: 'src/checkout/arrive.ts', text: '=> each.state === state)', replacement: '=> each.state !== undefined)', says: /4\. .* charged 1 times, granted 0/ },
@@ -28,14 +28,17 @@ const guards: readonly Guard[] = [
   { name: 'one open purchase', file: 'src/checkout/buy.ts', text: 'isOpen(entry) && entry.owner === owner', replacement: 'id !== "" && entry.owner === owner', says: /1\. two open purchases/ },
   { name: 'first of ten clicks', file: 'src/checkout/buy.ts', text: 'busy.add(id); // the next clicks find it so', replacement: '', says: /preparetransaction.*is under way/ },
   { name: 'proof of a refusal', file: 'src/checkout/finish.ts', text: '[402, 410]', replacement: '[402, 410, 403, 500, 503]', says: /4\. .* has failed, and nobody said so/ },
-  { name: 'doubt of a 404', file: 'src/checkout/finish.ts', text: '> dayMs', replacement: '> -1', says: /4\. .* charged 1 times, granted 0 times, stands as failed/ },
+  { name: 'doubt of a 404', file: 'src/checkout/finish.ts', text: '[402, 410]', replacement: '[402, 404, 410]', says: /4\. .* charged 1 times, granted 0 times, stands as failed/ },
   { name: 'proof of a grant', file: 'src/checkout/finish.ts', text: "state === 'finished' || alreadyFinished", replacement: "state !== 'prepared'", says: /4\. .* is not finished/ },
   { name: 'same bytes', file: 'src/checkout/finish.ts', text: "'finishtransaction', entry.finish,", replacement: "'finishtransaction', { ...entry.finish, externalUserID: String(entry.tries) },", says: /2\. .* no durable record/ },
   { name: 'end of a secret', file: 'src/checkout/purchase.ts', text: '{ ...next, finish: undefined, later: undefined }', replacement: 'next', says: /10\. .* holds its finish/ },
   { name: 'wait for the journal', file: 'src/checkout/bring.ts', text: 'context.owed.push(() => bring(context, id, outcome));', replacement: '', says: /4\. .* charged 1 times, granted 0/ },
   { name: 'wait for what comes later', file: 'src/checkout/purchase.ts', text: 'return isKnown ? entry : {', replacement: 'return entry ?? {', says: /4\. .* charged 1 times, granted 0 times, stands as failed/ },
   { name: 'clock that is set back', file: 'src/checkout/tend.ts', text: 'triedAt && triedAt <= now', replacement: 'triedAt', says: /4\. / },
-  { name: 'lease of the next tab', file: 'src/checkout/context.ts', text: '(isOver(entry) ? entry : advance(entry, event, clock.now()))', replacement: 'advance(entry, event, clock.now())', says: /2\. |is under way/ },
+  {
+    name: 'second look at what is given up', file: 'src/checkout/tend.ts', text: "(now < expiryOf(context, entry) ? entry : advance(entry, { type: 'expired' }, now))",
+    replacement: "advance(entry, { type: 'expired' }, now)", says: /4\. .* charged 1 times, granted 0 times, stands as abandoned/,
+  },
 ];
 
 /** Within so many sequences. */

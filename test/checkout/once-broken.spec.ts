@@ -36,6 +36,10 @@ const stories: readonly Story[] = [
     commands: [buy(0, 'away'), wait(1000), { does: 'journal', is: 'hangs' }, pay('approve'), wait(40_000)],
   },
   { title: 'what is pending is asked about after the clock was set back', commands: [buy(0, 'away'), wait(1000), pay('pending'), wait(1000), jump(-3_600_000), restart] },
+  {
+    title: 'a return that comes a day after its purchase began is not given up while it is written down',
+    commands: [buy(0, 'away'), wait(400), pay('approve'), { does: 'sleep', ms: 93_600_000 }, wait(60_000)],
+  },
   { title: 'a card that is approved counts while the declined one is being finished', commands: [buy(0, 'away'), wait(1000), pay('decline'), wait(12), pay('approve')] },
 ];
 

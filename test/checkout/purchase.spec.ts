@@ -15,6 +15,7 @@ const events = {
   prepared: { type: 'prepared', transactionID: finish.transactionID, state: '741.nobody-guesses' },
   left: { type: 'left' },
   returned: { type: 'returned', finish },
+  expired: { type: 'expired' },
   dropped: { type: 'dropped', trouble: { code: 'aborted' } },
   refused: { type: 'refused', trouble: { code: 'platform', hint: 'card declined' } },
   unanswered: { type: 'unanswered', trouble },
@@ -31,6 +32,9 @@ const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step |
   prepared: { preparing: 'awaiting-provider', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
   left: { preparing: '-', 'awaiting-provider': 'awaiting-provider', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
   returned: { preparing: '-', 'awaiting-provider': 'finishing', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: 'finishing', abandoned: 'finishing' },
+  expired: {
+    preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: 'abandoned', pending: 'abandoned', verifying: '-', granted: '-', failed: '-', abandoned: '-',
+  },
   dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
   refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
   unanswered: {

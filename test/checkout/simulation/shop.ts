@@ -83,7 +83,8 @@ function pageTab({ device, provider, payments }: Shop, place: number, name: stri
     isForeignFrame: () => false,
     tellOpener: () => {},
     onMessage: () => () => {},
-    closePaymentWindow: () => false,
+    isPaymentWindow: () => false,
+    close: () => {},
   };
 }
 

@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts';
 const prepareId = 'payment/preparetransaction';
 const finishId = 'payment/finishtransaction';
 /** By these the platform refuses a transaction for good. */
-const refusals = [402, 404, 410];
+const refusals = [402, 410];
 
 /** Watches the journal, each time that something is written there, and the wire, each time that something leaves. */
 export interface Watch {

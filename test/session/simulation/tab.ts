@@ -34,9 +34,9 @@ export interface Furniture {
   readonly browser?: (owner: Owner) => Partial<Browser>;
 }
 
-/** A page asks for its address, and shows another, while it begins. */
+/** A page asks for its address, and shows another, before all else. */
 function atAddress<T>(href: string, begin: () => T): T {
-  const page = globalThis as { location?: unknown; history?: unknown } & Record<symbol, unknown>;
+  const page = globalThis as { location?: unknown; history?: unknown };
   page.location = { href };
   page.history = { state: null, replaceState: () => {} };
   try {
@@ -44,7 +44,6 @@ function atAddress<T>(href: string, begin: () => T): T {
   } finally {
     delete page.location;
     delete page.history;
-    delete page[Symbol.for('usher:arrival')]; // the next one is a page of its own
   }
 }
 
@@ -58,7 +57,8 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
   const mirror = device.mirror.open(pace.owner, () => wake('storage'));
   const browser = { ...fakeBrowser(device, pace.owner, name, mirror, tabStore, listeners), ...parts?.(pace.owner) };
   const settings = loaded.kit.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); });
-  const usher = atAddress(address, () => loaded.createRuntime({ ...settings, entry: {} }, loaded.kit, options, browser));
+  const arrival = atAddress(address, () => loaded.takeArrival(settings.domain));
+  const usher = loaded.createRuntime({ ...settings, entry: {} }, loaded.kit, { ...options, arrival }, browser);
   watch(device, name, usher);
   return {
     name,
