@@ -9,6 +9,7 @@ import { isDoorOpen } from './door.ts';
 import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid } from './entry.ts';
 import type { Entry, PrepareValues } from './entry.ts';
 import { troubleOf } from './finish.ts';
+import type { Clock } from '../browser/clock.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import { closeWindow, openProvider, providerOf, returnAddress } from './open-provider.ts';
 import { advance } from './purchase.ts';
@@ -106,11 +107,20 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
       busy.delete(id);
       context.tend();
     }
-  } else if (entry.step === 'awaiting-provider') {
+  } else if (entry.step === 'awaiting-provider' && (windows.has(id) || !hasJustBeenOpened(entry, clock))) {
     release();
     return openProvider(context, entry, popup);
   }
   closeWindow(popup);
+}
+
+/** What another tab opened less long ago was opened by the same wish. */
+const justMs = 3000;
+
+/** Whether another tab has just opened the provider: one that this page saw happen, as it was there already. */
+function hasJustBeenOpened({ leftAt = 0 }: Entry, { now, monotonic }: Clock): boolean {
+  const ageMs = now() - leftAt;
+  return ageMs < justMs && ageMs < monotonic();
 }
 
 /** Has the platform make the transaction, and opens the provider. */
