@@ -19,10 +19,10 @@ const restMs = 60_000;
 
 const noAnswer = (): UsherError => new UsherError('timeout', 'The database does not answer');
 
-/** A connection that was closing is opened once more. */
+/** What met a connection that was closing, or was aborted by the browser, is tried once more. */
 const steady = (database: Database): Database => (mode, callback) =>
   database(mode, callback).catch((error: Error) => {
-    if (error.name === 'InvalidStateError') return database(mode, callback);
+    if (/InvalidState|Abort/.test(error.name)) return database(mode, callback);
     throw error;
   });
 
