@@ -30,9 +30,9 @@ export async function sendFinish(context: Context, entry: Entry): Promise<Answer
     await record(context, entry.id, answered((context.dialect.readTransaction ?? readTransaction)(answer.result)));
     return answer;
   } catch (error) {
-    // "Unknown" is also said while the session is another viewer's, of which this tab has not heard: it counts after a day.
+    // "Unknown" is also said while the session is another viewer's, of which this tab has not heard: it counts after a day, said twice.
     const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
-    const isRefused = isUsherError(error) && (refusals.includes(error.status!) || (error.code === 'not-found' && isOld));
+    const isRefused = isUsherError(error) && (refusals.includes(error.status!) || (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
     const { retryAfterMs = 0, code } = error as Partial<PlatformError>;
     context.notBefore.set(entry.id, context.browser.clock.monotonic() + retryAfterMs);
     // Where the viewer was another one nothing was sent: that is no try.
