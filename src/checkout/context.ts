@@ -116,8 +116,11 @@ export function ownerOf({ dialect, session }: CheckoutOptions, of: SavedSession 
   return of?.user?.id ?? (of && dialect.allowsAnonymousPurchase ? `device ${of.hash}` : undefined);
 }
 
+/** What it takes to write something down. */
+type Recording = Pick<Context, 'journal' | 'tab' | 'gone'> & { readonly browser: Pick<Context['browser'], 'clock'> };
+
 /** Writes down what has happened to a purchase. Gives back how it then stands. */
-export async function record(context: Context, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
+export async function record(context: Recording, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
   const { journal, browser: { clock } } = context;
   // A tab whose lease has ended takes none from the next one by having had no answer.
   const isOver = (entry: Entry): boolean => event.type === 'unanswered' && isTaken(entry, context, clock.now());

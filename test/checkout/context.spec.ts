@@ -20,13 +20,13 @@ function journalOf(entries: readonly Entry[]): Journal {
 const unanswered = { type: 'unanswered', trouble: { code: 'network' } } as const;
 
 test('a tab that had no answer takes no lease from the next one', async () => {
-  expect(await record({ journal: journalOf([entry]), tab: 'this tab', browser: { clock } }, 'one', unanswered)).toBe(entry);
+  expect(await record({ journal: journalOf([entry]), tab: 'this tab', gone: new Set(), browser: { clock } }, 'one', unanswered)).toBe(entry);
 });
 
 test('a tab that had no answer gives its own lease back, and says why', async () => {
-  expect(await record({ journal: journalOf([entry]), tab: 'the next tab', browser: { clock } }, 'one', unanswered)).toEqual({ ...entry, lease: undefined, trouble: { code: 'network' } });
+  expect(await record({ journal: journalOf([entry]), tab: 'the next tab', gone: new Set(), browser: { clock } }, 'one', unanswered)).toEqual({ ...entry, lease: undefined, trouble: { code: 'network' } });
 });
 
 test('an answer counts, whoever has the lease by now', async () => {
-  expect(await record({ journal: journalOf([entry]), tab: 'this tab', browser: { clock } }, 'one', { type: 'finished', until: null })).toMatchObject({ step: 'verifying', lease: undefined });
+  expect(await record({ journal: journalOf([entry]), tab: 'this tab', gone: new Set(), browser: { clock } }, 'one', { type: 'finished', until: null })).toMatchObject({ step: 'verifying', lease: undefined });
 });

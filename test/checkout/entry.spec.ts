@@ -17,10 +17,11 @@ const leases = [
   ['another tab\'s does until it ends', lease, true],
   ['one that ends now has ended', { ...lease, until: now }, false],
   ['the longest one counts', { ...lease, until: now + leaseMs }, true],
+  ['one of a page that is gone has ended', { ...lease, by: 'a page that is gone' }, false],
   ['one that ends later than any can was written by a clock that has jumped', { ...lease, until: now + leaseMs + 1 }, false],
 ] as const;
 for (const [words, given, isIt] of leases) {
-  test(`of leases ${words}`, () => expect(isTaken({ ...entry, lease: given }, 'this tab', now)).toBe(isIt));
+  test(`of leases ${words}`, () => expect(isTaken({ ...entry, lease: given }, { tab: 'this tab', gone: new Set(['a page that is gone']) }, now)).toBe(isIt));
 }
 
 test('two wishes are one intent when operation, streamtype and item are the same in any form', () => {
@@ -38,11 +39,12 @@ test('terms are the same in amount, currency and provider', () => {
 });
 
 test('nothing can have been paid before the provider was opened and while nobody is at it', () => {
-  expect(isUnpaid(entry, now)).toBe(true);
-  expect(isUnpaid({ ...entry, step: 'awaiting-provider' }, now)).toBe(true);
-  expect(isUnpaid({ ...entry, step: 'awaiting-provider', leftAt: now }, now)).toBe(false);
-  expect(isUnpaid({ ...entry, lease }, now)).toBe(false);
-  expect(isUnpaid({ ...entry, step: 'finishing' }, now)).toBe(false);
+  const sight = { tab: 'this tab', gone: new Set<string>() };
+  expect(isUnpaid(entry, sight, now)).toBe(true);
+  expect(isUnpaid({ ...entry, step: 'awaiting-provider' }, sight, now)).toBe(true);
+  expect(isUnpaid({ ...entry, step: 'awaiting-provider', leftAt: now }, sight, now)).toBe(false);
+  expect(isUnpaid({ ...entry, lease }, sight, now)).toBe(false);
+  expect(isUnpaid({ ...entry, step: 'finishing' }, sight, now)).toBe(false);
 });
 
 const kept = [

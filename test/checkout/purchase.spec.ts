@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { isOpen } from '../../src/checkout/entry.ts';
 import type { Entry, Step } from '../../src/checkout/entry.ts';
-import { advance } from '../../src/checkout/purchase.ts';
+import { advance, reviveInTurn } from '../../src/checkout/purchase.ts';
 import type { PurchaseEvent } from '../../src/checkout/purchase.ts';
 
 const steps = ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying', 'granted', 'failed', 'abandoned'] as const satisfies readonly Step[];
@@ -15,7 +15,6 @@ const events = {
   prepared: { type: 'prepared', transactionID: finish.transactionID, state: '741.nobody-guesses' },
   left: { type: 'left' },
   returned: { type: 'returned', finish },
-  expired: { type: 'expired' },
   dropped: { type: 'dropped', trouble: { code: 'aborted' } },
   refused: { type: 'refused', trouble: { code: 'platform', hint: 'card declined' } },
   unanswered: { type: 'unanswered', trouble },
@@ -31,10 +30,7 @@ const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step |
   },
   prepared: { preparing: 'awaiting-provider', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
   left: { preparing: '-', 'awaiting-provider': 'awaiting-provider', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
-  returned: { preparing: '-', 'awaiting-provider': 'finishing', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: 'finishing', abandoned: 'finishing' },
-  expired: {
-    preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: 'abandoned', pending: 'abandoned', verifying: '-', granted: '-', failed: '-', abandoned: '-',
-  },
+  returned: { preparing: '-', 'awaiting-provider': 'finishing', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: 'failed', abandoned: 'abandoned' },
   dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
   refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
   unanswered: {
@@ -96,6 +92,28 @@ test('another word that comes while one is being finished with counts when the p
   expect(entry).toMatchObject({ step: 'failed', finish: undefined, later: undefined });
 });
 
+const settled: Entry = { ...entryAt('abandoned'), later: [finish] };
+
+test('a word that comes to what was given up or has failed waits for its turn', () => {
+  for (const step of ['abandoned', 'failed'] as const) expect(advance(entryAt(step), events.returned, now)).toEqual({ ...entryAt(step), later: [finish] });
+  expect(reviveInTurn([settled], now)).toMatchObject([{ step: 'finishing', finish, later: [], changedAt: now, tries: 0, triedAt: 0 }]);
+});
+
+test('what is revived takes the place of another that nobody has paid, of the same intent and viewer only', () => {
+  const unpaid: Entry = { ...entryAt('awaiting-provider'), id: 'two', transactionID: '2', leftAt: 400 };
+  const others = [{ ...unpaid, id: 'three', owner: '18' }, { ...unpaid, id: 'four', values: { operation: 'ppv', item: 8 } }];
+  expect(reviveInTurn([settled, unpaid, ...others], now).map(({ id, step }) => [id, step])).toEqual([
+    ['one', 'finishing'], ['two', 'abandoned'], ['three', 'awaiting-provider'], ['four', 'awaiting-provider'],
+  ]);
+});
+
+for (const step of ['finishing', 'pending', 'verifying'] as const) {
+  test(`what is to be revived waits while another of its intent is ${step}`, () => {
+    const entries = [settled, { ...entryAt(step), id: 'two', finish }];
+    expect(reviveInTurn(entries, now)).toEqual(entries);
+  });
+}
+
 const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.constantFrom(...Object.values(events), { type: 'returned', finish: { ...finish, token: 'second' } } as const);
 
 const lasting = ['id', 'owner', 'values', 'startedAt', 'transactionID', 'state'] as const;
@@ -108,7 +126,7 @@ function lost(before: Entry, entry: Entry): string[] {
     ...gone,
     ...(steps.includes(entry.step) ? [] : [`the step is ${entry.step}`]),
     ...(before.leftAt !== undefined && entry.leftAt === undefined ? ['when it left is lost'] : []),
-    ...(!isOpen(entry) && (entry.finish || entry.later) ? [`${entry.step} with a secret`] : []),
+    ...(!isOpen(entry) && entry.finish ? [`${entry.step} with a secret`] : []),
     ...(isFinishing && entry.finish?.transactionID !== entry.transactionID ? ['there is nothing to finish with'] : []),
     ...(/^(finishing|pending|verifying|granted)$/.test(entry.step) && !entry.transactionID ? [`${entry.step} without a transaction`] : []),
   ];

@@ -46,6 +46,7 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
   const provider = createProvider(chance);
   const payments = createPayments(provider);
   const journal = createDurableRecords(time, chance, () => watch.committed());
+  const locksOf = createLocks(seed, (tab) => isGone(device, tab));
   const trade: Trade = {
     answers: payments.answers,
     isBusy: journal.isBusy,
@@ -53,7 +54,7 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
       options: optionsOf(shop, name),
       browser: (owner) => ({
         journal: journal.use(owner),
-        tab: pageTab(shop, place, name),
+        tab: pageTab(shop, place, name, locksOf(name)),
         fetch: watchedFetch(shop, name, device.network.fetchFor(owner, name)),
       }),
     }),
@@ -64,10 +65,33 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
   return shop;
 }
 
+const isGone = ({ history }: Device, tab: string): boolean => history.lives.findLast((life) => life.tab === tab)?.is === 'gone';
+
+/** A page's view of the locks by which others see that it lives. */
+type Locks = Pick<PageTab, 'hold' | 'isGone'>;
+
+/** One browser in four has none. */
+function createLocks(seed: number, isClosed: (tab: string) => boolean): (tab: string) => Locks {
+  if (seed % 4 === 0) return () => ({ hold: async () => undefined, isGone: async () => false });
+  const held = new Map<string, { readonly tab: string; count: number }>();
+  return (tab) => ({
+    async hold(name) {
+      const lock = held.get(name) ?? { tab, count: 0 };
+      lock.count++;
+      held.set(name, lock);
+      return () => void lock.count--;
+    },
+    isGone: async (name) => {
+      const lock = held.get(name);
+      return !lock?.count || isClosed(lock.tab);
+    },
+  });
+}
+
 /** Until a page that was sent elsewhere is gone, in ms. */
 const leavingMs = 30;
 
-function pageTab({ device, provider, payments }: Shop, place: number, name: string): PageTab {
+function pageTab({ device, provider, payments }: Shop, place: number, name: string, locks: Locks): PageTab {
   return {
     href: () => pageAddress,
     go(url) {
@@ -83,6 +107,7 @@ function pageTab({ device, provider, payments }: Shop, place: number, name: stri
     isForeignFrame: () => false,
     tellOpener: () => {},
     onMessage: () => () => {},
+    ...locks,
     isPaymentWindow: () => false,
     close: () => {},
   };
@@ -100,7 +125,7 @@ function optionsOf(shop: Shop, tab: string): PageOptions {
         payment,
         answer(outcome) {
           if (!outcome) return reject(new Error('out of order'));
-          if (device.history.lives.findLast((life) => life.tab === tab)?.is === 'gone' || signal.aborted) return;
+          if (isGone(device, tab) || signal.aborted) return;
           shop.arrivals.push({ address: '', transactionID: payment.transactionID, outcome: outcome.outcome, tab, at: device.time.now() });
           resolve(outcome);
         },

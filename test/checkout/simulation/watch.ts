@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts';
 const prepareId = 'payment/preparetransaction';
 const finishId = 'payment/finishtransaction';
 /** By these the platform refuses a transaction for good. */
-const refusals = [402, 410];
+const refusals = [402, 404, 410];
 
 /** Watches the journal, each time that something is written there, and the wire, each time that something leaves. */
 export interface Watch {
@@ -22,7 +22,6 @@ export const entriesOf = (record: unknown): readonly Entry[] => ((record as Jour
 
 export function createWatch(shop: Shop): Watch {
   const broken: string[] = [];
-  const revived = new Set<string>();
   const entryOfPrepare = new Map<Sent, string>();
   let before: readonly Entry[] = [];
   const say = (words: string): void => void broken.push(`${(shop.device.worldNow() / 1000).toFixed(3)} s: ${words}`);
@@ -32,10 +31,9 @@ export function createWatch(shop: Shop): Watch {
       const now = shop.entries();
       for (const entry of now) {
         const earlier = before.find(({ id }) => id === entry.id);
-        if (earlier && !isOpen(earlier) && isOpen(entry)) revived.add(entry.id);
         if (earlier?.step !== entry.step) for (const words of unproved(shop, entry)) say(words);
       }
-      for (const words of [...lost(before, now), ...doubled(now, revived)]) say(words);
+      for (const words of [...lost(before, now), ...doubled(now)]) say(words);
       before = now;
     },
     leaves({ id, values, tab }, user) {
@@ -100,9 +98,9 @@ function lost(before: readonly Entry[], now: readonly Entry[]): string[] {
   ];
 }
 
-/** 1. One open purchase of an intent; what a late return has revived stands beside it. */
-function doubled(now: readonly Entry[], revived: ReadonlySet<string>): string[] {
-  const open = now.filter((entry) => isOpen(entry) && !revived.has(entry.id)).map(({ owner, values }) => `${owner}: ${intentOf(values)}`);
+/** 1. One open purchase of an intent. */
+function doubled(now: readonly Entry[]): string[] {
+  const open = now.filter(isOpen).map(({ owner, values }) => `${owner}: ${intentOf(values)}`);
   return open.filter((one, index) => open.indexOf(one) !== index).map((one) => `1. two open purchases of ${one}`);
 }
 
