@@ -99,14 +99,16 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
   if (known && !known.closed) return known === popup ? undefined : closeWindow(popup);
   if (entry.step === 'preparing' && !isTaken(entry, context, clock.now()) && !busy.has(id)) {
     busy.add(id); // the next clicks find it so
+    let claimed: Entry | undefined;
     try {
       // Its answer was lost, so it may have been made: the item says whether the door is open already.
       if (entry.values.item !== undefined && (await isDoorOpen(context, entry.values))) await record(context, id, { type: 'dropped' });
-      else if (await claim(context, id)) return await prepare(context, id, popup, release);
+      else claimed = await claim(context, id);
     } finally {
       busy.delete(id);
       context.tend();
     }
+    if (claimed) return prepare(context, id, popup, release);
   } else if (entry.step === 'awaiting-provider' && (windows.has(id) || !hasJustBeenOpened(entry, clock))) {
     release();
     return openProvider(context, entry, popup);

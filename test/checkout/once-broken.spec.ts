@@ -28,6 +28,10 @@ const stories: readonly Story[] = [
     commands: [{ does: 'mishap', kind: '500', of: 'preparetransaction', count: 1 }, buy(0, 'away'), wait(1000), buy(0, 'away', 10)],
   },
   {
+    title: 'what the second click on a lost prepare has begun is finished once',
+    commands: [{ does: 'mishap', kind: 'lost', of: 'preparetransaction', count: 1 }, buy(0, 'till'), wait(400), buy(0, 'till', 10), wait(400), pay('approve')],
+  },
+  {
     title: 'a payment that is approved while the journal is full is written down when it is not any more',
     commands: [buy(0, 'till'), wait(1000), { does: 'journal', is: 'full' }, pay('approve'), wait(1000)],
   },
