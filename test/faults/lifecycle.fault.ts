@@ -1,5 +1,9 @@
+import { buyerOf, chooses } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { keptAt } from './support/kept.ts';
+import { movableClocks, paceSoon } from './support/page-patches.ts';
+import { expectPaidOnce } from './support/paid-once.ts';
+import { pacedMs } from './support/platform-clock.ts';
 import { openUnwatched } from './support/raw-chromium.ts';
 import { answer, heldReply, initResult } from './support/scripted-origin.ts';
 import { soon, viewerOf } from './support/viewer.ts';
@@ -152,6 +156,38 @@ test.describe('Tabs and lifecycle', () => {
       await viewer.runs('viewer.persisted = false');
     }
     expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
+  });
+
+  test('a channel message evicts the bfcached payment page', async ({ chromium, wire, pages, addShop, film, provider, platform, domain }) => {
+    const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
+    platform.clock.follow(pace);
+    const url = addShop({ at: wire, patches: [movableClocks(pace)], body: `<script>window.channel = new BroadcastChannel('page');</script>` });
+    const tab = await chromium.newTab();
+    const devtools = await chromium.devtools(tab);
+    const reasons: string[] = [];
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations.map(({ reason }) => reason)));
+    await devtools.send('Page.enable');
+    await tab.goto(url);
+    const buyer = buyerOf(tab, film);
+    await buyer.logIn();
+    await tab.waitForLoadState('networkidle');
+    await buyer.leaves();
+    const leftAt = Date.now();
+    const other = await chromium.newTab();
+    await other.goto(`${pages.origin()}/blank`);
+    await other.evaluate(() => new BroadcastChannel('page').postMessage('out'));
+    await tab.bringToFront();
+    await tab.goBack({ waitUntil: 'commit' });
+    const { id } = await buyer.sees('awaiting-provider');
+    expect(reasons).toEqual(['BroadcastChannelOnMessage']);
+    expect(await buyer.runs('viewer.persisted'), 'loaded anew').toBe(false);
+
+    await soon(() => pacedMs(pace, leftAt, Date.now())).toBeGreaterThan(11_000); // whoever clicks within 10 s may have clicked twice
+    await buyer.leaves();
+    await chooses(tab, 'approve');
+    expect(await buyer.sees('granted')).toMatchObject({ id });
+    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    await expectPaidOnce({ provider, platform, wire, domain }, (await buyer.purchases())[0]!.transactionID);
   });
 
   test('sandboxed iframe without an origin', async ({ page, wire, pages, addPage }) => {

@@ -62,6 +62,7 @@ test.describe('Network', () => {
   test('connection reset after the POST was read', async ({ page, wire, openPage }) => {
     const viewer = await openPage(page, { at: wire });
     const { id } = await viewer.reaches('ready');
+    expect(await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
     wire.inject('payment/', { kind: 'reset', when: 'read' });
     for (const [endpoint, values] of changes) {
       expect(await viewer.calls(endpoint, values), endpoint).toMatchObject({ ok: false, code: 'network' });

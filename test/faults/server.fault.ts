@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
-import { timesSent } from './support/arrivals.ts';
+import { performs, timesSent } from './support/arrivals.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
+import { pacedMs } from './support/platform-clock.ts';
 import { answer, heldReply, initResult, refusal } from './support/scripted-origin.ts';
+import { scriptPayments } from './support/scripted-payments.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9302 });
@@ -11,15 +13,26 @@ test.use({ domain: 9302 });
 const unusable = [undefined, null, 0, '0', '', -5, 12.5, 'abc', '9'.repeat(21), {}];
 
 test.describe('Server', () => {
-  // Without the checkout; that item state is asked afterwards comes with it.
-  test('500 on preparetransaction', async ({ page, origin, openPage }) => {
+  test('500 on preparetransaction', async ({ page, origin, openShop, film }) => {
+    scriptPayments(origin);
     origin.script('payment/preparetransaction', () => refusal(500, 'the platform met an error of its own'));
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('ready');
-    const outcome = await viewer.calls('payment/preparetransaction', { operation: 'ppv', item: 7, streamtype: 'video', amount: 499, currency: 'EUR', provider: 'demo' });
-    expect(outcome).toMatchObject({ ok: false, code: 'platform', status: 500 });
-    expect(origin.arrivals.of('payment/preparetransaction').length).toBe(1);
-    expect((await viewer.state()).status).toBe('ready');
+    const pace = paceSoon(60, { deadlinesMs: [100, 2000] });
+    const buyer = await openShop(page, { at: origin, patches: [movableClocks(pace)] });
+    expect(await buyer.door()).toBe('denied');
+    const startedAt = Date.now();
+    expect(await buyer.buys('redirect')).toMatchObject({ ok: true, value: { status: 'preparing' } });
+    await buyer.sees('preparing (platform: the platform met an error of its own)');
+    const sent = () => origin.arrivals.of('payment/').map(({ id }) => id.replace('payment/', ''));
+    await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
+    await soon(() => pacedMs(pace, startedAt, Date.now()), 10_000).toBeGreaterThan(3 * 60_000);
+    expect(sent()).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
+    expect(origin.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
+    expect(await buyer.statuses()).not.toContain('failed');
+
+    const raw = { operation: 'ownage', item: film.item, streamtype: 'video', amount: 1299, currency: 'EUR', provider: 'redirect' };
+    expect(await buyer.calls('payment/preparetransaction', raw)).toMatchObject({ ok: false, code: 'platform', status: 500 });
+    expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(2);
+    expect((await buyer.state()).status).toBe('ready');
   });
 
   test('Retry-After hidden by CORS', async ({ page, origin, openPage }) => {

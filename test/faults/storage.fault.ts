@@ -1,9 +1,10 @@
 import { chromium } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 import { expect, test } from './support/faults.ts';
-import { isKept, spoilKept } from './support/kept.ts';
+import { isKept, keptAt, spoilKept } from './support/kept.ts';
 import { localStorageThrows, without } from './support/page-patches.ts';
-import { firstConnectionIsClosing, firstReadRejects, openNeverAnswers } from './support/storage-patches.ts';
+import { firstConnectionIsClosing, firstReadRejects, openNeverAnswers, openStopsAnswering, openTakes } from './support/storage-patches.ts';
+import { scriptPayments } from './support/scripted-payments.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9306 });
@@ -35,6 +36,37 @@ test.describe('Storage', () => {
       expect(origin.arrivals.of('session/init').length).toBe(2);
       expect(new Set(origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'))).size).toBe(1);
       expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
+    });
+  }
+
+  test('quota on the journal\'s write', async ({ page, context, origin, pages, openShop }) => {
+    scriptPayments(origin);
+    const devtools = await context.newCDPSession(page);
+    // Before anything is written: the browser remembers for a while how much is left.
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: pages.origin(), quotaSize: 1 });
+    const buyer = await openShop(page, { at: origin });
+    expect(await buyer.buys('redirect')).toMatchObject({ ok: false, code: 'journal-unavailable' });
+    expect(origin.arrivals.of('payment/preparetransaction')).toEqual([]);
+    expect(await buyer.purchases()).toEqual([]);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: pages.origin() });
+    await buyer.leaves();
+    expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+  });
+
+  for (const [title, patch] of [['IndexedDB never answers', openNeverAnswers], ['IndexedDB never answers from then on', openStopsAnswering], ['IndexedDB answers too late', openTakes(3000)]] as const) {
+    test(`at buy, ${title}`, async ({ page, context, origin, pages, openShop }) => {
+      scriptPayments(origin);
+      const buyer = await openShop(page, { at: origin, patches: [patch] });
+      await buyer.runs('window.stopAnswering?.()');
+      const startedAt = Date.now();
+      expect(await buyer.buys('redirect')).toMatchObject({ ok: false, code: 'journal-unavailable' });
+      expect(Date.now() - startedAt, 'ms until it was refused').toBeLessThan(2500);
+      expect(await buyer.buys('till')).toMatchObject({ ok: false, code: 'journal-unavailable' });
+      await new Promise((resolve) => setTimeout(resolve, 2000)); // what is late would have been written by now
+      expect((await keptAt(context, pages.origin())).durable.filter((text) => text.includes('preparing'))).toEqual([]);
+      expect(origin.arrivals.of('payment/preparetransaction')).toEqual([]);
+      expect(await buyer.purchases()).toEqual([]);
+      expect(await buyer.events('uncaught')).toEqual([]);
     });
   }
 

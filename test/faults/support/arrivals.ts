@@ -56,3 +56,6 @@ export function timesSent(arrivals: readonly Arrival[]): number[] {
   const queries = arrivals.map(({ query }) => String(query));
   return [...new Set(queries)].map((one) => queries.filter((query) => query === one).length);
 }
+
+/** Whether an item state was asked for with the wish to buy. */
+export const performs = ({ query, body }: Arrival): boolean => (query.get('performTransactionIfPossible') ?? body.get('performTransactionIfPossible')) === '1';

@@ -1,9 +1,15 @@
 import { test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
+import { startProvider } from '../../../demo/provider/start-provider.ts';
+import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import { startPlatform } from '../../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../../demo/platform/start-platform.ts';
+import { buyerOf } from './buyer.ts';
+import type { Buyer } from './buyer.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';
+import { openFilmShelf } from './film-shelf.ts';
+import type { Film } from './film-shelf.ts';
 import { startPageServer } from './page-server.ts';
 import type { PageServer, TestPage } from './page-server.ts';
 import { createPlatformClock } from './platform-clock.ts';
@@ -12,6 +18,7 @@ import { startRawChromium } from './raw-chromium.ts';
 import type { RawChromium } from './raw-chromium.ts';
 import { startScriptedOrigin } from './scripted-origin.ts';
 import type { ScriptedOrigin } from './scripted-origin.ts';
+import { sells } from './shop-script.ts';
 import { viewerOf } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -36,18 +43,36 @@ interface Fixtures {
   addPage: (options: PageOptions) => string;
   /** The same, opened in a tab of Playwright's: the given one, or a new one of the given context. */
   openPage: (tab: Page | BrowserContext, options: PageOptions) => Promise<Viewer>;
+  /** A film for sale that no other test has bought. */
+  film: Film;
+  /** Puts a shop up: a page that sells the film at the payment provider. Answers with its address. */
+  addShop: (options: PageOptions) => string;
+  /** The same, opened in a tab of Playwright's, with ada logged in. */
+  openShop: (tab: Page | BrowserContext, options: PageOptions) => Promise<Buyer>;
 }
 
 interface WorkerFixtures {
+  clock: PlatformClock;
+  /** The payment provider, by the platform's clock. */
+  provider: RunningProvider;
   platform: RunningPlatform & { readonly clock: PlatformClock };
+  nextFilm: () => Promise<Film>;
   pages: PageServer;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  clock: [async ({}, use) => use(createPlatformClock()), { scope: 'worker' }],
+  provider: [
+    async ({ clock }, use) => {
+      const provider = await startProvider({ now: clock.now });
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
   platform: [
-    async ({}, use) => {
-      const clock = createPlatformClock();
-      const platform = await startPlatform({ dataDir: 'memory://', quiet: true, now: clock.now });
+    async ({ clock, provider }, use) => {
+      const platform = await startPlatform({ dataDir: 'memory://', quiet: true, now: clock.now, provider });
       await use({ ...platform, clock });
       await platform.close();
     },
@@ -58,6 +83,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const pages = await startPageServer();
       await use(pages);
       await pages.close();
+    },
+    { scope: 'worker' },
+  ],
+  nextFilm: [
+    async ({ platform }, use) => {
+      let shelf: ReturnType<typeof openFilmShelf> | undefined;
+      await use(async () => (await (shelf ??= openFilmShelf(platform)))());
     },
     { scope: 'worker' },
   ],
@@ -89,7 +121,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return viewerOf(page);
     });
   },
+  film: async ({ nextFilm }, use) => use(await nextFilm()),
+  addShop: async ({ pages, addPage, provider }, use) => {
+    await use(({ patches = [], ...page }) => pages.origin() + addPage({ ...page, patches: [...patches, sells(provider.url)] }));
+  },
+  openShop: async ({ addShop, film }, use) => {
+    await use(async (tab, options) => {
+      const page = 'newPage' in tab ? await tab.newPage() : tab;
+      await page.goto(addShop(options));
+      const buyer = buyerOf(page, film);
+      await buyer.logIn();
+      return buyer;
+    });
+  },
 });
 
 export { expect } from '@playwright/test';
-export type { Viewer };
+export type { Buyer, Viewer };

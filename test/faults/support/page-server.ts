@@ -19,6 +19,8 @@ export interface TestPage {
 export interface PageServer {
   /** Puts a page up, at a path of its own unless one is given; the path is the answer. */
   readonly add: (page: TestPage, path?: string) => string;
+  /** What stands at a path. */
+  readonly at: (path: string) => TestPage | undefined;
   /** The server's address at the loopback address, at `localhost` (another site), or by a name that the browser was told of. */
   readonly origin: (host?: string) => string;
   /** What was fetched from it, in order. */
@@ -53,6 +55,7 @@ export async function startPageServer(): Promise<PageServer> {
       pages.set(path, page);
       return path;
     },
+    at: (path) => pages.get(path),
     origin: (host = '127.0.0.1') => `http://${host}:${loopback.port}`,
     fetched,
     close: loopback.stop,

@@ -2,13 +2,22 @@ import { patchOf } from './page-patches.ts';
 import type { Patch } from './page-patches.ts';
 
 /** IndexedDB opens and never answers. */
-export const openNeverAnswers: Patch = patchOf(() => {
+export const openNeverAnswers: Patch = `(${silence.toString()})().now()`;
+
+/** The same from the moment on when the page calls `stopAnswering()`. */
+export const openStopsAnswering: Patch = `window.stopAnswering = (${silence.toString()})().now`;
+
+function silence(): { readonly now: () => void } {
   const silent = (): { value: unknown; writable: boolean } => ({ value: null, writable: true });
-  IDBFactory.prototype.open = () => Object.create(IDBOpenDBRequest.prototype, {
-    onsuccess: silent(), onerror: silent(), onblocked: silent(), onupgradeneeded: silent(),
-    addEventListener: { value: () => {} }, removeEventListener: { value: () => {} },
-  }) as IDBOpenDBRequest;
-});
+  return {
+    now() {
+      IDBFactory.prototype.open = () => Object.create(IDBOpenDBRequest.prototype, {
+        onsuccess: silent(), onerror: silent(), onblocked: silent(), onupgradeneeded: silent(),
+        addEventListener: { value: () => {} }, removeEventListener: { value: () => {} },
+      }) as IDBOpenDBRequest;
+    },
+  };
+}
 
 /** IndexedDB takes so many ms of the machine's time to open, as a browser's that starts with much to do. */
 export const openTakes = (ms: number): Patch => patchOf((delayMs: number) => {

@@ -15,7 +15,7 @@ function watch(): void {
   const follow = (usher: any): void => {
     page.runtime = usher;
     usher.$session.subscribe((state: unknown) => states.push(plain(state)));
-    for (const name of ['login', 'logout', 'identity-changed', 'warning', 'error']) usher.on(name, (value: unknown) => events.push({ name, value: plain(value) }));
+    for (const name of ['login', 'logout', 'identity-changed', 'warning', 'error', 'purchase']) usher.on(name, (value: unknown) => events.push({ name, value: plain(value) }));
   };
   page.viewer = { states, events, settle, follow, plain };
   page.addEventListener('usher-error', ({ detail }: CustomEvent) => events.push({ name: 'usher-error', value: plain(detail) }));

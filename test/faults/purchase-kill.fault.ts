@@ -1,0 +1,122 @@
+import { buyerOf, chooses } from './support/buyer.ts';
+import { expect, test } from './support/faults.ts';
+import { keptAt } from './support/kept.ts';
+import { movableClocks, paceSoon } from './support/page-patches.ts';
+import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { soon } from './support/viewer.ts';
+
+test.use({ domain: 9310 });
+
+/** Ten times as fast: a lease of 45 s lasts 4.5. */
+const soonFast = () => paceSoon(10, { deadlinesMs: [100, 2000] });
+
+test.describe('Payment', () => {
+  test('KILL between return and finish: nothing routes', async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+    const url = addShop({ at: wire });
+    const before = buyerOf(await chromium.newTab(), film);
+    await before.page.goto(url);
+    await before.logIn();
+    await before.leaves();
+    await wire.down();
+    await chooses(before.page, 'approve');
+    const { transactionID } = await before.sees('finishing (network)');
+    await chromium.killAndStart();
+    await wire.up();
+    expect(finishesOf(wire.arrivals)).toEqual([]);
+    const after = buyerOf(await chromium.newTab(), film);
+    await after.page.goto(url);
+    expect(await after.sees('granted', 12_000), '10 s after the last try').toMatchObject({ transactionID });
+    expect(await after.door()).toBe('granted');
+    expect(finishesOf(wire.arrivals)).toHaveLength(1);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+
+  test('KILL between return and finish: it was about to be sent', async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+    const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
+    const before = buyerOf(await chromium.newTab(), film);
+    await before.page.goto(url);
+    await before.logIn();
+    await before.leaves();
+    let stopped = 0;
+    await before.page.route('**/payment/finishtransaction*', () => { stopped++; }); // never let out of the browser
+    await chooses(before.page, 'approve');
+    await soon(() => stopped).toBe(1);
+    const { transactionID } = await before.sees('finishing');
+    await chromium.killAndStart();
+    expect(finishesOf(wire.arrivals)).toEqual([]);
+    const after = buyerOf(await chromium.newTab(), film);
+    await after.page.goto(url);
+    expect(await after.sees('granted', 10_000)).toMatchObject({ transactionID });
+    expect(finishesOf(wire.arrivals)).toHaveLength(1);
+    expect(await after.statuses()).not.toContain('failed');
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+
+  for (const fault of ['hold', 'drop'] as const) {
+    test(`KILL after finish left: ${fault === 'hold' ? 'the platform has finished it' : 'the platform has not seen it'}`, async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+      const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
+      const before = buyerOf(await chromium.newTab(), film);
+      await before.page.goto(url);
+      await before.logIn();
+      await before.leaves();
+      wire.inject('payment/finishtransaction', { kind: fault }, 1);
+      await chooses(before.page, 'approve');
+      await soon(() => finishesOf(wire.arrivals).length).toBe(1);
+      if (fault === 'hold') await soon(() => wire.held.length).toBe(1);
+      const { transactionID } = await before.sees('finishing');
+      await chromium.killAndStart();
+      const after = buyerOf(await chromium.newTab(), film);
+      await after.page.goto(url);
+      expect(await after.sees('granted', 10_000)).toMatchObject({ transactionID });
+      expect(finishesOf(wire.arrivals), 'the same once more').toHaveLength(2);
+      expect(await after.statuses()).not.toContain('failed');
+      expect(await after.door()).toBe('granted');
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    });
+  }
+
+  test('the tab that sends the finish crashes, another is open', async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+    const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
+    const [sender, other] = [buyerOf(await chromium.newTab(), film), buyerOf(await chromium.newTab(), film)];
+    for (const { page, reaches } of [sender, other]) {
+      await page.goto(url);
+      await reaches('ready');
+    }
+    await sender.page.bringToFront();
+    await sender.logIn();
+    await sender.leaves();
+    wire.inject('payment/finishtransaction', { kind: 'drop' }, 1);
+    await chooses(sender.page, 'approve');
+    await soon(() => finishesOf(wire.arrivals).length).toBe(1);
+    const devtools = await chromium.devtools(sender.page);
+    const crashed = sender.page.waitForEvent('crash');
+    void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
+    await crashed;
+    const { transactionID } = await other.sees('granted', 10_000);
+    expect(finishesOf(wire.arrivals)).toHaveLength(2);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+});
+
+test.describe('Storage', () => {
+  test('KILL right after the journal said written', async ({ chromium, wire, addShop, pages, nextFilm }) => {
+    test.setTimeout(60_000);
+    wire.inject('payment/preparetransaction', { kind: 'drop' });
+    for (let time = 1; time <= 3; time++) {
+      const film = await nextFilm();
+      const url = addShop({ at: wire });
+      const before = buyerOf(await chromium.newTab(), film);
+      await before.page.goto(url);
+      if (time === 1) await before.logIn();
+      else await before.reaches('ready');
+      const { ok, value } = await before.buys('redirect');
+      await chromium.killAndStart();
+      expect({ ok, status: value?.status }).toEqual({ ok: true, status: 'preparing' });
+      const { durable } = await keptAt(chromium.context, pages.origin());
+      expect(durable.filter((text) => text.includes(value.id) && text.includes(film.item)), `kill ${time}`).toHaveLength(1);
+      const after = buyerOf(await chromium.newTab(), film);
+      await after.page.goto(url);
+      expect(await after.sees('preparing')).toMatchObject({ id: value.id, item: film.item, transactionID: null });
+    }
+  });
+});

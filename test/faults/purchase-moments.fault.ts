@@ -1,0 +1,82 @@
+import { chooses, payAt } from './support/buyer.ts';
+import { expect, test } from './support/faults.ts';
+import { movableClocks, paceSoon } from './support/page-patches.ts';
+import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { sells } from './support/shop-script.ts';
+import { soon } from './support/viewer.ts';
+
+test.use({ domain: 9312 });
+
+const yearMs = 366 * 86_400_000;
+/** Ten times as fast: the 10 s until a finish is sent again are one. */
+const fast = () => paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
+const never = { kind: 'hold' } as const;
+
+test.describe('Payment', () => {
+  test('logout while a finish is under way', async ({ page, wire, openShop, provider, platform, domain }) => {
+    const buyer = await openShop(page, { at: wire, patches: [movableClocks(fast())] });
+    const { id } = await buyer.state();
+    await buyer.leaves();
+    wire.inject('payment/finishtransaction', never, 1);
+    await chooses(page, 'approve');
+    await soon(() => wire.held.length).toBe(1);
+    const { transactionID } = await buyer.sees('finishing');
+    const end = Date.now();
+    expect(await buyer.does('logout')).toMatchObject({ ok: true });
+    expect(await buyer.purchases()).toEqual([]);
+    await wire.release();
+    expect(await buyer.calls('session/currentweather')).toMatchObject({ ok: true });
+    await new Promise((resolve) => setTimeout(resolve, 2000)); // 20 s of the page's: it would have been sent again by now
+    expect(wire.arrivals.all.filter(({ at, session }) => at > end && session === id).map((arrival) => arrival.id)).toEqual(['session/logout']);
+    expect(finishesOf(wire.arrivals)).toHaveLength(1);
+    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+
+    await buyer.logIn();
+    await buyer.sees('granted', 10_000);
+    expect(finishesOf(wire.arrivals)).toHaveLength(2);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+
+  test('the clock is set a year ahead while the provider is open in the page', async ({ page, wire, film, openShop, provider, platform, domain }) => {
+    const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
+    await buyer.buys('till');
+    await soon(() => buyer.runs('shop.asked.length')).toBe(1);
+    await buyer.runs(`time.wall.pass(${yearMs}); dispatchEvent(new Event('online')); void 0`);
+    await buyer.door(); // what is sent of its own accord goes before
+    expect(await buyer.statuses(), 'open as long as the provider is').toEqual(['preparing', 'awaiting-provider']);
+    const [payment] = await buyer.runs('shop.asked');
+    const { token, reference } = await provider.pay({ transaction: payment.transactionID, merchant: 'Test shop', title: 'A film', amount: film.amount, currency: 'EUR' }, 'approve');
+    await buyer.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
+    await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
+    expect(await buyer.door()).toBe('granted');
+    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+    expect(finishesOf(wire.arrivals)).toHaveLength(1);
+    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    await expectPaidOnce({ provider, platform, wire, domain }, payment.transactionID);
+  });
+
+  for (const [when, fault] of [['while the viewer is away', undefined], ['while the finish has no answer', never]] as const) {
+    test(`the clock is set a year ahead ${when}`, async ({ page, wire, pages, addPage, openShop, provider, platform, domain }) => {
+      const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
+      const shop = page.url();
+      await buyer.leaves();
+      const address = await payAt(provider, page.url());
+      if (fault) {
+        wire.inject('payment/finishtransaction', fault, 1);
+        await page.goto(address);
+        await soon(() => wire.held.length).toBe(1);
+      }
+      // The same page, on a machine whose clock was set ahead meanwhile.
+      const ahead = { rate: 1, since: 0, skippedMs: yearMs, deadlinesMs: [] };
+      pages.add({ ...pages.at(addPage({ at: wire })), patches: [movableClocks(ahead), sells(provider.url)] }, new URL(shop).pathname);
+      await page.goto(fault ? shop : address);
+      await buyer.reaches('ready');
+      await soon(async () => (await buyer.statuses()).at(-1), 10_000).toBe('granted');
+      const [{ transactionID }] = (await buyer.events('purchase')).map(({ value }) => value);
+      expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+      expect(await buyer.door()).toBe('granted');
+      expect(finishesOf(wire.arrivals)).toHaveLength(fault ? 2 : 1);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    });
+  }
+});

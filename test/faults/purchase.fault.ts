@@ -1,0 +1,148 @@
+import { performs } from './support/arrivals.ts';
+import { buyerOf, chooses } from './support/buyer.ts';
+import { expect, test } from './support/faults.ts';
+import { movableClocks, paceSoon } from './support/page-patches.ts';
+import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { pacedMs } from './support/platform-clock.ts';
+import { soon } from './support/viewer.ts';
+
+test.use({ domain: 9308 });
+
+/** A minute is a second; storage keeps its deadline of 2 s. */
+const fast = () => paceSoon(60, { deadlinesMs: [100, 2000] });
+
+const button = '<button onclick="shop.buy(shop.film, shop.wish)">Buy</button>';
+
+test.describe('Payment', () => {
+  for (const way of ['redirect', 'popup', 'till'] as const) {
+    test(`ten clicks in three tabs: ${way}`, async ({ context, wire, film, addShop, openShop, provider, platform, domain }) => {
+      const { amount, ...item } = film;
+      const wish = { operation: 'ppv', amount, currency: 'EUR', provider: way };
+      const shop = { at: wire, body: `${button}<script>shop.film = ${JSON.stringify(item)}; shop.wish = ${JSON.stringify(wish)};</script>` };
+      const first = await openShop(context, shop);
+      const url = addShop(shop);
+      const others = await Promise.all([1, 2].map(async () => buyerOf(await context.newPage(), film)));
+      for (const { page, reaches } of others) {
+        await page.goto(url);
+        await reaches('ready');
+      }
+      await Promise.all([first, ...others].map(({ page }, tab) => page.click('button', { clickCount: tab ? 3 : 4, noWaitAfter: true })));
+
+      if (way === 'till') {
+        const asked = async () => (await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked.length')))).reduce((sum, one) => sum + one);
+        await soon(asked).toBe(1);
+        const [payment] = (await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked')))).flat();
+        const { token, reference } = await provider.pay({ transaction: payment.transactionID, merchant: 'Test shop', title: 'A film', amount, currency: 'EUR' }, 'approve');
+        for (const { runs } of [first, ...others]) await runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
+      } else {
+        const atProvider = () => context.pages().filter((page) => page.url().startsWith(`${provider.url}/pay`));
+        await soon(() => atProvider().length).toBe(1);
+        await chooses(atProvider()[0]!, 'approve');
+      }
+      await soon(() => finishesOf(wire.arrivals).length).toBe(1);
+      for (const tab of [first, ...others]) expect(await tab.sees('granted')).toMatchObject({ item: film.item });
+      expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+      const [{ transactionID } = { transactionID: null }, ...more] = await first.purchases();
+      expect(more, 'one purchase').toEqual([]);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    });
+  }
+
+  test('the answer to preparetransaction is lost', async ({ page, wire, openShop, provider, platform, domain }) => {
+    const buyer = await openShop(page, { at: wire });
+    expect(await buyer.door()).toBe('denied');
+    wire.inject('payment/preparetransaction', { kind: 'reset', when: 'read' }, 1);
+    expect(await buyer.buys('redirect')).toMatchObject({ ok: true });
+    const sent = () => wire.arrivals.of('payment/').map(({ id }) => id.replace('payment/', ''));
+    await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('network');
+    await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
+    expect(await buyer.sees('preparing (network)')).toMatchObject({ transactionID: null });
+
+    await page.reload();
+    await buyer.reaches('ready');
+    await soon(async () => (await buyer.purchases()).length).toBe(1);
+    await soon(sent, 2000).toEqual(['itemstate', 'preparetransaction', 'itemstate', 'itemstate']);
+    expect(wire.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
+
+    await buyer.leaves(); // the viewer's own action
+    expect(sent().slice(-2)).toEqual(['itemstate', 'preparetransaction']);
+    await chooses(page, 'approve');
+    const { transactionID } = await buyer.sees('granted');
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    expect(await buyer.purchases()).toHaveLength(1);
+  });
+
+  test('the answer to preparetransaction is lost, and the door is open by now', async ({ page, wire, film, openShop }) => {
+    const buyer = await openShop(page, { at: wire });
+    expect(await buyer.door()).toBe('denied');
+    wire.inject('payment/preparetransaction', { kind: 'cut', bytes: 20 }, 1);
+    expect(await buyer.buys('till')).toMatchObject({ ok: true });
+    await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('malformed');
+    await soon(() => wire.arrivals.of('payment/itemstate').map(({ endedAt }) => !!endedAt)).toEqual([true, true]); // asked again by itself
+    const open = { general: { item: Number(film.item), streamtype: 'video', isPay: 1, canPlay: 1, reason: 'voucher', validUntil: 0, performed: 0, offers: [] } };
+    wire.inject('payment/itemstate', { kind: 'answer', body: JSON.stringify({ metadata: { status: 200 }, result: open }) });
+    expect(await buyer.buys('till')).toMatchObject({ ok: true });
+    await buyer.sees('abandoned');
+    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    expect(await buyer.runs('shop.asked')).toEqual([]);
+  });
+
+  test('the provider takes minutes', async ({ page, wire, openShop, provider, platform, domain }) => {
+    const pace = fast();
+    platform.clock.follow(pace);
+    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
+    await buyer.leaves();
+    await chooses(page, 'slow');
+    const madeAt = Date.now();
+    const { transactionID } = await buyer.sees('pending');
+    expect(provider.payments.filter(({ transaction }) => transaction === transactionID), 'not charged yet').toEqual([]);
+    await buyer.sees('granted', 15_000);
+    expect(pacedMs(pace, madeAt, Date.now()), 'ms until it was confirmed').toBeGreaterThan(3 * 60_000);
+    expect(await buyer.statuses()).not.toContain('failed');
+    expect(finishesOf(wire.arrivals).length).toBeGreaterThan(1);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+
+  test('already finished', async ({ page, wire, openShop, provider, platform, domain }) => {
+    const pace = fast();
+    platform.clock.follow(pace);
+    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
+    await buyer.leaves();
+    wire.inject('payment/finishtransaction', { kind: 'reset', when: 'read' }, 2);
+    await chooses(page, 'approve');
+    const { transactionID } = await buyer.sees('granted', 10_000);
+    expect(finishesOf(wire.arrivals, transactionID)).toHaveLength(3);
+    expect(await buyer.statuses()).not.toContain('failed');
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+
+  test('a voucher call times out', async ({ page, wire, openShop }) => {
+    const pace = fast();
+    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
+    wire.inject('payment/redeemvoucher', { kind: 'drop' });
+    const startedAt = Date.now();
+    const redeemed = await buyer.runs(`runtime.checkout().then((checkout) => viewer.settle(checkout.redeemVoucher({ vouchercode: 'SUMMER' })))`);
+    expect(redeemed).toMatchObject({ ok: false, code: 'timeout' });
+    expect(await buyer.calls('payment/redeemvoucher', { referencecode: 'A-1' })).toMatchObject({ ok: false, code: 'timeout' });
+    await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(6 * 60_000);
+    await page.reload();
+    await buyer.reaches('ready');
+    expect(await buyer.door()).toBe('denied');
+    expect(wire.arrivals.of('payment/redeemvoucher').map(({ query }) => String(query))).toEqual(['vouchercode=SUMMER', 'referencecode=A-1']);
+  });
+
+  for (const [fault, how] of [['drop', { kind: 'drop' }], ['reset', { kind: 'reset', when: 'read' }]] as const) {
+    test(`itemstate that performs is lost: ${fault}`, async ({ page, wire, film, openShop }) => {
+      const pace = fast();
+      const { item, streamtype } = film;
+      const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
+      wire.inject('payment/itemstate', how, 1);
+      const startedAt = Date.now();
+      const unlocked = await buyer.runs(`runtime.item(${JSON.stringify({ item, streamtype })}).unlock().then(viewer.plain)`);
+      expect(unlocked).toMatchObject({ access: 'unknown' });
+      await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(3 * 60_000);
+      expect(await buyer.door(), 'asking goes on').toBe('denied');
+      expect(wire.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
+    });
+  }
+});

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/faults.ts';
+import { keptAt } from './support/kept.ts';
+import { answer, refusal, userResult } from './support/scripted-origin.ts';
+import type { Reply } from './support/scripted-origin.ts';
+import { scriptPayments, transaction } from './support/scripted-payments.ts';
+import { soon } from './support/viewer.ts';
+
+test.use({ domain: 9313 });
+
+/** In every secret there is this word, and a number that says which it is. */
+const canary = (which: string): string => `C4NARY-${which}`;
+
+/** Calls with a secret in each of their secret fields, and in those that say something of the viewer; and the secret field that is refused the next time. */
+const secretCalls: readonly (readonly [id: string, values: object, refused?: string])[] = [
+  ['session/login', { provider: 'manual', username: canary('username'), password: canary('password') }, 'password'],
+  ['session/login', { provider: 'hash', token: canary('login-token') }, 'token'],
+  ['payment/redeemvoucher', { vouchercode: canary('voucher') }, 'vouchercode'],
+  ['payment/redeemvoucher', { referencecode: canary('reference-code') }, 'referencecode'],
+  ['payment/verifyinapptransaction', { operation: 'ppv', item: 7, streamtype: 'video', provider: 'io', amount: 499, currency: 'EUR', receipt: canary('receipt') }, 'receipt'],
+  ['payment/finishtransaction', { transactionID: 77, token: canary('finish-token'), reference: canary('finish-reference'), externalUserID: canary('external-user') }, 'token'],
+  ['payment/cancelsubscription', { transactionID: 78, cancelTransaction: 0, reasonText: canary('reason') }],
+];
+
+const ways: readonly (readonly [name: string, reply: Reply])[] = [
+  ['500', () => refusal(500, 'out of order')], ['402', () => refusal(402, 'refused')], ['no JSON', () => ({ status: 200, body: '<p>no</p>' })], ['cut short', () => ({ status: 200, body: '{"metadata":{' })],
+  ['nothing known', () => answer({})], ['302', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' })], ['well', ({ id }) => (id === 'session/login' ? answer(userResult('503')) : transaction('79', { state: 'finished' }))],
+];
+
+/** Reads all that an error or any other value shows, its causes and stacks too. Runs in the page. */
+const deeply = `((value) => {
+  const seen = new Set();
+  const texts = [];
+  const look = (one) => {
+    if (Object(one) !== one) return void texts.push(String(one));
+    if (seen.has(one)) return;
+    seen.add(one);
+    if (one instanceof Error) texts.push(one.name, one.message, one.stack);
+    for (const key of Reflect.ownKeys(one)) { texts.push(String(key)); look(one[key]); }
+    if (one instanceof Map) look([...one]);
+  };
+  look(value);
+  return texts.join('\\n');
+})`;
+
+/** Everything that a page shows, or that can be read of it; \`seen\` gathers outcomes, errors and events. */
+async function shownBy(page: Page): Promise<string> {
+  return page.evaluate(`(async () => {
+    const read = ${deeply};
+    const [report, findings, checkout] = [await runtime.report(), await runtime.diagnose(), await runtime.checkout()];
+    return [read(seen), read(viewer.events), read(viewer.states), read(runtime.$purchases.get()), read(report), read(findings), read(await checkout.receipts()),
+      location.href, document.referrer, document.cookie, window.name, JSON.stringify(history.state), read({ ...sessionStorage }), document.documentElement.dataset].join('\\n');
+  })()`);
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.includes('C4NARY'));
+
+test.describe('Data and hostile input', () => {
+  test('a secret put into every secret field', async ({ page, context, pages, origin, openShop }) => {
+    test.setTimeout(60_000);
+    scriptPayments(origin);
+    const printed: string[] = [];
+    page.on('console', (line) => printed.push(line.text()));
+    page.on('pageerror', (error) => printed.push(`${error.message}\n${error.stack}`));
+    const gathers = `<script>window.seen = []; (window.usher = window.usher || []).push((usher) => { for (const name of ['error', 'warning', 'purchase', 'item', 'session', 'login']) usher.on(name, (value) => seen.push(value)); });</script>`;
+    const buyer = await openShop(page, { at: origin, body: gathers });
+    for (const [name, reply] of ways) {
+      for (const [id, values, refused] of secretCalls) {
+        origin.script(id, reply);
+        const gather = '.then((value) => seen.push(value), (error) => seen.push(error))';
+        const call = (given: object): string => (id === 'session/login' ? `runtime.login(${JSON.stringify(given)})` : `runtime.call('${id}', ${JSON.stringify(given)})`) + gather;
+        await buyer.runs(call(values));
+        if (refused) await buyer.runs(call({ ...values, [refused]: `${canary('refused')}\n` }));
+      }
+      expect(linesOf(await shownBy(page)), name).toEqual([]);
+    }
+    const sent = origin.arrivals.all.map(({ query, body }) => `${String(query)} ${String(body)}`).join('\n');
+    for (const which of ['username', 'password', 'login-token', 'voucher', 'reference-code', 'receipt', 'finish-token', 'reason']) expect(sent, 'it was used').toContain(canary(which));
+
+    await soon(async () => (await buyer.purchases()).filter(({ status }) => /finishing|verifying/.test(status)), 15_000).toEqual([]);
+    const { mirror, durable } = await keptAt(context, pages.origin());
+    expect([...mirror, ...durable].filter((text) => text.includes('C4NARY'))).toEqual([]);
+    expect(printed.filter((text) => text.includes('C4NARY'))).toEqual([]);
+  });
+
+  test('a secret in the address of a return', async ({ page, context, pages, origin, openShop }) => {
+    const { finish } = scriptPayments(origin);
+    const printed: string[] = [];
+    page.on('console', (line) => printed.push(line.text()));
+    const gathers = `<script>window.seen = []; (window.usher = window.usher || []).push((usher) => { for (const name of ['error', 'purchase', 'item']) usher.on(name, (value) => seen.push(value)); });</script>`;
+    const buyer = await openShop(page, { at: origin, body: gathers });
+    await buyer.leaves();
+    const back = new URL(page.url()).searchParams.get('return')!;
+    const secrets = ['token', 'reference', 'externalUserID', 'externalTransactionReference', 'paymentType'].map((name) => `${name}=${canary(name)}`).join('&');
+    origin.script('payment/finishtransaction', () => refusal(503, 'busy'));
+    await page.goto(`${back}&outcome=approved&${secrets}`);
+    await buyer.sees('finishing (platform: busy)');
+    expect(linesOf(await shownBy(page))).toEqual([]);
+    expect((await keptAt(context, pages.origin())).mirror.join()).not.toContain('C4NARY');
+    expect((await keptAt(context, pages.origin())).durable.join(), 'as long as it is open').toContain(canary('token'));
+
+    origin.script('payment/finishtransaction', finish);
+    await buyer.sees('granted', 15_000);
+    expect(linesOf(await shownBy(page))).toEqual([]);
+    const { mirror, durable } = await keptAt(context, pages.origin());
+    expect([...mirror, ...durable].join()).not.toContain('C4NARY');
+    expect(printed.join()).not.toContain('C4NARY');
+    await page.reload();
+    await buyer.sees('granted');
+    expect(await buyer.runs('[location.href, document.referrer].join()')).not.toContain('C4NARY');
+  });
+});

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
+import { readOrder } from '../../../demo/provider/order.ts';
+import type { Film } from './film-shelf.ts';
+import type { WayToPay } from './shop-script.ts';
+import { soon, viewerOf } from './viewer.ts';
+import type { Outcome, Viewer } from './viewer.ts';
+
+/** A purchase as a page reads it. */
+export interface SeenPurchase {
+  readonly id: string;
+  readonly status: string;
+  readonly transactionID: string | null;
+  readonly item: string | null;
+  readonly error?: { readonly code: string; readonly hint?: string } | undefined;
+}
+
+/** A tab of a shop through the eyes of its viewer. */
+export interface Buyer extends Viewer {
+  readonly page: Page;
+  readonly logIn: () => Promise<void>;
+  /** Buys, and waits for the promise of `buy`. */
+  readonly buys: (way: WayToPay, more?: object) => Promise<Outcome>;
+  /** Buys, and is sent to the payment provider. */
+  readonly leaves: () => Promise<void>;
+  /** Waits until the newest purchase has this status; where it has an error, `status (code: hint)` will do. */
+  readonly sees: (status: string, timeoutMs?: number) => Promise<SeenPurchase>;
+  readonly purchases: () => Promise<SeenPurchase[]>;
+  /** Every status that this page was told of, in order. */
+  readonly statuses: () => Promise<string[]>;
+  /** Whether the film may be watched, as the door says now. */
+  readonly door: () => Promise<string>;
+}
+
+/** The page that a shop's tab is: `sells` is among its patches. */
+export function buyerOf(page: Page, { amount, ...film }: Film): Buyer {
+  const viewer = viewerOf(page);
+  const { runs, does, reaches } = viewer;
+  const wish = (way: WayToPay, more = {}): string => `shop.buy(${JSON.stringify(film)}, ${JSON.stringify({ operation: 'ppv', amount, currency: 'EUR', provider: way, ...more })})`;
+  const purchases = (): Promise<SeenPurchase[]> => runs('window.runtime ? viewer.plain(runtime.$purchases.get()) : []');
+  return {
+    ...viewer,
+    page,
+    purchases,
+    async logIn() {
+      await reaches('ready');
+      const { ok, code } = await does('login', { provider: 'manual', username: 'ada', password: 'lovelace' });
+      if (!ok) throw new Error(`ada could not log in: ${code}`);
+    },
+    buys: (way, more) => runs(wish(way, more)),
+    async leaves() {
+      await Promise.all([page.waitForURL(/\/pay\?/), runs(`void ${wish('redirect')}`)]);
+    },
+    async sees(status, timeoutMs) {
+      const newest = async (): Promise<SeenPurchase | undefined> => (await purchases()).at(-1);
+      await soon(async () => {
+        const { status: now, error } = (await newest()) ?? { status: 'none' };
+        return now === status || !error ? now : `${now} (${[error.code, error.hint].filter(Boolean).join(': ')})`;
+      }, timeoutMs).toBe(status);
+      return (await newest())!;
+    },
+    statuses: async () => (await viewer.events('purchase')).map(({ value }) => (value as SeenPurchase).status),
+    door: async () => (await runs(`runtime.item(${JSON.stringify(film)}).check().then(viewer.plain)`)).access as string,
+  };
+}
+
+/** At the payment provider: presses one of its buttons. */
+export async function chooses(page: Page, choice: 'approve' | 'decline' | 'cancel' | 'slow' | 'back'): Promise<void> {
+  await page.click(`button[value=${choice}]`);
+}
+
+/** Pays what the address of a payment page asks for. Answers with the address that the viewer is sent back to, for the test to open. */
+export async function payAt(provider: RunningProvider, address: string): Promise<string> {
+  const query = new URL(address).searchParams;
+  const { outcome, token = '', reference = '' } = await provider.pay(readOrder(query, ''), 'approve');
+  return `${query.get('return')}&token=${token}&reference=${reference}&outcome=${outcome}`;
+}

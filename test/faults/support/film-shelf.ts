@@ -1,0 +1,39 @@
+/** An item that is sold, and its price for a while. */
+export interface Film {
+  readonly item: string;
+  readonly streamtype: string;
+  /** In the currency's subunit. */
+  readonly amount: number;
+}
+
+interface Listed {
+  readonly general: { readonly ID: number };
+}
+
+interface Door {
+  readonly general: { readonly reason: string; readonly offers: readonly { readonly operation: string; readonly amount: number }[] };
+}
+
+/** A domain that is not signed and sells to nobody else: only to look at the catalogue. */
+const window = 9990;
+
+/** Takes films from the platform's catalogue, another one each time: what was bought in one test is not for sale in the next. */
+export async function openFilmShelf(platform: { readonly url: string }): Promise<() => Promise<Film>> {
+  const base = `${platform.url}/v3.1/${window}`;
+  const ask = async <Result>(path: string, body: Readonly<Record<string, string>> | undefined, session = ''): Promise<Result> => {
+    const answer = await fetch(base + path, { ...(body && { method: 'POST', body: new URLSearchParams(body) }), headers: session ? { 'x-request-cid': session } : {} });
+    return ((await answer.json()) as { result: Result }).result;
+  };
+  const { general: { cid } } = await ask<{ general: { cid: string } }>('/session/init', { nxp_devh: '4:1500496747:178989' });
+  await ask('/session/login', { provider: 'manual', username: 'ada', password: 'lovelace' }, cid);
+  const listed = await ask<Listed[]>('/allmedia/all?onlyPay=1&limit=100&selectedStreamtypes=video', undefined, cid);
+  return async () => {
+    for (let next = listed.shift(); next; next = listed.shift()) {
+      const film = { item: String(next.general.ID), streamtype: 'video' };
+      const { general: { reason, offers } } = await ask<Door>('/payment/itemstate', film, cid);
+      const offer = offers.find(({ operation }) => operation === 'ppv');
+      if (reason === 'not-paid' && offer) return { ...film, amount: offer.amount };
+    }
+    throw new Error('The catalogue has no more films for sale');
+  };
+}

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+import type { RunningPlatform } from '../../../demo/platform/start-platform.ts';
+import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
+import { mostAtOnce } from './arrivals.ts';
+import type { Arrival, Arrivals } from './arrivals.ts';
+
+/** A request's fields as they were sent. */
+export const bytesOf = ({ query, body }: Arrival): string => `${String(query)} ${String(body)}`;
+
+/** The finishes of a transaction, in their order; of all without one. */
+export function finishesOf(arrivals: Arrivals, transactionID?: string | null): readonly Arrival[] {
+  return arrivals.of('payment/finishtransaction').filter(({ query }) => !transactionID || query.get('transactionID') === transactionID);
+}
+
+/** All finishes of a transaction were the same to the byte, one after the other. */
+export function expectSameFinishes(arrivals: Arrivals, transactionID?: string | null): void {
+  const finishes = finishesOf(arrivals, transactionID);
+  expect(new Set(finishes.map(bytesOf)).size, 'finishes that differ').toBeLessThanOrEqual(1);
+  expect(mostAtOnce(finishes), 'finishes at one time').toBeLessThanOrEqual(1);
+}
+
+interface Parties {
+  readonly provider: RunningProvider;
+  readonly platform: RunningPlatform;
+  readonly wire: { readonly arrivals: Arrivals };
+  readonly domain: number;
+}
+
+/** The provider has charged a transaction once, the platform has granted it once, and its books agree. */
+export async function expectPaidOnce({ provider, platform, wire, domain }: Parties, transactionID: string | null): Promise<void> {
+  expect(provider.payments.filter(({ transaction }) => transaction === transactionID)).toHaveLength(1);
+  const { rows, problems } = await platform.ledger(domain);
+  expect(rows.filter(({ transaction }) => transaction === transactionID).map(({ kind }) => kind)).toEqual(['prepared', 'paid', 'finished']);
+  expect(problems).toEqual([]);
+  expectSameFinishes(wire.arrivals, transactionID);
+}
