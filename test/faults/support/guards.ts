@@ -30,4 +30,45 @@ export const guards: readonly Guard[] = [
     replacement: 'const { session } = (saved = { ...saved, ended: undefined });',
     row: 'Tabs and lifecycle a tab crashes right after logout, and nothing routes',
   },
+  {
+    name: 'write-ahead of a purchase',
+    file: 'src/checkout/buy.ts',
+    text: "const { id, isOurs } = await open(context, { ...values }, owner);",
+    replacement: `const { id, isOurs } = await open({ ...context, journal: { ...context.journal, change: async (edit) => {
+      context.entries = edit(context.entries);
+      void context.journal.change(edit).catch(() => {});
+      return context.entries;
+    } } }, { ...values }, owner);`,
+    row: 'Storage quota on the journal\'s write',
+  },
+  {
+    name: 'write-ahead of a finish',
+    file: 'src/checkout/bring.ts',
+    text: 'return await record(context, id, eventOf(context, entry, outcome));',
+    replacement: `const event = eventOf(context, entry, outcome);
+    if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
+    return await record(context, id, event);`,
+    row: 'Storage quota on the write of a return',
+  },
+  {
+    name: 'lease of a finish',
+    file: 'src/checkout/context.ts',
+    text: "if (entry.owner !== ownerOf(context) || isTaken(entry, tab, clock.now())) return entry;",
+    replacement: "if (entry.owner !== ownerOf(context) || (isTaken(entry, tab, clock.now()) && clock.now() < 0)) return entry;",
+    row: 'Payment the return address opened in two tabs',
+  },
+  {
+    name: 'binding of a return to its state',
+    file: 'src/checkout/arrive.ts',
+    text: 'find((each) => each.state === state);',
+    replacement: 'find((each) => each.state);',
+    row: 'Payment a forged return',
+  },
+  {
+    name: 'check of a purchase\'s owner before its finish',
+    file: 'src/checkout/context.ts',
+    text: "if (session && ownerOf(context, session) !== owner) throw",
+    replacement: "if (session && ownerOf(context, session) !== owner && session.at < 0) throw",
+    row: 'Payment session expired while away, and comes back as another user\'s',
+  },
 ];
