@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { buyerOf, chooses } from '../faults/support/buyer.ts';
+import type { Buyer } from '../faults/support/buyer.ts';
+import type { Film } from '../faults/support/film-shelf.ts';
+import { keptAt } from '../faults/support/kept.ts';
+import { watchLandmarks } from './kill-moments.ts';
+import type { Landmark } from './kill-moments.ts';
+import type { Scene } from './kill-scene.ts';
+
+/** How far a purchase had come when the browser was killed, by what was found on the disk and had reached platform and provider. */
+export const steps = [
+  'not written', 'written, not sent', 'prepare sent', 'prepared', 'at the provider', 'paid, not back', 'back, finish not sent', 'finish sent', 'finished, not verified', 'granted',
+] as const;
+export type Step = (typeof steps)[number];
+
+/** Where the kill is to fall, and when the viewer comes back. */
+export interface Plan {
+  readonly after: Landmark;
+  readonly delayMs: number;
+  readonly awayMs: number;
+}
+
+export interface KilledRun {
+  readonly step: Step;
+  /** From the shop's page being opened again to the grant. */
+  readonly grantMs: number;
+  /** The viewer pressed the button again: the provider had not sent them back. */
+  readonly clicked: boolean;
+  readonly loggedInAgain: boolean;
+  readonly statuses: readonly string[];
+  readonly door: string;
+}
+
+/** Long enough for a lease of 45 s to end, and the provider to be opened after it. */
+const patienceMs = 90_000;
+/** What would go on by itself has begun by then; else the viewer presses the button. */
+const waitBeforeClickMs = 1000;
+
+/** Opens the shop in a new tab, with ada logged in. `again`: she had to. */
+export async function enter({ chromium }: Scene, url: string, film: Film): Promise<{ readonly buyer: Buyer; readonly again: boolean }> {
+  const buyer = buyerOf(await chromium.newTab(), film);
+  await buyer.page.bringToFront();
+  await buyer.page.goto(url);
+  await until(async () => (await buyer.state()).status === 'ready', 'a session');
+  await wait(150); // a session whose mirror was lost comes from the durable copy a moment later
+  const again = !(await buyer.state()).user;
+  if (again) await buyer.logIn();
+  return { buyer, again };
+}
+
+/** Buys by redirect, up to the grant. */
+export async function purchase(buyer: Buyer): Promise<void> {
+  await buyer.leaves();
+  await payAndReturn(buyer);
+}
+
+async function payAndReturn(buyer: Buyer): Promise<void> {
+  const isPaid = (await buyer.page.locator('button[value=back]').count()) > 0;
+  await chooses(buyer.page, isPaid ? 'back' : 'approve');
+  await until(async () => {
+    if (buyer.page.isClosed() || !buyer.page.context().browser()?.isConnected()) throw new Error('the browser is gone');
+    return (await statusOf(buyer)) === 'granted';
+  }, 'the grant');
+}
+
+/** A purchase whose browser is killed at the planned moment, started again on the same profile, and used by the same viewer. */
+export async function killedRun(scene: Scene, path: string, film: Film, plan: Plan): Promise<KilledRun> {
+  const { chromium, pages } = scene;
+  const { buyer } = await enter(scene, scene.openShop(path, 0), film);
+  const seenAt = watchLandmarks(scene);
+  const journey = purchase(buyer).catch(() => {}); // ends with the browser
+  const landmark = await until(() => seenAt(plan.after), plan.after);
+  await wait(Math.max(0, landmark + plan.delayMs - Date.now()));
+  await chromium.killAndStart();
+  await journey;
+  const { durable } = await keptAt(chromium.context, pages.origin());
+  const step = stepOf(scene, durable, film, seenAt);
+
+  const url = scene.openShop(path, plan.awayMs);
+  const startedAt = Date.now();
+  const { buyer: after, again } = await enter(scene, url, film);
+  const clicked = await goOn(after, startedAt);
+  const grantMs = Date.now() - startedAt;
+  const run = { step, grantMs, clicked, loggedInAgain: again, statuses: await after.statuses(), door: await after.door() };
+  await after.page.close();
+  return run;
+}
+
+/** Waits for what goes on by itself; where only the viewer can go on, presses the button, as often as it takes. */
+async function goOn(buyer: Buyer, startedAt: number): Promise<boolean> {
+  for (let clicked = false; Date.now() - startedAt < patienceMs; clicked = true) {
+    const settlesAt = Date.now() + waitBeforeClickMs;
+    while (Date.now() < settlesAt || /finishing|pending|verifying/.test(await statusOf(buyer))) {
+      if ((await statusOf(buyer)) === 'granted') return clicked;
+      if (Date.now() - startedAt > patienceMs) break;
+      await wait(20);
+    }
+    await buyer.buys('redirect').catch(() => {}); // the page may be left meanwhile
+    const isThere = await buyer.page.waitForURL(/\/pay\?/, { timeout: 2000 }).then(() => true, () => false);
+    if (!isThere) continue;
+    await payAndReturn(buyer);
+    return true;
+  }
+  throw new Error(`no grant within ${patienceMs / 1000} s: ${await statusOf(buyer)}`);
+}
+
+const statusOf = async (buyer: Buyer): Promise<string> => (await buyer.purchases().catch(() => [])).filter(({ item }) => item === buyer.film.item).at(-1)?.status ?? '';
+
+function stepOf({ till, wire }: Scene, durable: readonly string[], film: Film, seenAt: ReturnType<typeof watchLandmarks>): Step {
+  const records = durable.filter((text) => text.includes('"entries"')).map((text) => JSON.parse(text.slice(text.indexOf('={') + 1)) as { entries: { step: string; leftAt?: number; values: { item?: string } }[] });
+  const entry = records.flatMap(({ entries }) => entries).filter(({ values }) => String(values.item) === film.item).at(-1);
+  const isPaid = till.arrivals.all.some(({ method, query, status }) => method === 'POST' && status === 303 && query.get('return') !== null && seenAt('the viewer pays') !== undefined);
+  switch (entry?.step) {
+    case undefined: return 'not written';
+    case 'preparing': return seenAt('prepare arrives') === undefined ? 'written, not sent' : 'prepare sent';
+    case 'awaiting-provider': return entry?.leftAt === undefined ? 'prepared' : isPaid ? 'paid, not back' : 'at the provider';
+    case 'finishing': return wire.arrivals.all.length > 0 && seenAt('finish arrives') === undefined ? 'back, finish not sent' : 'finish sent';
+    case 'verifying': return 'finished, not verified';
+    case 'granted': return 'granted';
+    default: throw new Error(`a purchase was killed into ${entry?.step}`);
+  }
+}
+
+/** Looks every few milliseconds until there is a value. */
+export async function until<Value>(read: () => Value | undefined | Promise<Value | undefined>, what: string): Promise<Value & {}> {
+  const startedAt = Date.now();
+  while (Date.now() - startedAt < patienceMs) {
+    const value = await read();
+    if (value) return value;
+    await wait(2);
+  }
+  throw new Error(`${what} did not come within ${patienceMs / 1000} s`);
+}

@@ -1,0 +1,64 @@
+import { startPlatform } from '../../demo/platform/start-platform.ts';
+import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startProvider } from '../../demo/provider/start-provider.ts';
+import type { RunningProvider } from '../../demo/provider/start-provider.ts';
+import { startFaultProxy } from '../faults/support/fault-proxy.ts';
+import type { FaultProxy } from '../faults/support/fault-proxy.ts';
+import { openFilmShelf } from '../faults/support/film-shelf.ts';
+import type { Film } from '../faults/support/film-shelf.ts';
+import { movableClocks } from '../faults/support/page-patches.ts';
+import { startPageServer } from '../faults/support/page-server.ts';
+import type { PageServer } from '../faults/support/page-server.ts';
+import { createPlatformClock } from '../faults/support/platform-clock.ts';
+import { startRawChromium } from '../faults/support/raw-chromium.ts';
+import type { RawChromium } from '../faults/support/raw-chromium.ts';
+import { sells } from '../faults/support/shop-script.ts';
+
+/** A shop and its viewer's browser, with the platform and the payment provider both behind proxies that see what reaches them. */
+export interface Scene {
+  readonly domain: number;
+  readonly platform: RunningPlatform;
+  readonly provider: RunningProvider;
+  readonly wire: FaultProxy;
+  readonly till: FaultProxy;
+  readonly pages: PageServer;
+  readonly chromium: RawChromium;
+  /** For sale. */
+  readonly films: Film[];
+  /** Puts the shop's page up, at the same address each time: by a clock that has gone on by `awayMs` more, like the platform's. */
+  readonly openShop: (path: string, awayMs: number) => string;
+  readonly close: () => Promise<void>;
+}
+
+/** Code that this process hands to a page was compiled with calls of this function, which notes a function's name. */
+const keepsNames = 'var __name = (named) => named;';
+
+/** A round trip to a platform: time for a kill to fall into. */
+const roundTripMs = 30;
+
+export async function openScene(domain: number, filmCount: number): Promise<Scene> {
+  const clock = createPlatformClock();
+  const provider = await startProvider({ now: clock.now });
+  const platform = await startPlatform({ dataDir: 'memory://', quiet: true, now: clock.now, provider });
+  await platform.openTenant(domain);
+  const [wire, till, pages, chromium] = await Promise.all([startFaultProxy(platform.url), startFaultProxy(provider.url), startPageServer(), startRawChromium()]);
+  wire.inject('payment/', { kind: 'delay', ms: roundTripMs });
+  pages.add({ patches: [keepsNames] }, '/blank');
+  const nextFilm = await openFilmShelf(platform);
+  const films: Film[] = [];
+  while (films.length < filmCount) films.push(await nextFilm());
+  let aheadMs = 0;
+  return {
+    domain, platform, provider, wire, till, pages, chromium, films,
+    openShop(path, awayMs) {
+      aheadMs += awayMs;
+      clock.pass(awayMs);
+      const patches = [keepsNames, movableClocks({ rate: 1, since: 0, skippedMs: aheadMs, deadlinesMs: [] }), sells(till.url)];
+      return pages.origin() + pages.add({ patches, tag: { baseUrl: `${wire.url}/v3.1/${domain}`, domain: String(domain), gateway: 'desktop' } }, path);
+    },
+    async close() {
+      await chromium.close();
+      await Promise.all([wire.close(), till.close(), pages.close(), platform.close(), provider.close()]);
+    },
+  };
+}
