@@ -8,8 +8,10 @@ import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9308 });
 
-/** A minute is a second; storage keeps its deadline of 2 s. */
+/** A minute is a second; storage keeps its deadline of 2 s, and a finish has half a second. */
 const fast = () => paceSoon(60, { deadlinesMs: [100, 2000] });
+/** A minute is three seconds, and a request's deadline half a second. */
+const fastDeadlines = () => paceSoon(20, { deadlinesMs: [100, 2000] });
 
 const button = '<button onclick="shop.buy(shop.film, shop.wish)">Buy</button>';
 
@@ -104,7 +106,7 @@ test.describe('Payment', () => {
   });
 
   test('already finished', async ({ page, wire, openShop, provider, platform, domain }) => {
-    const pace = fast();
+    const pace = fastDeadlines(); // 40 s until the third try
     platform.clock.follow(pace);
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
     await buyer.leaves();
@@ -117,14 +119,14 @@ test.describe('Payment', () => {
   });
 
   test('a voucher call times out', async ({ page, wire, openShop }) => {
-    const pace = fast();
+    const pace = fastDeadlines();
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
     wire.inject('payment/redeemvoucher', { kind: 'drop' });
     const startedAt = Date.now();
     const redeemed = await buyer.runs(`runtime.checkout().then((checkout) => viewer.settle(checkout.redeemVoucher({ vouchercode: 'SUMMER' })))`);
     expect(redeemed).toMatchObject({ ok: false, code: 'timeout' });
     expect(await buyer.calls('payment/redeemvoucher', { referencecode: 'A-1' })).toMatchObject({ ok: false, code: 'timeout' });
-    await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(6 * 60_000);
+    await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(2 * 60_000);
     await page.reload();
     await buyer.reaches('ready');
     expect(await buyer.door()).toBe('denied');
@@ -133,14 +135,14 @@ test.describe('Payment', () => {
 
   for (const [fault, how] of [['drop', { kind: 'drop' }], ['reset', { kind: 'reset', when: 'read' }]] as const) {
     test(`itemstate that performs is lost: ${fault}`, async ({ page, wire, film, openShop }) => {
-      const pace = fast();
+      const pace = fastDeadlines();
       const { item, streamtype } = film;
       const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
       wire.inject('payment/itemstate', how, 1);
       const startedAt = Date.now();
       const unlocked = await buyer.runs(`runtime.item(${JSON.stringify({ item, streamtype })}).unlock().then(viewer.plain)`);
       expect(unlocked).toMatchObject({ access: 'unknown' });
-      await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(3 * 60_000);
+      await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(2 * 60_000);
       expect(await buyer.door(), 'asking goes on').toBe('denied');
       expect(wire.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
     });

@@ -1,9 +1,10 @@
 import { chromium } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
+import { payAt } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { isKept, keptAt, spoilKept } from './support/kept.ts';
 import { localStorageThrows, without } from './support/page-patches.ts';
-import { firstConnectionIsClosing, firstReadRejects, openNeverAnswers, openStopsAnswering, openTakes } from './support/storage-patches.ts';
+import { firstConnectionIsClosing, firstJournalWriteOfReturnFails, firstReadRejects, openNeverAnswers, openStopsAnswering, openTakes } from './support/storage-patches.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
@@ -51,6 +52,22 @@ test.describe('Storage', () => {
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: pages.origin() });
     await buyer.leaves();
     expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+  });
+
+  test('quota on the write of a return', async ({ page, context, origin, pages, provider, openShop }) => {
+    scriptPayments(origin);
+    const buyer = await openShop(page, { at: origin, patches: [firstJournalWriteOfReturnFails] });
+    await buyer.leaves();
+    const address = await payAt(provider, page.url());
+    await page.goto(address);
+    await soon(async () => (await buyer.events('error')).map(({ value }) => value.code)).toEqual(['journal-unavailable']);
+    await buyer.sees('awaiting-provider');
+    await buyer.door(); // what is sent of its own accord goes before
+    expect(origin.arrivals.of('payment/finishtransaction'), 'nothing is sent that is not written').toEqual([]);
+    expect((await keptAt(context, pages.origin())).durable.join()).not.toContain('finishing');
+    await page.goto(address); // the provider sends the viewer back once more
+    await buyer.sees('granted');
+    expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
   });
 
   for (const [title, patch] of [['IndexedDB never answers', openNeverAnswers], ['IndexedDB never answers from then on', openStopsAnswering], ['IndexedDB answers too late', openTakes(3000)]] as const) {

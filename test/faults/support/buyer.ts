@@ -18,6 +18,7 @@ export interface SeenPurchase {
 /** A tab of a shop through the eyes of its viewer. */
 export interface Buyer extends Viewer {
   readonly page: Page;
+  readonly film: Film;
   readonly logIn: () => Promise<void>;
   /** Buys, and waits for the promise of `buy`. */
   readonly buys: (way: WayToPay, more?: object) => Promise<Outcome>;
@@ -33,7 +34,8 @@ export interface Buyer extends Viewer {
 }
 
 /** The page that a shop's tab is: `sells` is among its patches. */
-export function buyerOf(page: Page, { amount, ...film }: Film): Buyer {
+export function buyerOf(page: Page, sold: Film): Buyer {
+  const { amount, ...film } = sold;
   const viewer = viewerOf(page);
   const { runs, does, reaches } = viewer;
   const wish = (way: WayToPay, more = {}): string => `shop.buy(${JSON.stringify(film)}, ${JSON.stringify({ operation: 'ppv', amount, currency: 'EUR', provider: way, ...more })})`;
@@ -41,6 +43,7 @@ export function buyerOf(page: Page, { amount, ...film }: Film): Buyer {
   return {
     ...viewer,
     page,
+    film: sold,
     purchases,
     async logIn() {
       await reaches('ready');

@@ -32,7 +32,7 @@ export async function openFilmShelf(platform: { readonly url: string }): Promise
       const film = { item: String(next.general.ID), streamtype: 'video' };
       const { general: { reason, offers } } = await ask<Door>('/payment/itemstate', film, cid);
       const offer = offers.find(({ operation }) => operation === 'ppv');
-      if (reason === 'not-paid' && offer) return { ...film, amount: offer.amount };
+      if (reason === 'not-paid' && offer && offer.amount > 0) return { ...film, amount: offer.amount };
     }
     throw new Error('The catalogue has no more films for sale');
   };

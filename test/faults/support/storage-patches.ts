@@ -57,3 +57,16 @@ export const firstReadRejects: Patch = patchOf(() => {
   }
   Object.assign(window, { faultHappened: () => !first });
 });
+
+/** The first write of what a provider brought back is refused for want of space: its transaction is aborted, as the browser does it. */
+export const firstJournalWriteOfReturnFails: Patch = patchOf(() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (value: unknown, ...key) {
+    const request = put.call(this, value, ...key);
+    if (JSON.stringify(value).includes('"step":"finishing"') && !sessionStorage.getItem('refused')) {
+      sessionStorage.setItem('refused', '1');
+      this.transaction.abort();
+    }
+    return request;
+  };
+});
