@@ -74,7 +74,7 @@ export async function killedRun(scene: Scene, path: string, film: Film, plan: Pl
   await chromium.killAndStart();
   await journey;
   const { durable } = await keptAt(chromium.context, pages.origin());
-  const step = stepOf(scene, durable, film, seenAt);
+  const step = stepOf(durable, film, seenAt);
 
   const url = scene.openShop(path, plan.awayMs);
   const startedAt = Date.now();
@@ -106,15 +106,21 @@ async function goOn(buyer: Buyer, startedAt: number): Promise<boolean> {
 
 const statusOf = async (buyer: Buyer): Promise<string> => (await buyer.purchases().catch(() => [])).filter(({ item }) => item === buyer.film.item).at(-1)?.status ?? '';
 
-function stepOf({ till, wire }: Scene, durable: readonly string[], film: Film, seenAt: ReturnType<typeof watchLandmarks>): Step {
-  const records = durable.filter((text) => text.includes('"entries"')).map((text) => JSON.parse(text.slice(text.indexOf('={') + 1)) as { entries: { step: string; leftAt?: number; values: { item?: string } }[] });
+/** A purchase in the journal, as far as its step shows. */
+interface KeptEntry {
+  readonly step: string;
+  readonly leftAt?: number;
+  readonly values: { readonly item?: string };
+}
+
+function stepOf(durable: readonly string[], film: Film, seenAt: ReturnType<typeof watchLandmarks>): Step {
+  const records = durable.filter((text) => text.includes('"entries"')).map((text) => JSON.parse(text.slice(text.indexOf('={') + 1)) as { entries: KeptEntry[] });
   const entry = records.flatMap(({ entries }) => entries).filter(({ values }) => String(values.item) === film.item).at(-1);
-  const isPaid = till.arrivals.all.some(({ method, query, status }) => method === 'POST' && status === 303 && query.get('return') !== null && seenAt('the viewer pays') !== undefined);
   switch (entry?.step) {
     case undefined: return 'not written';
     case 'preparing': return seenAt('prepare arrives') === undefined ? 'written, not sent' : 'prepare sent';
-    case 'awaiting-provider': return entry?.leftAt === undefined ? 'prepared' : isPaid ? 'paid, not back' : 'at the provider';
-    case 'finishing': return wire.arrivals.all.length > 0 && seenAt('finish arrives') === undefined ? 'back, finish not sent' : 'finish sent';
+    case 'awaiting-provider': return entry?.leftAt === undefined ? 'prepared' : seenAt('the viewer pays') !== undefined ? 'paid, not back' : 'at the provider';
+    case 'finishing': return seenAt('finish arrives') === undefined ? 'back, finish not sent' : 'finish sent';
     case 'verifying': return 'finished, not verified';
     case 'granted': return 'granted';
     default: throw new Error(`a purchase was killed into ${entry?.step}`);

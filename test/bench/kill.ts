@@ -58,7 +58,7 @@ async function killOnProfile(scene: Scene, count: number, begun: number, chance:
     const done = await killedRun(scene, `/shop-${index}`, scene.films.pop()!, plan);
     const wrong = await check(done);
     measured.push({ ...done, atOnce, wrong });
-    if (process.stdout.isTTY || process.env['KILL_TRACE']) console.log(`  run ${index}: ${done.step}, ${(done.grantMs / 1000).toFixed(1)} s, ${done.statuses.join(' ')}`);
+    if (process.stdout.isTTY) console.log(`  run ${index}: ${done.step}, ${(done.grantMs / 1000).toFixed(1)} s, ${done.statuses.join(' ')}`);
     if (wrong.length > 0) console.log(`  run ${index}, killed ${plan.delayMs.toFixed(0)} ms after "${after}" (${done.step}): ${wrong.join('; ')}`);
   }
 }
