@@ -45,7 +45,7 @@ export interface Context extends CheckoutOptions {
   readonly page: Tab;
   /** This page, as the owner of leases. */
   readonly tab: string;
-  /** Pages that had a lease and are gone. */
+  /** Leases whose page has let go of them: it is gone, or was through with that one. */
   readonly gone: Set<string>;
   /** How many locks this page holds, so that others see that it lives. */
   holds: number;

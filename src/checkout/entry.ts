@@ -18,7 +18,7 @@ export interface PurchaseLease {
   readonly isSeen?: boolean | undefined;
 }
 
-/** What a page knows of leases: its own name, and whose page is gone. */
+/** What a page knows of leases: its own name, and which are let go of. */
 export interface LeaseSight {
   readonly tab: string;
   readonly gone: ReadonlySet<string>;
@@ -72,9 +72,12 @@ export const leaseMs = 45_000;
 
 export const isOpen = ({ step }: Entry): boolean => !/^(granted|failed|abandoned)$/.test(step);
 
+/** One lease of a page: that page may live on, and take the next one. */
+export const leaseName = ({ by, until }: PurchaseLease): string => `${by} ${until}`;
+
 /** Whether another tab is at it. A lease that ends later than any can was written by a clock that has jumped. */
 export const isTaken = ({ lease }: Entry, { tab, gone }: LeaseSight, now: number): boolean =>
-  !!lease && lease.by !== tab && !gone.has(lease.by) && lease.until > now && lease.until <= now + leaseMs;
+  !!lease && lease.by !== tab && !gone.has(leaseName(lease)) && lease.until > now && lease.until <= now + leaseMs;
 
 /** What is bought: two open purchases of one viewer with the same intent are one. */
 export const intentOf = ({ operation, streamtype, item }: PrepareValues): string => [operation, streamtype, item].map((part) => String(part ?? '')).join('|');

@@ -1,7 +1,7 @@
 import { isDoorOpen } from './door.ts';
 import { ownerOf, record } from './context.ts';
 import type { Context } from './context.ts';
-import { dayMs, isOpen, isTaken } from './entry.ts';
+import { dayMs, isOpen, isTaken, leaseName } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { proceed } from './finish.ts';
 
@@ -19,11 +19,11 @@ const isUnpaidYet = ({ step }: Entry): boolean => step === 'preparing' || step =
 /** A page that was killed, or left, lets go of its lock: its lease need not be waited for. */
 function seeWhoIsGone(context: Context, now: number): void {
   for (const entry of context.entries) {
-    const { by, isSeen } = entry.lease ?? {};
-    if (!by || !isSeen || !isTaken(entry, context, now)) continue;
-    void context.page.isGone(by).then((isGone) => {
+    const { lease } = entry;
+    if (!lease?.isSeen || !isTaken(entry, context, now)) continue;
+    void context.page.isGone(lease.by).then((isGone) => {
       if (!isGone) return;
-      context.gone.add(by);
+      context.gone.add(leaseName(lease));
       context.tend();
     });
   }

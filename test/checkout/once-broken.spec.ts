@@ -44,6 +44,13 @@ const stories: readonly Story[] = [
     title: 'a return that comes a day after its purchase began is not given up while it is written down',
     commands: [buy(0, 'away'), wait(400), pay('approve'), { does: 'sleep', ms: 93_600_000 }, wait(60_000)],
   },
+  {
+    title: 'a page that lives, and has let go of a lease, is not taken for gone at its next one',
+    commands: [
+      { does: 'kill', ms: 5000 }, buy(0, 'away', 10), wait(426), pay('pending'), { does: 'login', tab: 1, user: 1 }, { does: 'forge', tab: 0, kind: 'tampered' },
+      { does: 'pay', tab: 2, visit: 0, act: 'approve', returns: true },
+    ],
+  },
   { title: 'a card that is approved counts while the declined one is being finished', commands: [buy(0, 'away'), wait(1000), pay('decline'), wait(12), pay('approve')] },
 ];
 
