@@ -47,7 +47,7 @@ const stories: readonly Story[] = [
   {
     title: 'a page that lives, and has let go of a lease, is not taken for gone at its next one',
     commands: [
-      { does: 'kill', ms: 5000 }, buy(0, 'away', 10), wait(426), pay('pending'), { does: 'login', tab: 1, user: 1 }, { does: 'forge', tab: 0, kind: 'tampered' },
+      { does: 'open', tab: 0 }, { does: 'kill', ms: 5000 }, buy(0, 'away', 10), wait(426), pay('pending'), { does: 'login', tab: 1, user: 1 }, { does: 'forge', tab: 0, kind: 'tampered' },
       { does: 'pay', tab: 2, visit: 0, act: 'approve', returns: true },
     ],
   },
