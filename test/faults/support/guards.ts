@@ -33,19 +33,19 @@ export const guards: readonly Guard[] = [
   {
     name: 'write-ahead of a purchase',
     file: 'src/checkout/buy.ts',
-    text: "const { id, isOurs } = await open(context, { ...values }, owner);",
-    replacement: `const { id, isOurs } = await open({ ...context, journal: { ...context.journal, change: async (edit) => {
+    text: 'open(context, { ...values }, owner)',
+    replacement: `open({ ...context, journal: { ...context.journal, change: async (edit) => {
       context.entries = edit(context.entries);
       void context.journal.change(edit).catch(() => {});
       return context.entries;
-    } } }, { ...values }, owner);`,
+    } } }, { ...values }, owner)`,
     row: 'Storage quota on the journal\'s write',
   },
   {
     name: 'write-ahead of a finish',
     file: 'src/checkout/bring.ts',
-    text: 'return await record(context, id, eventOf(context, entry, outcome));',
-    replacement: `const event = eventOf(context, entry, outcome);
+    text: 'return await record(context, id, sendable(context, entry, outcome));',
+    replacement: `const event = sendable(context, entry, outcome);
     if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
     return await record(context, id, event);`,
     row: 'Storage quota on the write of a return',
@@ -53,8 +53,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'lease of a finish',
     file: 'src/checkout/context.ts',
-    text: "if (entry.owner !== ownerOf(context) || isTaken(entry, tab, clock.now())) return entry;",
-    replacement: "if (entry.owner !== ownerOf(context) || (isTaken(entry, tab, clock.now()) && clock.now() < 0)) return entry;",
+    text: "if (entry.owner !== ownerOf(context) || isTaken(entry, context, clock.now())) return entry;",
+    replacement: "if (entry.owner !== ownerOf(context) || (isTaken(entry, context, clock.now()) && clock.now() < 0)) return entry;",
     row: 'Payment the return address opened in two tabs',
   },
   {
