@@ -2,6 +2,7 @@ import { chooses, payAt } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { pacedMs } from './support/platform-clock.ts';
 import { sells } from './support/shop-script.ts';
 import { soon } from './support/viewer.ts';
 
@@ -53,6 +54,26 @@ test.describe('Payment', () => {
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     await expectPaidOnce({ provider, platform, wire, domain }, payment.transactionID);
+  });
+
+  test('the clock is set a year ahead while the platform is away for minutes', async ({ page, wire, openShop, provider, platform, domain }) => {
+    const pace = paceSoon(30, { deadlinesMs: [100, 2000] });
+    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
+    const shop = page.url();
+    await buyer.leaves();
+    const address = await payAt(provider, page.url());
+    wire.inject('payment/finishtransaction', { kind: 'reset', when: 'unread' });
+    await page.goto(address);
+    const { transactionID } = await buyer.sees('finishing (network)');
+    await buyer.runs(`time.wall.pass(${yearMs}); void 0`);
+    const jumpedAt = Date.now();
+    // All that it repeats by itself, after 10, 30 and 90 s, is over by then.
+    await soon(() => pacedMs(pace, jumpedAt, Date.now()), 15_000).toBeGreaterThan(200_000);
+    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+    await wire.heal();
+    await page.goto(shop);
+    await buyer.sees('granted', 10_000);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
   for (const [when, fault] of [['while the viewer is away', undefined], ['while the finish has no answer', never]] as const) {
