@@ -2,12 +2,13 @@ import { returnMark } from '../arrival/arrival.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { Tab } from '../browser/tab.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import { ownerOf, record } from './context.ts';
+import { ownerOf, record, replace } from './context.ts';
 import type { Context } from './context.ts';
 import type { Entry } from './entry.ts';
 import { troubleOf } from './finish.ts';
 import type { Payment, Provider } from './provider.ts';
 import { bring } from './bring.ts';
+import { advance } from './purchase.ts';
 
 /** The provider of a name. */
 export function providerOf({ selling: { providers = [] } }: Pick<Context, 'selling'>, name: string | undefined): Provider | undefined {
@@ -39,7 +40,7 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
   try {
     const payment = paymentOf(context, entry, provider);
     if (provider.type === 'in-page') {
-      if (!(await leave(context, id))) return;
+      if (!(await leave(context, entry))) return closeWindow(popup);
       context.paying.add(id);
       const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => {
         context.paying.delete(id);
@@ -50,7 +51,7 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
     }
     const url = webAddress(await provider.url(payment));
     if (!url) throw new UsherError('provider-unavailable', `${provider.name}: its address is not of http(s)`);
-    if (!(await leave(context, id))) return;
+    if (!(await leave(context, entry))) return closeWindow(popup);
     if (popup && !popup.closed) {
       context.windows.set(id, popup);
       popup.location.replace(url.href);
@@ -64,10 +65,15 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
   }
 }
 
-/** Writes down that the provider is opened; `false` when the purchase has gone on meanwhile, or its viewer has changed. */
-async function leave(context: Context, id: string): Promise<boolean> {
-  const entry = await record(context, id, { type: 'left' });
-  return entry?.step === 'awaiting-provider' && entry.owner === ownerOf(context);
+/** Writes down that the provider is opened; `false` when another tab has just done so, the purchase has gone on, or its viewer has changed. */
+async function leave(context: Context, { id, leftAt, owner }: Entry): Promise<boolean> {
+  const { journal, browser: { clock } } = context;
+  let isOurs = false;
+  await journal.change((all) => replace(all, id, (entry) => {
+    isOurs = entry.leftAt === leftAt && entry.step === 'awaiting-provider';
+    return isOurs ? advance(entry, { type: 'left' }, clock.now()) : entry;
+  }));
+  return isOurs && owner === ownerOf(context);
 }
 
 function paymentOf({ page, settings }: Context, { values, transactionID, state }: Entry, provider: Provider): Payment {
