@@ -39,7 +39,8 @@ export interface Usher extends Actions {
   readonly $user: ReadableAtom<User | null>;
   /**
    * Opens the session, or goes on with the one of an earlier page. Implied by the first call that needs a session.
-   * It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for static details.
+   * It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for static details; 10 s later where a session of over 15 min has
+   * to be asked about first, and nobody answers.
    * @throws `network`, `timeout`, `malformed`, `platform`, `static-session`, `aborted`.
    */
   readonly start: () => Promise<SessionState>;
