@@ -21,51 +21,50 @@ export interface Arrival {
  */
 export async function arrive(context: Context, text: string): Promise<Arrival | undefined> {
   const [state = '', rest = ''] = text.split(/[&#](.*)/s);
-  const { journal, items, emit, session } = context;
+  const { journal, emit, session, page: tab } = context;
+  context.isResting = true; // until the return is written down: what it belongs to must not be given up before, nor begun by a window that closes
   const entries = await journal.read();
-  if (!entries) {
-    context.owed.push(() => arrive(context, text));
-    context.tend();
-    return undefined;
-  }
-  const entry = entries.find((each) => each.state === state);
+  if (!entries) context.owed.push(() => arrive(context, text));
+  const entry = entries?.find((each) => each.state === state);
   if (!entry) {
-    if (context.page.isPaymentWindow()) {
-      tellOpener(context, text); // a frame of another site has its own journal: the page that opened this window knows better
-      context.page.close();
-      return undefined;
-    }
-    emit('error', new UsherError('unknown-transaction', 'A return from a payment provider belongs to no purchase of this browser'));
-    await session.ready().catch(() => {});
-    await renewDenied(items);
+    goOn(context);
+    if (entries) await tellStranger(context, text);
     return undefined;
   }
   const { id, page, values } = entry;
-  context.isClosing = context.page.isPaymentWindow(); // from before it is written down: a window that closes must not begin to finish it
   const provider = providerOf(context, values.provider);
   const parameters = new URLSearchParams(rest.replace('#', '&'));
   const noted = await note(context, id, ((provider && 'read' in provider && provider.read) || readReturn)(parameters));
   tellOpener(context, '');
-  if (noted && context.isClosing) closeWindow(context);
-  else context.isClosing = false;
+  if (noted && tab.isPaymentWindow()) {
+    tab.close(); // it has done its part: the page that opened it goes on
+    context.browser.clock.after(closingMs, () => goOn(context));
+  } else goOn(context);
   await session.ready().catch(() => {});
   const owner = ownerOf(context);
   if (noted && noted.owner !== owner) emit('purchase', purchaseState(noted, owner));
-  if (!context.isClosing) void proceed(context, id);
+  if (!context.isResting) void proceed(context, id);
   return { id, page };
 }
 
-/** A browser that does not close the window by then will not. */
+/** A browser that does not close a window by then will not. */
 const closingMs = 2000;
 
-/** A payment window has done its part: the page that opened it goes on. */
-function closeWindow(context: Context): void {
-  const stay = (): void => {
-    context.isClosing = false;
-    context.tend();
-  };
-  context.page.close();
-  context.browser.clock.after(closingMs, stay);
+function goOn(context: Context): void {
+  context.isResting = false;
+  context.tend();
+}
+
+/** Tells of a return that belongs to no purchase of this browser. */
+async function tellStranger(context: Context, text: string): Promise<void> {
+  const { page, emit, session, items } = context;
+  if (page.isPaymentWindow()) {
+    tellOpener(context, text); // a frame of another site has its own journal: the page that opened this window knows better
+    return page.close();
+  }
+  emit('error', new UsherError('unknown-transaction', 'A return from a payment provider belongs to no purchase of this browser'));
+  await session.ready().catch(() => {});
+  await renewDenied(items);
 }
 
 /** What is said between a payment window and the page that opened it. */

@@ -63,8 +63,8 @@ export interface Context extends CheckoutOptions {
   readonly windows: Map<string, Window | null>;
   /** What could not be written or read, and must be: tried again while the page is there. */
   readonly owed: (() => Promise<unknown>)[];
-  /** This page is a payment window that closes: the page that opened it goes on. */
-  isClosing: boolean;
+  /** Nothing is begun: a return is being written down, or this page is a payment window that closes. */
+  isResting: boolean;
   /** Looks what is due now. */
   tend: () => void;
   /** Shows how things stand, and looks what is due now. */
@@ -100,7 +100,7 @@ export function createContext(options: CheckoutOptions): Context {
     paying: new Set(),
     windows: new Map(),
     owed: [],
-    isClosing: false,
+    isResting: false,
     tend: () => {},
     changed: () => {},
     opened() {

@@ -52,7 +52,7 @@ export function tendPurchases(context: Context): () => void {
   };
   context.tend = () => {
     cancel();
-    if (isStopped || context.isClosing) return;
+    if (isStopped || context.isResting) return;
     const owner = ownerOf(context);
     const now = clock.now();
     let next = owed.length ? now + owedMs : Infinity;

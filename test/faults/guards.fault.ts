@@ -16,7 +16,7 @@ test.describe('Guards', () => {
   test('a row is red without what it tests, and green with all there', async () => {
     const row = 'Network 302 on a POST';
     const whole = await buildWithout();
-    const broken = await buildWithout({ file: 'src/transport/send.ts', text: "redirect: 'error'", replacement: "redirect: 'follow'" });
+    const broken = await buildWithout({ file: 'src/browser/request-init.ts', text: "redirect: 'error'", replacement: "redirect: 'follow'" });
     expect(existsSync(join(whole, 'usher.js'))).toBe(true);
     expect(await runRow(row, whole)).toMatchObject({ held: 1, broke: 0 });
     expect(await runRow(row, broken)).toMatchObject({ held: 0, broke: 1 });
