@@ -67,6 +67,10 @@ async function ready(provider: Provider): Promise<void> {
   }
 }
 
+/** An impatient click that comes when the door has just opened is no wish to pay once more. */
+const impatientMs = 5000;
+const isJustGranted = ({ step, changedAt }: Entry, now: number): boolean => step === 'granted' && Math.abs(now - changedAt) < impatientMs;
+
 /** The open purchase of the same intent, or a new one. `isOurs`: this tab is to prepare it. */
 async function open(context: Context, values: PrepareValues, owner: string): Promise<{ id: string; isOurs: boolean }> {
   const { journal, browser: { clock } } = context;
@@ -75,13 +79,13 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
   await journal.change((all) => {
     const now = clock.now();
     const lease = leaseOf(context);
-    const same = all.find((entry) => isOpen(entry) && entry.owner === owner && intentOf(entry.values) === intentOf(values));
+    const same = all.find((entry) => (isOpen(entry) || isJustGranted(entry, now)) && entry.owner === owner && intentOf(entry.values) === intentOf(values));
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
       return all;
     }
-    if (same && !isUnpaid(same, context, now)) throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', { transactionID: same.transactionID });
+    if (same && isOpen(same) && !isUnpaid(same, context, now)) throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', { transactionID: same.transactionID });
     id = unguessable();
     isOurs = true;
     const entry: Entry = { id, step: 'preparing', owner, values, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease, page: context.page.href() };

@@ -95,6 +95,7 @@ async function goOn(buyer: Buyer, startedAt: number): Promise<boolean> {
       if (Date.now() - startedAt > patienceMs) break;
       await wait(20);
     }
+    if ((await statusOf(buyer)) === 'granted') return clicked;
     await buyer.buys('redirect').catch(() => {}); // the page may be left meanwhile
     const isThere = await buyer.page.waitForURL(/\/pay\?/, { timeout: 2000 }).then(() => true, () => false);
     if (!isThere) continue;

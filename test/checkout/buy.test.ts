@@ -45,6 +45,15 @@ describe('buying in the page', () => {
     expect(await (await usher.checkout()).receipts()).to.deep.equal([{ transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 }]);
   });
 
+  it('takes a click that comes when the door has just opened for no wish to pay once more', async () => {
+    const item = usher.item(film);
+    const first = await item.buy(ppv);
+    await first.settled();
+    expect(await item.buy(ppv)).to.equal(first);
+    expect(platform.to('payment/preparetransaction')).to.have.length(1);
+    expect((await (await item.buy({ ...ppv, operation: 'ownage', amount: 1299 })).settled()).status).to.equal('granted');
+  });
+
   it('joins the purchase that is open, and is refused on other terms', async () => {
     const wait = later<ProviderOutcome>();
     outcome = () => wait.promise;
