@@ -35,7 +35,5 @@ async function handle(platform: Platform, area: Area, name: string, context: Con
     token: context.req.header('X-Request-Token'),
   });
   const call: Call = { ...platform, domain, session, values, origin: new URL(context.req.url).origin };
-  const handler = handlers[id];
-  if (!handler) throw new Refusal(501, `${id} is checked, but not answered yet by this platform`);
-  return handler(call);
+  return handlers[id]!(call); // every row has one, which a test makes sure of
 }

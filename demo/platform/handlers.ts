@@ -2,7 +2,6 @@ import { byGlobalId } from './allmedia/by-global-id.ts';
 import { byQuery } from './allmedia/by-query.ts';
 import { all, evergreens, forKids, latest, mostActive, mostActiveExternal, picked, random, withAwards } from './allmedia/lists.ts';
 import { byStudio, byTermId, byTermTitle } from './allmedia/references.ts';
-import { areas } from './areas.ts';
 import type { Handler } from './call.ts';
 import { paymentHandlers } from './payment/payment-handlers.ts';
 import { generateDirectoryLoginUrl } from './session/directory-login.ts';
@@ -12,6 +11,7 @@ import { login } from './session/login.ts';
 import { reportToken } from './session/report-token.ts';
 import { staticDetails } from './session/static-details.ts';
 import { currentWeather } from './session/weather.ts';
+import { statisticsHandlers } from './statistics/statistics-handlers.ts';
 import { systemHandlers } from './system/system-handlers.ts';
 
 /** Who answers what, by the id of the row. */
@@ -49,9 +49,5 @@ export const handlers: Readonly<Record<string, Handler>> = {
   'allmedia/bystudio': byStudio,
   ...paymentHandlers,
   ...systemHandlers,
+  ...statisticsHandlers,
 };
-
-/** Rows that check their input but answer 501: the statistics. */
-export const unanswered: readonly string[] = areas
-  .flatMap((area) => Object.keys(area.rows).map((name) => `${area.name}/${name}`))
-  .filter((id) => !Object.hasOwn(handlers, id));

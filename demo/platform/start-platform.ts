@@ -1,7 +1,6 @@
 import { createApp } from './app.ts';
 import { createCallLog } from './call-log.ts';
 import type { LoggedCall } from './call-log.ts';
-import { fillViews } from './catalogue/fill-views.ts';
 import { createCallbackHosts } from './directory/callback-hosts.ts';
 import { createLedgerAddress } from './ledger/ledger-address.ts';
 import { readStatement } from './ledger/statement.ts';
@@ -11,6 +10,8 @@ import { inMemory, openDatabase } from './open-database.ts';
 import { createPaymentProvider } from './payment/payment-provider.ts';
 import type { ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
+import { fillHistory } from './statistics/history/fill-history.ts';
+import { historyOf } from './statistics/history/history-of.ts';
 import { addIncident } from './system/incidents.ts';
 import type { NewIncident } from './system/incidents.ts';
 import { lastingSessionId } from './tenants/create-domain.ts';
@@ -102,7 +103,7 @@ async function openPlatform(options: PlatformOptions, databaseUrl: string | unde
   const database = await openDatabase(options.dataDir ?? inMemory, databaseUrl);
   const tenants = await openTenants(database, now);
   for (const domain of seededDomains) {
-    await fillViews(database, domain, now());
+    await fillHistory(database, domain, now(), historyOf(domain));
     await fillVouchers(database, domain, now()); // also where the folder is older than the vouchers
   }
   return {

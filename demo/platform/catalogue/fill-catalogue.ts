@@ -29,6 +29,7 @@ export async function fillCatalogue(database: Database): Promise<void> {
     await insertParts(within, collections.parts);
     await makeAwards(within);
     await makeSearchColumns(within);
+    await within.query('analyze items'); // else joins are planned as if it were empty
   });
 }
 

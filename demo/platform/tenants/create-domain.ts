@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { fillViews } from '../catalogue/fill-views.ts';
 import { queryOne } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import { createSessionId } from '../session/session-id.ts';
+import { fillHistory } from '../statistics/history/fill-history.ts';
+import { historyOf } from '../statistics/history/history-of.ts';
 import type { Domain, DomainKind } from './domain.ts';
 import { fillUsers } from './fill-users.ts';
 import { fillVouchers } from './fill-vouchers.ts';
 
-/** Makes a domain with its users, what they own, a lasting session for servers, and a month of views. */
+/** Makes a domain with its users, what they own, a lasting session for servers, and the events of its history. */
 export async function createDomain(database: Database, id: string, kind: DomainKind, now: Date): Promise<Domain> {
   return database.transaction(async (within) => {
     // Another process on the same server may be making it just now.
@@ -17,7 +18,7 @@ export async function createDomain(database: Database, id: string, kind: DomainK
     const domain = await queryOne<Domain>(
       within,
       `insert into domains (id, title, secret, signed, player_only, created_at) values ($1, $2, $3, $4, $5, $6)
-       returning id, title, secret, signed, player_only, country, language`,
+       returning id, title, secret, signed, player_only, country, language, timezone`,
       [id, kind.title, randomBytes(16).toString('hex'), kind.signed, kind.playerOnly, now],
     );
     await within.query(
@@ -27,13 +28,13 @@ export async function createDomain(database: Database, id: string, kind: DomainK
     );
     await fillUsers(within, id, now);
     await fillVouchers(within, id, now);
-    await fillViews(within, id, now);
+    await fillHistory(within, id, now, historyOf(id));
     return domain!;
   });
 }
 
 export function findDomain(database: Database, id: string): Promise<Domain | undefined> {
-  return queryOne<Domain>(database, 'select id, title, secret, signed, player_only, country, language from domains where id = $1', [id]);
+  return queryOne<Domain>(database, 'select id, title, secret, signed, player_only, country, language, timezone from domains where id = $1', [id]);
 }
 
 /** The lasting session of a domain, for its clients on servers. */

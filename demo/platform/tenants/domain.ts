@@ -8,6 +8,8 @@ export interface Domain {
   /** Where its viewers are when nothing better is known. */
   readonly country: string;
   readonly language: string;
+  /** In which its days begin, where a caller of statistics names no other. */
+  readonly timezone: string;
 }
 
 /** The domain of an address that names none. */

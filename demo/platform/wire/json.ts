@@ -6,9 +6,13 @@ export function wireId(digits: string): string {
   return `\u0000${BigInt(digits)}`;
 }
 
-/** Writes an answer. */
+/**
+ * Writes an answer. A `Map` becomes an object with its keys in their order: an object of JavaScript would put those that look like
+ * numbers first and in order, and scramble a ranking. So they travel behind a NUL and a letter.
+ */
 export function writeJson(value: unknown): string {
-  return JSON.stringify(value).replace(/"\\u0000(\d+)"/g, '$1');
+  const text = JSON.stringify(value, (_key, one: unknown) => (one instanceof Map ? Object.fromEntries([...one].map(([key, entry]) => [`\u0000k${key}`, entry])) : one));
+  return text.replace(/"\\u0000(?:k|(\d+)")/g, (_found, digits?: string) => digits ?? '"');
 }
 
 /** Reads JSON; whole numbers too long for a JavaScript number become text. @throws {SyntaxError} */
