@@ -7,6 +7,7 @@ import { serveLedger } from './ledger/serve-ledger.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { servePoster } from './media/serve-poster.ts';
 import type { Platform } from './platform.ts';
+import { serveReport } from './statistics/report/serve-report.ts';
 import { cors } from './wire/cors.ts';
 import { respond } from './wire/envelope.ts';
 
@@ -25,6 +26,7 @@ export function createApp(platform: Platform, { log, ledgerKey }: { log: CallLog
   app.use(cors);
   if (log) app.get('/__log', log.show);
   addRoutes(app, platform);
+  serveReport(app, platform);
   app.get('/media/:name', serveMedia);
   app.get('/poster/:name{\\d+\\.svg}', (context) => servePoster(context, platform.database));
   app.notFound((context) => respond(context, { status: 404, hint: 'there is no such endpoint' }, { startedMs: performance.now() }));

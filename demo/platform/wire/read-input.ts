@@ -16,22 +16,22 @@ export async function readInput(context: Context): Promise<Record<string, string
 }
 
 async function readBody(context: Context): Promise<Record<string, string>> {
-  const body = await readText(context.req.raw);
+  const body = await readText(context.req.raw, largestBodyBytes);
   if (!body.trim()) return {};
   const isJson = /\bjson\b/i.test(context.req.header('Content-Type') ?? '');
   return isJson ? fromJson(body) : fromPairs(new URLSearchParams(body));
 }
 
-/** Reads a body to its end or its limit, whatever length it announced. */
-async function readText(request: Request): Promise<string> {
-  const tooLarge = new Refusal(413, `the body must not be larger than ${largestBodyBytes} bytes`);
-  if (Number(request.headers.get('Content-Length') ?? 0) > largestBodyBytes) throw tooLarge;
+/** Reads a body to its end or its limit, whatever length it announced. @throws {Refusal} 413 beyond the limit. */
+export async function readText(request: Request, largestBytes: number): Promise<string> {
+  const tooLarge = new Refusal(413, `the body must not be larger than ${largestBytes} bytes`);
+  if (Number(request.headers.get('Content-Length') ?? 0) > largestBytes) throw tooLarge;
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > largestBodyBytes) throw tooLarge;
+    if (bytes > largestBytes) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -54,7 +54,8 @@ function fromJson(body: string): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-function asText(value: unknown): string {
+/** A value of JSON as the text that a form would have. */
+export function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? '1' : '0';
   return Array.isArray(value) ? value.map(asText).join() : JSON.stringify(value);
