@@ -18,7 +18,7 @@ export const registrations: Handler = async (call) => {
 /** Logins by day. */
 export const logins: Handler = async (call) => {
   const where = byProvider(createWhere().and('logins.domain = any(?::int8[])', domainsOf(call)), call, 'logins.provider');
-  const from = 'logins join sessions on sessions.id = logins.session_id';
+  const from = 'logins left join sessions on sessions.id = logins.session_id';
   return { result: await readNumbers(call, { from, where: addSessionFilters(where, call), moment: 'logins.at', columns }, groupings.byday) };
 };
 

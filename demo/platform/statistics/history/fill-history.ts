@@ -5,11 +5,14 @@ import { fingerprintOf, storeContexts } from '../event-context.ts';
 import type { EventKind, MediaEvent } from '../record-events.ts';
 import { recordEvents } from '../record-events.ts';
 import { drawContext } from './audience.ts';
+import { fillCustomers } from './fill-customers.ts';
 import { drawVisit } from './visit.ts';
 
 export interface History {
   readonly days: number;
   readonly visitsADay: number;
+  /** Whether accounts, purchases and subscriptions are drawn too. */
+  readonly hasCustomers: boolean;
 }
 
 interface Item {
@@ -45,10 +48,20 @@ const weekdays = [1.35, 0.85, 0.85, 0.9, 0.95, 1.15, 1.4];
  * Draws plausible events for each of the last days, from where the last drawing ended until now, so that charts are not empty. A day is
  * drawn the same whenever it is drawn: by its date and the domain.
  */
-export async function fillHistory(database: Database, domain: string, now: Date, { days, visitsADay }: History): Promise<void> {
+export async function fillHistory(database: Database, domain: string, now: Date, history: History): Promise<void> {
+  if (history.days === 0) return;
+  await database.transaction(async (within) => {
+    // Another process on the same server may be drawing just now.
+    await within.query('select pg_advisory_xact_lock($1::int8)', [domain]);
+    await fillEvents(within, domain, now, history);
+    if (history.hasCustomers) await fillCustomers(within, domain, now, history.days);
+  });
+}
+
+async function fillEvents(database: Database, domain: string, now: Date, { days, visitsADay }: History): Promise<void> {
   const last = await queryOne<{ at: Date | null }>(database, 'select max(at) as at from media_events where domain = $1 and drawn', [domain]);
   const fromMs = Math.max(Math.floor(now.getTime() / dayMs - days) * dayMs, last?.at?.getTime() ?? 0);
-  if (days === 0 || fromMs >= now.getTime()) return;
+  if (fromMs >= now.getTime()) return;
   const catalogue: Catalogue = { every: await weighItems(database, ['video', 'audio']), audio: await weighItems(database, ['audio']) };
   const audience = await storeViewers(database);
   const events: MediaEvent[] = [];
