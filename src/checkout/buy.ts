@@ -79,7 +79,8 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
   await journal.change((all) => {
     const now = clock.now();
     const lease = leaseOf(context);
-    const same = all.find((entry) => (isOpen(entry) || isJustGranted(entry, now)) && entry.owner === owner && intentOf(entry.values) === intentOf(values));
+    const alike = all.filter((entry) => entry.owner === owner && intentOf(entry.values) === intentOf(values));
+    const same = alike.find((entry) => isOpen(entry)) ?? alike.find((entry) => isJustGranted(entry, now));
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
