@@ -13,8 +13,10 @@ export type StoreName = 'kept' | 'journal';
 export const openStore = (name: StoreName, durability: IDBTransactionDurability): Database => (mode, callback) => new Promise((resolve, reject) => {
   const request = indexedDB.open('usher');
   request.onupgradeneeded = () => {
-    if (mode === 'readonly') request.transaction!.abort();
-    else for (const each of ['kept', 'journal'] satisfies StoreName[]) request.result.createObjectStore(each);
+    if (mode === 'readonly') {
+      reject(Object.assign(new Error('Nothing was kept yet'), { name: 'NotFoundError' }));
+      request.transaction!.abort();
+    } else for (const each of ['kept', 'journal'] satisfies StoreName[]) request.result.createObjectStore(each);
   };
   request.onerror = () => reject(request.error!);
   request.onsuccess = () => {

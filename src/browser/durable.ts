@@ -41,7 +41,10 @@ export function createDurable<Record>({ kept, journal, clock }: Pick<Browser, St
     use(() => late).then(resolve, reject).finally(cancel);
   });
   return {
-    read: () => within(() => get<Record>(name, database)),
+    read: () => within(() => get<Record>(name, database)).catch((error: Error) => {
+      if (error.name !== 'NotFoundError') throw error;
+      return undefined; // nothing was kept yet
+    }),
     // The transaction may still run when nobody waits for it any more.
     update: (change) => within((isLate) => update<Record | undefined>(name, (record) => (isLate() ? record : change(record)), database)),
     remove: () => within(() => del(name, database)),
