@@ -1,14 +1,12 @@
-import { payment } from '../contract/payment.ts';
-import { readTransaction } from '../dialect/transaction-reader.ts';
 import { InputError } from '../errors/input-error.ts';
-import { isUsherError, UsherError } from '../errors/usher-error.ts';
+import { UsherError } from '../errors/usher-error.ts';
 import { check } from './check.ts';
-import { claim, hold, leaseOf, ownerOf, presentFor, record } from './context.ts';
+import { claim, hold, leaseOf, record } from './context.ts';
 import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
 import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid } from './entry.ts';
 import type { Entry, PrepareValues } from './entry.ts';
-import { troubleOf } from './finish.ts';
+import { presentBuyer, sendPrepare } from './prepare.ts';
 import type { Clock } from '../browser/clock.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import { closeWindow, openProvider, providerOf, returnAddress } from './open-provider.ts';
@@ -28,10 +26,7 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
   try {
     const provider = providerFor(context, values, popup);
     await ready(provider);
-    const session = await context.session.ready();
-    if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
-    const owner = ownerOf(context, session);
-    if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
+    const owner = await presentBuyer(context);
     const release = await hold(context);
     const { id, isOurs } = await open(context, { ...values }, owner).catch((error: unknown) => {
       release();
@@ -55,7 +50,6 @@ function providerFor(context: Context, values: BuyValues, popup: Popup): Provide
   if (provider.type !== 'in-page' && !returnAddress(page, provider)) throw new InputError(endpoint, 'returnUrl', provider.returnUrl, 'an http(s) address of this origin, without user info');
   // Its storage is not the one that the viewer comes back to.
   if (provider.type !== 'in-page' && !popup && page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away: use a popup');
-  if (selling.journal === false) throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
   return provider;
 }
 
@@ -97,10 +91,9 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
 
 /** The viewer wants once more what is being bought: what got lost is prepared again, and the provider opened again, unless it is open. */
 async function join(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
-  const { entries, windows, paying, browser: { clock }, busy } = context;
+  const { entries, windows, browser: { clock }, busy } = context;
   const entry = entries.find((each) => each.id === id)!;
   const known = windows.get(id);
-  if (paying.has(id)) return;
   if (known && !known.closed) return known === popup ? undefined : closeWindow(popup);
   if (entry.step === 'preparing' && !isTaken(entry, context, clock.now()) && !busy.has(id)) {
     busy.add(id); // the next clicks find it so
@@ -130,32 +123,20 @@ function hasJustBeenOpened({ leftAt = 0 }: Entry, { now, monotonic }: Clock): bo
   return ageMs < justMs && ageMs < monotonic();
 }
 
-/** Has the platform make the transaction, and opens the provider. */
+/** Has the platform make the transaction, and opens the provider. What goes wrong stands in the journal. */
 async function prepare(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
-  const entry = context.entries.find((each) => each.id === id)!;
-  const { busy, dialect, request } = context;
+  const { busy } = context;
+  const find = (): Entry | undefined => context.entries.find((each) => each.id === id);
   busy.add(id);
   try {
-    const { result } = await request(payment, 'preparetransaction', entry.values, { present: presentFor(context, entry) });
-    const transactionID = (dialect.readTransaction ?? readTransaction)(result)?.id;
-    if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
-    const prepared = await record(context, id, { type: 'prepared', transactionID, state: unguessable() });
-    release(); // the payment may take minutes
-    if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
-  } catch (error) {
-    closeWindow(popup);
-    await record(context, id, unprepared(error)).catch(() => {});
-    void isDoorOpen(context, entry.values); // it may have been made for all that
+    await sendPrepare(context, find()!);
+  } catch {
+    return closeWindow(popup);
   } finally {
+    release(); // the payment may take minutes
     busy.delete(id);
     context.tend();
   }
-}
-
-/** What a prepare without a transaction makes of the purchase. Nothing can have been paid. */
-export function unprepared(error: unknown): Parameters<typeof record>[2] {
-  const trouble = troubleOf(error);
-  const status = isUsherError(error) ? (error.status ?? 0) : 0;
-  if (trouble.code === 'session-lost' || trouble.code === 'identity-changed' || trouble.code === 'static-session') return { type: 'dropped', trouble };
-  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? { type: 'refused', trouble } : { type: 'unanswered', trouble };
+  const prepared = find();
+  if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
 }

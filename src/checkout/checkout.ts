@@ -88,12 +88,12 @@ export function createCheckout(options: CheckoutOptions, arrival: string | undef
   })];
   const returned = arrival ? arrive(context, arrival) : Promise.resolve(undefined);
   void returned.then(() => recoverPurchases(context)).catch(() => {}); // without a session nothing goes on
-  return { ...createActions(context, display), returned: () => returned, ...createInternals(context, display) };
+  const buyWith: OwnCheckout['buyWith'] = async (values, popup) => display.purchase(await begin(context, values, popup));
+  return { ...createActions(context, display, buyWith), returned: () => returned, buyWith, ...createInternals(context) };
 }
 
-function createActions(context: Context, display: Display): Omit<Checkout, 'returned'> {
+function createActions(context: Context, display: Display, buyWith: OwnCheckout['buyWith']): Omit<Checkout, 'returned'> {
   const { journal, selling } = context;
-  const buyWith = buyIn(context, display);
   const receipts = async (): Promise<readonly Receipt[]> => {
     await context.session.ready();
     const owner = ownerOf(context);
@@ -115,12 +115,9 @@ function createActions(context: Context, display: Display): Omit<Checkout, 'retu
   };
 }
 
-const buyIn = (context: Context, display: Display): OwnCheckout['buyWith'] => async (values, popup) => display.purchase(await begin(context, values, popup));
-
-function createInternals(context: Context, display: Display): Pick<OwnCheckout, 'buyWith' | 'callRaw' | 'look' | 'erase'> {
+function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'look' | 'erase'> {
   const { journal, bell } = context;
   return {
-    buyWith: buyIn(context, display),
     callRaw: (name, values, options) => callRaw(context, name, values, options),
     look(isOnline) {
       void journal.read().then(() => {

@@ -5,6 +5,9 @@ import { unguessable } from '../browser/unguessable.ts';
 import { tab } from '../browser/tab.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { CommonEvents, Emit } from '../browser/events.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import { readTransaction } from '../dialect/transaction-reader.ts';
+import type { TransactionReading } from '../dialect/transaction-reader.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { renewDenied } from '../item/renew-denied.ts';
 import type { Items } from '../item/items.ts';
@@ -57,10 +60,8 @@ export interface Context extends CheckoutOptions {
   readonly anew: Set<string>;
   /** Before that, in monotonic time, a purchase is left alone. */
   readonly notBefore: Map<string, number>;
-  /** Purchases whose in-page provider is open. */
-  readonly paying: Set<string>;
-  /** Payment windows that this page has opened. */
-  readonly windows: Map<string, Window | null>;
+  /** What this page has opened to take a payment: a window, or a provider in the page. */
+  readonly windows: Map<string, Pick<Window, 'closed'>>;
   /** What could not be written or read, and must be: tried again while the page is there. */
   readonly owed: (() => Promise<unknown>)[];
   /** Nothing is begun: a return is being written down, or this page is a payment window that closes. */
@@ -97,7 +98,6 @@ export function createContext(options: CheckoutOptions): Context {
     busy: new Set(),
     anew: new Set(),
     notBefore: new Map(),
-    paying: new Set(),
     windows: new Map(),
     owed: [],
     isResting: false,
@@ -115,6 +115,9 @@ export function createContext(options: CheckoutOptions): Context {
 export function ownerOf({ dialect, session }: CheckoutOptions, of: SavedSession | undefined = session.current()): string | undefined {
   return of?.user?.id ?? (of && dialect.allowsAnonymousPurchase ? `device ${of.hash}` : undefined);
 }
+
+/** What an answer says of a transaction. */
+export const transactionOf = ({ dialect }: CheckoutOptions, { result }: Answer): TransactionReading | undefined => (dialect.readTransaction ?? readTransaction)(result);
 
 /** What it takes to write something down. */
 type Recording = Pick<Context, 'journal' | 'tab' | 'gone'> & { readonly browser: Pick<Context['browser'], 'clock'> };

@@ -1,10 +1,9 @@
 import { payment } from '../contract/payment.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { readTransaction } from '../dialect/transaction-reader.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
 import type { PlatformError } from '../errors/platform-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
-import { claim, hold, presentFor, record } from './context.ts';
+import { claim, hold, presentFor, record, transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
 import { dayMs } from './entry.ts';
@@ -27,7 +26,7 @@ export async function sendFinish(context: Context, entry: Entry): Promise<Answer
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    await record(context, entry.id, answered((context.dialect.readTransaction ?? readTransaction)(answer.result)));
+    await record(context, entry.id, answered(transactionOf(context, answer)));
     return answer;
   } catch (error) {
     // "Unknown" is also said while the session is another viewer's, of which this tab has not heard: it counts after a day, said twice.

@@ -41,11 +41,9 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
     const payment = paymentOf(context, entry, provider);
     if (provider.type === 'in-page') {
       if (!(await leave(context, entry))) return closeWindow(popup);
-      context.paying.add(id);
-      const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => {
-        context.paying.delete(id);
-        context.windows.set(id, null); // this page knows that it is open no more
-      });
+      const shown = { closed: false };
+      context.windows.set(id, shown);
+      const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => { shown.closed = true; });
       await bring(context, id, outcome);
       return;
     }

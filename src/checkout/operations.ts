@@ -2,14 +2,13 @@ import { payment } from '../contract/payment.ts';
 import type { paymentRows } from '../contract/payment.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import { member, textOf } from '../dialect/readers.ts';
-import { readTransaction } from '../dialect/transaction-reader.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/request.ts';
 import { unguessable } from '../browser/unguessable.ts';
 import { check } from './check.ts';
 import type { PaymentName } from './check.ts';
-import { ownerOf } from './context.ts';
+import { ownerOf, transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { isOpen } from './entry.ts';
 import type { Entry, PrepareValues } from './entry.ts';
@@ -44,11 +43,11 @@ export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction
 /** Makes a payment call once. What it opened is asked for in all tabs. */
 async function operate(context: Context, name: PaymentName, required: readonly string[], values: object, options?: RequestOptions): Promise<Settled> {
   check(context, name, values, required);
-  const { result } = await context.request(payment, name, { ...values }, options);
-  const reading = (context.dialect.readTransaction ?? readTransaction)(result);
+  const answer = await context.request(payment, name, { ...values }, options);
+  const reading = transactionOf(context, answer);
   if (!reading) throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
   context.opened();
-  const text = (field: string): string | null => textOf(member(result, 'general', field)) ?? null;
+  const text = (field: string): string | null => textOf(member(answer.result, 'general', field)) ?? null;
   const item = text('item');
   return {
     state: reading.state ?? '',

@@ -1,18 +1,16 @@
 import { payment } from '../contract/payment.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { readTransaction } from '../dialect/transaction-reader.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/request.ts';
 import { unguessable } from '../browser/unguessable.ts';
 import { check } from './check.ts';
-import { unprepared } from './buy.ts';
-import { claim, hold, leaseOf, ownerOf, presentFor, record } from './context.ts';
+import { claim, hold, leaseOf, record } from './context.ts';
 import type { Context } from './context.ts';
 import { intentOf, isOpen } from './entry.ts';
-import { isDoorOpen } from './door.ts';
 import type { Entry, FinishValues, PrepareValues } from './entry.ts';
 import { sendFinish } from './finish.ts';
+import { presentBuyer, sendPrepare } from './prepare.ts';
 import { refuseUnlessFailed } from './operations.ts';
 
 /** What `usher.call` sends of payment: prepare and finish go through the journal, and a purchase that is open is not deleted. */
@@ -21,27 +19,20 @@ export async function callRaw(context: Context, name: string, values: Values, op
     const release = await hold(context);
     return (name === 'preparetransaction' ? prepareRaw(context, values, options) : finishRaw(context, values as FinishValues)).finally(release);
   }
-  if (name === 'cancelsubscription' && (values['cancelTransaction'] === true || values['cancelTransaction'] === 1)) await refuseUnlessFailed(context, values['transactionID']);
+  if (name === 'cancelsubscription' && (values['cancelTransaction'] === true || values['cancelTransaction'] === 1)) {
+    check(context, name, values, ['transactionID']);
+    await refuseUnlessFailed(context, values['transactionID']);
+  }
   const answer = await context.request(payment, name, values, options);
   if (name !== 'itemstate') context.opened();
   return answer;
 }
 
-/** Who pays must be there before anything is written. */
-async function presentOwner(context: Context): Promise<string> {
-  if (context.selling.journal === false) throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
-  const session = await context.session.ready();
-  if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
-  const owner = ownerOf(context, session);
-  if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
-  return owner;
-}
-
 /** One open purchase of an intent: there is no other answer to join. */
 async function prepareRaw(context: Context, values: PrepareValues, options?: RequestOptions): Promise<Answer> {
-  const { journal, browser: { clock }, request, dialect } = context;
+  const { journal, browser: { clock } } = context;
   check(context, 'preparetransaction', values, []);
-  const owner = await presentOwner(context);
+  const owner = await presentBuyer(context);
   const now = clock.now();
   const entry: Entry = { id: unguessable(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: leaseOf(context) };
   await journal.change((all) => {
@@ -49,36 +40,28 @@ async function prepareRaw(context: Context, values: PrepareValues, options?: Req
     if (same) throw new UsherError('purchase-in-progress', 'The same is being bought', { transactionID: same.transactionID });
     return [...all, entry];
   });
-  try {
-    const answer = await request(payment, 'preparetransaction', values, { ...options, present: presentFor(context, entry) });
-    const transactionID = (dialect.readTransaction ?? readTransaction)(answer.result)?.id;
-    await record(context, entry.id, transactionID ? { type: 'prepared', transactionID, state: unguessable() } : { type: 'unanswered', trouble: { code: 'malformed' } });
-    await record(context, entry.id, { type: 'left' }); // whoever prepares by hand takes the payment by hand
-    return answer;
-  } catch (error) {
-    await record(context, entry.id, unprepared(error)).catch(() => {});
-    void isDoorOpen(context, values); // it may have been made for all that
-    throw error;
-  }
+  const answer = await sendPrepare(context, entry, options);
+  await record(context, entry.id, { type: 'left' }); // whoever prepares by hand takes the payment by hand
+  return answer;
 }
 
 /** Finishes what was prepared here, or elsewhere. Without an answer it is sent again by itself, the same bytes. */
 async function finishRaw(context: Context, values: FinishValues): Promise<Answer> {
   const { journal, browser: { clock }, busy } = context;
   check(context, 'finishtransaction', values, ['transactionID']);
-  const owner = await presentOwner(context);
+  const owner = await presentBuyer(context);
   const transactionID = String(values.transactionID);
   const now = clock.now();
   let id = '';
-  await journal.change((all) => {
-    const known = all.find((each) => each.transactionID === transactionID && each.owner === owner);
-    if (known?.finish) throw new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
-    id = known?.id ?? unguessable();
-    busy.add(id); // only this call sends it now
-    const entry = { ...(known ?? { id, owner, values: {}, startedAt: now, transactionID }), step: 'finishing', changedAt: now, finish: { ...values, transactionID }, tries: 0, triedAt: 0, trouble: undefined } satisfies Entry;
-    return known ? all.map((each) => (each === known ? entry : each)) : [...all, entry];
-  });
   try {
+    await journal.change((all) => {
+      const known = all.find((each) => each.transactionID === transactionID && each.owner === owner);
+      if (known?.finish) throw new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
+      id = known?.id ?? unguessable();
+      busy.add(id); // only this call sends it now
+      const entry = { ...(known ?? { id, owner, values: {}, startedAt: now, transactionID }), step: 'finishing', changedAt: now, finish: { ...values, transactionID }, tries: 0, triedAt: 0, trouble: undefined } satisfies Entry;
+      return known ? all.map((each) => (each === known ? entry : each)) : [...all, entry];
+    });
     const claimed = await claim(context, id);
     if (!claimed) throw new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
     return await sendFinish(context, claimed);

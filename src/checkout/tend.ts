@@ -79,14 +79,14 @@ export async function recoverPurchases(context: Context): Promise<void> {
     return context.tend();
   }
   if (!entries.length && context.bell.heard() !== null) context.bell.ring(null); // nothing is known to have been bought any more
-  for (const { id, finish, step } of entries) if (finish || step === 'verifying') context.anew.add(id);
+  tryAnew(context); // also when there is no session yet
   await context.session.ready();
   context.tend();
   const owner = ownerOf(context);
   for (const entry of entries) if (entry.owner === owner && isOpen(entry) && !entry.finish) await isDoorOpen(context, entry.values);
 }
 
-/** What gave up for want of a network is tried once more: it is back. */
+/** What has been paid is tried once more, whatever was tried before: a page has started, or the network is back. */
 export function tryAnew(context: Context): void {
   for (const { id, finish, step } of context.entries) if (finish || step === 'verifying') context.anew.add(id);
   context.tend();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { InPageProvider, Usher } from '../../src/index.ts';
 import { later, until } from '../session/patience.ts';
 import { answer, sessionResult, unreachable } from '../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, film, ppv, scriptPayments, transactionID } from './payment-platform.ts';
+import { entriesOf, eraseJournal, recordOf, film, ppv, scriptPayments, transactionID } from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
 
 describe('what is kept of purchases', () => {
@@ -52,6 +52,7 @@ describe('what is kept of purchases', () => {
     await usher.start();
     expect(await usher.forget()).to.deep.equal([]);
     expect(names()).to.deep.equal([]);
+    expect(await recordOf(platform.baseUrl)).to.equal(undefined);
   });
 
   it('is written under persistence none as well: a payment needs it', async () => {

@@ -16,7 +16,8 @@ const guards: readonly Guard[] = [
   { name: 'lease of a request', file: 'src/checkout/entry.ts', text: '!!lease && lease.by !== tab', replacement: '!!lease && now < 0 && lease.by !== tab', says: /is under way/ },
   {
     name: 'journal before a prepare', file: 'src/checkout/buy.ts', text: 'const { id, isOurs } = await open(',
-    replacement: 'void context.request(payment, "preparetransaction", values).catch(() => {}); const { id, isOurs } = await open(', says: /2\. .* no durable record/,
+    replacement: 'void import("../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = await open(',
+    says: /2\. .* no durable record/,
   },
   {
     name: 'journal before a finish', file: 'src/checkout/bring.ts', text: 'return await record(context, id, sendable(context, entry, outcome));',

@@ -39,6 +39,7 @@ const calls: readonly { readonly name: string; readonly good: object; readonly b
   { name: 'upgradeSubscription', good: { transactionID: 'P7', amount: 500 }, bad: { transactionID: [...texts, '', undefined], amount: [...amounts, undefined], unheardOf: ['x'] }, call: (_, checkout, values) => checkout.upgradeSubscription(values) },
   { name: 'stopRenewal', good: { transactionID: '7' }, bad: cancel, call: (_, checkout, values) => checkout.stopRenewal(values) },
   { name: 'deleteFailedTransaction', good: { transactionID: '7' }, bad: cancel, call: (_, checkout, values) => checkout.deleteFailedTransaction(values) },
+  { name: 'call cancelsubscription', good: { transactionID: '7', cancelTransaction: 1 }, bad: { ...cancel, cancelTransaction: flags }, call: (usher, _, values) => usher.call('payment/cancelsubscription', values) },
   { name: 'call preparetransaction', good: { ...ppv, ...film }, bad: { ...prepare, operation: texts, provider: texts }, call: (usher, _, values) => usher.call('payment/preparetransaction', values) },
   { name: 'call finishtransaction', good: { transactionID: '7' }, bad: { ...finish, transactionID: [...ids, undefined] }, call: (usher, _, values) => usher.call('payment/finishtransaction', values) },
 ];

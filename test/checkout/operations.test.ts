@@ -159,6 +159,26 @@ describe('the other calls of payment', () => {
     expect(platform.sent.filter(({ id }) => id.startsWith('payment/'))).to.deep.equal([]);
   });
 
+  it('sells nothing where there is no session', async () => {
+    platform.script('session/staticdetails', () => answer({ general: { geocode: 'DE' } }));
+    const still = platform.nextPage({ mode: 'static', providers: [till] });
+    expect((await rejection(still.item(film).buy(ppv))).code).to.equal('static-session');
+    expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
+  });
+
+  it('finishes by hand once more after a journal that could not be written', async () => {
+    const { open } = indexedDB;
+    await usher.start();
+    await usher.call('payment/preparetransaction', { ...ppv, ...film });
+    indexedDB.open = () => { throw new DOMException('refused', 'UnknownError'); };
+    const refused = await rejection(usher.call('payment/finishtransaction', { transactionID, token: 'proof' }));
+    indexedDB.open = open;
+    expect(refused.code).to.equal('journal-unavailable');
+    expect(platform.to('payment/finishtransaction')).to.have.length(0);
+    await usher.call('payment/finishtransaction', { transactionID, token: 'proof' });
+    await until(() => usher.$purchases.get()[0]?.status === 'granted');
+  });
+
   it('lets anybody buy where the dialect does, bound to the device', async () => {
     const anybody = scriptPayments();
     anybody.script('session/init', () => answer(sessionResult()));

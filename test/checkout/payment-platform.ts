@@ -59,9 +59,11 @@ async function withJournals<Value>(use: (store: IDBObjectStore) => IDBRequest<Va
 
 /** What the journal of a platform holds. */
 export async function entriesOf(baseUrl: string): Promise<any[]> {
-  const record = await withJournals<{ entries: any[] } | undefined>((store) => store.get(keyOf(baseUrl)));
-  return record?.entries ?? [];
+  return (await recordOf(baseUrl))?.entries ?? [];
 }
+
+/** The record itself; `undefined` where nothing was ever written. */
+export const recordOf = (baseUrl: string): Promise<{ readonly entries: any[] } | undefined> => withJournals((store) => store.get(keyOf(baseUrl)));
 
 export const writeJournal = (baseUrl: string, record: unknown): Promise<unknown> => withJournals((store) => store.put(record, keyOf(baseUrl)));
 

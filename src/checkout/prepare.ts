@@ -1,0 +1,47 @@
+import { payment } from '../contract/payment.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import { isUsherError, UsherError } from '../errors/usher-error.ts';
+import type { RequestOptions } from '../session/request.ts';
+import { unguessable } from '../browser/unguessable.ts';
+import { ownerOf, presentFor, record, transactionOf } from './context.ts';
+import type { Context } from './context.ts';
+import { isDoorOpen } from './door.ts';
+import type { Entry } from './entry.ts';
+import { troubleOf } from './finish.ts';
+import type { PurchaseEvent } from './purchase.ts';
+
+/**
+ * Who buys: there must be somebody before anything is written.
+ * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`.
+ */
+export async function presentBuyer(context: Context): Promise<string> {
+  if (context.selling.journal === false) throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
+  const session = await context.session.ready();
+  if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
+  const owner = ownerOf(context, session);
+  if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
+  return owner;
+}
+
+/** Has the platform make the transaction of an entry that stands in the journal, and writes down what came of it. Rejects as the call does. */
+export async function sendPrepare(context: Context, entry: Entry, options?: RequestOptions): Promise<Answer> {
+  try {
+    const answer = await context.request(payment, 'preparetransaction', entry.values, { ...options, present: presentFor(context, entry) });
+    const transactionID = transactionOf(context, answer)?.id;
+    if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
+    await record(context, entry.id, { type: 'prepared', transactionID, state: unguessable() });
+    return answer;
+  } catch (error) {
+    await record(context, entry.id, unprepared(error)).catch(() => {});
+    void isDoorOpen(context, entry.values); // it may have been made for all that
+    throw error;
+  }
+}
+
+/** What a prepare without a transaction makes of the purchase. Nothing can have been paid. */
+function unprepared(error: unknown): PurchaseEvent {
+  const trouble = troubleOf(error);
+  const status = isUsherError(error) ? (error.status ?? 0) : 0;
+  if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) return { type: 'dropped', trouble };
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? { type: 'refused', trouble } : { type: 'unanswered', trouble };
+}
