@@ -54,13 +54,15 @@ const together = {
   // When the page is idle.
   upkeep: /\/src\/(upkeep|arrival\/purchase-bell|item\/(watch-grants|renew-denied)|session\/(upkeep|tabs|lease|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/(durable|database|wake))\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
-  actions: /\/src\/(actions|browser\/frame|contract\/(field|finish-call|refuse|words|integer|timestamp))\.ts$/,
+  actions: /\/src\/(actions|call-by-id|browser\/frame|contract\/(field|finish-call|refuse|words|integer|timestamp))\.ts$/,
   viewer: /\/src\/(session\/(viewer|login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
-  // What a front page shows: media, and names of genres, languages and countries.
   // When something is bought.
   checkout: /\/src\/(checkout\/[\w-]+|arrival\/arrival|contract\/(payment|amount)|dialect\/transaction-reader|browser\/(unguessable|tab))\.ts$/,
-  media: /\/src\/(data\/allmedia|contract\/(allmedia|media-parameters|list|system))\.ts$/,
-  statistics: /\/src\/(dialect\/ordered-json|contract\/(statistics|statistics-parameters|day))\.ts$/,
+  // With the first data, whichever they are; then each area by itself.
+  data: /\/src\/(data\/(data|ask|reader|memory|lanes|quer(?:y|ies)|while-listened|attention)|browser\/visible)\.ts$/,
+  allmedia: /\/src\/(data\/(allmedia|media-item|media-page)|contract\/(allmedia|media-parameters|list))\.ts$/,
+  system: /\/src\/(data\/(system|shelf)|contract\/system|session\/incident|dialect\/incident-reader)\.ts$/,
+  statistics: /\/src\/(data\/statistics(?:-keys)?|dialect\/ordered-json|contract\/(statistics|statistics-parameters|day))\.ts$/,
   // When something goes wrong.
   trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/(failed-check|explain)|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };

@@ -1,17 +1,20 @@
+import { createCallById } from './call-by-id.ts';
 import type { Persistence } from './browser/storage.ts';
-import type { AreaName, CallValues, EndpointId } from './contract/calls.ts';
-import type { Area, ValuesOf } from './contract/endpoint.ts';
-import { itemStateArea } from './contract/item-state.ts';
-import { refuseFor } from './contract/refuse.ts';
+import type { Values } from './contract/encode-fields.ts';
+import type { CallValues, EndpointId } from './contract/calls.ts';
+import type { ValuesOf } from './contract/endpoint.ts';
 import type { sessionRows } from './contract/session.ts';
 import type { Checkout, OwnCheckout } from './checkout/checkout.ts';
 import type { PurchaseState } from './checkout/purchase-state.ts';
 import type { Allmedia } from './data/allmedia.ts';
+import type { Statistics } from './data/statistics.ts';
+import type { System } from './data/system.ts';
 import type { Finding, Report } from './diagnosis.ts';
 import type { Answer } from './dialect/envelope.ts';
 import { InputError } from './errors/input-error.ts';
 import type { LoginValues } from './session/login.ts';
 import type { ReportToken, Weather } from './session/lookups.ts';
+import { once } from './once.ts';
 import type { Request, RequestOptions } from './session/request.ts';
 import type { SessionOptions } from './session/held.ts';
 import type { SessionDriver } from './session/session.ts';
@@ -30,6 +33,10 @@ export interface Actions {
   readonly login: (values: LoginValues, options?: RequestOptions) => Promise<User>;
   /** Queries over all streamtypes; loaded when first asked for. */
   readonly allmedia: () => Promise<Allmedia>;
+  /** The platform's own lists, and what is wrong there now; loaded when first asked for. */
+  readonly system: () => Promise<System>;
+  /** Figures of the domain; loaded when first asked for. */
+  readonly statistics: () => Promise<Statistics>;
   /**
    * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw login or logout does not touch `$session`.
    * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`, `platform`, `not-found`, `session-lost`, `identity-changed`.
@@ -68,32 +75,18 @@ export interface Actions {
 
 const loadViewer = () => import('./session/viewer.ts');
 
-/** Each table comes when first used; no file joins them. */
-const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
-  session: async () => (await loadViewer()).session,
-  payment: async () => itemStateArea, // all else of payment is checkout's
-  allmedia: async () => (await import('./contract/allmedia.ts')).allmedia,
-  system: async () => (await import('./contract/system.ts')).system,
-  statistics: async () => (await import('./contract/statistics.ts')).statistics,
-};
-
-export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, emit }: SessionOptions, loadCheckout: () => Promise<OwnCheckout>): Actions {
+export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, kit, emit }: SessionOptions, loadCheckout: () => Promise<OwnCheckout>): Actions {
   const { clock } = browser;
-  let allmedia: Allmedia | undefined;
+  const parts = once(async () => (await import('./data/data.ts')).createDataParts(request, session));
+  const callById = createCallById({ request, dialect, kit, loadCheckout, loadData: parts });
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;
 
   return {
     login: async (values, options) => (await loadViewer()).login({ session, request, settings, dialect, clock, emit }, values, options),
-    allmedia: async () => (allmedia ??= (await import('./data/allmedia.ts')).createAllmedia(request)),
-    async call(id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) {
-      const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
-      if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) refuseFor('usher.call')('id', id);
-      if (areaName === 'payment' && name !== 'itemstate') return (await loadCheckout()).callRaw(name, (values ?? {}) as Record<string, unknown>, options);
-      const area = await tables[areaName]();
-      const ordered = area.rows[name]?.result === 'map';
-      const parse = ordered ? (dialect.parseOrdered ?? (await import('./dialect/ordered-json.ts')).parseOrdered) : undefined;
-      return request(area, name, values as Record<string, unknown> | undefined, { ...options, parse });
-    },
+    allmedia: once(async () => (await import('./data/allmedia.ts')).createAllmedia(await parts())),
+    system: once(async () => (await import('./data/system.ts')).createSystem(await parts(), session)),
+    statistics: once(async () => (await import('./data/statistics.ts')).createStatistics(await parts(), dialect)),
+    call: async (id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) => callById(id, (values ?? {}) as Values, options), // each id's own type stands in `Actions`
     async reportToken(options) {
       const { fetchReportToken } = await loadViewer();
       const known = token?.session === session.current()?.id ? token : undefined;

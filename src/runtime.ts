@@ -7,7 +7,6 @@ import { openPaymentWindow } from './browser/payment-window.ts';
 import { heardMs } from './browser/storage.ts';
 import type { Browser } from './browser/browser.ts';
 import type { Dialect } from './dialect/dialect.ts';
-import { NetworkError } from './errors/network-error.ts';
 import type { BuyValues } from './checkout/buy.ts';
 import type { CheckoutOptions, PurchaseEvents } from './checkout/context.ts';
 import type { OwnCheckout } from './checkout/checkout.ts';
@@ -26,6 +25,7 @@ import type { EmitItem } from './item/item-events.ts';
 import type { Kit } from './session/kit.ts';
 import type { SessionOptions } from './session/held.ts';
 import type { Request } from './session/request.ts';
+import { once } from './once.ts';
 import { createSession, readOnly } from './session/session.ts';
 import type { SessionDriver } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
@@ -176,7 +176,7 @@ const nothing = (): void => {};
 /** Actions that are loaded with the first of them. */
 function lazyActions(load: () => Promise<Actions>): Actions {
   const loadOnce = once(load);
-  const names = ['login', 'allmedia', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'setPersistence', 'forget', 'checkout', 'diagnose', 'report'] as const satisfies readonly (keyof Actions)[];
+  const names = ['login', 'allmedia', 'system', 'statistics', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'setPersistence', 'forget', 'checkout', 'diagnose', 'report'] as const satisfies readonly (keyof Actions)[];
   return Object.fromEntries(names.map((name) => [
     name,
     async (...given: never[]) => ((await loadOnce())[name] as (...given: never[]) => unknown)(...given),
@@ -200,13 +200,4 @@ function startWhenIdle({ $session, held }: SessionDriver, { page }: Browser, emi
     page.whenIdle(() => void held.startUpkeep());
   });
   return () => stop();
-}
-
-/** Loads once; a load that failed is tried again by the next caller. */
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
-  return () => (loading ??= load().catch((error: unknown) => {
-    loading = undefined;
-    throw new NetworkError(error);
-  }));
 }

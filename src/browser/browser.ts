@@ -26,6 +26,8 @@ export interface Browser {
   readonly tab?: Tab;
   /** Tells when the page may have slept, or another tab acted. Default: the page's own events, which are loaded when first listened to. */
   readonly onWake?: OnWake;
+  /** Whether the page is shown. Default: what the document says. */
+  readonly isVisible?: () => boolean;
 }
 
 /** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */

@@ -1,5 +1,6 @@
 import type { Answer } from './envelope.ts';
 import type { FailedCall } from './failure.ts';
+import type { Incident } from './incident-reader.ts';
 import type { ItemStateReading } from './item-state-reader.ts';
 import type { SessionReading } from './readers.ts';
 import type { TransactionReading } from './transaction-reader.ts';
@@ -32,6 +33,8 @@ export interface Dialect {
   /** An item state; `undefined` when the answer cannot be read, which the page sees as `unknown`. */
   readonly readItemState: (result: unknown) => ItemStateReading | undefined;
   readonly readTransaction: (result: unknown) => TransactionReading | undefined;
+  /** The platform's incidents; `undefined` when the answer cannot be read. */
+  readonly readIncidents: (result: unknown) => readonly Incident[] | undefined;
   readonly isSessionLost: (answer: Answer, call: FailedCall) => boolean;
   readonly isNotFound: (answer: Answer) => boolean;
   readonly isPlayerOnly: (answer: Answer) => boolean;

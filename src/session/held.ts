@@ -4,6 +4,7 @@ import { show } from '../browser/events.ts';
 import type { Emit } from '../browser/events.ts';
 import type { Persistence, TextStore } from '../browser/storage.ts';
 import type { Dialect } from '../dialect/dialect.ts';
+import type { Incident } from '../dialect/incident-reader.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Call } from '../transport/call.ts';
 import type { Kit } from './kit.ts';
@@ -62,6 +63,8 @@ export interface Held extends SessionOptions {
   failures: number;
   /** Aborted when the present session ends. */
   life: AbortController;
+  /** What is wrong with sessions at the platform, as far as it was asked. */
+  incident?: Incident | undefined;
   cancelOpening: () => void;
   cancelProbe: () => void;
   /** A session has ended on this page: what IndexedDB may still hold of it is not looked for. */
@@ -146,7 +149,7 @@ export function apply(held: Held, event?: SessionEvent, error?: UsherError, late
   const { $session, $user, current, details, browser, emit } = held;
   const before = $session.get();
   const status = event ? transition(before.status, event) : before.status;
-  const state = sessionState(status, current ?? details, status === before.status ? before.since : browser.clock.now(), error, late);
+  const state = sessionState(status, current ?? details, status === before.status ? before.since : browser.clock.now(), error, late, held.incident);
   show($session, state, emit as Emit);
   if (state.user?.id !== before.user?.id) show($user, state.user, emit as Emit);
   emit('session', state);

@@ -43,6 +43,7 @@ async function erase(held: Held, persistence: Persistence, farewell: Farewell): 
   }
   store.set(key, null);
   for (const place of [store, browser.textStore('tab')]) place.set(`${key}|claim`, null);
-  if (persistence === 'device') await createDurable(browser, key).remove().catch(() => {}); // where there is none, there is nothing in it
+  // Where there is none, there is nothing in it.
+  for (const name of persistence === 'device' ? [key, `${key}|system`] : []) await createDurable(browser, name).remove().catch(() => {});
   if (store.get(key) !== null) throw new UsherError('unsupported', 'The browser does not erase what it keeps');
 }

@@ -1,3 +1,4 @@
+import type { Incident } from '../dialect/incident-reader.ts';
 import type { Geo } from '../dialect/readers.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Status } from './machine.ts';
@@ -38,10 +39,12 @@ export interface SessionState {
   readonly error?: UsherError | undefined;
   /** The keepalive is late, and why; absent while it is in time. */
   readonly late?: Late | undefined;
+  /** What the platform says is wrong with its sessions, while somebody listens to its incidents. */
+  readonly incident?: Incident | undefined;
 }
 
 /** The state that a status and what is known make. */
-export function sessionState(status: Status, details: SessionDetails | undefined, since: number, error?: UsherError, late?: Late): SessionState {
+export function sessionState(status: Status, details: SessionDetails | undefined, since: number, error?: UsherError, late?: Late, incident?: Incident): SessionState {
   const { id = null, user, language = null, gateway = null, geo = {}, data = {} } = details ?? ({} as SessionDetails);
-  return { status, id, user: user ? { id: user.id, name: user.name } : null, language, gateway, geo, data, since, error, late };
+  return { status, id, user: user ? { id: user.id, name: user.name } : null, language, gateway, geo, data, since, error, late, incident };
 }

@@ -95,7 +95,7 @@ describe('allmedia', () => {
 
     it('is the first of a list, where the platform gives one', async () => {
       platform.script('allmedia/byglobalid/7', () => answer([item(7)]));
-      expect((await allmedia.byglobalid({ globalid: 7 }))!.general.ID).to.equal(7);
+      expect((await allmedia.byglobalid({ globalid: 7 }))!.general.ID).to.equal('7');
     });
 
     it('is an error, and not null, when the platform fails', async () => {
@@ -136,13 +136,13 @@ describe('allmedia', () => {
     it('begins where it is told to', async () => {
       platform.script('allmedia/all', listOf(25));
       const pages = await all(allmedia.pages('all', { start: 10, limit: 10 }));
-      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 15 }, (_, index) => 10 + index));
+      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 15 }, (_, index) => String(10 + index)));
     });
 
     it('leaves no gap where the platform gives less than was asked for', async () => {
       platform.script('allmedia/all', listOf(12, 5));
       const pages = await all(allmedia.pages('all', { limit: 10 }));
-      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 12 }, (_, index) => index));
+      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 12 }, (_, index) => String(index)));
     });
 
     it('ends when the platform counts more than it gives', async () => {
@@ -150,14 +150,44 @@ describe('allmedia', () => {
       expect((await all(allmedia.pages('all', { limit: 20 }))).length).to.be.at.most(2);
     });
 
-    it('asks for the next page only when it is wanted', async () => {
+    it('fetches the next page while one is shown, and no further', async () => {
       platform.script('allmedia/all', listOf(100));
+      const pages = allmedia.pages('all', { limit: 20 });
+      expect((await pages.next()).value!.items).to.have.length(20);
+      await until(() => platform.to('allmedia/all').length === 2);
+      await quiet();
+      expect(queries('allmedia/all')).to.deep.equal(['limit=20&start=0', 'limit=20&start=20']);
+      await pages.return();
+    });
+
+    it('ends what it fetches ahead when the loop is left', async () => {
+      platform.script('allmedia/all', (sent) => (sent.query.includes('start=0') ? listOf(100)(sent) : new Promise(() => {})));
       for await (const page of allmedia.pages('all', { limit: 20 })) {
         expect(page.items).to.have.length(20);
+        await until(() => platform.to('allmedia/all').length === 2);
         break;
       }
-      await quiet();
-      expect(platform.to('allmedia/all')).to.have.length(1);
+      expect(platform.to('allmedia/all')[1]!.init.signal!.aborted).to.equal(true);
+    });
+
+    it('gives no item twice where the list changes between two pages', async () => {
+      let added = 0;
+      platform.script('allmedia/all', ({ query }) => {
+        const start = Number(new URLSearchParams(query).get('start'));
+        const items = Array.from({ length: Math.max(0, Math.min(20, 50 + added - start)) }, (_, index) => item(start + index - added));
+        added = Math.min(10, added + 5); // so many new ones stand before all others then
+        return answer(items, 200, { paging: { start, limit: 20, resultcount: 50 + added } });
+      });
+      const ids = (await all(allmedia.pages('all', { limit: 20 }))).flatMap(({ items }) => items.map(({ general }) => general.ID));
+      expect(ids.slice(0, 20)).to.deep.equal(Array.from({ length: 20 }, (_, index) => String(index)));
+      expect(new Set(ids).size).to.equal(ids.length).and.equal(50);
+    });
+
+    it('gives items one by one', async () => {
+      platform.script('allmedia/all', listOf(45));
+      const ids: string[] = [];
+      for await (const { general } of allmedia.items('all', { limit: 20 })) ids.push(general.ID);
+      expect(ids).to.deep.equal(Array.from({ length: 45 }, (_, index) => String(index)));
     });
 
     it('reports the first page of a search only', async () => {

@@ -1,0 +1,4 @@
+/** Whether the page is shown. */
+export function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}

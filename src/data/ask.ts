@@ -1,0 +1,48 @@
+import type { EncodeFields, Values } from '../contract/encode-fields.ts';
+import { encodeCallWith } from '../contract/encode-call.ts';
+import type { Area } from '../contract/endpoint.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import type { Request } from '../session/request.ts';
+import type { CallOptions } from '../transport/call.ts';
+import type { Queries } from './queries.ts';
+import type { Reader, Reading, ReadOptions } from './reader.ts';
+
+/** What reads an area's data. */
+export interface DataParts {
+  readonly request: Request;
+  readonly encode: EncodeFields;
+  readonly reader: Reader;
+  readonly queries: Queries;
+}
+
+/** How the answers of an endpoint are read. */
+export interface Reads<Data> {
+  readonly convert: (answer: Answer) => Data;
+  readonly freshMs: number;
+  readonly parse?: CallOptions['parse'];
+  readonly missing?: Data;
+  /** Added where the viewer has not asked. */
+  readonly whenAgain?: Values;
+}
+
+/** The order of the fields, and whether a search is reported, change nothing in the answer. */
+const sorted = (query: string): string => query.split('&').filter((pair) => !pair.startsWith('skipReporting=')).sort().join('&');
+
+/**
+ * A read of an endpoint, its values checked.
+ * @throws {InputError} `input`.
+ */
+export function readingOf<Data>({ request, encode }: DataParts, area: Area, name: string, values: object | undefined, { convert, parse, whenAgain, ...reads }: Reads<Data>): Reading<Data> {
+  const given = { ...values } as Values;
+  const { path, query } = encodeCallWith(encode, area, name, given);
+  return {
+    ...reads,
+    key: `${path}?${sorted(query)}`,
+    fetch: async (signal, again) => ({ data: convert(await request(area, name, again ? { ...given, ...whenAgain } : given, { signal, parse })) }),
+  };
+}
+
+/** Reads, and gives the data themselves. */
+export async function ask<Data>({ reader }: DataParts, reading: Reading<Data>, options?: ReadOptions): Promise<Data> {
+  return (await reader.read(reading, options)).data;
+}

@@ -1,0 +1,44 @@
+import type { ReadableAtom } from 'nanostores';
+import type { Browser } from '../browser/browser.ts';
+import { isVisible } from '../browser/visible.ts';
+import { onWake } from '../browser/wake.ts';
+import type { SessionState } from '../session/session-state.ts';
+
+/** Whether somebody looks at the page, and when it is worth to ask again. */
+export interface Attention {
+  readonly isVisible: () => boolean;
+  /** Calls back when the page is shown again, or online, or has a session again; the returned function ends it. */
+  readonly onReturn: (listener: () => void) => () => void;
+}
+
+/** One subscription to the browser and the session for any number of listeners. */
+export function createAttention({ onWake: wake = onWake, isVisible: look = isVisible }: Pick<Browser, 'onWake' | 'isVisible'>, $session: ReadableAtom<SessionState>): Attention {
+  const listeners = new Set<() => void>();
+  let stops: (() => void)[] = [];
+  const tell = (): void => {
+    for (const listener of Array.from(listeners)) listener();
+  };
+  const start = (): void => {
+    let { status } = $session.get();
+    stops = [
+      wake((type) => {
+        if (/^(?:pageshow|online|resume|visibilitychange)$/.test(type)) tell();
+      }),
+      $session.listen((state) => {
+        if (state.status === status) return;
+        status = state.status;
+        if (status === 'ready') tell();
+      }),
+    ];
+  };
+  return {
+    isVisible: look,
+    onReturn(listener) {
+      if (!listeners.size) start();
+      listeners.add(listener);
+      return () => {
+        if (listeners.delete(listener) && !listeners.size) for (const stop of stops) stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { atom } from 'nanostores';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
+import type { Clock } from '../browser/clock.ts';
+import { show } from '../browser/events.ts';
+import type { Emit } from '../browser/events.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import type { Attention } from './attention.ts';
+import type { Reader, Reading } from './reader.ts';
+import { whileListened } from './while-listened.ts';
+
+/** What a query store shows. */
+export interface QueryState<Data> {
+  /** `undefined` until the first answer; it stays while it is asked for again, and when that fails. */
+  readonly data: Data | undefined;
+  /** When it was read, in ms since 1970. */
+  readonly at: number | null;
+  /** It is being asked for. */
+  readonly loading: boolean;
+  /** Why the last try failed; for one item that does not exist: `not-found`, with `data` null. */
+  readonly error?: UsherError | undefined;
+}
+
+/** A store that asks while somebody listens. */
+export type QueryStore<Data> = ReadableAtom<QueryState<Data>>;
+
+export interface QueryParts {
+  readonly reader: Reader;
+  readonly attention: Attention;
+  readonly clock: Clock;
+  readonly emit: Emit;
+  readonly isDisposed: () => boolean;
+}
+
+/** A query store, and how it is told that what it knows is another viewer's. */
+export interface Query<Data> {
+  readonly $state: QueryStore<Data>;
+  readonly isListened: () => boolean;
+  readonly empty: () => void;
+}
+
+/** What a query store goes by. */
+interface Own<Data> extends QueryParts {
+  readonly reading: Reading<Data>;
+  /** 0: it is not asked for by time. */
+  readonly everyMs: number;
+  readonly $state: WritableAtom<QueryState<Data>>;
+  isListened: boolean;
+  asking?: AbortController | undefined;
+  /** When it was last asked for, well or not. */
+  triedAt: number | null;
+  cancel: () => void;
+  stopAttention: () => void;
+}
+
+const nothing = (): void => {};
+const unread: QueryState<never> = { data: undefined, at: null, loading: false };
+
+/** Asks when the first one listens, when the page is shown again and the answer is stale, and every `everyMs`. While hidden it asks only for what it does not have at all. */
+export function createQuery<Data>(reading: Reading<Data>, everyMs: number, parts: QueryParts): Query<Data> {
+  const $state = atom<QueryState<Data>>(unread);
+  const own: Own<Data> = { ...parts, reading, everyMs, $state, isListened: false, triedAt: null, cancel: nothing, stopAttention: nothing };
+  return {
+    $state: whileListened($state, () => start(own), () => stop(own)),
+    isListened: () => own.isListened,
+    empty() {
+      const { isListened } = own;
+      stop(own);
+      own.triedAt = null;
+      if ($state.value !== unread) show($state, unread, parts.emit);
+      if (isListened) start(own);
+    },
+  };
+}
+
+function start<Data>(own: Own<Data>): void {
+  if (own.isDisposed()) return;
+  own.isListened = true;
+  own.stopAttention = own.attention.onReturn(() => look(own));
+  look(own);
+}
+
+function stop<Data>(own: Own<Data>): void {
+  const { asking } = own;
+  own.isListened = false;
+  own.asking = undefined;
+  own.stopAttention();
+  own.cancel();
+  if (!asking) return;
+  asking.abort();
+  set(own, { loading: false });
+}
+
+/** Asks, if it is time to. */
+function look<Data>(own: Own<Data>): void {
+  const { $state, attention, reader, reading, asking, triedAt } = own;
+  if (asking) return;
+  const { at, error } = $state.value!;
+  const isDue = attention.isVisible() ? error || !reader.isFresh(triedAt, reading.freshMs) : at === null;
+  if (isDue) void load(own);
+  else plan(own);
+}
+
+/** Shows what is in memory, and asks where that is not fresh, or it is time for another look. */
+async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
+  const { reader, reading, clock } = own;
+  const known = reader.peek(reading);
+  const isEnough = !isPoll && known && reader.isFresh(known.at, reading.freshMs);
+  set(own, { loading: !isEnough, ...(known && { ...known, error: undefined }) });
+  if (isEnough) own.triedAt = known.at;
+  else {
+    const asking = (own.asking = new AbortController());
+    const change = await reader.read(reading, { signal: asking.signal, fresh: isPoll, again: own.triedAt !== null })
+      .then((read): Partial<QueryState<Data>> => ({ ...read, error: undefined }), (error: UsherError) => failed(own, error));
+    if (own.asking !== asking) return; // nobody waits for it any more
+    own.asking = undefined;
+    own.triedAt = clock.now();
+    set(own, { ...change, loading: false });
+  }
+  plan(own);
+}
+
+/** What does not exist is known not to. */
+function failed<Data>({ reading: { missing }, clock }: Own<Data>, error: UsherError): Partial<QueryState<Data>> {
+  return error.code === 'not-found' && missing !== undefined ? { data: missing, at: clock.now(), error } : { error };
+}
+
+function plan<Data>(own: Own<Data>): void {
+  const { everyMs, isListened, attention, clock } = own;
+  own.cancel();
+  if (isListened && everyMs && attention.isVisible()) own.cancel = clock.after(everyMs, () => attention.isVisible() && void load(own, true));
+}
+
+function set<Data>({ $state, emit }: Own<Data>, change: Partial<QueryState<Data>>): void {
+  show($state, { ...$state.value!, ...change }, emit);
+}
