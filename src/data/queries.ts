@@ -7,7 +7,7 @@ import type { Reading } from './reader.ts';
 export interface QueryOptions {
   /** How old an answer may be before it is asked for again, in ms, from 0. Default: a minute; real time 10 s, incidents 3 min, other system lists a day, `random` for ever. */
   readonly freshMs?: number | undefined;
-  /** Asks again so often while somebody listens and the page is visible, in ms, from 1000. Default: incidents every 3 min, real time every 10 s, others not. */
+  /** Asks again so often while somebody listens and the page is visible, in ms, from 1000; 0 for never. Default: incidents every 3 min, real time every 10 s, others not. */
   readonly everyMs?: number | undefined;
 }
 
@@ -26,8 +26,8 @@ export function createQueries(parts: QueryParts): Queries {
   return <Data>(endpoint: string, reading: Reading<Data>, options: QueryOptions = {}, everyByDefault = 0) => {
     const { freshMs = reading.freshMs, everyMs = everyByDefault, ...others } = options;
     for (const name of Object.keys(others)) throw new InputError(endpoint, name, (others as Record<string, unknown>)[name], 'freshMs or everyMs');
-    if (!(freshMs >= 0)) throw new InputError(endpoint, 'freshMs', freshMs, 'a time in ms, from 0');
-    if (everyMs && !(everyMs >= 1000 && everyMs < 2 ** 31)) throw new InputError(endpoint, 'everyMs', everyMs, 'a time in ms, from 1000');
+    if (typeof freshMs !== 'number' || !(freshMs >= 0)) throw new InputError(endpoint, 'freshMs', freshMs, 'a time in ms, from 0');
+    if (everyMs !== 0 && !(Number.isFinite(everyMs) && everyMs >= 1000)) throw new InputError(endpoint, 'everyMs', everyMs, 'a time in ms, from 1000; 0 for never');
     const key = `${reading.key} ${freshMs} ${everyMs}`;
     const before = known.get(key);
     if (before) return before.$state as QueryStore<Data>;

@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import { computed } from 'nanostores';
+import type { Allmedia, MediaPage, QueryState } from '../../src/index.ts';
+import { quiet, until } from '../session/patience.ts';
+import { answer, refusal, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+import { held, listing, openDataPage } from './data-page.ts';
+import type { DataPage } from './data-page.ts';
+
+const minute = 60_000;
+
+describe('a query store', () => {
+  let page: DataPage;
+  let allmedia: Allmedia;
+  before(warmUp);
+  beforeEach(async () => {
+    page = openDataPage();
+    page.platform.script('allmedia/latest', () => listing(1, 2));
+    allmedia = await page.usher.allmedia();
+  });
+  afterEach(() => page.close());
+  const asked = (id = 'allmedia/latest'): number => page.platform.to(id).length;
+  const titles = ({ data }: QueryState<MediaPage>): string[] | undefined => data?.items.map(({ general }) => general.title);
+
+  it('asks nothing until somebody listens, not by being looked at either', async () => {
+    const $latest = allmedia.$query('latest', { limit: 20 });
+    expect($latest.get()).to.deep.equal({ data: undefined, at: null, loading: false });
+    await page.pass(minute);
+    expect(page.platform.sent).to.have.length(0);
+  });
+
+  it('shows that it loads, then the answer and when it was read', async () => {
+    const $latest = allmedia.$query('latest', { limit: 20 });
+    const seen: QueryState<MediaPage>[] = [];
+    $latest.subscribe((state) => void seen.push(state));
+    await until(() => $latest.get().data);
+    expect(seen.map(({ loading }) => loading)).to.deep.equal([true, false]);
+    expect(titles(seen[1]!)).to.deep.equal(['Film 1', 'Film 2']);
+    expect(seen[1]!.at).to.equal(Date.now());
+  });
+
+  it('is the same store for the same question, in whatever order it is put', () => {
+    expect(allmedia.$query('latest', { limit: 20, start: 0 })).to.equal(allmedia.$query('latest', { start: 0, limit: 20 }));
+    expect(allmedia.$query('latest', { limit: 20 })).to.not.equal(allmedia.$query('latest', { limit: 21 }));
+    expect(allmedia.$query('latest', { limit: 20 })).to.not.equal(allmedia.$query('picked', { limit: 20 }));
+  });
+
+  it('asks once for any number of listeners, and what is derived from it works', async () => {
+    const $latest = allmedia.$query('latest');
+    const $count = computed($latest, ({ data }) => data?.items.length ?? 0);
+    const ends = [$latest.listen(() => {}), $latest.listen(() => {}), $count.listen(() => {})];
+    await until(() => $count.get() === 2);
+    expect(asked()).to.equal(1);
+    for (const end of ends) end();
+  });
+
+  it('cannot be set by the page', () => {
+    expect((allmedia.$query('latest') as unknown as { set?: unknown }).set).to.equal(undefined);
+  });
+
+  it('cancels what is under way when nobody listens any more, but not when a framework leaves and comes back at once', async () => {
+    page.platform.script('allmedia/latest', () => new Promise(() => {}));
+    const $latest = allmedia.$query('latest');
+    const leave = $latest.listen(() => {});
+    await until(() => asked() === 1);
+    leave();
+    const leaveAgain = $latest.listen(() => {});
+    await quiet();
+    const { signal } = page.platform.to('allmedia/latest')[0]!.init;
+    expect(signal!.aborted).to.equal(false);
+    leaveAgain();
+    await until(() => signal!.aborted);
+    expect($latest.get().loading).to.equal(false);
+  });
+
+  it('keeps its answer for the next listener, and asks again when that is stale', async () => {
+    const $latest = allmedia.$query('latest');
+    $latest.listen(() => {})();
+    const end = $latest.listen(() => {});
+    await until(() => $latest.get().data);
+    end();
+    await page.pass(minute - 1);
+    $latest.listen(() => {});
+    await quiet();
+    expect(asked()).to.equal(1);
+    expect(titles($latest.get())).to.deep.equal(['Film 1', 'Film 2']);
+  });
+
+  it('asks again when the page is shown again and the answer is stale, never while it is hidden', async () => {
+    const $latest = allmedia.$query('latest');
+    $latest.listen(() => {});
+    await until(() => $latest.get().data);
+    await page.show(false);
+    await page.pass(10 * minute);
+    window.dispatchEvent(new Event('online'));
+    await page.pass(0);
+    expect(asked()).to.equal(1);
+    page.platform.script('allmedia/latest', () => listing(3));
+    await page.show(true);
+    await until(() => titles($latest.get())?.[0] === 'Film 3');
+    expect(asked()).to.equal(2);
+    await page.show(false);
+    await page.show(true);
+    expect(asked(), 'it was fresh').to.equal(2);
+  });
+
+  it('loads in a hidden page what it does not have at all', async () => {
+    await page.show(false);
+    const $latest = allmedia.$query('latest');
+    $latest.listen(() => {});
+    await until(() => $latest.get().data);
+    expect(asked()).to.equal(1);
+  });
+
+  it('keeps what it shows while it asks again, and when that fails', async () => {
+    const $latest = allmedia.$query('latest');
+    $latest.listen(() => {});
+    await until(() => $latest.get().data);
+    page.platform.script('allmedia/latest', () => refusal(400, 'not now'));
+    await page.show(false);
+    await page.pass(2 * minute);
+    await page.show(true);
+    await until(() => $latest.get().error);
+    expect(titles($latest.get())).to.deep.equal(['Film 1', 'Film 2']);
+    expect($latest.get().error).to.include({ code: 'platform', hint: 'not now' });
+    page.platform.script('allmedia/latest', () => listing(4));
+    window.dispatchEvent(new Event('online'));
+    await until(() => titles($latest.get())?.[0] === 'Film 4');
+    expect($latest.get().error).to.equal(undefined);
+  });
+
+  it('asks every so often while somebody listens and the page is visible, where that is wanted', async () => {
+    const end = allmedia.$query('latest', {}, { everyMs: 5000 }).listen(() => {});
+    await until(() => asked() === 1);
+    await page.pass(5000);
+    await until(() => asked() === 2);
+    await page.show(false);
+    await page.pass(20_000);
+    expect(asked()).to.equal(2);
+    await page.show(true);
+    await page.pass(5000);
+    await until(() => asked() === 3);
+    end();
+    await page.pass(20_000);
+    expect(asked()).to.equal(3);
+  });
+
+  it('shows that an item does not exist, and why', async () => {
+    page.platform.script('allmedia/byglobalid/7', () => refusal(404, 'it was taken off'));
+    const $item = allmedia.$query('byglobalid', { globalid: 7 });
+    $item.listen(() => {});
+    await until(() => $item.get().error);
+    expect($item.get().data).to.equal(null);
+    expect($item.get().error).to.include({ code: 'not-found', hint: 'it was taken off' });
+  });
+
+  it('reports a search once: not when it asks again', async () => {
+    page.platform.script('allmedia/byquery/lena', () => listing(1));
+    allmedia.$query('byquery', { query: 'lena' }, { everyMs: minute }).listen(() => {});
+    await until(() => asked('allmedia/byquery/lena') === 1);
+    await page.pass(minute);
+    await until(() => asked('allmedia/byquery/lena') === 2);
+    expect(page.platform.to('allmedia/byquery/lena').map(({ query }) => query)).to.deep.equal(['', 'skipReporting=1']);
+  });
+
+  it('forgets what it knew when another viewer logs in, and asks for that one', async () => {
+    const $latest = allmedia.$query('latest');
+    const seen: (string[] | undefined)[] = [];
+    $latest.listen((state) => void seen.push(titles(state)));
+    await until(() => $latest.get().data);
+    page.platform.script('allmedia/latest', () => listing(9));
+    page.platform.script('session/login', () => answer(userResult()));
+    await page.usher.login({ provider: 'manual', username: 'ada', password: 'x' });
+    await until(() => titles($latest.get())?.[0] === 'Film 9');
+    expect(seen).to.deep.include(undefined);
+    expect(asked()).to.equal(2);
+  });
+
+  it('shows an answer to nobody but the viewer who was there when it was asked', async () => {
+    const slow = held(() => listing(1));
+    page.platform.script('allmedia/latest', slow.reply);
+    await page.usher.start();
+    const $latest = allmedia.$query('latest');
+    $latest.listen(() => {});
+    await until(slow.waiting);
+    page.platform.script('allmedia/latest', () => listing(9));
+    await page.usher.login({ provider: 'manual', username: 'ada', password: 'x' });
+    slow.letGo();
+    await until(() => $latest.get().data);
+    expect(titles($latest.get())).to.deep.equal(['Film 9']);
+  });
+
+  it('goes on by itself when there is a session again', async () => {
+    page.platform.script('session/init', unreachable);
+    const $latest = allmedia.$query('latest');
+    $latest.listen(() => {});
+    await until(() => $latest.get().error);
+    expect($latest.get().error!.code).to.equal('network');
+    page.platform.script('session/init', () => answer(sessionResult()));
+    await page.pass(130_000); // a probe
+    await until(() => $latest.get().data);
+    expect($latest.get().error).to.equal(undefined);
+  });
+
+  it('leaves no timer and asks nothing once the runtime is disposed of', async () => {
+    allmedia.$query('latest', {}, { everyMs: 5000 }).listen(() => {});
+    await until(() => asked() === 1);
+    await page.pass(3000);
+    page.usher.dispose();
+    await quiet();
+    expect(page.clock.countTimers()).to.equal(0);
+    await page.show(false);
+    await page.show(true);
+    expect(asked()).to.equal(1);
+  });
+
+  for (const [options, field] of [[{ everyMs: 999 }, 'everyMs'], [{ everyMs: NaN }, 'everyMs'], [{ freshMs: -1 }, 'freshMs'], [{ freshMs: '1' }, 'freshMs'], [{ every: 5 }, 'every']] as const) {
+    it(`refuses ${JSON.stringify(options)} at once`, () => {
+      expect(() => allmedia.$query('latest', {}, options as object)).to.throw().that.includes({ code: 'input', endpoint: 'allmedia/latest', field });
+    });
+  }
+
+  it('refuses wrong values at once', () => {
+    expect(() => allmedia.$query('latest', { limit: 0 })).to.throw().that.includes({ code: 'input', field: 'limit' });
+  });
+});

@@ -1,0 +1,212 @@
+import '../session/steerable-timers.ts';
+import { expect } from 'chai';
+import { createUsher } from '../../src/index.ts';
+import type { System, Usher } from '../../src/index.ts';
+import { quiet, rejection, until } from '../session/patience.ts';
+import { tenant } from '../session/reference-platform.ts';
+import { answer, sessionResult, unreachable } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+import { openDataPage } from './data-page.ts';
+import type { DataPage } from './data-page.ts';
+
+const minute = 60_000;
+const day = 1440 * minute;
+const incident = (ID: number, affects: string[], more: object = {}): object => ({ ID, title: `Incident ${ID}`, description: 'We are on it', severity: 'minor', started: 1790000000, affects, ...more });
+
+describe("the platform's lists", () => {
+  let page: DataPage;
+  let system: System;
+  before(warmUp);
+  beforeEach(async () => {
+    page = openDataPage({ persistence: 'device' });
+    page.platform.script('system/languagecodes', () => answer([{ code: 'de', title: 'German' }, { code: 'en', title: 'English' }]));
+    system = await page.usher.system();
+  });
+  afterEach(async () => {
+    page.close();
+    await quiet();
+  });
+  const asked = (id = 'system/languagecodes'): number => page.platform.to(id).length;
+  /** The viewer goes to another page, after so many ms. */
+  async function nextPage(ms: number, options = {}): Promise<void> {
+    await quiet();
+    await page.pass(ms);
+    system = await page.platform.nextPage({ persistence: 'device', ...options }).system();
+  }
+
+  it('come with code and title, and with what else there is', async () => {
+    expect(await system.languagecodes()).to.deep.equal([{ code: 'de', title: 'German' }, { code: 'en', title: 'English' }]);
+    page.platform.script('system/persontypes', () => new Response('{"metadata":{"status":200},"result":[{"ID":9007199254740993001,"title":"Director","plural":"Directors"},{"code":"actor"}]}'));
+    expect(await system.persontypes()).to.deep.equal([{ ID: '9007199254740993001', title: 'Director', plural: 'Directors' }, { code: 'actor', title: 'actor' }]);
+  });
+
+  it('are asked for once a day, over pages', async () => {
+    await system.languagecodes();
+    await nextPage(day - 2000);
+    expect(await system.languagecodes()).to.have.length(2);
+    expect(asked()).to.equal(1);
+    await nextPage(4000);
+    await system.languagecodes();
+    expect(asked()).to.equal(2);
+  });
+
+  it('that were found on the device do not become younger by that', async () => {
+    await system.languagecodes();
+    await nextPage(day / 2);
+    await system.languagecodes();
+    await page.pass(day / 2 + 1000);
+    await system.languagecodes();
+    expect(asked()).to.equal(2);
+  });
+
+  it('are asked for again in another language', async () => {
+    await system.languagecodes();
+    page.platform.script('session/init', () => answer(sessionResult(undefined, {}, { language: 'fr' })));
+    await nextPage(1000, { init: { explicitLanguage: 'fr' } });
+    await system.languagecodes();
+    expect(asked()).to.equal(2);
+  });
+
+  for (const persistence of ['none', 'tab'] as const) {
+    it(`are not kept on the device where persistence is ${persistence}`, async () => {
+      system = await page.platform.nextPage({ persistence }).system();
+      await system.languagecodes();
+      await nextPage(1000, { persistence });
+      await system.languagecodes();
+      expect(asked()).to.equal(2);
+    });
+  }
+
+  it('are erased with everything else', async () => {
+    await system.languagecodes();
+    await quiet();
+    let isForgotten = false;
+    void page.usher.forget().finally(() => { isForgotten = true; });
+    await until(() => {
+      page.clock.tick(100);
+      return isForgotten;
+    });
+    await nextPage(1000);
+    await system.languagecodes();
+    expect(asked()).to.equal(2);
+  });
+
+  it('come from the device while the platform is out of reach', async () => {
+    await system.languagecodes();
+    page.platform.script('session/init', unreachable);
+    page.platform.script('system/languagecodes', unreachable);
+    await nextPage(60 * minute);
+    const list = system.languagecodes();
+    await page.pass(20_000);
+    expect(await list).to.have.length(2);
+  });
+
+  it('go by their argument: each has an answer of its own', async () => {
+    page.platform.script('system/ttsvoices', () => answer([{ ID: 1, title: 'Anna' }]));
+    page.platform.script('system/ttsvoices/de', () => answer([{ ID: 2, title: 'Bert' }]));
+    expect(await system.ttsvoices()).to.deep.equal([{ ID: '1', title: 'Anna' }]);
+    expect(await system.ttsvoices({ argument: 'de' })).to.deep.equal([{ ID: '2', title: 'Bert' }]);
+  });
+
+  it('of attributes are objects, and empty where the platform writes them as a list', async () => {
+    page.platform.script('system/editableattributesfor/video', () => answer({ title: { type: 'string', maxlength: 255, format: '', hint: '', allowedInUGC: 1 } }));
+    expect((await system.editableattributesfor({ streamtype: 'video' }))['title']).to.deep.include({ type: 'string', maxlength: 255 });
+    page.platform.script('system/editablerestrictionsfor/post', () => answer([]));
+    expect(await system.editablerestrictionsfor({ streamtype: 'post' })).to.deep.equal({});
+  });
+
+  for (const [name, values, result] of [['languagecodes', {}, {}], ['editableattributesfor', { streamtype: 'video' }, 'none'], ['currentincidents', {}, { a: 1 }]] as const) {
+    it(`are malformed when ${name} is ${JSON.stringify(result)}`, async () => {
+      page.platform.script(`system/${name}${'streamtype' in values ? '/video' : ''}`, () => answer(result));
+      expect((await rejection((system[name] as (values: object) => Promise<unknown>)(values))).code).to.equal('malformed');
+    });
+  }
+
+  describe('of incidents', () => {
+    const incidents = (...list: object[]): void => page.platform.script('system/currentincidents', () => answer(list));
+
+    it('are asked for every 3 min while somebody listens and the page is visible', async () => {
+      incidents(incident(3, ['payment']));
+      const end = system.$currentincidents.listen(() => {});
+      await until(() => system.$currentincidents.get().data);
+      expect(system.$currentincidents.get().data).to.deep.equal([{ ID: '3', title: 'Incident 3', description: 'We are on it', severity: 'minor', started: 1790000000, affects: ['payment'] }]);
+      await page.pass(3 * minute);
+      await until(() => asked('system/currentincidents') === 2);
+      await page.show(false);
+      await page.pass(30 * minute);
+      expect(asked('system/currentincidents')).to.equal(2);
+      await page.show(true);
+      await until(() => asked('system/currentincidents') === 3);
+      end();
+      await page.pass(30 * minute);
+      expect(asked('system/currentincidents')).to.equal(3);
+    });
+
+    it('are not kept on the device', async () => {
+      incidents(incident(3, ['payment']));
+      await system.currentincidents();
+      incidents();
+      await nextPage(1000);
+      expect(await system.currentincidents()).to.deep.equal([]);
+    });
+
+    it('show in the session what affects it, and that it is over', async () => {
+      const { $session } = page.usher;
+      await page.usher.start();
+      incidents(incident(3, ['payment']), incident(4, ['allmedia', 'session']));
+      await system.currentincidents();
+      expect($session.get().incident).to.include({ ID: '4', title: 'Incident 4' });
+      expect($session.get().status).to.equal('ready');
+      incidents(incident(3, ['payment']));
+      await system.currentincidents({}, { fresh: true });
+      expect($session.get().incident).to.equal(undefined);
+    });
+
+    it('have a session that is out of reach tried at once when they are over', async () => {
+      incidents(incident(4, []));
+      await page.usher.start();
+      await system.currentincidents();
+      page.platform.script('session/init', unreachable);
+      page.platform.script('session/keepalive', unreachable);
+      page.platform.script('allmedia/latest', () => answer({}, 401));
+      await rejection((await page.usher.allmedia()).latest());
+      await until(() => page.usher.$session.get().status !== 'ready');
+      page.platform.script('session/init', () => answer(sessionResult('3154455148505954052')));
+      incidents();
+      const tried = asked('session/init');
+      await system.currentincidents({}, { fresh: true }).catch(() => {});
+      await until(() => page.usher.$session.get().status === 'ready');
+      expect(asked('session/init')).to.equal(tried + 1);
+    });
+
+    for (const [given, affects] of [['payment, session', ['payment', 'session']], [undefined, []], [['login', 7, null], ['login', '7']]] as const) {
+      it(`read what they affect from ${JSON.stringify(given)}`, async () => {
+        incidents(incident(3, [], { affects: given }), 7 as never);
+        expect((await system.currentincidents()).map((one) => one.affects)).to.deep.equal([affects]);
+      });
+    }
+  });
+
+  describe('at the reference platform', () => {
+    let real: Usher;
+    let lists: System;
+    before(async () => {
+      page.clock.restore();
+      real = createUsher({ baseUrl: tenant(9632), persistence: 'none' });
+      lists = await real.system();
+    });
+    after(() => real.dispose());
+
+    it('are all there', async () => {
+      expect((await lists.countrycodes()).find(({ code }) => code === 'DE')!.title).to.be.a('string');
+      for (const name of ['videogenres', 'audiogenres', 'languagecodes', 'persontypes', 'videocontenttypes', 'imagecontenttypes', 'videoplatformcategories', 'socialplatformcategories', 'streamingdevicecategories', 'ttsvoices'] as const) {
+        const list = await lists[name]();
+        expect(list.length, name).to.be.above(1);
+        expect(list.every(({ title, code, ID }) => title && (code || ID)), name).to.equal(true);
+      }
+      expect(Object.keys(await lists.editableattributesfor({ streamtype: 'video' }))).to.include('title');
+      expect(Object.keys(await lists.editablerestrictionsfor({ streamtype: 'video' })).length).to.be.above(0);
+      expect(await lists.currentincidents()).to.be.an('array');
+    });
+  });
+});
