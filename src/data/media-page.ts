@@ -1,4 +1,5 @@
 import type { Answer, Paging } from '../dialect/envelope.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { readMediaItem } from './media-item.ts';
 import type { MediaItem } from './media-item.ts';
@@ -34,6 +35,7 @@ export async function* pagesFrom(first: number, fetchPage: (start: number, isAhe
     let next: Promise<MediaPage> | undefined = fetchPage(first, false, ahead.signal);
     for (let start = first; next; ) {
       const page: MediaPage = await next;
+      if (given?.aborted) throw new AbortedError(); // it had been fetched before
       start += page.items.length;
       next = page.items.length && start < page.paging.resultcount ? fetchPage(start, true, ahead.signal) : undefined;
       next?.catch(() => {}); // told when it is asked for

@@ -208,14 +208,16 @@ describe('allmedia', () => {
       expect(queries('allmedia/all').join()).to.not.include('skipReporting');
     });
 
-    it('ends by a signal between two pages', async () => {
+    it('ends by a signal between two pages, also when the next is there already', async () => {
       platform.script('allmedia/all', listOf(100));
       const abort = new AbortController();
       const pages = allmedia.pages('all', { limit: 20 }, { signal: abort.signal });
       await pages.next();
+      await until(() => platform.to('allmedia/all').length === 2);
+      await quiet();
       abort.abort();
       expect((await rejection(pages.next())).code).to.equal('aborted');
-      expect(platform.to('allmedia/all')).to.have.length(1);
+      expect(platform.to('allmedia/all')).to.have.length(2);
     });
   });
 

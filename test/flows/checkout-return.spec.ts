@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { choose, enter, locked, openFilm, rent, stageOf } from './support/checkout.ts';
 import { expect, test } from './support/site.ts';
 import type { TestProvider } from './support/site.ts';
@@ -65,6 +67,39 @@ test('the page to return to leads nowhere else, and is quiet', async ({ page, si
   const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname));
   expect(scripts).toEqual(['/dist/cdn/usher.js', '/page/return.js']);
   await page.getByRole('link', { name: 'To the front page' }).click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  expect(noise).toEqual([]);
+});
+
+/** The return page of the package, filled in as its README says, at an address of the site. */
+async function serveShippedPage(page: Page, url: string, baseUrl: string): Promise<void> {
+  const shipped = readFileSync('dist/cdn/return.html', 'utf8')
+    .replace('https://api.example.com/v3.1/741', baseUrl)
+    .replace('data-domain="741"', `data-domain="${baseUrl.split('/').at(-1)}"`)
+    .replace(/src="(usher|return)\.js"/g, 'src="/dist/cdn/$1.js"');
+  await page.route(`${url}/shipped.html**`, (route) => route.fulfill({ contentType: 'text/html', body: shipped }));
+}
+
+test('the return page of the package finishes the purchase, and leads back to where it was begun', async ({ page, provider, site, noise }) => {
+  await page.context().grantPermissions(['local-network-access']); // a page that the test answers for has no address that is this machine's
+  await openFilm(page, site.url, locked.shine);
+  const baseUrl = await page.locator('meta[name=usher-base-url]').getAttribute('content');
+  await serveShippedPage(page, site.url, baseUrl!);
+  await rent(page, 'On the provider’s page');
+  await page.waitForURL(/\/pay\?/);
+  const address = await approve(provider, page.url());
+  address.pathname = '/shipped.html';
+  const finishedOn: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/payment/finishtransaction') && request.method() !== 'OPTIONS') finishedOn.push(new URL(page.url()).pathname);
+  });
+  await page.goto(address.href);
+  await page.waitForURL(`${site.url}/watch.html?gid=${locked.shine}`);
+  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+  expect(site.calls('payment/finishtransaction')).toHaveLength(1);
+  expect(finishedOn).toEqual(['/shipped.html']);
+
+  await page.goto(`${site.url}/shipped.html`);
   await expect(page).toHaveURL(`${site.url}/`);
   expect(noise).toEqual([]);
 });
