@@ -62,7 +62,7 @@ const together = {
   data: /\/src\/(data\/(data|ask|reader|memory|lanes|quer(?:y|ies)|while-listened|attention)|browser\/visible)\.ts$/,
   allmedia: /\/src\/(data\/(allmedia|media-item|media-page)|contract\/(allmedia|media-parameters|list))\.ts$/,
   system: /\/src\/(data\/(system|shelf)|contract\/system|session\/incident|dialect\/incident-reader)\.ts$/,
-  statistics: /\/src\/(data\/statistics(?:-keys)?|dialect\/ordered-json|contract\/(statistics|statistics-parameters|day))\.ts$/,
+  statistics: /\/src\/(data\/(statistics(?:-keys)?|read-ordered)|browser\/breathe|dialect\/(ordered-json|json-cursor)|contract\/(statistics|statistics-parameters|day))\.ts$/,
   // When something goes wrong.
   trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/(failed-check|explain)|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };

@@ -78,14 +78,14 @@ const loadViewer = () => import('./session/viewer.ts');
 export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, kit, emit }: SessionOptions, loadCheckout: () => Promise<OwnCheckout>): Actions {
   const { clock } = browser;
   const parts = once(async () => (await import('./data/data.ts')).createDataParts(request, session));
-  const callById = createCallById({ request, dialect, kit, loadCheckout, loadData: parts });
+  const callById = createCallById({ request, browser, dialect, kit, loadCheckout, loadData: parts });
   let token: (ReportToken & { readonly session: string | undefined }) | undefined;
 
   return {
     login: async (values, options) => (await loadViewer()).login({ session, request, settings, dialect, clock, emit }, values, options),
     allmedia: once(async () => (await import('./data/allmedia.ts')).createAllmedia(await parts())),
     system: once(async () => (await import('./data/system.ts')).createSystem(await parts(), session)),
-    statistics: once(async () => (await import('./data/statistics.ts')).createStatistics(await parts(), dialect)),
+    statistics: once(async () => (await import('./data/statistics.ts')).createStatistics(await parts(), clock, dialect)),
     call: async (id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) => callById(id, (values ?? {}) as Values, options), // each id's own type stands in `Actions`
     async reportToken(options) {
       const { fetchReportToken } = await loadViewer();

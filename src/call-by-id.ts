@@ -19,14 +19,14 @@ const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   statistics: async () => (await import('./contract/statistics.ts')).statistics,
 };
 
-interface Ways extends Pick<SessionOptions, 'dialect' | 'kit'> {
+interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'kit'> {
   readonly request: Request;
   readonly loadCheckout: () => Promise<OwnCheckout>;
   readonly loadData: () => Promise<DataParts>;
 }
 
 /** Makes what calls any endpoint by its id, each area's in its own way: payments by the journal, data in their turn. */
-export function createCallById({ request, dialect, kit, loadCheckout, loadData }: Ways): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
+export function createCallById({ request, browser, dialect, kit, loadCheckout, loadData }: Ways): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
   return async (id, values, options) => {
     const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
     if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) refuseFor('usher.call')('id', id);
@@ -34,7 +34,7 @@ export function createCallById({ request, dialect, kit, loadCheckout, loadData }
     const area = await tables[areaName]();
     if (areaName === 'session' || areaName === 'payment') return request(area, name, values, options);
     const { row } = encodeCallWith(kit.encodeFields, area, name, values); // refused at once, and not when it is its turn
-    const parse = row.result === 'map' ? (dialect.parseOrdered ?? (await import('./dialect/ordered-json.ts')).parseOrdered) : undefined;
+    const parse = row.result === 'map' ? (await import('./data/read-ordered.ts')).readOrdered(browser.clock, dialect) : undefined;
     return (await loadData()).reader.inTurn((signal) => request(area, name, values, { signal, parse }), options?.signal);
   };
 }

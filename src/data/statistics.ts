@@ -1,15 +1,16 @@
+import type { Clock } from '../browser/clock.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import { statistics as area, statisticsRows } from '../contract/statistics.ts';
 import type { statisticsParameters } from '../contract/statistics-parameters.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import { parseOrdered } from '../dialect/ordered-json.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { ask, readingOf } from './ask.ts';
 import type { DataParts } from './ask.ts';
 import type { QueryOptions } from './queries.ts';
 import type { QueryStore } from './query.ts';
 import type { Reading, ReadOptions } from './reader.ts';
+import { readOrdered } from './read-ordered.ts';
 import { entryReader } from './statistics-keys.ts';
 import type { Series } from './statistics-keys.ts';
 
@@ -31,11 +32,11 @@ export type Statistics = { readonly [N in Name]: (values: Values<N>, options?: R
 const freshMs = 60_000;
 const realtimeMs = 10_000;
 
-export function createStatistics(parts: DataParts, dialect: Partial<Dialect>): Statistics {
+export function createStatistics(parts: DataParts, clock: Clock, dialect: Partial<Dialect>): Statistics {
   const readingFor = (name: string, values?: object): Reading<never> => readingOf<unknown>(parts, area, name, values, {
     freshMs: isRealtime(name) ? realtimeMs : freshMs,
-    parse: dialect.parseOrdered ?? parseOrdered,
-    convert: readSeries(name),
+    parse: readOrdered(clock, dialect, entryReader(name)),
+    convert: readSeries(name, dialect),
   }) as Reading<never>; // each row's own type stands in `Statistics`
   const calls = Object.keys(statisticsRows).map((name) => [name, async (values: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options)]);
   return {
@@ -46,8 +47,9 @@ export function createStatistics(parts: DataParts, dialect: Partial<Dialect>): S
 
 const isRealtime = (name: string): boolean => name.startsWith('realtime');
 
-const readSeries = (name: string) => ({ result }: Answer): ReadonlyMap<unknown, unknown> => {
+const readSeries = (name: string, { parseOrdered }: Partial<Dialect>) => ({ result }: Answer): ReadonlyMap<unknown, unknown> => {
   if (!(result instanceof Map)) throw new MalformedError(`statistics/${name}: the answer holds no figures`);
+  if (!parseOrdered) return result; // its entries were read with the text
   const read = entryReader(name);
   return new Map([...(result as Map<string, unknown>)].map(([key, value]) => read(key, value)));
 };

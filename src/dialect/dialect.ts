@@ -23,9 +23,9 @@ export interface Dialect {
   readonly authorize: (operation: string, credentials: Credentials) => Record<string, string> | Promise<Record<string, string>>;
   /** The secret for signing, out of the token that init gave and the device hash. */
   readonly pageSecret: (domainToken: string, deviceHash: string) => string;
-  /** A text to its value. Default: JSON with integers beyond 2^53 as decimal strings. May throw. */
+  /** A text to its value. Default: JSON with integers beyond 2^53 as decimal strings, nested at most 1,000 levels deep. May throw. */
   readonly parse: (text: string) => unknown;
-  /** The same for results whose order matters: the result is a `Map`. */
+  /** The same for results whose order matters: the result is a `Map`. A promise, where it takes long: the default then lets the page breathe. */
   readonly parseOrdered: (text: string) => unknown;
   readonly openEnvelope: (httpStatus: number, parsed: unknown) => Answer;
   /** The session of an init or login result; `undefined` without a usable session ID. */

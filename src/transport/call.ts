@@ -17,8 +17,8 @@ export interface CallOptions {
   readonly signals?: readonly AbortSignal[];
   /** What authorizes it, once that is there; absent for `staticdetails`. */
   readonly authorize?: () => Promise<Credentials | undefined>;
-  /** How the text is read; default: the dialect's `parse`. */
-  readonly parse?: ((text: string) => unknown) | undefined;
+  /** Reads a text that may be long, until the signal ends it; the function then gives the value, or throws. Default: the dialect's `parse`, at once. */
+  readonly parse?: ((text: string, signal: AbortSignal) => Promise<() => unknown>) | undefined;
 }
 
 /** One call from start to finish: encoded, authorized, sent, read, out of its envelope. */
@@ -48,7 +48,7 @@ export function createCall({ baseUrl, browser, dialect, requestInit, onNotice }:
   const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
     const headers = credentials ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials) : {};
     const { status, text, retryAfter } = await send(requestOf(call, baseUrl, headers, dialect), signal);
-    const answer = readAnswer(call.id, status, text, dialect, options.parse);
+    const answer = readAnswer(call.id, status, text, dialect, await options.parse?.(text, signal));
     if (answer.notice) onNotice(answer.notice);
     if (answer.status < 400) return answer;
     throw await loadTrouble().then(

@@ -2,10 +2,11 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseJson } from '../../src/dialect/json.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
+import { told, writtenObject, writtenValue } from './written-json.ts';
 
 /** Both readers give the same, but for the order and form of a result. */
 const ordered = (text: string): unknown => (parseOrdered(`{"metadata":{},"result":[${text}]}`) as { result: unknown[] }).result[0];
-const readers = [['parseJson', parseJson, parseJson], ['parseOrdered', ordered, parseOrdered]] as const;
+const readers = [['parseJson', parseJson, parseJson], ['parseOrdered', ordered, (text: string) => parseOrdered(text)]] as const;
 
 /** JSON values whose texts hold runs of digits, quotes, backslashes and what looks like keys and numbers. */
 const digits = fc.string({ unit: fc.constantFrom('0', '1', '9', ' ', ',', ':', '-', '"', '\\', '{', '[', 'e', '.', '#', 'ü', '\u2028', '\n') }).map((text) => text + '1234567890123456789');
@@ -54,15 +55,44 @@ for (const [name, read, readWhole] of readers) {
       expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
     });
 
+    it('is what was written, however it was: spaces, escapes, surrogates, digits, names, names twice', () => {
+      fc.assert(fc.property(writtenValue, ({ text, value }) => {
+        expect(told(read(text))).to.equal(told(value));
+      }), { numRuns: 300 });
+      expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
+    });
+
+    it('is refused exactly where JSON.parse refuses it, after any slip of the pen', () => {
+      const slip = fc.tuple(fc.nat(), fc.constantFrom(...'{}[]:,"\\-+.eE0 9\n\u00a0\ufeff\u2028!'.split(''), '', '""', '\\u', 'null', '3154455148505954051', '03154455148505954051'), fc.boolean());
+      fc.assert(fc.property(fc.oneof(writtenValue, writtenObject), fc.array(slip, { minLength: 1, maxLength: 3 }), (whole, slips) => {
+        const text = slips.reduce((now, [place, bit, replaces]) => {
+          const at = place % (now.length + 1);
+          return now.slice(0, at) + bit + now.slice(at + (replaces ? 1 : 0));
+        }, whole.text);
+        const refused = throws(() => JSON.parse(text));
+        expect(throws(() => readWhole(text)), text).to.equal(refused);
+      }), { numRuns: 500 });
+    });
+
     it('is refused when it is cut anywhere', () => {
       const whole = '{"a":[1,"t\\"ext",{"b":3154455148505954051}],"c":null}';
       for (let end = 0; end < whole.length; end++) expect(() => readWhole(whole.slice(0, end)), whole.slice(0, end)).to.throw(SyntaxError);
     });
 
     it('is refused when it is no JSON', () => {
-      for (const text of ['<html>', "{'a':1}", '{a:1}', '[1,]', 'NaN', '3154455148505954051 3154455148505954051', '{"a":1}{', '"a\nb"', '"\\x"']) expect(() => readWhole(text), text).to.throw(SyntaxError);
+      for (const text of ['<html>', "{'a':1}", '{a:1}', '[1,]', 'NaN', '3154455148505954051 3154455148505954051', '{"a":1}{', '"a\nb"', '"\\x"', '{3154455148505954051:1}', '{3154455148505954051 : 1}', '[03154455148505954051]', '{"a":1,}', '{,}', '{1:2}', '{"a" "b":1}', '{"a":1:2}', '{"a":1]', '{}\u00a0', '{\u00a0}']) expect(() => readWhole(text), text).to.throw(SyntaxError);
     });
   });
+}
+
+function throws(read: () => unknown): boolean {
+  try {
+    read();
+    return false;
+  } catch (error) {
+    expect(error).to.be.instanceOf(SyntaxError);
+    return true;
+  }
 }
 
 describe('an answer whose order counts', () => {
@@ -77,6 +107,31 @@ describe('an answer whose order counts', () => {
       expect(JSON.stringify([...map.values()])).to.equal(JSON.stringify(entries.map(([, value]) => value)));
       expect(metadata).to.deep.equal({ status: 200, 7: 1 });
     }));
+  });
+
+  it('is what was written, a name that comes twice at its first place with its last value', () => {
+    const around = fc.constantFrom((text: string) => `{"metadata":{"status":200},"result":${text}}`, (text: string) => ` { "result" : ${text} , "metadata" : { "status" : 200 } } `, (text: string) => `{"result":{"1":2},"metadata":[],"r\\u0065sult":\n${text}\t,"metadata":{"status":200}}`);
+    fc.assert(fc.property(writtenObject, around, ({ text, members }, wrap) => {
+      const { result, metadata } = parseOrdered(wrap(text)) as { result: Map<string, unknown>; metadata: unknown };
+      expect(told(result)).to.equal(told(new Map(members)));
+      expect(metadata).to.deep.equal({ status: 200 });
+    }), { numRuns: 300 });
+    fc.assert(fc.property(writtenObject, ({ text, members }) => {
+      expect(told(parseOrdered(text))).to.equal(told(new Map(members)));
+    }));
+  });
+
+  it('holds what its reader makes of the entries, with and without an envelope', () => {
+    const asNumber = (key: string, value: unknown): readonly [number, string] => [Number(key), `${String(value)}!`];
+    const made = [[10, '1!'], [9, '2!'], [NaN, '3!']];
+    const map = (parseOrdered('{"metadata":{"9":9},"result":{"10":1,"9":2,"x":3},"more":{"7":7}}', asNumber) as { result: Map<unknown, unknown> });
+    expect([...map.result]).to.deep.equal(made);
+    expect(map).to.deep.include({ metadata: { 9: 9 }, more: { 7: 7 } });
+    expect([...(parseOrdered('{"10":1,"9":2,"result":3}', asNumber) as Map<unknown, unknown>)]).to.deep.equal(made);
+  });
+
+  it('has an empty Map where the result is empty, also as a list', () => {
+    for (const empty of ['{}', '{ \n}', '[]', ' [ ] ']) expect((parseOrdered(`{"metadata":{},"result":${empty}}`) as { result: unknown }).result, empty).to.be.instanceOf(Map).and.to.have.property('size', 0);
   });
 
   it('keeps a ranking of IDs, the long ones to the last digit', () => {
