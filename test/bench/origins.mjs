@@ -33,8 +33,8 @@ function initAnswer() {
   return JSON.stringify({ metadata: { status: 200, apiversion: '3.1', verb: 'POST' }, result: { general, device, system } });
 }
 
-/** Answers every call like an init, `delayMs` after it came; keeps the requests. */
-export async function startApi(delayMs) {
+/** Answers every call like an init, `delayMs` after it came; keeps the requests. What ends like one of `paths` answers by itself. */
+export async function startApi(delayMs, paths = {}) {
   const requests = [];
   const body = initAnswer();
   const origin = await listen(async (request, response) => {
@@ -42,7 +42,10 @@ export async function startApi(delayMs) {
     for await (const part of request) parts.push(part);
     requests.push({ method: request.method, path: request.url, type: request.headers['content-type'], body: Buffer.concat(parts).toString() });
     await sleep(delayMs);
-    response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*', 'Content-Type': 'application/json' }).end(body);
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*', 'Content-Type': 'application/json' });
+    const path = Object.keys(paths).find((end) => request.method === 'GET' && request.url.split('?')[0].endsWith(end));
+    if (path) await paths[path](response);
+    else response.end(body);
   });
   return { ...origin, requests };
 }

@@ -8,6 +8,7 @@ const benchmarks = {
   day: () => import('./day.mjs'),
   herd: () => import('./herd.mjs'),
   kill: () => import('./kill.ts'),
+  large: () => import('./large.mjs'),
 };
 
 const { positionals: names, values: options } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string' }, seed: { type: 'string' } } });
