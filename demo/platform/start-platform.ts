@@ -6,21 +6,18 @@ import { createLedgerAddress } from './ledger/ledger-address.ts';
 import { readStatement } from './ledger/statement.ts';
 import type { Statement } from './ledger/statement.ts';
 import { listen } from './listen.ts';
-import { inMemory, openDatabase } from './open-database.ts';
+import { inMemory } from './open-database.ts';
+import { openFilled } from './open-filled.ts';
 import { createPaymentProvider } from './payment/payment-provider.ts';
 import type { ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
-import { fillHistory } from './statistics/history/fill-history.ts';
-import { historyOf } from './statistics/history/history-of.ts';
 import { addIncident } from './system/incidents.ts';
 import type { NewIncident } from './system/incidents.ts';
 import { lastingSessionId } from './tenants/create-domain.ts';
 import { demoUsers } from './tenants/demo-users.ts';
 import { demoVouchers } from './tenants/demo-vouchers.ts';
 import type { DemoVoucher } from './tenants/demo-vouchers.ts';
-import { defaultDomain, seededDomains } from './tenants/domain.ts';
-import { fillVouchers } from './tenants/fill-vouchers.ts';
-import { openTenants } from './tenants/tenants.ts';
+import { defaultDomain } from './tenants/domain.ts';
 
 export interface PlatformOptions {
   /** Another one is taken when it is taken. Default: any free one. */
@@ -100,15 +97,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
 
 async function openPlatform(options: PlatformOptions, databaseUrl: string | undefined): Promise<Platform> {
   const now = options.now ?? ((): Date => new Date());
-  const database = await openDatabase(options.dataDir ?? inMemory, databaseUrl);
-  const tenants = await openTenants(database, now);
-  for (const domain of seededDomains) {
-    await fillHistory(database, domain, now(), historyOf(domain));
-    await fillVouchers(database, domain, now()); // also where the folder is older than the vouchers
-  }
   return {
-    database,
-    tenants,
+    ...(await openFilled(options.dataDir ?? inMemory, databaseUrl, now)),
     now,
     sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
     signed: options.signed ?? true,
