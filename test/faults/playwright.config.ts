@@ -1,15 +1,27 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 
-// Faults that the runtime must survive, each injected for real. One worker: rows measure time.
+/**
+ * Rows that a busy machine spoils: a second of its time stands for up to a minute, they hold what the runtime does within two seconds against
+ * the clock, they watch how fast tabs and profiles hear of each other, or they compute for most of their limit (the fleet).
+ */
+const timed = ['fleet', 'kill', 'lifecycle', 'storage', 'tabs', 'time'].map((group) => `**/${group}.fault.ts`);
+const results = resolve(import.meta.dirname, '../../test-results');
+
+// Faults that the runtime must survive, each injected for real. Every row has ports, a profile and a page of its own, so that the rows that
+// are not timed run in any order and beside each other; `run.mjs` says how many.
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.fault.ts',
-  outputDir: process.env['FAULT_OUTPUT'] ?? '../../test-results/faults',
+  outputDir: resolve(results, process.env['FAULT_OUTPUT'] ?? 'faults'),
+  projects: [
+    { name: 'timed', testMatch: timed },
+    { name: 'rows', testMatch: '**/*.fault.ts', testIgnore: timed, fullyParallel: true },
+  ],
   workers: 1,
   retries: 0,
   timeout: 30_000,
   forbidOnly: true,
-  reporter: [['./support/table-reporter.ts'], ['json', { outputFile: process.env['FAULT_COUNTS'] ?? '../../test-results/faults.json' }]],
+  reporter: [['./support/table-reporter.ts'], ['json', { outputFile: resolve(results, process.env['FAULT_COUNTS'] ?? 'faults.json') }]],
   use: { launchOptions: { executablePath: ensureBrowser(), args: browserArgs } },
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,6 +10,8 @@ export interface RowOutcome {
   readonly output: string;
 }
 
+/** Started without `npx`, which takes longer than many a row. */
+const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
 /** Longer than any row takes. */
 const limitMs = 60_000;
 
@@ -19,7 +22,7 @@ export async function runRow(title: string, dist: string): Promise<RowOutcome> {
   const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
   const env = { ...process.env, USHER_DIST: dist, FAULT_COUNTS: counts, FAULT_OUTPUT: join(folder, 'output') };
   for (const name of Object.keys(env)) if (/^(TEST_|PW_?TEST)/.test(name)) delete env[name as keyof typeof env]; // the runner's own
-  const child = spawn('npx', ['playwright', 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(process.execPath, [playwright, 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
   const limit = setTimeout(() => process.kill(-child.pid!, 'SIGINT'), limitMs);
