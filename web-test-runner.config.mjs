@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
+import { coverageCommands } from './test/endpoints/coverage-commands.mjs';
 import { browserArgs, ensureBrowser } from './test/support/browser.mjs';
 import { countsReporter } from './test/support/counts-reporter.mjs';
 import { pageCommands } from './test/support/page-commands.mjs';
@@ -25,6 +26,7 @@ export default {
     replacePlugin({ 'process.env.NODE_ENV': 'development', __VERSION__: version }),
     platformPlugin(),
     pageCommands(),
+    coverageCommands(),
   ],
   browsers: [playwrightLauncher({ product: 'chromium', launchOptions: { executablePath: ensureBrowser(), args: browserArgs } })],
   reporters: [defaultReporter(), countsReporter('test-results/browser.json')],

@@ -7,6 +7,8 @@ import { stripVTControlCharacters } from 'node:util';
 const BROWSER_COUNTS = 'test-results/browser.json';
 const SPEC_COUNTS = 'test-results/specs.json';
 const FAULT_COUNTS = ['test-results/faults-timed.json', 'test-results/faults-rows.json'];
+/** What the runs write down of each endpoint, for the table at the end. */
+const COVERAGE = 'test-results/coverage';
 /** Longer than any healthy step takes; ends one that hangs. */
 const STEP_LIMIT_MS = 1_200_000;
 
@@ -30,6 +32,7 @@ const stages = [
   [[{ name: 'specs', command: 'npx playwright test -c test/flows/playwright.config.ts', count: () => readSpecCounts([SPEC_COUNTS]), needsBuild: true }]],
   // Alone: they measure time.
   [[{ name: 'faults', command: 'node test/faults/run.mjs', count: () => readSpecCounts(FAULT_COUNTS), needsBuild: true }]],
+  [[{ name: 'coverage of endpoints', command: 'node test/endpoints/coverage-table.mjs', isShown: true }]],
 ];
 
 function readBrowserCounts() {
@@ -79,7 +82,7 @@ async function runStep(step, total) {
   const counts = countStep(step, ok);
   const parts = Object.entries(counts).filter(([, number]) => number > 0).map(([name, number]) => `${number} ${name}`);
   console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(22)} ${parts.join(', ') || 'nothing ran'} (${secondsSince(stepStartedAt)} s)`);
-  if (counts.failed > 0) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
+  if (counts.failed > 0 || step.isShown) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
   total.passed += counts.passed;
   total.failed += counts.failed;
 }
@@ -88,7 +91,7 @@ async function runLane(lane, total) {
   for (const step of lane) await runStep(step, total);
 }
 
-for (const file of [BROWSER_COUNTS, SPEC_COUNTS, ...FAULT_COUNTS]) rmSync(file, { force: true });
+for (const file of [BROWSER_COUNTS, SPEC_COUNTS, ...FAULT_COUNTS, COVERAGE]) rmSync(file, { force: true, recursive: true });
 const total = { passed: 0, failed: 0 };
 for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, total)));
 console.log(`${secondsSince(startedAt)} s in all`);

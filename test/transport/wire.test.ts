@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { pageSecret } from '../../src/dialect/page-secret.ts';
+import { writeColumn } from '../endpoints/write-column.ts';
 import authorization from '../samples/authorization.json' with { type: 'json' };
 import { samples } from '../samples/samples.ts';
 import { answer } from './scripted-fetch.ts';
@@ -15,6 +16,9 @@ function headersOf({ request }: Sent): Record<string, string> {
 }
 
 describe('a call on the wire', () => {
+  const encoded = new Set<string>();
+  after(() => writeColumn('encoded', encoded));
+
   for (const { title, id, values, line, headers, body } of samples) {
     it(`${title} (${id})`, async () => {
       const { call, sent } = createTransport([answer({})]);
@@ -25,6 +29,7 @@ describe('a call on the wire', () => {
       expect(headersOf(first)).to.deep.equal(headers);
       expect(first.body).to.equal(body ?? '');
       expect(sent).to.have.length(1);
+      encoded.add(id);
     });
   }
 

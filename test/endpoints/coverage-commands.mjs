@@ -1,0 +1,52 @@
+// What a browser test needs from outside the page to call every endpoint: a platform that takes payments, somebody who pays, and a place to write down what was done.
+import { tsImport } from 'tsx/esm/api';
+import { API_PATH } from '../support/platform.mjs';
+import { writeColumn } from './coverage-table.mjs';
+
+async function startShop() {
+  const [{ startProvider }, { startPlatform }] = await Promise.all(['../../demo/provider/start-provider.ts', '../../demo/platform/start-platform.ts'].map((file) => tsImport(file, import.meta.url)));
+  const provider = await startProvider();
+  const platform = await startPlatform({ dataDir: 'memory://', quiet: true, provider });
+  return { provider, platform };
+}
+
+const commands = {
+  /** -> { baseUrl } */
+  async 'coverage:platform'({ shop }) {
+    const { platform } = await shop();
+    return { baseUrl: platform.url + API_PATH };
+  },
+
+  /** { transaction, amount } -> { token, reference } */
+  async 'coverage:pay'({ payload, shop }) {
+    const { provider } = await shop();
+    return provider.pay({ merchant: 'Test shop', title: 'A film', currency: 'EUR', ...payload }, 'approve');
+  },
+
+  /** { item, amount } -> { receipt } */
+  async 'coverage:receipt'({ payload, shop }) {
+    const { provider } = await shop();
+    return { receipt: await provider.receipt({ store: 'go', operation: 'ppv', streamtype: 'video', currency: 'EUR', isPremium: false, ...payload }) };
+  },
+
+  /** { column, ids } */
+  async 'coverage:write'({ payload }) {
+    writeColumn(payload.column, payload.ids);
+    return {};
+  },
+};
+
+export function coverageCommands() {
+  let started;
+  return {
+    name: 'coverage-commands',
+    async executeCommand({ command, payload }) {
+      return commands[command]?.({ payload, shop: () => (started ??= startShop()) });
+    },
+    async serverStop() {
+      const { platform, provider } = (await started) ?? {};
+      await platform?.close();
+      await provider?.close();
+    },
+  };
+}
