@@ -95,7 +95,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   };
 }
 
-async function openPlatform(options: PlatformOptions, databaseUrl: string | undefined): Promise<Platform> {
+/** The platform without its server: what `createApp` serves. */
+export async function openPlatform(options: PlatformOptions, databaseUrl: string | undefined): Promise<Platform> {
   const now = options.now ?? ((): Date => new Date());
   return {
     ...(await openFilled(options.dataDir ?? inMemory, databaseUrl, now)),

@@ -9,6 +9,7 @@ const benchmarks = {
   herd: () => import('./herd.mjs'),
   kill: () => import('./kill.ts'),
   large: () => import('./large.mjs'),
+  catalogue: () => import('./catalogue.ts'),
 };
 
 const { positionals: names, values: options } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string' }, seed: { type: 'string' } } });

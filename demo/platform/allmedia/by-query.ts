@@ -5,7 +5,10 @@ import { listItems } from './list-items.ts';
 import { mediaFilter } from './media-filter.ts';
 import { mediaOrder } from './order.ts';
 import { queryText } from './query-fields.ts';
+import { rankItems } from './ranked.ts';
 import type { Where } from './where.ts';
+
+const joinTexts = 'join item_texts on item_texts.gid = items.gid';
 
 /** Searches all items: by words as they stand, or by relevance. Each query is reported, unless it says not to. */
 export async function byQuery(call: Call): Promise<Answer> {
@@ -24,7 +27,7 @@ export async function byQuery(call: Call): Promise<Answer> {
 /** Stems of English, any of them; what has more of them, and in its title, scores more. Ignores the order that was asked for. */
 async function byRelevance(call: Call, query: string): Promise<Answer> {
   const where = mediaFilter(call);
-  const terms = `${anyOf(`plainto_tsquery('english', ${where.parameter(query)}::text)`)}`;
+  const terms = anyOf(`plainto_tsquery('english', ${where.parameter(query)}::text)`);
   const fields = queryText(call);
   const stems = fields === undefined ? 'stems' : `to_tsvector('english', ${fields})`;
   // ts_rank stays far below 1 for texts this short; three times it fills 0 to 100.
@@ -33,15 +36,15 @@ async function byRelevance(call: Call, query: string): Promise<Answer> {
   if (fields !== undefined) where.and(`${stems} @@ ${terms}`);
   const least = numberOf(call, 'minimalQueryScore');
   if (least !== undefined) where.and(`${score} >= ?::float8`, least);
-  return listItems(call, { where, columns: `, ${score} as score`, orderBy: 'score desc, items.gid' });
+  return rankItems(call, { where, joins: joinTexts, by: { name: 'score', sql: score } });
 }
 
 /** All words or any, whole or as part of others. */
 async function byWords(call: Call, query: string, any: boolean): Promise<Answer> {
   const where = mediaFilter(call);
-  if (isSet(call, 'includeSubstringMatches')) matchSubstrings(where, query, any, queryText(call) ?? 'haystack');
+  if (isSet(call, 'includeSubstringMatches')) matchSubstrings(where, query, any, queryText(call));
   else matchWords(where, query, any, queryText(call));
-  return listItems(call, { where, orderBy: mediaOrder(call) });
+  return listItems(call, { where, joins: joinTexts, orderBy: mediaOrder(call) });
 }
 
 function matchWords(where: Where, query: string, any: boolean, fields: string | undefined): void {
@@ -52,10 +55,13 @@ function matchWords(where: Where, query: string, any: boolean, fields: string | 
   if (fields !== undefined) where.and(`to_tsvector('simple', ${fields}) @@ ${terms}`);
 }
 
-function matchSubstrings(where: Where, query: string, any: boolean, text: string): void {
+function matchSubstrings(where: Where, query: string, any: boolean, fields: string | undefined): void {
   const words = query.split(/\s+/).filter(Boolean);
-  const patterns = words.map((word) => `${text} ilike ${where.parameter(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
-  where.and(patterns.length ? patterns.join(any ? ' or ' : ' and ') : 'false');
+  if (words.length === 0) return void where.and('false');
+  const patterns = words.map((word) => `lower(${where.parameter(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text)`);
+  const isIn = (text: string): string => patterns.map((pattern) => `${text} like ${pattern}`).join(any ? ' or ' : ' and ');
+  where.and(isIn('haystack'));
+  if (fields !== undefined) where.and(isIn(`lower(${fields})`));
 }
 
 /** A query of several terms made to ask for any of them. */

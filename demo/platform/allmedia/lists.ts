@@ -3,6 +3,7 @@ import type { Handler } from '../call.ts';
 import { listItems } from './list-items.ts';
 import { mediaFilter } from './media-filter.ts';
 import { latestFirst, mediaOrder } from './order.ts';
+import { rankItems } from './ranked.ts';
 
 /** Days that a ranking looks back when nothing is said: the longest that can be asked for. */
 const defaultTimeframe = 30;
@@ -21,8 +22,6 @@ export const forKids: Handler = (call) => listItems(call, { where: mediaFilter(c
 export const withAwards: Handler = (call) =>
   listItems(call, { where: mediaFilter(call).and('exists (select from awards where awards.gid = items.gid)'), orderBy: mediaOrder(call) });
 
-export const random: Handler = (call) => listItems(call, { where: mediaFilter(call), orderBy: 'random()' });
-
 export const mostActive: Handler = ranking('view');
 export const mostActiveExternal: Handler = ranking('viewexternal');
 
@@ -36,6 +35,6 @@ function ranking(kind: 'view' | 'viewexternal'): Handler {
       select gid as viewed, count(*)::int4 as views from media_events
       where domain = ${domain} and kind = '${kind}' and at > ${since} and at <= ${until} group by gid
     ) as activity on viewed = items.gid`;
-    return listItems(call, { where, joins, columns: ', views', orderBy: 'views desc, items.gid' });
+    return rankItems(call, { where, joins, by: { name: 'views', sql: 'views' } });
   };
 }

@@ -29,6 +29,6 @@ export function mediaFilter(call: Call): Where {
   if (isSet(call, 'onlyFree')) where.and('not pay');
   if (isSet(call, 'onlyPay')) where.and('pay');
   const excluded = list('excludeItems')?.filter(isStorableId);
-  if (excluded) where.and('gid <> all(?::int8[]) and id <> all(?::int8[])', excluded);
+  if (excluded) where.and('items.gid <> all(?::int8[]) and items.id <> all(?::int8[])', excluded);
   return where;
 }

@@ -1,3 +1,4 @@
+import { inBulk } from '../database/bulk.ts';
 import type { Database } from '../database/database.ts';
 import type { NewItem, NewPart, NewReference } from './item.ts';
 
@@ -23,10 +24,16 @@ const campaigns = [
   { id: '32', title: 'Opening Week', active_from: '2019-01-01T00:00:00Z', active_until: '2019-01-08T00:00:00Z' },
 ];
 
-/** Inserts rows of one table in one statement: they travel as one JSON text, so that no column needs a placeholder. */
+/** So many rows go in one statement: few enough that their text stays small, many enough that the statements do not count. */
+const rowsAtOnce = 5000;
+
+/** Inserts rows of one table: they travel as JSON text, so that no column needs a placeholder. */
 async function insertRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
-  if (columns) await database.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [JSON.stringify(rows)]);
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const text = JSON.stringify(rows.slice(start, start + rowsAtOnce));
+    await database.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [text]);
+  }
 }
 
 export async function insertLookups(database: Database, studios: readonly { id: string; title: string }[]): Promise<void> {
@@ -56,7 +63,7 @@ export async function insertReferences(database: Database, references: readonly 
   }
   await insertRows(database, 'terms', terms);
   const links = references.map(({ gid, kind, title, role }) => ({ gid, term_id: ids.get(`${kind} ${title.toLowerCase()}`), role }));
-  await insertRows(database, 'item_terms', links);
+  await inBulk(database, 'item_terms', () => insertRows(database, 'item_terms', links));
 }
 
 export async function insertParts(database: Database, parts: readonly NewPart[]): Promise<void> {

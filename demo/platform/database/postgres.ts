@@ -1,9 +1,10 @@
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { randomPageCost } from './pglite.ts';
 
 /** Opens a PostgreSQL server by its address. `pg` gives int8 as text already. */
 export async function openPostgres(address: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: address, max: 8 });
+  const pool = new pg.Pool({ connectionString: address, max: 8, options: `-c random_page_cost=${randomPageCost}` });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   return {
