@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, serverClient } from './client.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 let platform: RunningPlatform;
 let clockMs = Date.parse('2026-11-21T12:00:00Z');
@@ -9,7 +9,7 @@ const pass = (seconds: number): void => {
   clockMs += seconds * 1000;
 };
 test.beforeAll(async () => {
-  platform = await startPlatform({ quiet: true, now: () => new Date(clockMs), sessionLifetimeSeconds: 900 });
+  platform = await startTestPlatform({ now: () => new Date(clockMs), sessionLifetimeSeconds: 900 });
 });
 test.afterAll(() => platform.close());
 

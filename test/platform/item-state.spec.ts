@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { noEntitlements } from '../../demo/platform/payment/entitlements.ts';
 import { judgeItem, offersFor } from '../../demo/platform/payment/item-state.ts';
 import type { ItemRules, Viewer } from '../../demo/platform/payment/item-state.ts';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from './client.ts';
 import type { Page } from './client.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const [past, future] = [new Date('2026-01-01'), new Date('2027-01-01')];
@@ -64,7 +64,7 @@ test('offers are what would open the item', () => {
 test.describe('over the wire', () => {
   let platform: RunningPlatform;
   test.beforeAll(async () => {
-    platform = await startPlatform({ quiet: true });
+    platform = await startTestPlatform();
   });
   test.afterAll(() => platform.close());
 

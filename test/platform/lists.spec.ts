@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from './client.ts';
 import type { Page } from './client.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 let platform: RunningPlatform;
 let page: Page;
 test.beforeAll(async () => {
-  platform = await startPlatform({ quiet: true });
+  platform = await startTestPlatform();
   page = await openPage(platform.url, 741);
 });
 test.afterAll(() => platform.close());

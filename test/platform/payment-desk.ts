@@ -1,9 +1,9 @@
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { PlatformOptions, RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from './client.ts';
 import type { Answered, Page } from './client.ts';
 import { startTestProvider } from './payment-provider.ts';
 import type { TestProvider } from './payment-provider.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 /** A buyer at a page: logged in, with the calls of payment at hand. */
 export interface Buyer extends Page {
@@ -41,7 +41,7 @@ export async function openDesk(options: PlatformOptions = {}, startMs = Date.par
   let clockMs = startMs;
   // A session that lasts for years: these tests move the clock by months.
   const lasting = { sessionLifetimeSeconds: 1e9, now: () => new Date(clockMs), provider: { ...provider, answerWithinMs: 200 } };
-  const platform = await startPlatform({ quiet: true, databaseUrl: '', ...lasting, ...options });
+  const platform = await startTestPlatform({ ...lasting, ...options });
   return {
     platform,
     provider,

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from './client.ts';
 import { dayMs, film, keep, monthly, openDesk, rent } from './payment-desk.ts';
 import type { Desk } from './payment-desk.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 let desk: Desk;
 test.beforeAll(async () => {
@@ -181,7 +181,7 @@ test('a deposit is on record and opens nothing', async () => {
 });
 
 test('a platform without a provider accepts no token, and says so', async () => {
-  const alone = await startPlatform({ quiet: true });
+  const alone = await startTestPlatform();
   const page = await openPage(alone.url, 9717);
   await page.call('/session/login', { form: { provider: 'manual', ...alone.demoUser } });
   const id = (await page.call(`/payment/preparetransaction?${new URLSearchParams(rent)}`, { method: 'POST' })).result.general.transactionID;

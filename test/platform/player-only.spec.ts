@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, send } from './client.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 let platform: RunningPlatform;
 test.beforeAll(async () => {
-  platform = await startPlatform({ quiet: true });
+  platform = await startTestPlatform();
 });
 test.afterAll(() => platform.close());
 

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { send } from './client.ts';
 import { entriesOf, openReporting, secondsAt, sendReport, sumOf } from './statistics-desk.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 const noon = '2026-11-21T12:00:00Z';
 const today = { from: '2026-11-21', to: '2026-11-21' };
@@ -13,7 +13,7 @@ let platform: RunningPlatform;
 let nowMs: number;
 test.beforeAll(async () => {
   nowMs = Date.parse(noon);
-  platform = await startPlatform({ quiet: true, databaseUrl: '', sessionLifetimeSeconds: 1e9, now: () => new Date(nowMs) });
+  platform = await startTestPlatform({ sessionLifetimeSeconds: 1e9, now: () => new Date(nowMs) });
 });
 test.afterAll(() => platform.close());
 test.beforeEach(() => {

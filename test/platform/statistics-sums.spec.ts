@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { statisticsParameters } from '../../src/contract/statistics-parameters.ts';
 import { entriesOf, openReporting, secondsAt, sumOf } from './statistics-desk.ts';
 import type { Reporting } from './statistics-desk.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 const day = 86_400_000;
 const noonMs = Date.parse('2026-11-21T12:00:00Z');
@@ -15,7 +15,7 @@ let platform: RunningPlatform;
 let nowMs = noonMs;
 let site: Reporting;
 test.beforeAll(async () => {
-  platform = await startPlatform({ quiet: true, databaseUrl: '', sessionLifetimeSeconds: 1e9, now: () => new Date(nowMs) });
+  platform = await startTestPlatform({ sessionLifetimeSeconds: 1e9, now: () => new Date(nowMs) });
   site = await openReporting(platform.url, 741);
 });
 test.afterAll(() => platform.close());

@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import type { Fields, FieldSpec, Row } from '../../src/contract/endpoint.ts';
 import { statistics } from '../../src/contract/statistics.ts';
 import { openReporting, secondsAt } from './statistics-desk.ts';
 import type { Reporting } from './statistics-desk.ts';
+import { startTestPlatform } from './test-platform.ts';
 
 let platform: RunningPlatform;
 let site: Reporting;
 test.beforeAll(async () => {
-  platform = await startPlatform({ quiet: true, databaseUrl: '', now: () => new Date('2026-11-21T12:00:00Z') });
+  platform = await startTestPlatform({ now: () => new Date('2026-11-21T12:00:00Z') });
   site = await openReporting(platform.url, 9772);
   const at = secondsAt('2026-11-21T11:59:00Z');
   await site.report(['display', 'view', 'progress100', 'viewexternal', 'download'].map((kind) => ({ kind, gid: '5000311', at })));

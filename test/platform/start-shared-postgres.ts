@@ -1,0 +1,13 @@
+import { openDatabase } from '../../demo/platform/open-database.ts';
+import { runOn, startPostgres } from './postgres.ts';
+import { addressOf, filledDatabase, serverVariable } from './test-platform.ts';
+
+/** Before all tests of a run: a server, with a database that has schema and catalogue. After them: it is gone. */
+export default async function startSharedPostgres(): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  await runOn(server.databaseUrl, `create database ${filledDatabase}`);
+  const filled = await openDatabase('', addressOf(server.databaseUrl, filledDatabase));
+  await filled.close();
+  process.env[serverVariable] = server.databaseUrl;
+  return server.stop;
+}
