@@ -81,8 +81,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'bound of nesting',
     file: 'src/dialect/json.ts',
-    text: 'if (left < 0) throw new SyntaxError();',
-    replacement: '',
+    text: "JSON.parse('')",
+    replacement: '[]',
     row: 'Data and hostile input 200,000 levels of nesting, from the first answer on',
   },
 ];
