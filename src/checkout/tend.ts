@@ -31,9 +31,9 @@ function seeWhoIsGone(context: Context, now: number): void {
 
 /** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
 function dueAt(context: Context, entry: Entry, now: number): number {
-  const { busy, anew, notBefore, browser: { clock } } = context;
+  const { busy, windows, anew, notBefore, browser: { clock } } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
-  if (!isOpen(entry) || busy.has(id)) return Infinity;
+  if (!isOpen(entry) || busy.has(id) || windows.get(id)?.closed === false) return Infinity; // nobody gives up what the viewer is paying
   if (isTaken(entry, context, now)) return lease!.until;
   if (isUnpaidYet(entry)) return startedAt + dayMs;
   const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
