@@ -44,7 +44,7 @@ export function startDemoServer({ port = 0, baseUrl, domain, provider = '' }: De
     if (!file) return context.text('Not found', 404);
     const isPage = type.startsWith('text/html');
     if (!isPage) return send(context, new Uint8Array(file.bytes), { 'Content-Type': type, ETag: file.etag, 'Access-Control-Allow-Origin': '*' });
-    const page = await putPartsIn(file.bytes.toString('utf8'), context.req.path);
+    const page = await putPartsIn(file.bytes.toString('utf8'), context.req.url.slice(new URL(context.req.url).origin.length));
     // A page that sells nothing has no business with the provider.
     const policy = securityPolicy(platform, page.includes('{{provider}}') ? provider : '');
     return send(context, fill(page, { baseUrl, domain: String(domain), persistence: persistenceOf(context), provider }), { 'Content-Type': type, 'Content-Security-Policy': policy });

@@ -1,3 +1,4 @@
+import { mountGenres } from './front-genres.js';
 import { mountHeader } from './header.js';
 import { mountHero } from './hero.js';
 import { mountRow } from './media-row.js';
@@ -23,6 +24,7 @@ for (const section of document.querySelectorAll('[data-row]')) {
   const { load, ...rest } = rows[section.dataset.row];
   mountRow(section, { ...rest, load: async (options) => load(await (await usherOfTag).allmedia(), options) });
 }
+mountGenres(document.querySelector('[data-genres]'), async () => (await usherOfTag).system());
 
 (window.usher = window.usher || []).push(function (usher) {
   mountHeader(usher);

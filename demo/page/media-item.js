@@ -23,11 +23,12 @@ export function lengthOf(item) {
   return [hours && `${hours}\u00a0h`, minutes && `${minutes}\u00a0min`].filter(Boolean).join('\u00a0');
 }
 
-/** The names of connected media of one kind (`persons`, `tags`, …). */
+/** Connected media of one kind (`persons`, `tags`, …, `studio`), with what is known of each: its title, and its ID where there is one. */
 export function connectedTo(item, kind, role) {
-  const list = item.connectedmedia?.[kind];
-  if (!Array.isArray(list)) return [];
-  return list.filter((entry) => role === undefined || entry.role === role).map((entry) => String(entry.title ?? entry.name ?? entry)).filter(Boolean);
+  return [item.connectedmedia?.[kind] ?? []].flat()
+    .filter((entry) => role === undefined || entry.role === role)
+    .map((entry) => ({ id: String(entry.ID ?? ''), title: String(entry.title ?? entry.name ?? '') }))
+    .filter(({ title }) => title);
 }
 
 /** What a series or playlist consists of: titles and addresses. */

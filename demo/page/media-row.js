@@ -2,9 +2,7 @@ import { el } from './dom.js';
 import { createFailureNotice } from './failure-notice.js';
 import { createGhost, createPoster } from './poster.js';
 import { createRowSteps } from './row-steps.js';
-
-/** Rows begin to load when they are this close to what is seen. */
-const margin = '400px';
+import { whenNear } from './when-near.js';
 
 /**
  * Fills a section of the page with one list of items, when it comes near what is seen: placeholders first, then posters, or words when
@@ -43,15 +41,6 @@ export function mountRow(section, { load, ranked = false, empty = 'Nothing is on
 
   show(...Array.from({ length: 8 }, createGhost));
   whenNear(section, () => void fill());
-}
-
-function whenNear(element, act) {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    observer.disconnect();
-    act();
-  }, { rootMargin: margin });
-  observer.observe(element);
 }
 
 /** Ends what is still being asked when the viewer goes; a page that comes back from the cache asks again by its retry. */

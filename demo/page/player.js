@@ -24,7 +24,7 @@ export function createPlayer({ usher, item, title, ticket }) {
 function tellSystem(item, title) {
   if (!navigator.mediaSession) return;
   const src = item.imagedata?.thumb;
-  navigator.mediaSession.metadata = new MediaMetadata({ title, artist: connectedTo(item, 'persons').join(', '), artwork: src ? [{ src }] : [] });
+  navigator.mediaSession.metadata = new MediaMetadata({ title, artist: connectedTo(item, 'persons').map((person) => person.title).join(', '), artwork: src ? [{ src }] : [] });
 }
 
 /** The platform gives the file's address to who may watch: a viewer who has just come in gets it by asking again. */

@@ -4,8 +4,8 @@ import { addressOf, artSubjectOf, isLocked, lengthOf, titleOf, yearOf } from './
 import { createPhotograph } from './photograph.js';
 import { artOf } from './poster-art.js';
 
-/** An item as a link: its picture, then title and facts; a lock where it is not free. `rank` is shown where a list is a ranking. */
-export function createPoster(item, { rank } = {}) {
+/** An item as a link: its picture, then title and facts; a lock where it is not free. `rank` is shown where a list is a ranking, `note` beneath the facts. */
+export function createPoster(item, { rank, note } = {}) {
   const facts = [yearOf(item), item.general.genre, lengthOf(item)].filter(Boolean).join('\u00a0· ');
   return el('a', { class: 'poster', href: addressOf(item), 'data-gid': item.general.GID },
     createPosterArt(item),
@@ -14,6 +14,7 @@ export function createPoster(item, { rank } = {}) {
       el('div', {},
         el('h3', {}, titleOf(item)),
         facts && el('p', {}, facts),
+        note && el('p', { class: 'poster-note' }, note),
         isLocked(item) && el('span', { class: 'visually-hidden' }, 'Locked: needs a ticket'))));
 }
 

@@ -1,3 +1,4 @@
+import { browseAddress } from './browse/browse-address.js';
 import { el } from './dom.js';
 import { connectedTo, lengthOf, partsOf, titleOf, yearOf } from './media-item.js';
 import { createPosterArt } from './poster.js';
@@ -7,15 +8,18 @@ export function showFacts(place, item) {
   const { general, publishingdata = {}, statusdata = {} } = item;
   const age = Number(general.ageRestriction ?? statusdata.age ?? 0);
   const facts = [
-    ['Director', links(connectedTo(item, 'persons', 'director'))],
-    ['About', links(connectedTo(item, 'persons', 'subject'))],
+    ['Director', links('person', connectedTo(item, 'persons', 'director'))],
+    ['About', links('person', connectedTo(item, 'persons', 'subject'))],
     ['Year', yearOf(item)],
     ['Length', lengthOf(item)],
-    ['Genre', general.genre],
-    ['Studio', item.connectedmedia?.studio?.title],
-    ['Part of', links(connectedTo(item, 'shows'))],
+    ['Genre', general.genre && el('a', { href: browseAddress({ genre: general.genre }) }, general.genre)],
+    ['Studio', links('studio', connectedTo(item, 'studio'))],
+    ['Part of', links('show', connectedTo(item, 'shows'))],
+    ['Place', links('place', connectedTo(item, 'places'))],
+    ['Based on', links('product', connectedTo(item, 'products'))],
     ['Rating', publishingdata.rating ? `${publishingdata.rating} of 10` : ''],
     ['For', age ? `ages ${age} and up` : 'all ages'],
+    ['Reel', links('file', connectedTo(item, 'files'))],
   ];
   const tags = connectedTo(item, 'tags');
   const parts = partsOf(item);
@@ -23,12 +27,13 @@ export function showFacts(place, item) {
     el('div', { class: 'watch-words' },
       el('div', {}, el('h1', {}, titleOf(item)), general.subtitle && el('p', { class: 'deck' }, general.subtitle)),
       general.description && el('p', { class: 'story' }, general.description),
-      el('dl', { class: 'facts' }, ...facts.filter(([, value]) => value?.length).map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, ...[value].flat())))),
+      el('dl', { class: 'facts' }, ...facts.filter(([, value]) => (Array.isArray(value) ? value.length : value)).map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, ...[value].flat())))),
       parts.length > 0 && el('ol', { class: 'tags', 'aria-label': 'Parts' }, ...parts.map(({ title, address }) => el('li', {}, el('a', { class: 'tag', href: address }, title)))),
-      tags.length > 0 && el('ul', { class: 'tags', 'aria-label': 'Tags' }, ...tags.map((tag) => el('li', {}, el('a', { class: 'tag', href: searchFor(tag) }, tag))))),
+      tags.length > 0 && el('ul', { class: 'tags', 'aria-label': 'Tags' }, ...tags.map((tag) => el('li', {}, el('a', { class: 'tag', href: listOf('tag', tag) }, tag.title))))),
     el('div', { class: 'watch-poster' }, createPosterArt(item)));
 }
 
-const searchFor = (words) => `/search.html?q=${encodeURIComponent(words)}`;
+/** A list goes by the ID where there is one; tags have no other name than their own. */
+const listOf = (by, { id, title }) => browseAddress({ by, ...(id && by !== 'tag' ? { id } : { name: title }) });
 
-const links = (names) => names.flatMap((name, index) => [...(index ? [', '] : []), el('a', { href: searchFor(name) }, name)]);
+const links = (by, entries) => entries.flatMap((entry, index) => [...(index ? [', '] : []), el('a', { href: listOf(by, entry) }, entry.title)]);

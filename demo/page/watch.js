@@ -27,7 +27,7 @@ async function showItem() {
   showFacts(body, item);
   const { inSight, draw } = mountStage(document.querySelector('[data-stage]'), { usher, item, openLogin, askLogin });
   mountTicketLine(document.querySelector('[data-ticket]'), { usher, item });
-  mountRelated(document.querySelector('[data-related]'), { usher, item, director: connectedTo(item, 'persons')[0] });
+  mountRelated(document.querySelector('[data-related]'), { usher, item, director: connectedTo(item, 'persons')[0]?.title });
   const id = await returned;
   if (!id) return;
   inSight.show(id); // also one that has come to its end already
