@@ -9,17 +9,20 @@ test('the back button brings the search back, with all that had been shown', asy
   await page.goto(`${site.url}/search.html?q=comedy`);
   const results = page.locator('[data-results] .poster');
   await expect(results).toHaveCount(24);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(results).toHaveCount(48);
+  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(page.locator('[data-results] .poster:focus')).toHaveCount(1); // the first of what has come
+  expect(await results.count()).toBeGreaterThanOrEqual(48);
   const queries = () => site.calls('allmedia/byquery').filter(({ method }) => method === 'GET').map(({ query }) => new URLSearchParams(query));
-  expect(queries().map((query) => [query.get('start'), query.get('skipReporting')])).toEqual([['0', null], ['24', '1']]);
+  expect(queries().map((query) => [query.get('start'), query.get('skipReporting')])).toEqual(expect.arrayContaining([['0', null], ['24', '1']]));
+  const first = queries().length;
 
   await results.nth(30).click();
   await expect(page).toHaveURL(/watch\.html\?gid=\d+/);
   await page.goBack();
-  await expect(results).toHaveCount(48);
+  await expect.poll(() => results.count()).toBeGreaterThanOrEqual(48);
   await expect(page.getByRole('searchbox')).toHaveValue('comedy');
-  expect(queries().slice(2).every((query) => query.get('skipReporting') === '1')).toBe(true);
+  expect(queries().length).toBeGreaterThan(first);
+  expect(queries().filter((query) => query.get('skipReporting') !== '1'), 'what the viewer has asked themselves').toHaveLength(1);
 });
 
 test('both builds leave the page fit for the back/forward cache', async ({ site }) => {
