@@ -1,6 +1,7 @@
 import { el } from './dom.js';
 import { wordsFor } from './error-words.js';
 import { icon } from './icon.js';
+import { createPaymentNote } from './incident/payment-note.js';
 import { formatMoney } from './money.js';
 import { offerValues } from './offer-values.js';
 import { offerWords } from './offer-words.js';
@@ -56,7 +57,7 @@ function createOrder({ title, offers, pay }) {
   const form = el('form', { method: 'post', novalidate: true },
     el('p', { class: 'desk-title' }, title),
     offers.length > 1 ? createOfferChoice(offers, choose) : el('p', { class: 'desk-offer' }, ...faceOf(offer)),
-    ways.element, trouble, button, el('p', { class: 'fine' }, fineWords(offers)));
+    createPaymentNote(), ways.element, trouble, button, el('p', { class: 'fine' }, fineWords(offers)));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (button.disabled) return;

@@ -5,6 +5,7 @@ import { createLoginDialog } from './login-dialog.js';
 import { receiveReturn } from './payment-return.js';
 import { mountSessionChip } from './session-chip.js';
 import { mountSessionNotices } from './session-notices.js';
+import { whenIdle } from './when-idle.js';
 
 /** Fills the part of the header that needs the runtime; alike on every page. */
 export function mountHeader(usher) {
@@ -16,5 +17,6 @@ export function mountHeader(usher) {
   dialog.onClosed(account.keepFocus);
   void finishDirectoryLogin(usher, wordsFor, dialog.openForDirectory);
   const returned = receiveReturn(usher, say).catch(() => undefined); // where checkout does not load, nothing can be said
+  whenIdle(() => void import('./incident/incident-banner.js').then(({ mountIncidentBanner }) => mountIncidentBanner(usher)).catch(() => {})); // without it the page is as good
   return { openLogin: dialog.open, askLogin: dialog.ask, returned };
 }

@@ -1,5 +1,6 @@
 import { el } from './dom.js';
 import { createGoOn } from './go-on.js';
+import { createPaymentNote } from './incident/payment-note.js';
 import { isOpenPurchase } from './open-purchase.js';
 import { purchaseWords } from './purchase-words.js';
 
@@ -15,6 +16,7 @@ export function createPurchasePanel({ purchase, resume, again, leave }) {
   return el('div', { class: 'stage-panel purchase', 'data-purchase': status },
     el('h2', { tabindex: '-1' }, el('span', { class: isOver || status === 'pending' ? 'sign' : 'sign turning', 'data-sign': status, 'aria-hidden': 'true' }), title),
     el('p', {}, story),
+    createPaymentNote(),
     el('div', { class: 'purchase-actions' },
       mayGoOn && createGoOn(purchase, resume),
       isOver && el('button', { type: 'button', class: 'button primary', 'data-again': '', onclick: again }, 'Try again'),

@@ -3,6 +3,7 @@ import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
+import { serveIncidents } from './incident/serve-incidents.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
 import { serveMedia } from './media/serve-media.ts';
 import { servePoster } from './media/serve-poster.ts';
@@ -23,6 +24,7 @@ export function createApp(platform: Platform, { log, ledgerKey }: { log: CallLog
   if (log) app.use('/v3.1/*', log.record); // before CORS, which answers preflights by itself
   serveDirectory(app, platform); // before CORS: pages go there, and do not call it
   serveLedger(app, platform, ledgerKey);
+  serveIncidents(app, platform, ledgerKey);
   app.use(cors);
   if (log) app.get('/__log', log.show);
   addRoutes(app, platform);

@@ -11,7 +11,7 @@ import { openFilled } from './open-filled.ts';
 import { createPaymentProvider } from './payment/payment-provider.ts';
 import type { ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
-import { addIncident } from './system/incidents.ts';
+import { addIncident, endIncident } from './system/incidents.ts';
 import type { NewIncident } from './system/incidents.ts';
 import { lastingSessionId } from './tenants/create-domain.ts';
 import { demoUsers } from './tenants/demo-users.ts';
@@ -51,7 +51,10 @@ export interface RunningPlatform {
   readonly demoUser: { readonly username: string; readonly password: string };
   /** Secret and lasting session of another domain, which is made when it is one of 9000 to 9999. */
   openTenant(domain: number): Promise<{ domainSecret: string; serverSessionId: string }>;
+  /** The ID of what was added; every domain sees it. */
   addIncident(incident: NewIncident): Promise<string>;
+  /** Whether there was one to end. */
+  endIncident(id: string): Promise<boolean>;
   /** Lets the directory send viewers back to a host; the first is meant where a call names none. */
   allowCallback(host: string): void;
   readonly calls: readonly LoggedCall[];
@@ -83,6 +86,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     demoUser: { username: demoUsers[0].username, password: demoUsers[0].password },
     openTenant: (domain) => openTenant(String(domain)),
     addIncident: (incident) => addIncident(database, incident, now()),
+    endIncident: (id) => endIncident(database, id, now()),
     allowCallback: platform.callbackHosts.allow,
     calls: log?.calls ?? [],
     demoVouchers,

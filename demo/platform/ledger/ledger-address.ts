@@ -29,11 +29,21 @@ export function createLedgerAddress(dataDir: string | undefined): LedgerAddress 
   };
 }
 
+/** Where the platform that runs on a data folder answers under a path of its own, key included; nothing when none does. */
+export async function readPlatformAddress(dataDir: string, path: string): Promise<URL | undefined> {
+  const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
+  if (!URL.canParse(text.trim())) return undefined;
+  const address = new URL(text.trim());
+  address.pathname = path;
+  return address;
+}
+
 /** The statement of the platform that runs on a data folder; nothing when none does. */
 export async function askRunningPlatform(dataDir: string): Promise<Statement | undefined> {
   try {
-    const response = await fetch((await readFile(fileOf(dataDir), 'utf8')).trim(), { redirect: 'error' });
-    if (!response.ok) return undefined;
+    const address = await readPlatformAddress(dataDir, ledgerPath);
+    const response = address && (await fetch(address, { redirect: 'error' }));
+    if (!response?.ok) return undefined;
     const statement = readJson(await response.text()) as Statement;
     return { ...statement, rows: statement.rows.map((row) => ({ ...row, at: new Date(row.at) })) };
   } catch {
