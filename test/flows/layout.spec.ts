@@ -4,7 +4,7 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9106 });
 
-const paths = ['/', '/search.html?q=comedy', `/watch.html?gid=${films.free.gid}`, `/watch.html?gid=${films.locked.gid}`, '/watch.html?gid=99'];
+const paths = ['/', '/search.html?q=comedy', '/search.html?q=comedy%20zebra&in=title', '/browse.html?by=person&name=Steven%20Spielberg', '/browse.html?by=mostactive', '/submit.html', `/watch.html?gid=${films.free.gid}`, `/watch.html?gid=${films.locked.gid}`, '/watch.html?gid=99'];
 
 for (const path of paths) {
   test(`${path} does not scroll sideways at 360 px, in either direction, logged out and in`, async ({ page, site }) => {
@@ -19,7 +19,7 @@ for (const path of paths) {
     await page.goto(site.url + path);
     await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
     if (path === '/') await seeRows(page);
-    else await expect(page.locator('[data-results] .poster, .facts, .lost').first()).toBeVisible();
+    else await expect(page.locator('[data-results] .poster, [data-list] .poster, .suggestions, .submit-groups, .facts, .lost').first()).toBeVisible();
     await expectNoOverflow('logged out');
     await page.locator('[data-login]').click();
     await expectNoOverflow('in the dialog');
@@ -50,7 +50,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('text stands out from its ground', async ({ page, site }) => {
       const seen: Record<string, readonly string[]> = {
         '/': ['.masthead h1', '.masthead p', '.hero h2', '.hero p', '.hero .button', '.row h2', '.row-head p', '.poster h3', '.poster-caption p', '.poster-rank', '.poster-title', '[data-session]', '[data-login]', '.site-footer p'],
-        '/search.html?q=comedy': ['.results-head h1', '.results-head p', '.poster h3', '[data-more]', '#q'],
+        '/search.html?q=comedy&in=genre,tags': ['.results-head h1', '.results-head p', '.poster h3', '[data-more]', '#q', '.mode', '.mode-story', '.search-more summary', '.search-more .filter', '.search-more .filter select', '.check', '.fields legend'],
+        '/search.html?q=love&mode=relevance': ['.poster-note'],
+        '/browse.html?by=mostactive': ['.list-word', '.list-head h1', '.list-story', '.list-count', '.filter', '.filter select', '.poster-rank', '[data-shown]'],
+        '/submit.html': ['.list-story', '.submit legend', '.form-field > label', '.field-hint', '.submit-house summary', '.submit-actions .button'],
         [`/watch.html?gid=${films.locked.gid}`]: ['h1', '.deck', '.story', '.facts dt', '.facts dd', '.tag', '.stage-panel h2', '.stage-panel p', '.offers strong', '.offers span', '.stage-panel .button'],
       };
       for (const [path, selectors] of Object.entries(seen)) {

@@ -21,6 +21,23 @@ test('a page comes with its addresses filled in and a policy that lets it do no 
   await server.close();
 });
 
+test('what pages share comes with each of them, and marks the link to the page itself', async () => {
+  const server = await startDemoServer({ baseUrl, domain: 741 });
+  const pageOf = async (path: string): Promise<string> => (await fetch(server.url + path)).text();
+  for (const path of ['/', '/search.html', '/watch.html', '/tickets.html', '/browse.html', '/submit.html']) {
+    const page = await pageOf(path);
+    expect(page.match(/<header class="site-header">/g), path).toHaveLength(1);
+    expect(page.match(/<footer class="site-footer">/g), path).toHaveLength(1);
+    expect(page, path).not.toContain('{{');
+  }
+  const current = async (path: string): Promise<string[]> => (await pageOf(path)).match(/href="[^"]*" aria-current="page"/g) ?? [];
+  expect(await current('/')).toEqual(['href="/" aria-current="page"']);
+  expect(await current('/submit.html')).toEqual(['href="/submit.html" aria-current="page"']);
+  for (const path of ['/watch.html', '/browse.html?by=latest']) expect(await current(path)).toEqual([]);
+  expect((await fetch(`${server.url}/part/header.html`)).status).toBe(404);
+  await server.close();
+});
+
 test('a page that sells may load the provider, and no other page; without a provider none sells', async () => {
   const provider = 'http://127.0.0.1:4175';
   const policyOf = async (url: string): Promise<string> => (await fetch(url)).headers.get('Content-Security-Policy')!;
