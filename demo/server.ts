@@ -3,6 +3,7 @@ import { extname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { libraryAt } from './library/bundle.ts';
 import { listen } from './platform/listen.ts';
 import type { Listening } from './platform/listen.ts';
 import { putPartsIn } from './put-parts-in.ts';
@@ -33,10 +34,14 @@ const types: Readonly<Record<string, string>> = {
 const demo = fileURLToPath(new URL('./', import.meta.url));
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** Serves the demo page: the pages themselves, what they load, and the built runtime under `/dist/`. */
+/** Serves the demo page: the pages themselves, what they load, the built runtime under `/dist/`, libraries under `/library/`. */
 export function startDemoServer({ port = 0, baseUrl, domain, provider = '' }: DemoServerOptions): Promise<Listening> {
   const app = new Hono();
   const platform = new URL(baseUrl).origin;
+  app.get('/library/*', async (context) => {
+    const library = await libraryAt(context.req.path);
+    return library ? send(context, new Uint8Array(library.bytes), { 'Content-Type': types['.js']!, ETag: library.etag }) : context.text('Not found', 404);
+  });
   app.get('*', async (context) => {
     const path = fileOf(context.req.path);
     const type = path && types[extname(path)];
@@ -47,7 +52,7 @@ export function startDemoServer({ port = 0, baseUrl, domain, provider = '' }: De
     const page = await putPartsIn(file.bytes.toString('utf8'), context.req.url.slice(new URL(context.req.url).origin.length));
     // A page that sells nothing has no business with the provider.
     const policy = securityPolicy(platform, page.includes('{{provider}}') ? provider : '');
-    return send(context, fill(page, { baseUrl, domain: String(domain), persistence: persistenceOf(context), provider }), { 'Content-Type': type, 'Content-Security-Policy': policy });
+    return send(context, fill(page, { baseUrl, domain: String(domain), persistence: persistenceOf(context), provider, report: `${platform}/__report` }), { 'Content-Type': type, 'Content-Security-Policy': policy });
   });
   return listen(app, port);
 }
