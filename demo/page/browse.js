@@ -7,7 +7,9 @@ import { filterValues } from './list/filters.js';
 import { createListPlace } from './list/list-place.js';
 import { showLost } from './lost.js';
 import { createPoster } from './poster.js';
+import { reportPosters } from './poster-report.js';
 import { mountPurchaseNotices } from './purchase-notices.js';
+import { createReporter } from './reporter.js';
 import { usherOfTag } from './script-tag-runtime.js';
 
 const wall = document.querySelector('[data-list]');
@@ -28,6 +30,7 @@ const endless = createEndlessList({
 (window.usher = window.usher || []).push(function (usher) {
   mountHeader(usher);
   mountPurchaseNotices(usher);
+  reportPosters(createReporter(usher));
 });
 
 let shownFor;

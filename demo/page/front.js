@@ -3,7 +3,9 @@ import { mountHeader } from './header.js';
 import { mountHero } from './hero.js';
 import { mountRow } from './media-row.js';
 import { films, programme } from './programme.js';
+import { reportPosters } from './poster-report.js';
 import { mountPurchaseNotices } from './purchase-notices.js';
+import { createReporter } from './reporter.js';
 import { usherOfTag } from './script-tag-runtime.js';
 
 /** The rows of the page: each is one all-media call. */
@@ -29,4 +31,5 @@ mountGenres(document.querySelector('[data-genres]'), async () => (await usherOfT
 (window.usher = window.usher || []).push(function (usher) {
   mountHeader(usher);
   mountPurchaseNotices(usher);
+  reportPosters(createReporter(usher));
 });

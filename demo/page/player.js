@@ -1,10 +1,11 @@
 import { el } from './dom.js';
 import { connectedTo, fileOf, isAudio, partsOf } from './media-item.js';
+import { reportPlayer } from './player-report.js';
 
 const stopped = 'The projector has stopped';
 
 /** A player of the browser's own for an item that the viewer may watch. Who plays by a subscription has the platform register that the item was taken. */
-export function createPlayer({ usher, item, title, ticket }) {
+export function createPlayer({ usher, item, title, ticket, reporter }) {
   const name = isAudio(item) ? 'audio' : 'video';
   const media = el(name, { controls: true, playsinline: name === 'video', preload: 'metadata', 'aria-label': title });
   const holder = name === 'audio' ? el('div', { class: 'stage-audio' }, media) : media;
@@ -17,6 +18,7 @@ export function createPlayer({ usher, item, title, ticket }) {
     tellSystem(item, title);
     if (/^(subscription|external)$/.test(ticket.$state.get().reason)) void ticket.unlock();
   }, { once: true });
+  reportPlayer(media, { gid: String(item.general.GID), reporter });
   return holder;
 }
 

@@ -19,8 +19,8 @@ export function createPrivacyControl(usher) {
   const draw = () => {
     remember.checked = isRemembered();
     story.textContent = remember.checked
-      ? 'The next page knows you, and you stay logged in.'
-      : 'Each page begins anew: a login ends with the page.';
+      ? 'The next page knows you, and you stay logged in. What you watch counts in the house’s figures.'
+      : 'Each page begins anew: a login ends with the page. What you watch is not counted.';
   };
   const during = async (control, act, wordsOf) => {
     control.disabled = true;

@@ -5,7 +5,9 @@ import { createFilterForm } from './list/filter-form.js';
 import { filterValues } from './list/filters.js';
 import { createListPlace } from './list/list-place.js';
 import { createPoster } from './poster.js';
+import { reportPosters } from './poster-report.js';
 import { mountPurchaseNotices } from './purchase-notices.js';
+import { createReporter } from './reporter.js';
 import { usherOfTag } from './script-tag-runtime.js';
 import { createSearchForm } from './search/search-form.js';
 import { readSearch, searchAddress, searchValues } from './search/search-options.js';
@@ -40,6 +42,7 @@ const countWords = (count) => (count === 1 ? 'One result' : `${count.toLocaleStr
 (window.usher = window.usher || []).push(function (usher) {
   mountHeader(usher);
   mountPurchaseNotices(usher);
+  reportPosters(createReporter(usher));
 });
 
 document.querySelector('.search-form').addEventListener('submit', (event) => {

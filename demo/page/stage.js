@@ -15,7 +15,7 @@ import { createVoucherForm } from './voucher-form.js';
  * The place where an item plays, by its state at the door: the player when granted, the purchase that runs, or the reason and what can be done. What
  * plays goes on playing while the state is asked again; what was bought plays without a reload.
  */
-export function mountStage(stage, { usher, item, openLogin, askLogin }) {
+export function mountStage(stage, { usher, item, openLogin, askLogin, reporter }) {
   const reference = { item: item.general.ID, streamtype: item.general.streamtype };
   const ticket = usher.item(reference);
   const inSight = createPurchaseInSight(usher, reference);
@@ -33,7 +33,7 @@ export function mountStage(stage, { usher, item, openLogin, askLogin }) {
     const user = usher.$user.get();
     const { access, reason } = state;
     const purchase = sale && inSight.current();
-    if (access === 'granted') show('granted', 'granted', () => createPlayer({ usher, item, title: titleOf(item), ticket }));
+    if (access === 'granted') show('granted', 'granted', () => createPlayer({ usher, item, title: titleOf(item), ticket, reporter }));
     else if (purchase) show('denied', keyOf(purchase), () => createPurchasePanel({ purchase, ...sale.actionsFor(purchase) }));
     else if (access === 'denied' || (access === 'unknown' && reason)) show(access, `${reason} ${user ? user.id : ''}`, () => createDoor({ state, user, openLogin, retry, sell: sale?.want, voucher }));
     else show('checking', '', () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'), ['', 'checking']); // a door that is asked again stays

@@ -1,7 +1,9 @@
 import { connectedTo, titleOf } from './media-item.js';
 import { createFailureNotice } from './failure-notice.js';
 import { mountHeader } from './header.js';
+import { reportPosters } from './poster-report.js';
 import { mountRelated } from './related.js';
+import { createReporter } from './reporter.js';
 import { mountStage } from './stage.js';
 import { showFacts } from './watch-facts.js';
 import { mountTicketLine } from './ticket-line.js';
@@ -11,6 +13,8 @@ import { usher } from './module-runtime.js';
 const main = document.querySelector('main');
 const gid = new URLSearchParams(location.search).get('gid') ?? '';
 const { openLogin, askLogin, returned } = mountHeader(usher);
+const reporter = createReporter(usher);
+reportPosters(reporter);
 
 usher.start().catch(() => {}); // the chip shows it
 void showItem();
@@ -25,7 +29,8 @@ async function showItem() {
   if (item === null) return showLost(main);
   document.title = `${titleOf(item)} · Lantern Row`;
   showFacts(body, item);
-  const { inSight, draw } = mountStage(document.querySelector('[data-stage]'), { usher, item, openLogin, askLogin });
+  reporter.tell({ kind: 'display', gid });
+  const { inSight, draw } = mountStage(document.querySelector('[data-stage]'), { usher, item, openLogin, askLogin, reporter });
   mountTicketLine(document.querySelector('[data-ticket]'), { usher, item });
   mountRelated(document.querySelector('[data-related]'), { usher, item, director: connectedTo(item, 'persons')[0]?.title });
   const id = await returned;

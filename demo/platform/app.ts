@@ -21,7 +21,7 @@ const alsoKnownAs: Readonly<Record<string, string>> = { 'statistics/registations
 /** The platform over HTTP: one route for each row of the contract, the files, and the same envelope for whatever goes wrong. */
 export function createApp(platform: Platform, { log, ledgerKey }: { log: CallLog | undefined; ledgerKey: string }): Hono {
   const app = new Hono({ strict: false });
-  if (log) app.use('/v3.1/*', log.record); // before CORS, which answers preflights by itself
+  for (const path of ['/v3.1/*', '/__report']) if (log) app.use(path, log.record); // before CORS, which answers preflights by itself
   serveDirectory(app, platform); // before CORS: pages go there, and do not call it
   serveLedger(app, platform, ledgerKey);
   serveIncidents(app, platform, ledgerKey);
