@@ -51,7 +51,8 @@ function createParts(place, view) {
   place.append(
     el('div', { class: 'card-head' }, el('h2', { id: 'now-title' }, 'Right now'), el('div', { class: 'card-controls' }, createChoice({ view, name: 'last', label: 'In the last' }), hold)),
     el('dl', { class: 'now-figures' }, ...shown.map(([name, title]) => el('div', {}, el('dt', {}, title), values.get(name)))),
-    el('div', {}, el('h3', {}, 'Watched most'), items), ways, said);
+    el('div', {}, el('h3', {}, 'Watched most'), items), ways, said,
+    el('p', { class: 'card-note' }, 'Of the filters, only the kind of media counts here.'));
   return { values, items, ways, said, hold };
 }
 
