@@ -6,7 +6,7 @@ import { retryDelayMs, wait } from './retry.ts';
 /** A call that has failed once. */
 interface FailedOnce<T> {
   readonly call: EncodedCall;
-  readonly once: () => Promise<T>;
+  readonly once: (call: EncodedCall) => Promise<T>;
   readonly browser: { readonly clock: Clock; readonly random: () => number };
   /** Monotonic time at which the call has to be over. */
   readonly endAt: number;
@@ -39,9 +39,16 @@ export async function repeat<T>({ call, once, browser: { clock, random }, endAt,
     if (delayMs === undefined) throw error;
     await wait(clock, delayMs, signal);
     try {
-      return await once();
+      return await once(unreported(call));
     } catch (again) {
       error = again as UsherError;
     }
   }
+}
+
+/** A search whose answer was lost may have been reported as one already. */
+function unreported(call: EncodedCall): EncodedCall {
+  if (call.id !== 'allmedia/byquery') return call;
+  const pairs = call.query.split('&').filter((pair) => pair && !pair.startsWith('skipReporting='));
+  return { ...call, query: [...pairs, 'skipReporting=1'].join('&') };
 }

@@ -48,6 +48,17 @@ describe('a read', () => {
     expect(end).to.include({ code: 'platform', status: 503, retryAfterMs: 31_000 });
   });
 
+  it('of a search is reported as one once: the repeats say so', async () => {
+    for (const [given, wire] of [[{}, ''], [{ limit: 5 }, 'limit=5'], [{ limit: 5, skipReporting: false }, 'limit=5&skipReporting=0']] as const) {
+      const { call, clock, sent } = createTransport(['reset', busy(), answer([])]);
+      const end = outcome(call('allmedia/byquery', { query: 'lena', ...given }));
+      for (let n = 0; n < 100; n++) await clock.advance(10);
+      expect((await end).status).to.equal(200);
+      const repeated = wire ? 'limit=5&skipReporting=1' : 'skipReporting=1';
+      expect(sent.map(({ request }) => new URL(request.url).search.slice(1))).to.deep.equal([wire, repeated, repeated]);
+    }
+  });
+
   it('is not tried again when the same call would fail again', async () => {
     for (const script of [answer(null, {}, 400), answer(null, {}, 404), answer(null, {}, 401), answer(null, {}, 402), { body: '<html>' }]) {
       expect((await attempts([script], 'allmedia/latest')).at).to.deep.equal([0]);
