@@ -50,8 +50,16 @@ function fromJson(body: string): Record<string, string> {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refusal(400, 'the body must be a JSON object');
   const texts: [string, string][] = [];
-  for (const [name, value] of Object.entries(parsed)) if (value !== null) texts.push([name, asText(value)]);
+  for (const [name, value] of Object.entries(parsed)) if (value !== null) texts.push([name, fieldText(name, value)]);
   return Object.fromEntries(texts);
+}
+
+function fieldText(name: string, value: unknown): string {
+  try {
+    return asText(value);
+  } catch { // RangeError: no stack is deep enough for it
+    throw new Refusal(400, `${name.slice(0, 80)} must be nested less deeply`);
+  }
 }
 
 /** A value of JSON as the text that a form would have. */
