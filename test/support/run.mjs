@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 const BROWSER_COUNTS = 'test-results/browser.json';
 const SPEC_COUNTS = 'test-results/specs.json';
+const SERVER_COUNTS = 'test-results/postgres.json';
 const FAULT_COUNTS = ['test-results/faults-timed.json', 'test-results/faults-rows.json'];
 /** What the runs write down of each endpoint, for the table at the end. */
 const COVERAGE = 'test-results/coverage';
@@ -30,6 +31,7 @@ const stages = [
     { name: 'types of the package', command: 'npx attw --pack . --profile esm-only', needsBuild: true },
   ]],
   [[{ name: 'specs', command: 'npx playwright test -c test/flows/playwright.config.ts', count: () => readSpecCounts([SPEC_COUNTS]), needsBuild: true }]],
+  [[{ name: 'platform on PostgreSQL', command: 'npx playwright test -c test/platform/postgres.config.ts', count: () => readSpecCounts([SERVER_COUNTS]) }]],
   // Alone: they measure time.
   [[{ name: 'faults', command: 'node test/faults/run.mjs', count: () => readSpecCounts(FAULT_COUNTS), needsBuild: true }]],
   [[{ name: 'coverage of endpoints', command: 'node test/endpoints/coverage-table.mjs', isShown: true }]],
@@ -91,7 +93,7 @@ async function runLane(lane, total) {
   for (const step of lane) await runStep(step, total);
 }
 
-for (const file of [BROWSER_COUNTS, SPEC_COUNTS, ...FAULT_COUNTS, COVERAGE]) rmSync(file, { force: true, recursive: true });
+for (const file of [BROWSER_COUNTS, SPEC_COUNTS, SERVER_COUNTS, ...FAULT_COUNTS, COVERAGE]) rmSync(file, { force: true, recursive: true });
 const total = { passed: 0, failed: 0 };
 for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, total)));
 console.log(`${secondsSince(startedAt)} s in all`);
