@@ -79,6 +79,7 @@ export async function recoverPurchases(context: Context): Promise<void> {
     return context.tend();
   }
   if (!entries.length && context.bell.heard() !== null) context.bell.ring(null); // nothing is known to have been bought any more
+  if (!entries.some(isOpen)) return; // nor is a session opened for it
   tryAnew(context); // also when there is no session yet
   await context.session.ready();
   context.tend();
