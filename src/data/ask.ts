@@ -21,6 +21,7 @@ export interface Reads<Data> {
   readonly freshMs: number;
   readonly parse?: CallOptions['parse'];
   readonly missing?: Data;
+  readonly isPublic?: boolean;
   /** Added where the viewer has not asked. */
   readonly whenAgain?: Values;
 }

@@ -11,6 +11,6 @@ export function createDataParts(request: Request, session: SessionDriver): DataP
   const { held } = session;
   const { browser, kit, emit } = held;
   const reader = createReader(session);
-  const queries = createQueries({ reader, attention: createAttention(browser, held.$session), clock: browser.clock, emit: emit as Emit, isDisposed: () => !!held.disposed });
+  const queries = createQueries({ reader, attention: createAttention(browser, held.$session), clock: browser.clock, emit: emit as Emit, isDisposed: () => !!held.disposed, isForgotten: () => !held.saved && held.$session.get().status === 'ended' });
   return { request, encode: kit.encodeFields, reader, queries };
 }

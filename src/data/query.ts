@@ -29,6 +29,8 @@ export interface QueryParts {
   readonly clock: Clock;
   readonly emit: Emit;
   readonly isDisposed: () => boolean;
+  /** The viewer has had everything forgotten: nothing is asked until somebody wishes to. */
+  readonly isForgotten: () => boolean;
 }
 
 /** A query store, and how it is told that what it knows is another viewer's. */
@@ -60,23 +62,24 @@ export function createQuery<Data>(reading: Reading<Data>, everyMs: number, parts
   const $state = atom<QueryState<Data>>(unread);
   const own: Own<Data> = { ...parts, reading, everyMs, $state, isListened: false, triedAt: null, cancel: nothing, stopAttention: nothing };
   return {
-    $state: whileListened($state, () => start(own), () => stop(own)),
+    $state: whileListened($state, () => start(own, true), () => stop(own)),
     isListened: () => own.isListened,
     empty() {
       const { isListened } = own;
+      if (reading.isPublic && !parts.isDisposed()) return;
       stop(own);
       own.triedAt = null;
       if ($state.value !== unread) show($state, unread, parts.emit);
-      if (isListened) start(own);
+      if (isListened) start(own, false);
     },
   };
 }
 
-function start<Data>(own: Own<Data>): void {
+function start<Data>(own: Own<Data>, isWish: boolean): void {
   if (own.isDisposed()) return;
   own.isListened = true;
-  own.stopAttention = own.attention.onReturn(() => look(own));
-  look(own);
+  own.stopAttention = own.attention.onReturn(() => own.isForgotten() || look(own));
+  if (isWish || !own.isForgotten()) look(own);
 }
 
 function stop<Data>(own: Own<Data>): void {
@@ -127,7 +130,7 @@ function failed<Data>({ reading: { missing }, clock }: Own<Data>, error: UsherEr
 function plan<Data>(own: Own<Data>): void {
   const { everyMs, isListened, attention, clock } = own;
   own.cancel();
-  if (isListened && everyMs && attention.isVisible()) own.cancel = clock.after(everyMs, () => attention.isVisible() && void load(own, true));
+  if (isListened && everyMs && attention.isVisible()) own.cancel = clock.after(everyMs, () => attention.isVisible() && !own.isForgotten() && void load(own, true));
 }
 
 function set<Data>({ $state, emit }: Own<Data>, change: Partial<QueryState<Data>>): void {

@@ -13,6 +13,8 @@ export interface Reading<Data> {
   readonly freshMs: number;
   /** `again`: the viewer has not asked this time, the runtime has. */
   readonly fetch: (signal: AbortSignal, again: boolean) => Promise<Fetched<Data>>;
+  /** The same for every viewer: it outlives a change of viewer. */
+  readonly isPublic?: boolean | undefined;
   /** What stands for the one item that is asked for where there is none; lists have nothing of that kind. */
   readonly missing?: Data | undefined;
 }

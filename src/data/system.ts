@@ -67,7 +67,7 @@ export function createSystem(parts: DataParts, { held, ready }: SessionDriver): 
         showIncident(held, incidents);
         return incidents;
       };
-      return readingOf<unknown>(parts, area, name, values, { freshMs: incidentsEveryMs, convert }) as Reading<never>;
+      return readingOf<unknown>(parts, area, name, values, { freshMs: incidentsEveryMs, convert, isPublic: true }) as Reading<never>;
     }
     const reading = readingOf<unknown>(parts, area, name, values, { freshMs: dayMs, convert: ({ result }) => result });
     const read = readers[systemRows[name as Name]?.result as keyof typeof readers];

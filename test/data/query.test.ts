@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { computed } from 'nanostores';
 import type { Allmedia, MediaPage, QueryState } from '../../src/index.ts';
-import { quiet, until } from '../session/patience.ts';
+import { quiet, ticking, until } from '../session/patience.ts';
 import { answer, refusal, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 import { held, listing, openDataPage } from './data-page.ts';
@@ -188,6 +188,37 @@ describe('a query store', () => {
     slow.letGo();
     await until(() => $latest.get().data);
     expect(titles($latest.get())).to.deep.equal(['Film 9']);
+  });
+
+  it('asks as nobody once the viewer has logged out', async () => {
+    const $latest = allmedia.$query('latest');
+    $latest.listen(() => {});
+    await until(() => $latest.get().data);
+    page.platform.script('allmedia/latest', () => listing(5));
+    await ticking(page.clock, page.usher.logout());
+    await until(() => titles($latest.get())?.[0] === 'Film 5');
+    expect(asked('session/init')).to.equal(2);
+  });
+
+  it('asks nothing once the viewer has had everything forgotten, until somebody wishes to', async () => {
+    const $latest = allmedia.$query('latest', {}, { everyMs: 5000 });
+    $latest.listen(() => {});
+    await until(() => $latest.get().data);
+    let isForgotten = false;
+    void page.usher.forget().finally(() => { isForgotten = true; });
+    await until(() => {
+      page.clock.tick(100);
+      return isForgotten;
+    });
+    const before = page.platform.sent.length;
+    await page.show(false);
+    await page.pass(minute);
+    await page.show(true);
+    await page.pass(minute);
+    expect($latest.get()).to.deep.equal({ data: undefined, at: null, loading: false });
+    expect(page.platform.sent).to.have.length(before);
+    allmedia.$query('latest').listen(() => {});
+    await until(() => $latest.get().data);
   });
 
   it('goes on by itself when there is a session again', async () => {

@@ -2,7 +2,7 @@ import '../session/steerable-timers.ts';
 import { expect } from 'chai';
 import { createUsher } from '../../src/index.ts';
 import type { System, Usher } from '../../src/index.ts';
-import { quiet, rejection, until } from '../session/patience.ts';
+import { quiet, rejection, ticking, until } from '../session/patience.ts';
 import { tenant } from '../session/reference-platform.ts';
 import { answer, sessionResult, unreachable } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
@@ -140,6 +140,17 @@ describe("the platform's lists", () => {
       end();
       await page.pass(30 * minute);
       expect(asked('system/currentincidents')).to.equal(3);
+    });
+
+    it('are the same for every viewer: a login or logout asks for them no sooner', async () => {
+      incidents(incident(3, ['payment']));
+      system.$currentincidents.listen(() => {});
+      await until(() => system.$currentincidents.get().data);
+      await page.usher.login({ provider: 'manual', username: 'ada', password: 'x' });
+      await ticking(page.clock, page.usher.logout());
+      await page.pass(1000);
+      expect(system.$currentincidents.get().data).to.have.length(1);
+      expect([asked('system/currentincidents'), asked('session/init')]).to.deep.equal([1, 1]);
     });
 
     it('are not kept on the device', async () => {
