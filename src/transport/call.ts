@@ -58,13 +58,13 @@ export function createCall({ baseUrl, browser, dialect, requestInit, onNotice }:
   };
   return (call, options = {}) => {
     const onceMs = call.id === 'payment/finishtransaction' ? readMs : attemptMs;
-    const once = (signal: AbortSignal, sent: EncodedCall, credentials: Credentials | undefined): Promise<Answer> =>
-      withDeadline(clock, onceMs, [signal], (inner) => attempt(sent, options, credentials, inner));
+    const once = (signal: AbortSignal, credentials: Credentials | undefined): Promise<Answer> =>
+      withDeadline(clock, onceMs, [signal], (inner) => attempt(call, options, credentials, inner));
     return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {
       const endAt = clock.monotonic() + readMs;
       // Asked for each time: the session may have ended meanwhile.
-      const again = async (sent: EncodedCall): Promise<Answer> => once(signal, sent, await options.authorize?.());
-      return once(signal, call, await options.authorize?.()).catch((error: UsherError) =>
+      const again = async (): Promise<Answer> => once(signal, await options.authorize?.());
+      return once(signal, await options.authorize?.()).catch((error: UsherError) =>
         loadTrouble().then(({ repeat }) => repeat({ call, once: again, browser, endAt, signal }, error), () => { throw error; }));
     });
   };

@@ -6,7 +6,7 @@ import { retryDelayMs, wait } from './retry.ts';
 /** A call that has failed once. */
 interface FailedOnce<T> {
   readonly call: EncodedCall;
-  readonly once: (call: EncodedCall) => Promise<T>;
+  readonly once: () => Promise<T>;
   readonly browser: { readonly clock: Clock; readonly random: () => number };
   /** Monotonic time at which the call has to be over. */
   readonly endAt: number;
@@ -39,16 +39,17 @@ export async function repeat<T>({ call, once, browser: { clock, random }, endAt,
     if (delayMs === undefined) throw error;
     await wait(clock, delayMs, signal);
     try {
-      return await once(unreported(call));
+      reportNoMore(call);
+      return await once();
     } catch (again) {
       error = again as UsherError;
     }
   }
 }
 
-/** A search whose answer was lost may have been reported as one already. */
-function unreported(call: EncodedCall): EncodedCall {
-  if (call.id !== 'allmedia/byquery') return call;
+/** A search whose answer was lost may have been reported as one already. The call itself is changed: nobody else has it, and handing on another would cost every page. */
+function reportNoMore(call: EncodedCall): void {
+  if (call.id !== 'allmedia/byquery') return;
   const pairs = call.query.split('&').filter((pair) => pair && !pair.startsWith('skipReporting='));
-  return { ...call, query: [...pairs, 'skipReporting=1'].join('&') };
+  Object.assign(call, { query: [...pairs, 'skipReporting=1'].join('&') });
 }
