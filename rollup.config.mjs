@@ -83,7 +83,7 @@ function chunkOf(id) {
 /** A chunk's folder and module: `data-allmedia` beside `contract-allmedia`. What several chunks share has rollup's own name. */
 function chunkName({ facadeModuleId, name }) {
   const [, folder] = facadeModuleId?.match(/\/src\/(\w+)\/[^/]+$/) ?? [];
-  return folder ? `${folder}-${name}` : name;
+  return folder && folder !== name ? `${folder}-${name}` : name;
 }
 
 /** The same without ofetch, of which transport/fetch-text uses nothing: 0.4 KB brotli less for each page. Bundlers get ofetch itself. */
