@@ -33,7 +33,7 @@ test('a viewer comes from nowhere, finds a film, plays it, logs in, reloads and 
   await test.step('a search is asked and reported once', async () => {
     await page.getByRole('searchbox').fill(films.free.query);
     await page.keyboard.press('Enter');
-    await expect(page.locator('main').getByRole('status')).toHaveText(/\d+ results/);
+    await expect(page.locator('[data-results-head]').getByRole('status')).toHaveText(/\d+ results/);
     const queries = site.calls('allmedia/byquery/').filter(({ method }) => method === 'GET');
     expect(queries.map(({ path, status }) => `${decodeURIComponent(path.split('/').pop()!)} ${status}`)).toEqual([`${films.free.query} 200`]);
     expect(queries[0]!.query).not.toContain('skipReporting=1');
