@@ -4,9 +4,9 @@ import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 
 /**
  * Rows that a busy machine spoils: a second of its time stands for up to a minute, they hold what the runtime does within two seconds against
- * the clock, they watch how fast tabs and profiles hear of each other, or they compute for most of their limit (the fleet).
+ * the clock (an IndexedDB that is first read after a kill has 100 ms), they watch how fast tabs and profiles hear of each other, or they compute for most of their limit (the fleet).
  */
-const timed = ['fleet', 'kill', 'lifecycle', 'storage', 'tabs', 'time'].map((group) => `**/${group}.fault.ts`);
+const timed = ['fleet', 'kill', 'lifecycle', 'purchase-kill', 'storage', 'tabs', 'time'].map((group) => `**/${group}.fault.ts`);
 const results = resolve(import.meta.dirname, '../../test-results');
 
 // Faults that the runtime must survive, each injected for real. Every row has ports, a profile and a page of its own, so that the rows that
