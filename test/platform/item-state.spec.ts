@@ -136,8 +136,9 @@ test.describe('over the wire', () => {
   });
 
   test('an item is found by streamtype and ID, or by global ID, to the last digit', async () => {
-    const page = await open(741);
-    const [audio] = (await page.call('/allmedia/all?selectedStreamtypes=audio&limit=1')).result;
+    const page = await open(9052);
+    const [audio] = (await page.call('/allmedia/all?selectedStreamtypes=audio&orderBy=ID&orderDir=DESC&limit=1')).result;
+    expect(audio.general.ID).toMatch(/^\d{19}$/);
     const ask = (item: string, streamtype: string): any => page.call(`/payment/itemstate?item=${item}&streamtype=${streamtype}`, { method: 'POST' });
     expect((await ask(audio.general.ID, 'audio')).result.general.item).toBe(audio.general.ID);
     expect((await ask(audio.general.GID, 'allmedia')).result.general.item).toBe(audio.general.ID);

@@ -56,15 +56,11 @@ test('pages meet without gap or repeat and say how many there are', async () => 
   expect(beyond.paging.resultcount).toBe(everything);
 });
 
-test('global IDs are unique over streamtypes, and many lie beyond 2^53', async () => {
+test('global IDs are unique over streamtypes', async () => {
   const gids: string[] = [];
   for (let start = 0; start < everything; start += 100) gids.push(...(await list(`all?limit=100&start=${start}`)).map((item) => String(item.general.GID)));
   expect(gids).toHaveLength(everything);
   expect(new Set(gids).size).toBe(everything);
-  expect(gids.filter((gid) => BigInt(gid) > 2n ** 53n).length).toBeGreaterThan(100);
-  for (const gid of gids.filter((one) => one.length > 16).slice(0, 3)) {
-    expect((await page.call(`/allmedia/byglobalid/${gid}`)).result.general.GID).toBe(gid);
-  }
 });
 
 test('latest is by creation and ignores the order asked for', async () => {
@@ -143,10 +139,16 @@ test('a moment splits the list in two', async () => {
 });
 
 test('excluded items are left out, IDs beyond 2^53 too', async () => {
-  const [first, second] = await list('all?selectedStreamtypes=audio&orderBy=ID&limit=2');
-  const [now] = await list(`all?selectedStreamtypes=audio&orderBy=ID&limit=1&excludeItems=${first.general.ID}`);
-  expect(now.general.ID).toBe(second.general.ID);
-  expect(await total(`all?excludeItems=${first.general.GID},${second.general.GID}`)).toBe(everything - 2);
+  const tests = await openPage(platform.url, 9051);
+  for (const one of [page, tests]) {
+    const byId = async (more = ''): Promise<any[]> => (await one.call(`/allmedia/all?selectedStreamtypes=audio&orderBy=ID&orderDir=DESC&limit=2${more}`)).result;
+    const all = (await one.call('/allmedia/all?limit=1')).paging.resultcount;
+    const [first, second] = await byId();
+    expect(String(first.general.ID).length).toBe(one === tests ? 19 : 4);
+    expect((await byId(`&excludeItems=${first.general.ID}`))[0].general.ID).toBe(second.general.ID);
+    const { paging } = await one.call(`/allmedia/all?excludeItems=${first.general.GID},${second.general.GID}`);
+    expect(paging.resultcount).toBe(all - 2);
+  }
 });
 
 test('an item that the domain may not see is neither listed nor found', async () => {

@@ -59,7 +59,7 @@ test('a poster is a picture of its own for each item, always the same', async ()
   expect(svg).toContain('Broken Arrow');
   expect(await (await fetch(address)).text()).toBe(svg);
   expect(await (await fetch(`${platform.url}/poster/5000002.svg`)).text()).not.toBe(svg);
-  expect((await fetch(`${platform.url}/poster/9007199254740993510.svg`)).status).toBe(200);
+  expect((await fetch(`${platform.url}/poster/9007199254740993051.svg`)).status).toBe(200);
   for (const name of ['1.svg', 'x.svg', '99999999999999999999.svg']) expect((await fetch(`${platform.url}/poster/${name}`)).status, name).toBe(404);
 });
 

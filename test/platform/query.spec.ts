@@ -84,3 +84,34 @@ test('no query breaks the search', async () => {
 test('a slash in a query stays one segment', async () => {
   expect(await titles('Face/Off', '&queryFields=title')).toEqual(['Face/Off']);
 });
+
+test('a full-text query of stop words alone finds what has these words, the titles first', async () => {
+  for (const query of ['The', 'the', 'it', 'you and me']) {
+    const { result, paging } = await page.call(`/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=50&selectedStreamtypes=video`);
+    const words = query.toLowerCase().split(' ');
+    const hasWord = (text: string): boolean => words.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(text));
+    expect(paging.resultcount, query).toBeGreaterThan(0);
+    expect(hasWord(result[0].general.title), `${query}: ${result[0].general.title}`).toBe(true);
+    expect(result.every(({ general }: any) => hasWord(`${general.title} ${general.subtitle} ${general.description}`)), query).toBe(true);
+    const scores: number[] = result.map(({ general }: any) => general.queryscore);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  }
+});
+
+test('a full-text query of stop words alone looks where its fields say and keeps the minimal score', async () => {
+  const inTitles = await page.call('/allmedia/byquery/The?queryMode=fulltext&limit=100&queryFields=title&selectedStreamtypes=video');
+  expect(inTitles.paging.resultcount).toBeGreaterThan(100);
+  expect(inTitles.result.every(({ general }: any) => /\bthe\b/i.test(general.title))).toBe(true);
+  const all = await page.call('/allmedia/byquery/The?queryMode=fulltext&limit=1');
+  const best = await page.call(`/allmedia/byquery/The?queryMode=fulltext&limit=100&minimalQueryScore=${all.result[0].general.queryscore}`);
+  expect(best.paging.resultcount).toBeGreaterThan(0);
+  expect(best.paging.resultcount).toBeLessThan(all.paging.resultcount);
+  expect(await titles('?', '&queryMode=fulltext')).toEqual([]);
+});
+
+test('beside other words a stop word changes neither what a full-text query finds nor its order', async () => {
+  const ask = async (query: string): Promise<unknown[]> =>
+    (await page.call(`/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=100`)).result.map(({ general }: any) => [general.GID, general.queryscore]);
+  expect((await ask('matrix')).length).toBeGreaterThan(2);
+  expect(await ask('The Matrix')).toEqual(await ask('matrix'));
+});

@@ -1,5 +1,6 @@
 import { isSet, numberOf, textOf } from '../call.ts';
 import type { Call } from '../call.ts';
+import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { listItems } from './list-items.ts';
 import { mediaFilter } from './media-filter.ts';
@@ -24,15 +25,33 @@ export async function byQuery(call: Call): Promise<Answer> {
   return answer;
 }
 
+/** What full text looks in: the configuration of its words, the column that has an index, and what the score goes by. */
+interface FullText {
+  readonly language: 'english' | 'simple';
+  readonly indexed: string;
+  readonly ranked: string;
+}
+
+const byStems: FullText = { language: 'english', indexed: 'stems', ranked: 'stems' };
+/** Stop words have no stems, so they are looked up as they are. Words of the title weigh most, as they do among the stems. */
+const byStopWords: FullText = { language: 'simple', indexed: 'words', ranked: `(setweight(to_tsvector('simple', items.title), 'A') || words)` };
+
+/** Whether English leaves any stem of a query: of stop words alone, as in "The", it leaves none. */
+async function hasStems(call: Call, query: string): Promise<boolean> {
+  const counted = await queryOne<{ stems: number }>(call.database, `select numnode(plainto_tsquery('english', $1::text))::int4 as stems`, [query]);
+  return (counted?.stems ?? 0) > 0;
+}
+
 /** Stems of English, any of them; what has more of them, and in its title, scores more. Ignores the order that was asked for. */
 async function byRelevance(call: Call, query: string): Promise<Answer> {
   const where = mediaFilter(call);
-  const terms = anyOf(`plainto_tsquery('english', ${where.parameter(query)}::text)`);
+  const search = (await hasStems(call, query)) ? byStems : byStopWords;
+  const terms = anyOf(`plainto_tsquery('${search.language}', ${where.parameter(query)}::text)`);
   const fields = queryText(call);
-  const stems = fields === undefined ? 'stems' : `to_tsvector('english', ${fields})`;
+  const stems = fields === undefined ? search.ranked : `to_tsvector('${search.language}', ${fields})`;
   // ts_rank stays far below 1 for texts this short; three times it fills 0 to 100.
   const score = `least(100, round(ts_rank(${stems}, ${terms}) * 100 * 3))::int4`;
-  where.and(`stems @@ ${terms}`);
+  where.and(`${search.indexed} @@ ${terms}`);
   if (fields !== undefined) where.and(`${stems} @@ ${terms}`);
   const least = numberOf(call, 'minimalQueryScore');
   if (least !== undefined) where.and(`${score} >= ?::float8`, least);

@@ -1,5 +1,6 @@
 import { isSet, numberOf, textOf } from '../call.ts';
 import type { Call } from '../call.ts';
+import { namesOfDomain } from '../tenants/domain.ts';
 import { isStorableId } from '../wire/id.ts';
 import { createWhere } from './where.ts';
 import type { Where } from './where.ts';
@@ -7,7 +8,7 @@ import type { Where } from './where.ts';
 /** The conditions that every all-media call shares: what the domain may see, and the standard parameters. */
 export function mediaFilter(call: Call): Where {
   const where = createWhere()
-    .and('only_domains is null or ?::int8 = any(only_domains)', call.domain.id)
+    .and('only_domains is null or only_domains && ?::int8[]', namesOfDomain(call.domain.id))
     .and('published <= ?::timestamptz', call.now());
   const list = (field: string): string[] | undefined => textOf(call, field)?.split(',');
   const streamtypes = list('selectedStreamtypes');

@@ -46,9 +46,8 @@ export function makeCompanions(films: readonly FilmWithItem[], howMany: number):
   return made;
 }
 
-/** Every tenth global ID lies beyond 2^53, as those of films do. */
 function companionItem(kind: CompanionKind, index: number, number: number, { film, item }: FilmWithItem, other: FilmWithItem, chance: () => number): NewItem {
-  const gid = index % 10 === 9 ? String(9_007_199_300_000_000n + BigInt(index)) : String(10_000_000 + index);
+  const gid = String(10_000_000 + index);
   const uploaded = new Date(Date.parse(item.uploaded) + Math.round(number * stepMs + chance() * stepMs));
   const pay = item.pay && chance() < 0.3;
   const votes = Math.floor((film.votes ?? 100) * chance() ** 4);

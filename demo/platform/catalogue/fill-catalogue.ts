@@ -6,15 +6,16 @@ import { filmItem, filmReferences } from './film-item.ts';
 import { readFilms } from './films.ts';
 import type { Film } from './films.ts';
 import { insertItems, insertLookups, insertParts, insertReferences } from './insert.ts';
+import { makeLongIdItems } from './long-id-items.ts';
 import { makeSearchTexts } from './search-texts.ts';
 
 /** The first upload; each later release was uploaded so many days after the one before. */
 const firstUpload = Date.UTC(2014, 0, 6, 8);
 const uploadStepMs = 4 * 86_400_000;
-/** Films, series, playlists and audio items, before any companion. */
-const ownItems = 991;
+/** Films, series, playlists, audio items and items with long IDs, before any companion. */
+const ownItems = 1116;
 
-/** Fills an empty catalogue: the films with all they refer to, the series, playlists and audio items made of them, and so many companions. */
+/** Fills an empty catalogue: the films with all they refer to, the series, playlists and audio items made of them, so many companions, and the items of test domains. */
 export async function fillCatalogue(database: Database, companions = 0): Promise<void> {
   const [{ count } = { count: 0 }] = await database.query<{ count: number }>('select count(*)::int4 as count from items');
   if (count > 0) return;
@@ -23,7 +24,7 @@ export async function fillCatalogue(database: Database, companions = 0): Promise
   const studioOf = (film: Film): string | null => (film.distributor === null ? null : String(501 + studios.indexOf(film.distributor)));
   const uploads = uploadDates(films);
   const withItems = films.map((film, index) => ({ film, item: filmItem(film, index, uploads[index]!, studioOf(film)) }));
-  const made = [makeCollections(withItems), makeAudioItems(withItems), makeCompanions(withItems, companions)];
+  const made = [makeCollections(withItems), makeAudioItems(withItems), makeCompanions(withItems, companions), makeLongIdItems()];
   await database.transaction(async (within) => {
     await insertLookups(within, studios.map((title, index) => ({ id: String(501 + index), title })));
     await insertItems(within, [...withItems.map(({ item }) => item), ...made.flatMap(({ items }) => items)]);

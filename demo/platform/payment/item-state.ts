@@ -1,3 +1,4 @@
+import { namesOfDomain } from '../tenants/domain.ts';
 import { offersBesideItems, priceModel } from '../tenants/price-model.ts';
 import type { Entitlements } from './entitlements.ts';
 
@@ -58,7 +59,7 @@ export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState
 
 /** The rule of an item that keeps a viewer out, whatever was paid; such an item is not sold either. */
 export function forbiddenBy(item: ItemRules, viewer: Viewer, now: Date): Reason | undefined {
-  if (item.only_domains && !item.only_domains.includes(viewer.domain)) return 'domain';
+  if (item.only_domains && !namesOfDomain(viewer.domain).some((name) => item.only_domains!.includes(name))) return 'domain';
   if ((item.available_from && item.available_from > now) || (item.available_until && item.available_until <= now)) return 'schedule';
   if (item.countries && !item.countries.includes(viewer.country)) return 'geo';
   if (item.age >= provenAge && (viewer.age ?? 0) < item.age) return 'age';

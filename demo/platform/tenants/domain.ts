@@ -15,6 +15,14 @@ export interface Domain {
 /** The domain of an address that names none. */
 export const defaultDomain = '741';
 
+/** In the list of domains that an item is for: all that tests make. No domain has this ID. */
+export const testDomains = '0';
+
+/** What a list of domains names a domain by: its ID, and for those that tests make their group. */
+export function namesOfDomain(id: string): readonly string[] {
+  return isTestDomain(id) ? [id, testDomains] : [id];
+}
+
 export interface DomainKind {
   readonly title: string;
   readonly signed: boolean;
@@ -35,8 +43,12 @@ export const seededDomains: readonly string[] = Object.keys(seeded);
  * 9800 to 9899 are player-only, 9900 to 9999 check no signatures.
  */
 export function domainKind(id: string): DomainKind | undefined {
-  if (!/^9\d{3}$/.test(id)) return Object.hasOwn(seeded, id) ? seeded[id] : undefined;
+  if (!isTestDomain(id)) return Object.hasOwn(seeded, id) ? seeded[id] : undefined;
   return { title: `Tenant ${id}`, signed: id < '9900', playerOnly: id >= '9800' && id < '9900' };
+}
+
+function isTestDomain(id: string): boolean {
+  return /^9\d{3}$/.test(id);
 }
 
 /** Whether a domain's logins have a second factor, for which they name the host of their page: 9790 to 9799. */

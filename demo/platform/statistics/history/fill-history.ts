@@ -1,6 +1,7 @@
 import { createChance } from '../../catalogue/chance.ts';
 import { queryOne } from '../../database/database.ts';
 import type { Database } from '../../database/database.ts';
+import { namesOfDomain } from '../../tenants/domain.ts';
 import { fingerprintOf, storeContexts } from '../event-context.ts';
 import type { EventKind, MediaEvent } from '../record-events.ts';
 import { recordEvents } from '../record-events.ts';
@@ -62,7 +63,7 @@ async function fillEvents(database: Database, domain: string, now: Date, { days,
   const last = await queryOne<{ at: Date | null }>(database, 'select max(at) as at from media_events where domain = $1 and drawn', [domain]);
   const fromMs = Math.max(Math.floor(now.getTime() / dayMs - days) * dayMs, last?.at?.getTime() ?? 0);
   if (fromMs >= now.getTime()) return;
-  const catalogue: Catalogue = { every: await weighItems(database, ['video', 'audio']), audio: await weighItems(database, ['audio']) };
+  const catalogue: Catalogue = { every: await weighItems(database, domain, ['video', 'audio']), audio: await weighItems(database, domain, ['audio']) };
   const audience = await storeViewers(database);
   const events: MediaEvent[] = [];
   // What begins before midnight may go on after it.
@@ -105,10 +106,12 @@ async function storeViewers(database: Database): Promise<Viewer[]> {
   return drawn.map((context) => ({ context: ids.get(fingerprintOf(context))!, onlyListens: context.gateway === 'podcast' }));
 }
 
-async function weighItems(database: Database, streamtypes: readonly string[]): Promise<DrawItem> {
+/** Only what the domain may see. */
+async function weighItems(database: Database, domain: string, streamtypes: readonly string[]): Promise<DrawItem> {
   const items = await database.query<Item>(
-    `select gid, duration_seconds, (sqrt(coalesce(votes, 100)) * coalesce(rating, 5))::float8 as weight from items where streamtype = any($1::text[]) order by gid`,
-    [streamtypes],
+    `select gid, duration_seconds, (sqrt(coalesce(votes, 100)) * coalesce(rating, 5))::float8 as weight from items
+     where streamtype = any($1::text[]) and (only_domains is null or only_domains && $2::int8[]) order by gid`,
+    [streamtypes, namesOfDomain(domain)],
   );
   const sums: number[] = [];
   for (const item of items) sums.push((sums.at(-1) ?? 0) + item.weight);
