@@ -5,6 +5,8 @@ import type { Scene } from './kill-scene.ts';
 export const landmarks = [
   'click', 'prepare arrives', 'prepare is answered', 'the provider is opened', 'the viewer pays', 'the return is loaded', 'finish arrives', 'finish is answered', 'the item is asked about',
 ] as const;
+/** Seen from within the page: the return is out of the address, and not in the journal yet. A run that is to end there holds the checkout back. */
+export const unwritten = 'the return is stored';
 export type Landmark = (typeof landmarks)[number];
 
 /** When each landmark of the purchase that begins now was passed, in ms of the machine's clock; `undefined` as long as it was not. */

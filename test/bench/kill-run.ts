@@ -3,19 +3,21 @@ import { buyerOf, chooses } from '../faults/support/buyer.ts';
 import type { Buyer } from '../faults/support/buyer.ts';
 import type { Film } from '../faults/support/film-shelf.ts';
 import { keptAt } from '../faults/support/kept.ts';
-import { watchLandmarks } from './kill-moments.ts';
+import { unwritten, watchLandmarks } from './kill-moments.ts';
 import type { Landmark } from './kill-moments.ts';
 import type { Scene } from './kill-scene.ts';
 
 /** How far a purchase had come when the browser was killed, by what was found on the disk and had reached platform and provider. */
 export const steps = [
-  'not written', 'written, not sent', 'prepare sent', 'prepared', 'at the provider', 'paid, not back', 'back, finish not sent', 'finish sent', 'finished, not verified', 'granted',
+  'not written', 'written, not sent', 'prepare sent', 'prepared', 'at the provider', 'paid, not back', 'back, not written', 'back, finish not sent', 'finish sent', 'finished, not verified', 'granted',
 ] as const;
 export type Step = (typeof steps)[number];
 
 /** Where the kill is to fall, and when the viewer comes back. */
 export interface Plan {
-  readonly after: Landmark;
+  readonly after: Landmark | typeof unwritten;
+  /** The page is only reloaded, where the browser would be killed else. */
+  readonly reloads: boolean;
   readonly delayMs: number;
   readonly awayMs: number;
 }
@@ -69,12 +71,20 @@ export async function killedRun(scene: Scene, path: string, film: Film, plan: Pl
   const { buyer } = await enter(scene, scene.openShop(path, 0), film);
   const seenAt = watchLandmarks(scene);
   const journey = purchase(buyer).catch(() => {}); // ends with the browser
-  const landmark = await until(() => seenAt(plan.after), plan.after);
-  await wait(Math.max(0, landmark + plan.delayMs - Date.now()));
+  if (plan.after === unwritten) {
+    await until(() => seenAt('the provider is opened'), 'the provider');
+    await buyer.page.route(checkoutChunk, (route) => route.abort());
+    await until(() => isStored(buyer), unwritten);
+  } else {
+    const { after: landmark } = plan;
+    const seen = await until(() => seenAt(landmark), landmark);
+    await wait(Math.max(0, seen + plan.delayMs - Date.now()));
+  }
+  if (plan.reloads) return reloadedRun(buyer, journey);
   await chromium.killAndStart();
   await journey;
   const { durable } = await keptAt(chromium.context, pages.origin());
-  const step = stepOf(durable, film, seenAt);
+  const step = plan.after === unwritten ? 'back, not written' : stepOf(durable, film, seenAt);
 
   const url = scene.openShop(path, plan.awayMs);
   const startedAt = Date.now();
@@ -84,6 +94,23 @@ export async function killedRun(scene: Scene, path: string, film: Film, plan: Pl
   const run = { step, grantMs, clicked, loggedInAgain: again, statuses: await after.statuses(), door: await after.door() };
   await after.page.close();
   return run;
+}
+
+const checkoutChunk = '**/chunks/*-checkout.js';
+
+const isStored = ({ page }: Buyer): Promise<boolean> =>
+  page.evaluate(() => 'runtime' in window && 'shop' in window && Object.keys(localStorage).some((name) => name.endsWith('|returns'))).catch(() => false);
+
+/** The page is reloaded before the journal has the return. Nothing else is done for it. */
+async function reloadedRun(buyer: Buyer, journey: Promise<void>): Promise<KilledRun> {
+  await buyer.page.unroute(checkoutChunk);
+  const startedAt = Date.now();
+  await buyer.page.reload();
+  await until(async () => (await statusOf(buyer)) === 'granted', 'the grant after a reload');
+  await journey;
+  const run = { grantMs: Date.now() - startedAt, clicked: false, loggedInAgain: false, statuses: await buyer.statuses(), door: await buyer.door() };
+  await buyer.page.close();
+  return { step: 'back, not written', ...run };
 }
 
 /** Waits for what goes on by itself; where only the viewer can go on, presses the button, as often as it takes. */

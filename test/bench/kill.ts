@@ -2,7 +2,7 @@
 // with the same profile the viewer comes back, and each must be granted once and charged once.
 import { judge } from './judge.mjs';
 import { openBooks } from './kill-books.ts';
-import { createChance, landmarks, watchLandmarks } from './kill-moments.ts';
+import { createChance, landmarks, unwritten, watchLandmarks } from './kill-moments.ts';
 import type { Landmark } from './kill-moments.ts';
 import { enter, killedRun, purchase, steps } from './kill-run.ts';
 import type { KilledRun, Plan } from './kill-run.ts';
@@ -16,6 +16,9 @@ const firstDomain = 9320;
 const awayMs = 60_000;
 const atOnceEvery = 12;
 
+/** At the last one, every other page is only reloaded: the journal then has nothing of the return yet. */
+const moments = [...landmarks, unwritten] as const;
+
 /** Purchases that nobody kills, before those of a profile: the last one is measured, when code and pages are there. */
 const measurements = [1, 2];
 
@@ -27,7 +30,7 @@ interface Measured extends KilledRun {
 export async function run({ runs: wanted = '100', seed = String(Date.now() % 1e6) }: { runs?: string; seed?: string } = {}): Promise<boolean> {
   const count = Number(wanted);
   if (!Number.isInteger(count) || count < 1) throw new RangeError('--runs must be a whole number from 1 on');
-  console.log(`  ${count} purchases by redirect, each killed once; seed ${seed}`);
+  console.log(`  ${count} purchases by redirect, each killed or reloaded once; seed ${seed}`);
   process.once('SIGINT', () => process.exit(130)); // which ends the browser too
   const chance = createChance(Number(seed));
   const measured: Measured[] = [];
@@ -52,9 +55,10 @@ async function killOnProfile(scene: Scene, count: number, begun: number, chance:
   const check = openBooks(scene);
   await check({ step: 'granted', grantMs: 0, clicked: false, loggedInAgain: false, statuses: [], door: 'granted' }); // what was bought to measure
   for (let index = begun; index < begun + count; index++) {
-    const after = landmarks[index % landmarks.length]!;
+    const after = moments[index % moments.length]!;
+    const reloads = after === unwritten && Math.floor(index / moments.length) % 2 === 0;
     const atOnce = index % atOnceEvery === atOnceEvery - 1;
-    const plan: Plan = { after, delayMs: chance() * gaps[after], awayMs: atOnce ? 0 : awayMs };
+    const plan: Plan = { after, reloads, delayMs: after === unwritten ? 0 : chance() * gaps[after], awayMs: atOnce ? 0 : awayMs };
     const done = await killedRun(scene, `/shop-${index}`, scene.films.pop()!, plan);
     const wrong = await check(done);
     measured.push({ ...done, atOnce, wrong });

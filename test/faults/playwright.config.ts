@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { browserArgs, ensureBrowser } from '../support/browser.mjs';
+import { engineOf, launchOf } from './support/engine.ts';
 
 /**
  * Rows that a busy machine spoils: a second of its time stands for up to a minute, they hold what the runtime does within two seconds against
@@ -23,5 +23,5 @@ export default defineConfig({
   timeout: 30_000,
   forbidOnly: true,
   reporter: [['./support/table-reporter.ts'], ['json', { outputFile: resolve(results, process.env['FAULT_COUNTS'] ?? 'faults.json') }]],
-  use: { launchOptions: { executablePath: ensureBrowser(), args: browserArgs } },
+  use: launchOf(engineOf(process.env['FAULT_BROWSER'])),
 });

@@ -37,7 +37,7 @@ interface Fixtures {
   wire: FaultProxy;
   /** An origin whose answers the test scripts. */
   origin: ScriptedOrigin;
-  /** A Chromium with a profile of its own, for what Playwright's switches off. */
+  /** A Chromium with a profile of its own, for what Playwright's switches off. A row that asks for it is skipped in other browsers. */
   chromium: RawChromium;
   /** Puts a page with the script tag up; answers with its path. */
   addPage: (options: PageOptions) => string;
@@ -106,7 +106,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(origin);
     await origin.close();
   },
-  chromium: async ({}, use) => {
+  chromium: async ({ browserName }, use, row) => {
+    row.skip(browserName !== 'chromium', 'It starts a Chromium of its own, with raw commands');
     const chromium = await startRawChromium();
     await use(chromium);
     await chromium.close();

@@ -43,18 +43,18 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'write-ahead of a finish',
-    file: 'src/checkout/bring.ts',
-    text: 'return await record(context, id, sendable(context, entry, outcome));',
-    replacement: `const event = sendable(context, entry, outcome);
-    if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
-    return await record(context, id, event);`,
-    row: 'Storage quota on the write of a return',
+    file: 'src/checkout/read-returns.ts',
+    text: 'await writeReading(context, entry, raw, read(context, entry, raw, provider));',
+    replacement: `const event = read(context, entry, raw, provider);
+      if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
+      await writeReading(context, entry, raw, event);`,
+    row: 'Storage quota on the write of what a return says',
   },
   {
     name: 'lease of a finish',
     file: 'src/checkout/context.ts',
-    text: "if (entry.owner !== ownerOf(context) || isTaken(entry, context, clock.now())) return entry;",
-    replacement: "if (entry.owner !== ownerOf(context) || (isTaken(entry, context, clock.now()) && clock.now() < 0)) return entry;",
+    text: "if (ownershipOf(context, entry) !== 'own' || isTaken(entry, context, clock.now())) return entry;",
+    replacement: "if (ownershipOf(context, entry) !== 'own' || (isTaken(entry, context, clock.now()) && clock.now() < 0)) return entry;",
     row: 'Payment the return address opened in two tabs',
   },
   {
@@ -63,13 +63,6 @@ export const guards: readonly Guard[] = [
     text: 'find((each) => each.state === state);',
     replacement: 'find((each) => each.state);',
     row: 'Payment a forged return',
-  },
-  {
-    name: 'check of a purchase\'s owner before its finish',
-    file: 'src/checkout/context.ts',
-    text: "if (session && ownerOf(context, session) !== owner) throw",
-    replacement: "if (session && ownerOf(context, session) !== owner && session.at < 0) throw",
-    row: 'Payment session expired while away, and comes back as another user\'s',
   },
   {
     name: 'breath of a long reading',

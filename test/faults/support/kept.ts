@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import type { PageServer } from './page-server.ts';
 
 /** What an origin keeps, each entry as one text. */
 export interface Kept {
@@ -22,6 +23,13 @@ export async function isKept(context: BrowserContext, origin: string, session: s
 export async function spoilKept(context: BrowserContext, origin: string, text: string): Promise<number> {
   const { mirror, durable } = await onBlankPage(context, origin, visitKept, text);
   return mirror.length + durable.length;
+}
+
+/** Clears localStorage and all databases while other pages of the origin run, as a viewer does in the browser's settings. */
+export async function clearKept(context: BrowserContext, pages: PageServer): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(pages.origin() + pages.add({ headers: { 'clear-site-data': '"storage"' } }));
+  await page.close();
 }
 
 async function onBlankPage<Given, Result>(context: BrowserContext, origin: string, visit: (given: Given) => Promise<Result>, given: Given): Promise<Result> {

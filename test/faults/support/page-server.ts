@@ -12,6 +12,8 @@ export interface TestPage {
   /** Headers of the page itself. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** The whole page, in place of all else. */
+  readonly html?: string;
   /** More in the head, behind the script tag. */
   readonly head?: string;
 }
@@ -67,7 +69,8 @@ async function readBuilt(path: string): Promise<Buffer | undefined> {
   return path.startsWith('/dist/') && file.startsWith(dist + sep) ? readFile(file).catch(() => undefined) : undefined;
 }
 
-function render({ tag, patches = [], head = '', body = '' }: TestPage): string {
+function render({ html, tag, patches = [], head = '', body = '' }: TestPage): string {
+  if (html !== undefined) return html;
   const attributes = Object.entries(tag ?? {}).map(([name, value]) => ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`);
   return [
     '<!doctype html><meta charset="utf-8"><title>Test page</title><link rel="icon" href="data:,">',

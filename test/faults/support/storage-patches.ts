@@ -58,15 +58,17 @@ export const firstReadRejects: Patch = patchOf(() => {
   Object.assign(window, { faultHappened: () => !first });
 });
 
-/** The first write of what a provider brought back is refused for want of space: its transaction is aborted, as the browser does it. */
-export const firstJournalWriteOfReturnFails: Patch = patchOf(() => {
+/** On the first page that writes such a text into a record, its writes are refused for want of space: the transaction is aborted, as the browser does it. */
+export const firstJournalWriteFails = (text: string): Patch => patchOf((words) => {
+  let isFull = false;
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (value: unknown, ...key) {
     const request = put.call(this, value, ...key);
-    if (JSON.stringify(value).includes('"step":"finishing"') && !sessionStorage.getItem('refused')) {
+    if (JSON.stringify(value).includes(words) && (isFull || !sessionStorage.getItem('refused'))) {
+      isFull = true;
       sessionStorage.setItem('refused', '1');
       this.transaction.abort();
     }
     return request;
   };
-});
+}, text);
