@@ -50,21 +50,23 @@ function integrity(dir) {
 /** What is needed together comes together: a chunk of its own for each file would cost a page requests, and 100 bytes each. */
 const together = {
   // With the first call.
-  calls: /\/src\/(calls|errors\/timeout-error|transport\/(call|send|fetch-text|deadline)|session\/request|dialect\/(md5|signature|authorization|item-state-reader)|contract\/encode-call|item\/(ask|answer))\.ts$/,
+  calls: /\/src\/(calls|errors\/timeout-error|transport\/(call|concurrency-limit|send|fetch-text|deadline)|session\/(request|confirm|owner-name|follow-owner)|dialect\/(md5|signature|authorization|item-state-reader)|contract\/(encode-call|static-details)|item\/(ask|answer|check-item|reset-items))\.ts$/,
   // When the page is idle.
-  upkeep: /\/src\/(upkeep|arrival\/purchase-bell|item\/(watch-grants|renew-denied)|session\/(upkeep|tabs|lease|keepalive|keepalive-plan|farewell|logout)|contract\/(pulse|static-details)|browser\/(durable|database|wake))\.ts$|\/idb-keyval\//,
+  upkeep: /\/src\/(upkeep|arrival\/purchase-bell|item\/(watch-grants|renew-denied)|session\/(upkeep|tabs|tab-ends|old-erasure|lease|keepalive|keepalive-plan|logout)|contract\/pulse|browser\/(durable|database))\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
-  actions: /\/src\/(actions|call-by-id|browser\/frame|contract\/(field|finish-call|refuse|words|integer|timestamp))\.ts$/,
-  viewer: /\/src\/(session\/(viewer|login|lookups|persistence)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
+  actions: /\/src\/(actions|call-by-id|browser\/frame|contract\/(field|report-token|finish-call|refuse|words|integer|timestamp))\.ts$/,
+  viewer: /\/src\/(session\/(viewer|login|lookups|persistence|report-token)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
   // When something is bought.
-  checkout: /\/src\/(checkout\/[\w-]+|arrival\/arrival|contract\/(payment|amount)|dialect\/transaction-reader|browser\/(unguessable|tab))\.ts$/,
+  checkout: /\/src\/(checkout\/(?!operations|raw|erase|call-for-viewer)[\w-]+|arrival\/(arrival|read-inbox)|contract\/(payment|amount)|dialect\/transaction-reader|browser\/(unguessable|tab))\.ts$/,
+  // When a voucher is redeemed, another call of payment is made, or everything is erased.
+  operations: /\/src\/checkout\/(operations|raw|erase|call-for-viewer)\.ts$/,
   // With the first data, whichever they are; then each area by itself.
-  data: /\/src\/(data\/(data|ask|reader|memory|lanes|quer(?:y|ies)|while-listened|attention)|browser\/visible)\.ts$/,
+  data: /\/src\/(data\/(data|ask|reader|memory|quer(?:y|ies)|while-listened|watch-access|attention)|browser\/visible)\.ts$/,
   allmedia: /\/src\/(data\/(allmedia|media-item|media-page)|contract\/(allmedia|media-parameters|list))\.ts$/,
   system: /\/src\/(data\/(system|shelf)|contract\/system|session\/incident|dialect\/incident-reader)\.ts$/,
   statistics: /\/src\/(data\/(statistics(?:-keys)?|read-ordered)|browser\/breathe|dialect\/(ordered-json|json-cursor)|contract\/(statistics|statistics-parameters|day))\.ts$/,
   // When something goes wrong.
-  trouble: /\/src\/(transport\/(failure|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/(failed-check|explain)|errors\/(platform|not-found|session-lost)-error)\.ts$/,
+  trouble: /\/src\/(transport\/(failure|http-date|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/(failed-check|explain)|errors\/(platform|not-found|session-lost)-error)\.ts$/,
 };
 
 /** What the chunks of one build have in common in their names, so that none is taken for one of another build: a digest of all that they are made of. */

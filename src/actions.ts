@@ -1,20 +1,25 @@
 import { createCallById } from './call-by-id.ts';
+import { oncePart } from './browser/load-chunk.ts';
+import type { Signals } from './browser/load-chunk.ts';
 import type { Persistence } from './browser/storage.ts';
 import type { Values } from './contract/encode-fields.ts';
 import type { CallValues, EndpointId } from './contract/calls.ts';
 import type { ValuesOf } from './contract/endpoint.ts';
 import type { sessionRows } from './contract/session.ts';
 import type { Checkout, OwnCheckout } from './checkout/checkout.ts';
-import type { PurchaseState } from './checkout/purchase-state.ts';
+import type { Forgotten } from './checkout/erase.ts';
 import type { Allmedia } from './data/allmedia.ts';
+import type { DataParts } from './data/ask.ts';
 import type { Statistics } from './data/statistics.ts';
 import type { System } from './data/system.ts';
 import type { Finding, Report } from './diagnosis.ts';
 import type { Answer } from './dialect/envelope.ts';
 import { InputError } from './errors/input-error.ts';
+import { isUsherError } from './errors/usher-error.ts';
+import type { Items } from './item/items.ts';
 import type { LoginValues } from './session/login.ts';
-import type { ReportToken, Weather } from './session/lookups.ts';
-import { once } from './once.ts';
+import type { Weather } from './session/lookups.ts';
+import type { Saved, SavedSession } from './session/saved-session.ts';
 import type { Request, RequestOptions } from './session/request.ts';
 import type { SessionOptions } from './session/held.ts';
 import type { SessionDriver } from './session/session.ts';
@@ -47,18 +52,6 @@ export interface Actions {
   readonly reportToken: (options?: RequestOptions) => Promise<string>;
   /** The weather at a place (`GET /session/currentweather`); at the session's own when none is given. */
   readonly weather: (values?: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions) => Promise<Weather>;
-  /**
-   * Keeps the session elsewhere from now on. `device` or `tab`, once the viewer consents: it moves there. `none`, when consent is withdrawn:
-   * what is kept is erased, in all tabs, but for purchases that are open, and the session goes on in memory.
-   * @throws `unsupported`, when the browser does not let go of what it keeps; `input`.
-   */
-  readonly setPersistence: (persistence: Persistence) => Promise<void>;
-  /**
-   * Ends the session in all tabs and erases everything that is kept on the device, its hash included. The next call opens a session as a new
-   * device. Resolves with the purchases that were open: from then on only the platform knows of them.
-   * @throws `unsupported`, when the browser does not let go of what it keeps.
-   */
-  readonly forget: () => Promise<readonly PurchaseState[]>;
   /** Buying, vouchers, subscriptions and receipts; loaded when first asked for. */
   readonly checkout: () => Promise<Checkout>;
   /**
@@ -73,41 +66,95 @@ export interface Actions {
   readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;
 }
 
-const loadViewer = () => import('./session/viewer.ts');
+/** What the actions are made of. */
+export interface ActionParts {
+  readonly request: Request;
+  readonly session: SessionDriver;
+  readonly items: Items;
+  readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
+}
 
-export function createActions(request: Request, session: SessionDriver, { settings, browser, dialect, kit, emit }: SessionOptions, loadCheckout: () => Promise<OwnCheckout>): Actions {
+/** What only the runtime does, loaded with the actions. */
+export interface OwnActions {
+  /** Keeps the session in another place from now on. */
+  readonly moveTo: (persistence: Persistence) => Promise<void>;
+  /** Does the rest of an erasure whose record stands in the mirror already. */
+  readonly completeErasure: (persistence: Persistence, erasure: Saved, viewer: SavedSession | undefined) => Promise<Forgotten>;
+}
+
+/** Calls an action with what the page gave, at the monotonic time at which it did. */
+export type Act = (name: keyof Actions, given: unknown[], calledAt: number) => unknown;
+
+/** Actions whose last argument are options, and where it stands. */
+const optionsAt: Partial<Record<keyof Actions, number>> = { login: 1, call: 2, reportToken: 0, weather: 1, directoryLoginUrl: 1 };
+
+export function createActions(parts: ActionParts, options: SessionOptions): OwnActions & { readonly act: Act } {
+  const actions = createEach(parts, options);
+  const act: Act = (name, given, calledAt) => {
+    const at = optionsAt[name];
+    if (at !== undefined) given[at] = { ...(given[at] as RequestOptions | undefined), calledAt };
+    return (actions[name] as (...given: unknown[]) => unknown)(...given);
+  };
+  return { act, ...createOwnActions(parts, options) };
+}
+
+const loadViewerBy = ({ loadChunk }: SessionOptions) => (given?: RequestOptions) => loadChunk('viewer', () => import('./session/viewer.ts'), [given?.signal]);
+
+function createOwnActions({ session: { held }, loadCheckout }: ActionParts, options: SessionOptions): OwnActions {
+  const loadViewer = loadViewerBy(options);
+  return {
+    async moveTo(persistence) {
+      if (persistence !== 'device' && persistence !== 'tab') throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
+      return (await loadViewer()).moveTo(held, persistence);
+    },
+    async completeErasure(persistence, erasure, viewer) {
+      const erasing = loadCheckout().then(({ erase }) => erase(viewer)).catch((error: unknown): Forgotten => {
+        if (!isUsherError(error, 'journal-unavailable')) throw error;
+        return { open: [], openOfOthers: 0 }; // mostly there is none; else it is erased as soon as it can be read
+      });
+      erasing.catch(() => {}); // told below
+      await (await loadViewer()).completeErasure(held, persistence, erasure);
+      return erasing;
+    },
+  };
+}
+
+function createEach(parts: ActionParts, options: SessionOptions): Actions {
+  const { request, session, loadCheckout } = parts;
+  const { settings, browser, dialect, emit, loadChunk } = options;
   const { clock } = browser;
-  const parts = once(async () => (await import('./data/data.ts')).createDataParts(request, session));
-  const callById = createCallById({ request, browser, dialect, kit, loadCheckout, loadData: parts });
-  let token: (ReportToken & { readonly session: string | undefined }) | undefined;
+  const loadViewer = loadViewerBy(options);
+  const loadDiagnosis = () => loadChunk('diagnosis', () => import('./diagnosis.ts'));
+  const callById = createCallById({ request, browser, dialect, loadChunk, loadCheckout });
+  let fetchToken: Actions['reportToken'] | undefined;
 
   return {
-    login: async (values, options) => (await loadViewer()).login({ session, request, settings, dialect, clock, emit }, values, options),
-    allmedia: once(async () => (await import('./data/allmedia.ts')).createAllmedia(await parts())),
-    system: once(async () => (await import('./data/system.ts')).createSystem(await parts(), session)),
-    statistics: once(async () => (await import('./data/statistics.ts')).createStatistics(await parts(), clock, dialect)),
-    call: async (id: EndpointId, ...[values, options]: [values?: object, options?: RequestOptions]) => callById(id, (values ?? {}) as Values, options), // each id's own type stands in `Actions`
-    async reportToken(options) {
-      const { fetchReportToken } = await loadViewer();
-      const known = token?.session === session.current()?.id ? token : undefined;
-      token = { ...(await fetchReportToken(request, clock, known, options)), session: session.current()?.id };
-      return token.token;
+    ...createDataActions(parts, options),
+    login: async (values, given) => (await loadViewer(given)).login({ session, request, settings, dialect, clock, emit }, values, given),
+    call: async (id: EndpointId, ...[values, given]: [values?: object, options?: RequestOptions]) => callById(id, (values ?? {}) as Values, given), // each id's own type stands in `Actions`
+    async reportToken(given) {
+      const { createReportToken } = await loadViewer(given);
+      fetchToken ??= createReportToken(session, request);
+      return fetchToken(given);
     },
-    weather: async (values = {}, options) => (await loadViewer()).fetchWeather(request, values, options),
-    async setPersistence(persistence) {
-      if (!/^(device|tab|none)$/.test(persistence)) throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
-      // What is open stays until it is settled.
-      if (persistence === 'none') await loadCheckout().then(({ erase }) => erase(false)).catch(() => {});
-      return (await loadViewer()).setPersistence(session.held, persistence);
-    },
-    diagnose: async () => (await import('./diagnosis.ts')).diagnose(session.held, request),
-    report: async () => (await import('./diagnosis.ts')).report(session.held, request),
-    async forget() {
-      const open = await loadCheckout().then(({ erase }) => erase(true)).catch(() => []); // where there is no journal, there is nothing in it
-      await (await loadViewer()).forget(session.held);
-      return open;
-    },
-    checkout: loadCheckout,
-    directoryLoginUrl: async (values = {}, options) => (await loadViewer()).fetchDirectoryLoginUrl(request, values, options),
+    weather: async (values = {}, given) => (await loadViewer(given)).fetchWeather(request, values, given),
+    diagnose: async () => (await loadDiagnosis()).diagnose(session.held, request),
+    report: async () => (await loadDiagnosis()).report(session.held, request),
+    checkout: () => loadCheckout(),
+    directoryLoginUrl: async (values = {}, given) => (await loadViewer(given)).fetchDirectoryLoginUrl(request, values, given),
+  };
+}
+
+/** The areas of data: each is loaded beside what they have in common, and made once. */
+function createDataActions({ request, session, items }: ActionParts, { browser: { clock }, dialect, loadChunk }: SessionOptions): Pick<Actions, 'allmedia' | 'system' | 'statistics'> {
+  const loadParts = oncePart(() => loadChunk('data', () => import('./data/data.ts')), ({ createDataParts }) => createDataParts(request, session, items));
+  const createArea = <Module, Data extends object>(chunk: string, load: () => Promise<Module>, make: (module: Module, data: DataParts) => Data): (() => Promise<Data>) => {
+    const loadArea = oncePart(() => Promise.all([loadChunk(chunk, load), loadParts()]), ([module, data]) => make(module, data));
+    return () => loadArea();
+  };
+  return {
+    allmedia: createArea('allmedia', () => import('./data/allmedia.ts'), ({ createAllmedia }, data) => createAllmedia(data)),
+    system: createArea('system', () => import('./data/system.ts'), ({ createSystem }, data) => createSystem(data, session)),
+    statistics: createArea('statistics', () => import('./data/statistics.ts'), ({ createStatistics }, data) => createStatistics(data, clock, dialect)),
   };
 }

@@ -1,7 +1,10 @@
 import type { Explanation } from './item/explain.ts';
-import type { AskItem, Item, ItemReference } from './item/item.ts';
+import type { Item, ItemCalls } from './item/item.ts';
 import { createAsk } from './item/ask.ts';
 import type { Grace } from './item/ask.ts';
+import { createItemCalls } from './item/check-item.ts';
+import type { Items } from './item/items.ts';
+import { resetWithViewer } from './item/reset-items.ts';
 import { createRequest } from './session/request.ts';
 import type { Request } from './session/request.ts';
 import type { SessionOptions } from './session/held.ts';
@@ -13,13 +16,14 @@ import type { Call } from './transport/call.ts';
 export interface Calls {
   readonly call: Call;
   readonly request: Request;
-  readonly ask: (reference: ItemReference) => AskItem;
+  readonly items: ItemCalls;
   readonly explain: (item: Item) => Promise<Explanation>;
 }
 
-export function createCalls({ settings, browser, dialect, kit, emit }: SessionOptions, session: SessionDriver, selling: Grace): Calls {
-  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit: kit.requestInit, onNotice: (notice) => emit('warning', notice) });
+export function createCalls({ settings, browser, dialect, kit, emit, loadChunk }: SessionOptions, session: SessionDriver, selling: Grace, items: Items): Calls {
+  resetWithViewer(session, items);
+  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit: kit.requestInit, loadChunk, onNotice: (notice) => emit('warning', notice) });
   const request = createRequest(session, call, kit.encodeFields);
-  const explain: Calls['explain'] = async ({ $state }) => (await import('./item/explain.ts')).explain($state.get(), browser.clock.now());
-  return { call, request, explain, ask: createAsk(request, browser.clock, selling, dialect.readItemState) };
+  const explain: Calls['explain'] = async ({ $state }) => (await loadChunk('explain', () => import('./item/explain.ts'))).explain($state.get(), browser.clock.now());
+  return { call, request, explain, items: createItemCalls(createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState)) };
 }

@@ -1,6 +1,8 @@
+import { chunks } from './browser/load-chunk.ts';
 import { lookAround, madeCalls, reach } from './browser/probes.ts';
 import type { MadeCall } from './browser/probes.ts';
-import { session as sessionArea } from './contract/session.ts';
+import { reportTokenArea } from './contract/report-token.ts';
+import { readAnswer } from './dialect/read-answer.ts';
 import { isUsherError } from './errors/usher-error.ts';
 import type { Held } from './session/held.ts';
 import type { Status } from './session/machine.ts';
@@ -14,7 +16,7 @@ declare const __VERSION__: string;
 
 /** One thing that was looked at. */
 export interface Finding {
-  readonly name: 'storage' | 'database' | 'partition' | 'clock' | 'locks' | 'platform' | 'calls' | 'copies' | 'answers' | 'keepalive';
+  readonly name: 'storage' | 'database' | 'partition' | 'clock' | 'locks' | 'platform' | 'calls' | 'chunks' | 'copies' | 'answers' | 'keepalive';
   /** Nothing has to be done about it. */
   readonly ok: boolean;
   /** What was found, in words; where it is not ok, also what helps. */
@@ -54,6 +56,7 @@ export async function diagnose(held: Held, request: Request): Promise<readonly F
     finding('locks', true, `${around.hasLocks ? 'There' : 'Not there'}, and not needed`),
     platform,
     await lookAtCalls(held, request, platform.ok),
+    lookAtChunks(),
     finding('copies', copies === 1, copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`),
     finding('answers', !unreadable, unreadable ? `${unreadable} of the last could not be read: another dialect may be needed` : 'All could be read'),
     finding('keepalive', !late, late ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})` : `In time; the session is ${status}`),
@@ -90,22 +93,37 @@ async function lookAtDatabase({ browser: { readKept, clock } }: Held): Promise<F
 }
 
 const ways = {
-  ok: 'It answers this page',
   cors: 'It answers, but not to this page: its CORS headers must name this origin',
   csp: 'The Content-Security-Policy forbids it: connect-src must name its origin',
   unreachable: 'It cannot be reached: the network, an ad blocker, or a wrong baseUrl',
 } as const;
 
-async function lookAtPlatform({ settings: { baseUrl } }: Held): Promise<Finding> {
-  const reached = await reach(`${baseUrl}/session/staticdetails`);
-  return finding('platform', reached === 'ok', ways[reached]);
+async function lookAtPlatform({ settings: { baseUrl }, dialect }: Held): Promise<Finding> {
+  const id = 'session/staticdetails';
+  const reached = await reach(`${baseUrl}/${id}`);
+  if (typeof reached === 'string') return finding('platform', false, ways[reached]);
+  const { status, text } = reached;
+  if (status === 404) return finding('platform', false, 'It answers 404: baseUrl may be wrong, there is no platform at this address');
+  try {
+    const { metadata, result } = readAnswer(id, 200, text, dialect); // a refusal of the platform can be read too
+    if (!Object.keys(metadata).length && Object(result) !== result) throw new TypeError('no envelope');
+  } catch {
+    return finding('platform', false, `It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`);
+  }
+  return finding('platform', true, 'It answers this page');
+}
+
+/** Parts of the runtime that were asked for and did not come. */
+function lookAtChunks(): Finding {
+  const missing = Array.from(chunks).filter(([, isThere]) => !isThere).map(([name]) => name);
+  return finding('chunks', !missing.length, missing.length ? `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script` : 'All that were needed came');
 }
 
 /** A call with the headers of a session needs a preflight, which the opening does not. */
 async function lookAtCalls({ current }: Held, request: Request, isReachable: boolean): Promise<Finding> {
   if (!current || !isReachable) return finding('calls', true, 'Not tried: no session, or no platform');
   try {
-    await request(sessionArea, 'reporttoken');
+    await request(reportTokenArea, 'reporttoken');
     return finding('calls', true, 'It comes through');
   } catch (error) {
     const { code, message } = isUsherError(error) ? error : { code: 'error', message: String(error) };

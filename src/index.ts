@@ -1,4 +1,5 @@
-import { takeArrival } from './arrival/arrival.ts';
+import { storeReturn } from './arrival/arrival.ts';
+import { createClock } from './browser/clock.ts';
 import { checkOptions } from './options.ts';
 import type { UsherOptions } from './options.ts';
 import { createRuntime } from './runtime.ts';
@@ -13,7 +14,8 @@ import { kit } from './session/kit.ts';
  */
 export function createUsher(options: UsherOptions): Usher {
   const settings = checkOptions<Usher>(options);
-  return createRuntime(settings, kit, { ...options, arrival: globalThis.location && takeArrival(settings.domain) });
+  if (globalThis.location) storeReturn(settings, kit.textStore, createClock(kit.after).now());
+  return createRuntime(settings, kit, options);
 }
 
 export type { Usher } from './runtime.ts';
@@ -31,6 +33,7 @@ export type { CallValues, EndpointId } from './contract/calls.ts';
 export type { Streamtype } from './contract/endpoint.ts';
 export type { Checkout } from './checkout/checkout.ts';
 export type { BuyValues } from './checkout/buy.ts';
+export type { Forgotten } from './checkout/erase.ts';
 export type { Arrival } from './checkout/arrive.ts';
 export type { Step, Trouble } from './checkout/entry.ts';
 export type { Purchase, SettledOptions } from './checkout/handle.ts';

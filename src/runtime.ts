@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
-import type { Actions } from './actions.ts';
+import type { Act, Actions } from './actions.ts';
 import { createBrowser } from './browser/browser.ts';
-import { pause } from './browser/clock.ts';
+import type { Clock } from './browser/clock.ts';
 import { openPaymentWindow } from './browser/payment-window.ts';
-import { heardMs } from './browser/storage.ts';
+import type { Popup } from './browser/payment-window.ts';
 import type { Browser } from './browser/browser.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import type { BuyValues } from './checkout/buy.ts';
@@ -13,26 +13,32 @@ import type { OwnCheckout } from './checkout/checkout.ts';
 import type { Purchase } from './checkout/handle.ts';
 import type { PurchaseState } from './checkout/purchase-state.ts';
 import type { Selling } from './checkout/selling.ts';
+import { createLoadChunk, oncePart } from './browser/load-chunk.ts';
+import type { Signals } from './browser/load-chunk.ts';
+import { onWake } from './browser/wake.ts';
 import { createEvents, show } from './browser/events.ts';
 import type { Emit } from './browser/events.ts';
 import type { OnUsher, UsherEvents } from './events.ts';
 import type { Calls } from './calls.ts';
 import type { Explanation } from './item/explain.ts';
-import type { Item, ItemReference } from './item/item.ts';
+import type { Item, ItemCalls, ItemReference } from './item/item.ts';
 import { createItems } from './item/items.ts';
-import type { Ask, Items } from './item/items.ts';
+import type { Items } from './item/items.ts';
 import type { EmitItem } from './item/item-events.ts';
+import type { UsherError } from './errors/usher-error.ts';
 import type { Kit } from './session/kit.ts';
+import { createSessionEnds } from './session-ends.ts';
+import type { SessionEnds } from './session-ends.ts';
 import type { SessionOptions } from './session/held.ts';
-import type { Request } from './session/request.ts';
-import { once } from './once.ts';
-import { createSession, readOnly } from './session/session.ts';
+import type { Request, RequestOptions } from './session/request.ts';
+import { readOnly } from './session/read-only-store.ts';
+import { createSession } from './session/session.ts';
 import type { SessionDriver } from './session/session.ts';
 import type { SessionState, User } from './session/session-state.ts';
 import type { Settings } from './session/settings.ts';
 
 /** The runtime of one platform and domain on a page. */
-export interface Usher extends Actions {
+export interface Usher extends Actions, SessionEnds {
   /** The session, read-only: any nanostores binding works with it. */
   readonly $session: ReadableAtom<SessionState>;
   /** The viewer who is logged in, or `null`. */
@@ -44,8 +50,6 @@ export interface Usher extends Actions {
    * @throws `network`, `timeout`, `malformed`, `platform`, `static-session`, `aborted`.
    */
   readonly start: () => Promise<SessionState>;
-  /** Ends the session at once, and tells the platform (`POST /session/logout`). The next call opens an anonymous session. */
-  readonly logout: () => Promise<void>;
   /** Open and recent purchases of the viewer, alike in every tab. */
   readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   /**
@@ -86,118 +90,150 @@ export function createRuntime(settings: Settings<Usher>, kit: Kit, { dialect = {
   } else if (given !== entry.given) {
     entry.warn?.('Later options are ignored');
   }
+  entry.look?.(); // for a return that came before the runtime, or with a later copy of the code
   return entry.runtime;
 }
 
-/** What a page hands over beside its settings; the script tag only the arrival. */
+/** What a page hands over beside its settings; the script tag nothing. */
 export interface PageOptions extends Selling {
   readonly dialect?: Partial<Dialect> | undefined;
-  /** What `takeArrival` found in the address. */
-  readonly arrival?: string | undefined;
 }
 
-function wire(parts: Omit<SessionOptions, 'emit' | 'loadCalls'>, { arrival, ...selling }: Omit<PageOptions, 'dialect'>): Usher {
+function wire(parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>, selling: Selling): Usher {
   const { settings, browser } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
-  const loadCalls = once(async () => (await import('./calls.ts')).createCalls(options, session, selling));
-  const options: SessionOptions = { ...parts, emit, loadCalls };
+  const ended = new AbortController();
+  const loadChunk = createLoadChunk(browser.clock.after, ended.signal);
+  const loadCalls = oncePart((signals) => loadChunk('calls', () => import('./calls.ts'), signals), ({ createCalls }) => createCalls(options, session, selling, items));
+  const options: SessionOptions = { ...parts, emit, loadChunk, loadCalls };
   const session = createSession(options);
   const { $session, $user } = session;
   const request: Request = async (area, name, values, given) => {
     const life = session.signal(); // the present one's: a call that waits for a session ends with it
-    return (await loadCalls()).request(area, name, values, { life, ...given });
+    const calledAt = browser.clock.monotonic();
+    return (await loadCalls([life, given?.signal])).request(area, name, values, { life, calledAt, ...given });
   };
-  const { items, $purchases, loadCheckout } = createDoor({ ...options, session, request, selling, loadCalls }, arrival);
-  $user.listen(() => {
-    for (const [, renew] of Object.values(items.known)) void renew(); // another viewer may watch other items
-  });
-  const stopUpkeep = startWhenIdle(session, browser, emit as Emit, async () => {
-    const { startPageUpkeep } = await import('./upkeep.ts');
-    return () => startPageUpkeep({ session, request, items, browser, on, loadCheckout });
-  });
-  settings.entry.warn = (text) => emit('warning', text);
+  const { items, $purchases, loadCheckout } = createDoor({ ...options, session, request, selling, loadCalls });
+  const stopUpkeep = startWhenIdle(session, browser, emit as Emit, ({ startPageUpkeep }) => startPageUpkeep({ session, request, items, browser, loadCheckout }));
+  const { entry } = settings;
+  entry.warn = (text) => emit('warning', text);
+  const loadActions = oncePart((signals) => loadChunk('actions', () => import('./actions.ts'), signals), ({ createActions }) => createActions({ request, session, items, loadCheckout }, options));
   const usher: Usher = {
-    ...lazyActions(async () => (await import('./actions.ts')).createActions(request, session, options, loadCheckout)),
-    $session,
-    $user,
+    ...lazyActions(browser.clock, loadActions),
+    $session, $user,
     start: () => session.ready().then(() => $session.get()),
-    logout: () => logout(session),
+    ...createSessionEnds(session, loadActions),
     $purchases: readOnly($purchases),
     item: items.item, on,
-    use: (given) => void Object.assign(selling, given),
+    use: (given) => useSelling(selling, given, entry),
     dispose() {
       stopUpkeep();
+      ended.abort();
       session.dispose();
-      if (settings.entry.runtime === usher) settings.entry.runtime = undefined;
+      if (entry.runtime === usher) entry.runtime = entry.look = undefined;
     },
   };
   return usher;
 }
 
+/** A return may have waited for a provider that is named now. */
+function useSelling(selling: Selling, given: Selling, { look }: Settings['entry']): void {
+  Object.assign(selling, given);
+  look?.();
+}
+
+/** A chunk that did not come is asked for again after that long, while a return waits for it. */
+const lookAgainMs = 5000;
+
 /** What a page's items, and what sells them, are made of. */
-type DoorParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit'> & Pick<SessionOptions, 'emit'> & { readonly loadCalls: () => Promise<Calls> };
+type DoorParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> & Pick<SessionOptions, 'emit' | 'loadChunk'> & { readonly loadCalls: (signals?: Signals) => Promise<Calls> };
 
 /** The items, and what sells them: it comes when something is bought, or a viewer comes back from a payment. */
-function createDoor(parts: DoorParts, arrival: string | undefined): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: () => Promise<OwnCheckout> } {
-  const { kit, selling, session, loadCalls } = parts;
+function createDoor(parts: DoorParts): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: (signals?: Signals) => Promise<OwnCheckout> } {
+  const { kit, session, loadChunk, loadCalls } = parts;
   const emit = parts.emit as Emit;
   const $purchases = atom<readonly PurchaseState[]>([]);
-  const loadCheckout = once(async () => (await import('./checkout/checkout.ts')).createCheckout(
-    { ...parts, items, emit: emit as Emit<PurchaseEvents>, show: (purchases) => show($purchases, purchases, emit) }, arrival,
-  ));
-  const ask: Ask = async (reference, ...asked) => {
-    session.ready().catch(nothing); // `ask` shows why
-    return (await loadCalls()).ask(reference)(...asked);
+  let checkout: OwnCheckout | undefined;
+  const openWindow = (values: BuyValues): Popup => mayNeedWindow(parts, values) && !checkout?.focusWindow(values) && openPaymentWindow(kit.random);
+  const loadCheckout = oncePart((signals) => loadChunk('checkout', () => import('./checkout/checkout.ts'), signals), ({ createCheckout }) => {
+    checkout = createCheckout({ ...parts, items, emit: emit as Emit<PurchaseEvents>, show: (purchases) => show($purchases, purchases), openWindow });
+    return checkout;
+  });
+  const { entry } = parts.settings;
+  entry.look = () => {
+    if (entry.returns) loadCheckout().catch(() => void parts.browser.clock.after(lookAgainMs, () => entry.look?.())); // once loaded, it looks itself
   };
-  const items: Items<Sale> = createItems<Sale>(ask, kit.encodeFields, emit as EmitItem, (reference) => ({
+  const loadItemCalls = async (): Promise<ItemCalls> => {
+    session.ready().catch(nothing); // the item's state shows why
+    return (await loadCalls()).items;
+  };
+  const items: Items<Sale> = createItems<Sale>(loadItemCalls, kit.encodeFields, emit as EmitItem, (reference) => ({
     explain: async () => (await loadCalls()).explain(items.item(reference)),
     async buy(values) {
-      // In the click: nothing is awaited before it.
-      const popup = selling.providers?.some(({ name, type }) => name === values?.provider && type === 'popup') && openPaymentWindow();
-      return (await loadCheckout()).buyWith({ ...values, ...reference } as BuyValues, popup);
+      const given = { ...values, ...reference } as BuyValues;
+      const popup = openWindow(given); // in the click: nothing is awaited before it
+      const { buyWith } = await loadCheckout().catch((error: unknown) => {
+        if (popup) popup.close();
+        throw error;
+      });
+      return buyWith(given, popup);
     },
   }));
-  if (arrival) loadCheckout().catch(nothing);
   return { items, $purchases, loadCheckout };
 }
 
-/** Ends the session here, whatever the network does; the platform is told beside it. */
-async function logout(session: SessionDriver): Promise<void> {
-  const { held, $user } = session;
-  const user = $user.get();
-  const { tell = held.startUpkeep } = held.upkeep; // which tells when it starts
-  if (session.end()) tell().catch(nothing); // what cannot be told or loaded now stays pending
-  held.emit('logout', user);
-  await pause(held.browser.clock, heardMs);
+/** Whether a payment window is needed, as far as it is known in the click: the provider takes payments in one, and a viewer may be logged in. */
+function mayNeedWindow({ selling, session, dialect }: DoorParts, values: BuyValues | undefined): boolean {
+  const isPopup = selling.providers?.some(({ name, type }) => name === values?.provider && type === 'popup');
+  return !!isPopup && (session.viewer()?.userId !== null || !!dialect.allowsAnonymousPurchase);
 }
 
 const nothing = (): void => {};
 
-/** Actions that are loaded with the first of them. */
-function lazyActions(load: () => Promise<Actions>): Actions {
-  const loadOnce = once(load);
-  const names = 'login allmedia system statistics call reportToken weather directoryLoginUrl setPersistence forget checkout diagnose report'.split(' ') as (keyof Actions)[]; // less to load than a list
-  return Object.fromEntries(names.map((name) => [
+const actionNames = [
+  'login', 'allmedia', 'system', 'statistics', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'checkout', 'diagnose', 'report',
+] as const satisfies readonly (keyof Actions)[];
+
+/** Actions that are loaded with the first of them. What they load counts into the deadline of the call, and ends with its signal. */
+function lazyActions({ monotonic }: Clock, load: (signals?: Signals) => Promise<{ readonly act: Act }>): Actions {
+  return Object.fromEntries(actionNames.map((name) => [
     name,
-    async (...given: never[]) => ((await loadOnce())[name] as (...given: never[]) => unknown)(...given),
+    async (...given: unknown[]) => {
+      const calledAt = monotonic();
+      const { act } = await load(given.map((value) => (value as RequestOptions | undefined)?.signal));
+      return act(name, given, calledAt);
+    },
   ])) as unknown as Actions;
 }
 
+type Upkeep = typeof import('./upkeep.ts');
+
 /**
- * Loads and starts what a session needs beside it: once it is there, or is known not to come, and the page has nothing better to do. The returned
- * function stops it, also before it has begun.
+ * Loads and starts what a session needs beside it: once it is there, or is known not to come, and the page has nothing better to do. What could
+ * not be loaded is tried again when the page is online again or wakes, and with the next call that needs it. The returned function stops it,
+ * also before it has begun.
  */
-function startWhenIdle({ $session, held }: SessionDriver, { page }: Browser, emit: Emit, load: () => Promise<() => () => void>): () => void {
+function startWhenIdle({ $session, held, onChange }: SessionDriver, { page, onWake: wake = onWake }: Browser, emit: Emit, start: (upkeep: Upkeep) => () => void): () => void {
+  let stopRetrying: (() => void) | undefined;
   let stop = nothing;
-  const begin = once(async () => {
-    const start = await load();
-    if (!held.disposed) stop = start();
+  const load = (): Promise<Upkeep> => import('./upkeep.ts');
+  const begin = oncePart(() => held.loadChunk('upkeep', load), (upkeep) => (held.disposed ? nothing : (stop = start(upkeep))));
+  held.startUpkeep = () => begin().then(nothing, (error: UsherError) => {
+    if (held.disposed) return;
+    emit('error', error);
+    stopRetrying ??= wake((type) => {
+      if (/online|show|resume|visib/.test(type)) void held.startUpkeep();
+    });
+    if (error.code === 'timeout') load().then(held.startUpkeep, nothing); // it may still come
   });
-  held.startUpkeep = () => begin().catch((error: Error) => emit('error', error));
-  const stopWaiting = $session.listen(({ status }) => {
+  const stopWaiting = onChange(() => {
+    const { status } = $session.get();
     if (/idle|opening|ended/.test(status)) return;
     stopWaiting();
     page.whenIdle(() => void held.startUpkeep());
   });
-  return () => stop();
+  return () => {
+    stopRetrying?.();
+    stop();
+  };
 }

@@ -1,4 +1,5 @@
-import { takeArrival } from './arrival/arrival.ts';
+import { storeReturn } from './arrival/arrival.ts';
+import { onWindowEvent } from './browser/window-event.ts';
 import { fieldSpec } from './contract/field.ts';
 import { init } from './contract/init.ts';
 import type { Fields } from './contract/endpoint.ts';
@@ -64,7 +65,7 @@ function sendOpening(settings: Settings<Usher>): void {
   const { entry, key, persistence } = settings;
   if (entry.opening || entry.runtime || (document as { prerendering?: boolean }).prerendering) return;
   const store = kit.textStore(persistence);
-  entry.opening = kit.open(settings, kit.readSaved(store, key), { ...kit, now: Date.now, fetch: fetch.bind(window), store });
+  entry.opening = kit.open(settings, kit.readSaved(store, key), { ...kit, now: Date.now, fetch: fetch.bind(window), store, on: onWindowEvent });
 }
 
 function start(queue: Queue): void {
@@ -77,12 +78,12 @@ function start(queue: Queue): void {
     const settings = kit.checkSettings<Usher>(readOptions(tag.dataset), (key, value) => {
       throw Object.assign(new TypeError(`${key}: ${String(value)}`), { code: 'input' }); // before anything is sent
     });
-    const arrival = takeArrival(settings.domain);
+    storeReturn(settings, kit.textStore, Date.now());
     // Asked for first: while it comes, the mirror is read and the opening request sent.
     const core = import(new URL('runtime.js', tag.src).href) as Promise<typeof import('./runtime.ts')>;
     sendOpening(settings);
     core.then(({ createRuntime }) => {
-      const usher = createRuntime(settings, kit, { arrival });
+      const usher = createRuntime(settings, kit);
       queue.add(settings.domain, usher);
       usher.start().catch(() => {}); // `$session` shows it
     }).catch(fail);

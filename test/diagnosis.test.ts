@@ -25,7 +25,7 @@ describe('what diagnose() and report() tell', () => {
   it('finds nothing to do where nothing is wrong', async () => {
     const findings = await diagnose();
     expect(wrong(findings)).to.deep.equal([]);
-    expect(Object.keys(findings)).to.deep.equal(['storage', 'database', 'partition', 'clock', 'locks', 'platform', 'calls', 'copies', 'answers', 'keepalive']);
+    expect(Object.keys(findings)).to.deep.equal(['storage', 'database', 'partition', 'clock', 'locks', 'platform', 'calls', 'chunks', 'copies', 'answers', 'keepalive']);
   });
 
   it('names a storage that is blocked', async () => {
@@ -55,6 +55,23 @@ describe('what diagnose() and report() tell', () => {
   it('names CORS where the platform answers, but not to this page', async () => {
     platform.script('session/staticdetails', ({ init }) => (init.mode === 'no-cors' ? answer({}) : unreachable()));
     expect((await diagnose()).platform).to.include({ ok: false }).and.have.property('detail').that.includes('CORS');
+  });
+
+  for (const [title, reply, detail] of [
+    ['answers 404', () => refusal(404, 'no such path'), '404'],
+    ['answers 404 in HTML', () => new Response('<h1>Not found</h1>', { status: 404 }), '404'],
+    ['answers HTML', () => new Response('<h1>Welcome</h1>'), 'not as a platform does'],
+    ['answers other JSON', () => new Response('"ok"'), 'not as a platform does'],
+  ] as const) {
+    it(`names a baseUrl that leads to a server that ${title}`, async () => {
+      platform.script('session/staticdetails', reply);
+      expect((await diagnose()).platform).to.include({ ok: false }).and.have.property('detail').that.includes(detail).and.includes('baseUrl');
+    });
+  }
+
+  it('takes a platform that refuses for a platform', async () => {
+    platform.script('session/staticdetails', () => refusal(403, 'not without a session'));
+    expect((await diagnose()).platform.ok).to.equal(true);
   });
 
   it('counts answers that could not be read', async () => {

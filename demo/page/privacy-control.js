@@ -3,10 +3,10 @@ import { wordsFor } from './error-words.js';
 import { forgetKept } from './kept.js';
 import { isRemembered, noteRemember } from './remember.js';
 
-/** Only the platform knows of a purchase that was still open. */
-function forgottenWords(open) {
+/** A payment that is not settled stays, and goes on when its viewer is back. */
+function forgottenWords({ open }) {
   const numbers = open.map(({ transactionID }) => transactionID).filter(Boolean);
-  return `Forgotten. You are a stranger here now.${numbers.length ? ` A payment was still open: note its number, ${numbers.join(', ')}.` : ''}`;
+  return `Forgotten. You are a stranger here now.${numbers.length ? ` A payment is still open: note its number, ${numbers.join(', ')}. It goes on when you log in again.` : ''}`;
 }
 
 /** Lets the viewer say whether this device remembers them, and makes it forget. */

@@ -13,6 +13,7 @@ const words = {
   granted: () => ['Paid', 'You have your ticket', 'Enjoy the film.'],
   failed: () => ['Declined', 'The payment was declined', 'Nothing was charged. Try once more, or pay in another way.'],
   abandoned: () => ['Given up', 'This ticket was not bought', 'No payment for it has come back. Should one come after all, it counts.'],
+  unknown: () => ['Kept', 'Your purchase goes on elsewhere', 'Another tab of yours has begun it in a newer version of this page. Reload this page to see how it stands.'],
   parked: () => ['Waiting for its owner', 'This payment is another viewer’s', 'It goes on when they log in again.'],
 };
 

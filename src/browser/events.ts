@@ -1,14 +1,17 @@
-/** What every page can hear of. */
+import { announce } from './announce.ts';
+import { callSafely } from './report-error.ts';
+
+/** Events that every page can listen to. */
 export interface CommonEvents {
   /** Something that a developer should look at; each text comes once. */
   warning: string;
-  /** An error that no call of the page's could be told of: a listener's, for instance. */
+  /** An error of the runtime that no call of the page could reject with. */
   error: Error;
 }
 
 export type Emit<Events extends CommonEvents = CommonEvents> = <Name extends keyof Events>(name: Name, value: Events[Name]) => void;
 
-/** Subscribes; the returned function ends it. A listener that throws harms nobody: the page's `error` event tells of it. */
+/** Subscribes; the returned function ends it. What a listener throws is reported as an uncaught error, and disturbs no other listener. */
 export type On<Events extends CommonEvents> = <Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void) => () => void;
 
 /** Events by name: `present` gives the value that a late subscriber gets at once, where there is one. */
@@ -16,36 +19,39 @@ export function createEvents<Events extends CommonEvents>(present: { readonly [N
   type Listener = (value: unknown) => void;
   const listeners: Partial<Record<keyof Events, Set<Listener>>> = {};
   const warned = new Set<unknown>();
-  const call = (name: keyof Events, listener: Listener, value: unknown): void => {
-    try {
-      listener(value);
-    } catch (error) {
-      if (name !== 'error') emit('error', error as Error); // whoever fails to hear of errors has nobody to tell
-    }
-  };
   const emit: Emit<Events> = (name, value) => {
     if (name === 'warning') {
       if (warned.has(value)) return;
       warned.add(value);
     }
-    for (const listener of Array.from(listeners[name] ?? [])) call(name, listener, value);
+    const all = listeners[name];
+    // Who subscribes after this has the present value already.
+    for (const listener of Array.from(all ?? [])) announce(() => all!.has(listener) && listener(value));
   };
   const on: On<Events> = (name, listener) => {
     const all = (listeners[name] ??= new Set());
     const own: Listener = (value) => listener(value as never); // the same function may subscribe twice
     all.add(own);
     const now = present[name];
-    if (now) call(name, own, now());
+    if (now) callSafely(() => own(now()));
     return () => void all.delete(own);
   };
   return { emit, on };
 }
 
-/** Sets a store; what its listeners throw, which nanostores throws on, becomes an event. */
-export function show<Value>($store: { readonly set: (value: Value) => void }, value: Value, emit: Emit): void {
-  try {
-    $store.set(value);
-  } catch (error) {
-    emit('error', error as Error);
-  }
+/** The part of a store that is needed to change it. */
+interface Settable<Value> {
+  value: Value | undefined;
+  readonly notify: (before?: never) => void;
+}
+
+/** Sets a store at once. Its listeners run after the present change is complete, so that stores that change together are seen together. */
+export function show<Value>($store: object, value: Value): void {
+  const store = $store as Settable<Value>; // `value` is public in nanostores, but typed for reading
+  const before = store.value;
+  if (Object.is(before, value)) return;
+  store.value = value;
+  const copies = (globalThis as { nanostoresGlobal?: { epoch: number } }).nanostoresGlobal; // shared by all copies of nanostores
+  if (copies) copies.epoch++; // so that `computed` reads the new value from now on
+  announce(() => store.notify(before as never));
 }

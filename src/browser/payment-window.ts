@@ -1,8 +1,8 @@
-/** The name of the window in which a provider takes a payment: one at a time. */
-export const paymentWindow = 'usher-payment';
+/** How the names of payment windows begin. Each window has a name of its own, so that no click gets the window of another purchase. */
+export const paymentWindowPrefix = 'usher-payment-';
 
-/** Opens it, blank; `null` where that is blocked. In the click, before anything is awaited: browsers allow it only there. */
-export const openPaymentWindow = (): Window | null => window.open('', paymentWindow);
+/** Opens one, blank; `null` where that is blocked. In the click, before anything is awaited: browsers allow it only there. */
+export const openPaymentWindow = (random: () => number): Window | null => window.open('', paymentWindowPrefix + random());
 
-/** A payment window; nothing where none is wanted, or it was blocked. */
+/** A payment window; `null` where it was blocked, nothing else where none is wanted. */
 export type Popup = Window | null | undefined | false;

@@ -40,30 +40,51 @@ function tryStorage(): string {
 }
 
 /** How a request without any header ends. */
-export type Reached = 'ok' | 'cors' | 'csp' | 'unreachable';
+export type Reached = 'cors' | 'csp' | 'unreachable' | { readonly status: number; readonly text: string };
 
 /** How long a probe waits. */
 const patienceMs = 5000;
 
-/** Whether an address answers this page: if not, whether the page's own policy, the answer's CORS headers or the network stands between. */
+/** The browser reports what a policy has blocked in a task of its own, after the request has failed. */
+const violationMs = 100;
+
+/** What an address answers this page: if nothing, whether the page's own policy, the answer's CORS headers or the network stands between. */
 export async function reach(url: string): Promise<Reached> {
-  let isBlocked = false;
-  const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
-    isBlocked ||= effectiveDirective === 'connect-src';
-  };
-  document.addEventListener('securitypolicyviolation', onViolation);
+  const policy = watchPolicy(new URL(url).origin);
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), patienceMs);
-  const answers = (mode: RequestMode): Promise<boolean> =>
-    fetch(url, { mode, signal: abort.signal, referrerPolicy: 'no-referrer', cache: 'no-store', credentials: 'omit' }).then(() => true, () => false);
+  const ask = (mode: RequestMode): Promise<Response> => fetch(url, { mode, signal: abort.signal, referrerPolicy: 'no-referrer', cache: 'no-store', credentials: 'omit' });
   try {
-    if (await answers('cors')) return 'ok';
-    if (isBlocked) return 'csp';
-    return (await answers('no-cors')) ? 'cors' : 'unreachable';
+    const answer = await ask('cors').then(async (response) => ({ status: response.status, text: await response.text() }), () => undefined);
+    if (answer) return answer;
+    if (await policy.hasBlocked()) return 'csp';
+    return await ask('no-cors').then(() => 'cors' as const, () => 'unreachable' as const);
+  } catch {
+    return 'unreachable'; // cut off within the answer
   } finally {
     clearTimeout(timer);
-    document.removeEventListener('securitypolicyviolation', onViolation);
+    policy.stop();
   }
+}
+
+/** Whether the page's policy blocks requests to an origin. */
+function watchPolicy(origin: string): { readonly hasBlocked: () => Promise<boolean>; readonly stop: () => void } {
+  let isBlocked = false;
+  let tell = (): void => {};
+  const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    if (effectiveDirective !== 'connect-src' || !blockedURI.startsWith(origin)) return;
+    isBlocked = true;
+    tell();
+  };
+  document.addEventListener('securitypolicyviolation', onViolation);
+  return {
+    hasBlocked: () => new Promise((resolve) => {
+      tell = () => resolve(isBlocked);
+      if (isBlocked) tell();
+      else setTimeout(tell, violationMs);
+    }),
+    stop: () => document.removeEventListener('securitypolicyviolation', onViolation),
+  };
 }
 
 /** A request to the platform, as the browser remembers it. */

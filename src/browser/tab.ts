@@ -1,5 +1,5 @@
 import { isForeignFrame } from './frame.ts';
-import { paymentWindow } from './payment-window.ts';
+import { paymentWindowPrefix } from './payment-window.ts';
 
 /** The page's own tab, and the window that opened it. */
 export interface Tab {
@@ -11,8 +11,8 @@ export interface Tab {
   readonly isForeignFrame: () => boolean;
   /** Speaks to the page that opened this one, if that is of its own origin. */
   readonly tellOpener: (message: unknown) => void;
-  /** Hears what pages of its own origin say; the returned function ends it. */
-  readonly onMessage: (listener: (message: unknown) => void) => () => void;
+  /** Listens to pages of its own origin; `reply` answers the one that spoke. The returned function ends it. */
+  readonly onMessage: (listener: (message: unknown, reply: (answer: unknown) => void) => void) => () => void;
   /** Lets other pages see that this one lives, until the returned function is called; `undefined` where the browser has no locks, or gives none in time. */
   readonly hold: (name: string) => Promise<(() => void) | undefined>;
   /** Whether the page that held under this name is gone; `false` where nobody can tell. */
@@ -47,8 +47,8 @@ export const tab: Tab = {
   isForeignFrame,
   tellOpener: (message) => openerOf()?.postMessage(message, location.origin),
   onMessage(listener) {
-    const hear = ({ origin, data }: MessageEvent): void => {
-      if (origin === location.origin) listener(data);
+    const hear = ({ origin, data, source }: MessageEvent): void => {
+      if (origin === location.origin) listener(data, (answer) => source?.postMessage(answer, { targetOrigin: origin }));
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
@@ -58,6 +58,6 @@ export const tab: Tab = {
     const { held = [] } = (await locksOf()?.query().catch(() => undefined)) ?? { held: [{ name }] };
     return !held.some((lock) => lock.name === name);
   },
-  isPaymentWindow: () => window.name === paymentWindow && openerOf()?.closed === false,
+  isPaymentWindow: () => window.name.startsWith(paymentWindowPrefix) && openerOf()?.closed === false,
   close: () => window.close(),
 };

@@ -1,11 +1,17 @@
+import type { RawReturn } from '../arrival/inbox.ts';
+import { pause } from '../browser/clock.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import { note, readReturn } from './bring.ts';
-import { ownerOf } from './context.ts';
-import { renewDenied } from '../item/renew-denied.ts';
+import { renewAccess } from '../item/renew-denied.ts';
+import { replace } from './context.ts';
 import type { Context } from './context.ts';
+import { isOpen } from './entry.ts';
+import type { Entry } from './entry.ts';
 import { proceed } from './finish.ts';
-import { providerOf } from './open-provider.ts';
+import { handOver } from './hand-over.ts';
+import { ownershipOf } from './ownership.ts';
+import { advance } from './purchase.ts';
 import { purchaseState } from './purchase-state.ts';
+import { partsOf, readReturns } from './read-returns.ts';
 
 /** What a return was found to be. */
 export interface Arrival {
@@ -15,74 +21,129 @@ export interface Arrival {
   readonly page: string | undefined;
 }
 
-/**
- * Takes a return to the purchase that it belongs to. One that belongs to none, by its state, changes nothing: the page is told, and items are
- * asked, in case it was paid elsewhere. A repeated one finds its purchase further on, and changes nothing either.
- */
-export async function arrive(context: Context, text: string): Promise<Arrival | undefined> {
-  const [state = '', rest = ''] = text.split(/[&#](.*)/s);
-  const { journal, emit, session, page: tab } = context;
-  context.isResting = true; // until the return is written down: what it belongs to must not be given up before, nor begun by a window that closes
-  const entries = await journal.read();
-  if (!entries) context.owed.push(() => arrive(context, text));
-  const entry = entries?.find((each) => each.state === state);
-  if (!entry) {
-    goOn(context);
-    if (entries) await tellStranger(context, text);
-    return undefined;
+/** A return of this page on its way. Each promise gives `undefined` where it belongs to no purchase of this browser. */
+export interface Arriving {
+  /** The journal has it, or needs not. */
+  readonly written: Promise<Arrival | undefined>;
+  /** It has been read too, as far as this page can, and the viewer is known. */
+  readonly taken: Promise<Arrival | undefined>;
+}
+
+/** Takes the returns of this page to the purchases that they belong to. The last one counts as the page's. */
+export function arrive(context: Context, returns: readonly RawReturn[]): Arriving {
+  const resume = pauseWork(context);
+  const found = writeDown(context, returns);
+  const written = found.then((all) => {
+    const entry = all[all.length - 1]?.entry;
+    return entry && { id: entry.id, page: entry.page };
+  });
+  const taken = found.then(async (all) => {
+    for (const { raw, entry } of all) await (entry ? goOn(context, entry, resume) : handToOpener(context, raw, resume));
+    return written;
+  }).finally(resume);
+  return { written, taken };
+}
+
+/** Takes what other tabs left behind. */
+export async function arriveLate(context: Context, returns: readonly RawReturn[]): Promise<void> {
+  for (const { raw, entry } of await writeDown(context, returns)) if (!entry) await reportUnmatched(context, raw);
+  await readReturns(context);
+}
+
+/** Takes a return that a payment window handed over: `true` when it belongs to a purchase of this page. */
+export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
+  const [found] = await writeDown(context, [{ text, at: context.browser.clock.now() }]);
+  if (found?.entry) void readReturns(context).then(() => proceed(context, found.entry!.id));
+  else if (found && !context.reported.has(text)) {
+    context.reported.add(text); // a window says it until it is answered
+    void reportUnmatched(context, found.raw);
   }
-  const { id, page, values } = entry;
-  const provider = providerOf(context, values.provider);
-  const parameters = new URLSearchParams(rest.replace('#', '&'));
-  const noted = await note(context, id, ((provider && 'read' in provider && provider.read) || readReturn)(parameters));
-  tellOpener(context, '');
-  if (noted && tab.isPaymentWindow()) {
-    tab.close(); // it has done its part: the page that opened it goes on
-    context.browser.clock.after(closingMs, () => goOn(context));
-  } else goOn(context);
-  await session.ready().catch(() => {});
-  const owner = ownerOf(context);
-  if (noted && noted.owner !== owner) emit('purchase', purchaseState(noted, owner));
-  if (!context.isResting) void proceed(context, id);
-  return { id, page };
+  return !!found?.entry;
+}
+
+/** A return, and the purchase that it belongs to by its state. */
+interface Found {
+  readonly raw: RawReturn;
+  readonly entry: Entry | undefined;
+}
+
+/** Writes returns into the journal as they came, and then erases them elsewhere. Tried until the journal takes them. */
+async function writeDown(context: Context, returns: readonly RawReturn[]): Promise<readonly Found[]> {
+  const { journal, inbox, emit, owed } = context;
+  for (let tries = 0; ; tries++) {
+    try {
+      const known = await journal.read();
+      if (!known) throw new UsherError('journal-unavailable', 'The journal of purchases cannot be read', { retryable: true });
+      const entries = returns.some((raw) => findEntry(known, raw)) ? await journal.change((all) => returns.reduce((list, raw) => receive(context, list, raw), all)) : known;
+      const found = returns.map((raw) => ({ raw, entry: findEntry(entries, raw) }));
+      inbox.remove(found.filter(({ entry }) => entry).map(({ raw }) => raw));
+      return found;
+    } catch (error) {
+      if (!tries) emit('error', error as Error);
+      await new Promise<void>((resolve) => {
+        owed.push(async () => resolve());
+        context.tend();
+      });
+    }
+  }
+}
+
+function receive({ browser: { clock } }: Context, entries: readonly Entry[], raw: RawReturn): readonly Entry[] {
+  const found = findEntry(entries, raw);
+  return found ? replace(entries, found.id, (entry) => advance(entry, { type: 'received', raw }, clock.now())) : entries;
+}
+
+function findEntry(entries: readonly Entry[], { text }: RawReturn): Entry | undefined {
+  const { state } = partsOf(text);
+  return entries.find((each) => each.state === state);
+}
+
+/** Nothing is begun until the returned function is called: what came back must not be given up before it is written down, nor begun by a window that closes. */
+function pauseWork(context: Context): () => void {
+  let isPaused = true;
+  context.pauses++;
+  return () => {
+    if (!isPaused) return;
+    isPaused = false;
+    context.pauses--;
+    context.tend();
+  };
 }
 
 /** A browser that does not close a window by then will not. */
 const closingMs = 2000;
 
-function goOn(context: Context): void {
-  context.isResting = false;
-  context.tend();
+/** The journal has the return: the page that opened this window goes on with it, or this page does. */
+async function goOn(context: Context, { id }: Entry, resume: () => void): Promise<void> {
+  const { page, session, emit, browser: { clock } } = context;
+  if (!page.isPaymentWindow()) page.tellOpener({ usherReturn: '' });
+  else if (await handOver(context, '', id)) {
+    page.close();
+    await pause(clock, closingMs);
+  }
+  resume();
+  await readReturns(context);
+  await session.ready().catch(() => {});
+  const entry = context.entries.find((each) => each.id === id);
+  if (entry && isOpen(entry) && ownershipOf(context, entry) === 'other') emit('purchase', purchaseState(entry, 'other'));
+  void proceed(context, id);
 }
 
-/** Tells of a return that belongs to no purchase of this browser. */
-async function tellStranger(context: Context, text: string): Promise<void> {
-  const { page, emit, session, items } = context;
-  if (page.isPaymentWindow()) {
-    tellOpener(context, text); // a frame of another site has its own journal: the page that opened this window knows better
+/** A frame of another site has a journal of its own: the page that opened this window may know the purchase. */
+async function handToOpener(context: Context, raw: RawReturn, resume: () => void): Promise<void> {
+  const { page, inbox } = context;
+  if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
+    inbox.remove([raw]);
     return page.close();
   }
+  resume();
+  await reportUnmatched(context, raw);
+}
+
+/** A return belongs to no purchase of this browser: the page is told once, and items are asked, in case it was paid elsewhere. */
+async function reportUnmatched({ emit, session, items, inbox }: Context, raw: RawReturn): Promise<void> {
+  inbox.remove([raw]);
   emit('error', new UsherError('unknown-transaction', 'A return from a payment provider belongs to no purchase of this browser'));
   await session.ready().catch(() => {});
-  await renewDenied(items);
-}
-
-/** What is said between a payment window and the page that opened it. */
-interface Message {
-  /** A return; empty where the journal holds it already. */
-  readonly usherReturn: string;
-}
-
-/** A payment window answers the page that opened it, if that is of its own origin: where storage is parted, only that page can find the purchase. */
-function tellOpener({ page }: Context, text: string): void {
-  const message: Message = { usherReturn: text };
-  page.tellOpener(message);
-}
-
-/** Hears what a payment window answers. Forged messages only cause a read. */
-export function listenToWindows(context: Context): () => void {
-  return context.page.onMessage((message) => {
-    const { usherReturn: text } = Object(message) as Partial<Message>;
-    if (typeof text === 'string') void (text ? arrive(context, text) : context.journal.read());
-  });
+  await renewAccess(items);
 }

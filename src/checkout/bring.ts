@@ -6,8 +6,8 @@ import { proceed } from './finish.ts';
 import type { ProviderOutcome } from './provider.ts';
 import type { PurchaseEvent } from './purchase.ts';
 
-/** Fields of `POST /payment/finishtransaction` that a provider may bring. */
-const brought = ['token', 'reference', 'paymentType', 'finalPayment', 'isLatePremium', 'externalUserID', 'externalTransactionReference'] as const;
+/** Fields of `POST /payment/finishtransaction` that a provider may bring beside the token, which proves the payment. */
+const optional = ['reference', 'paymentType', 'finalPayment', 'isLatePremium', 'externalUserID', 'externalTransactionReference'] as const;
 
 /** Writes down what a provider said, and goes on with it. */
 export async function bring(context: Context, id: string, outcome: ProviderOutcome): Promise<Entry | undefined> {
@@ -30,28 +30,44 @@ export async function note(context: Context, id: string, outcome: ProviderOutcom
   }
 }
 
-/** Where what the adapter gave cannot be sent, the purchase stays open, and says so. */
-function sendable(context: Context, entry: Entry, outcome: ProviderOutcome): PurchaseEvent {
+/** What a provider said, as an event. Where it cannot be sent, the purchase stays open, and its error says so. */
+export function sendable(context: Context, entry: Entry, outcome: ProviderOutcome): PurchaseEvent {
   try {
     return eventOf(context, entry, outcome);
-  } catch (error) {
-    return { type: 'unanswered', trouble: { code: 'input', hint: (error as Error).message } };
+  } catch {
+    return { type: 'unanswered', trouble: { code: 'input', hint: 'what the provider said cannot be used' } };
   }
 }
 
 function eventOf(context: Context, { transactionID }: Entry, outcome: ProviderOutcome): PurchaseEvent {
   const said = outcome?.outcome;
   const isProof = said === 'approved' || said === 'pending' || (said === 'declined' && outcome.token !== undefined);
-  if (isProof && transactionID !== undefined) {
-    const given = brought.flatMap((name) => (outcome[name] === undefined ? [] : [[name, outcome[name]]]));
-    const finish = { transactionID, ...(Object.fromEntries(given) as object) };
-    check(context, 'finishtransaction', finish, []);
-    return { type: 'returned', finish };
-  }
+  if (isProof && transactionID !== undefined) return finishable(context, transactionID, outcome);
   if (said === 'declined' && outcome.verified) return { type: 'refused', trouble: { code: 'platform', hint: 'declined by the provider' } };
   if (said === 'declined' || said === 'cancelled') return { type: 'dropped', trouble: { code: 'aborted', hint: said } };
   return { type: 'unanswered', trouble: { code: 'malformed', hint: 'the provider said nothing that could be read' } };
 }
+
+/** A finish of what can be sent. A bad optional field is left out, and named in a warning: it does not void the payment. */
+function finishable(context: Context, transactionID: string, outcome: ProviderOutcome): PurchaseEvent {
+  const values: Record<string, unknown> = outcome as object as Record<string, unknown>;
+  const isGood = (field: string): boolean => {
+    try {
+      check(context, 'finishtransaction', { [field]: values[field] }, []);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (!isGood('token')) return { type: 'unanswered', trouble: { code: 'input', hint: 'the token of the provider cannot be sent' } };
+  const given = optional.filter((field) => values[field] !== undefined);
+  for (const field of given) if (!isGood(field)) context.emit('warning', `The provider's ${field} is not what finishtransaction takes: it is left out`);
+  const fields = ['token', ...given.filter(isGood)].filter((field) => values[field] !== undefined);
+  const finish = { transactionID, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
+  return { type: 'returned', finish };
+}
+
+const flags: Readonly<Record<string, boolean>> = { 0: false, 1: true, false: false, true: true };
 
 /** Reads what a provider added to the address, by the names of the fields. */
 export function readReturn(parameters: URLSearchParams): ProviderOutcome {
@@ -64,7 +80,7 @@ export function readReturn(parameters: URLSearchParams): ProviderOutcome {
     paymentType: text('paymentType'),
     externalUserID: text('externalUserID'),
     externalTransactionReference: text('externalTransactionReference'),
-    ...(finalPayment !== undefined && { finalPayment: Number(finalPayment) }),
-    ...(isLatePremium !== undefined && { isLatePremium: isLatePremium === '1' }),
+    ...(finalPayment !== undefined && { finalPayment: finalPayment.trim() ? Number(finalPayment) : NaN }),
+    ...(isLatePremium !== undefined && { isLatePremium: flags[isLatePremium] ?? (isLatePremium as unknown as boolean) }),
   };
 }

@@ -10,8 +10,10 @@ import { presentBuyer, sendPrepare } from './prepare.ts';
 import type { Clock } from '../browser/clock.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import { closeWindow, openProvider, providerOf, returnAddress } from './open-provider.ts';
+import { identityChanged, ownershipOf } from './ownership.ts';
 import { advance } from './purchase.ts';
 import type { Provider } from './provider.ts';
+import { readReturns } from './read-returns.ts';
 import { unguessable } from '../browser/unguessable.ts';
 
 /** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
@@ -19,20 +21,22 @@ export type BuyValues = PrepareValues & { readonly operation: string; readonly a
 
 /**
  * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is durable.
- * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`:
- * nothing was written or sent then.
+ * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`,
+ * `identity-changed`: nothing was sent then.
  */
 export async function begin(context: Context, values: BuyValues, popup: Popup): Promise<string> {
+  const asked = context.session.$user.get()?.id;
   try {
     const provider = providerFor(context, values, popup);
     await ready(provider);
-    const owner = await presentBuyer(context);
+    const owner = await presentBuyer(context, asked);
     const release = await hold(context);
     const { id, isOurs } = await open(context, { ...values }, owner).catch((error: unknown) => {
       release();
       throw error;
     });
     void (isOurs ? prepare(context, id, popup, release) : join(context, id, popup, release)).catch(() => closeWindow(popup)).finally(release);
+    if (ownershipOf(context, { owner }) === 'other') throw identityChanged(); // while it was written down
     return id;
   } catch (error) {
     closeWindow(popup);
@@ -49,9 +53,12 @@ function providerFor(context: Context, values: BuyValues, popup: Popup): Provide
   if (!provider) throw new InputError(endpoint, 'provider', values.provider, `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`);
   if (provider.type !== 'in-page' && !returnAddress(page, provider)) throw new InputError(endpoint, 'returnUrl', provider.returnUrl, 'an http(s) address of this origin, without user info');
   // Its storage is not the one that the viewer comes back to.
-  if (provider.type !== 'in-page' && !popup && page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away: use a popup');
+  if (isLeaving(provider, popup) && page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away: use a popup');
   return provider;
 }
+
+/** Whether this page itself goes to the provider. A click that opened no window finds the purchase's window open, or nobody to buy. */
+const isLeaving = ({ type }: Provider, popup: Popup): boolean => type === 'redirect' || (type === 'popup' && popup === null);
 
 async function ready(provider: Provider): Promise<void> {
   try {
@@ -74,7 +81,8 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
     const now = clock.now();
     const lease = leaseOf(context);
     const alike = all.filter((entry) => entry.owner === owner && intentOf(entry.values) === intentOf(values));
-    const same = alike.find((entry) => isOpen(entry)) ?? alike.find((entry) => isJustGranted(entry, now));
+    const same = alike.find((entry) => entry.step === 'unknown') ?? alike.find((entry) => isOpen(entry)) ?? alike.find((entry) => isJustGranted(entry, now));
+    if (same?.step === 'unknown') throw new UsherError('purchase-in-progress', 'The same is being bought, by a newer build of Usher', { transactionID: same.transactionID });
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
@@ -94,13 +102,16 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
   const { entries, windows, browser: { clock }, busy } = context;
   const entry = entries.find((each) => each.id === id)!;
   const known = windows.get(id);
-  if (known && !known.closed) return known === popup ? undefined : closeWindow(popup);
+  if (known && !known.closed) {
+    closeWindow(popup);
+    return known.focus?.();
+  }
   if (entry.step === 'preparing' && !isTaken(entry, context, clock.now()) && !busy.has(id)) {
     busy.add(id); // the next clicks find it so
     let claimed: Entry | undefined;
     try {
       // Its answer was lost, so it may have been made: the item says whether the door is open already.
-      if (entry.values.item !== undefined && (await isDoorOpen(context, entry.values))) await record(context, id, { type: 'dropped' });
+      if (await isDoorOpen(context, entry.values)) await record(context, id, { type: 'dropped' });
       else claimed = await claim(context, id);
     } finally {
       busy.delete(id);
@@ -109,9 +120,19 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
     if (claimed) return prepare(context, id, popup, release);
   } else if (entry.step === 'awaiting-provider' && (windows.has(id) || !hasJustBeenOpened(entry, clock))) {
     release();
-    return openProvider(context, entry, popup);
+    if (popup) context.blank.set(id, popup);
+    const unpaid = await readAgain(context, entry);
+    return unpaid ? openProvider(context, unpaid, popup) : closeWindow(popup);
   }
   closeWindow(popup);
+}
+
+/** A return that no page could read may be the payment: it is read once more first. Gives the purchase if it is still to be paid. */
+async function readAgain(context: Context, { id, raw = [] }: Entry): Promise<Entry | undefined> {
+  for (const { text } of raw) context.unread.delete(text);
+  await readReturns(context);
+  const entry = context.entries.find((each) => each.id === id);
+  return entry?.step === 'awaiting-provider' ? entry : undefined;
 }
 
 /** What another tab opened less long ago was opened by the same wish. */
@@ -128,6 +149,7 @@ async function prepare(context: Context, id: string, popup: Popup, release: () =
   const { busy } = context;
   const find = (): Entry | undefined => context.entries.find((each) => each.id === id);
   busy.add(id);
+  if (popup) context.blank.set(id, popup);
   try {
     await sendPrepare(context, find()!);
   } catch {
@@ -139,4 +161,5 @@ async function prepare(context: Context, id: string, popup: Popup, release: () =
   }
   const prepared = find();
   if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);
+  else closeWindow(popup);
 }

@@ -1,25 +1,23 @@
-import { openPaymentWindow } from '../browser/payment-window.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { RequestOptions } from '../session/request.ts';
-import { arrive, listenToWindows } from './arrive.ts';
+import type { SavedSession } from '../session/saved-session.ts';
 import type { Arrival } from './arrive.ts';
 import { begin } from './buy.ts';
 import type { BuyValues } from './buy.ts';
-import { createContext, ownerOf } from './context.ts';
+import { createContext } from './context.ts';
 import type { CheckoutOptions, Context } from './context.ts';
 import { createDisplay } from './display.ts';
 import type { Display } from './display.ts';
-import { isOpen } from './entry.ts';
+import type { Forgotten } from './erase.ts';
 import type { Purchase } from './handle.ts';
-import * as operations from './operations.ts';
 import type { CancelValues, ExternalValues, InAppValues, Settled, UpgradeValues, VoucherValues } from './operations.ts';
-import { providerOf } from './open-provider.ts';
-import { purchaseState } from './purchase-state.ts';
-import type { PurchaseState } from './purchase-state.ts';
-import { callRaw } from './raw.ts';
+import { closeBlankWindows, focusWindow } from './open-provider.ts';
+import { hasChanged, identityChanged, ownershipOf } from './ownership.ts';
+import { readReturns } from './read-returns.ts';
+import { watchReturns } from './returns.ts';
 import type { Receipt } from './selling.ts';
 import { recoverPurchases, tendPurchases, tryAnew } from './tend.ts';
 
@@ -53,83 +51,105 @@ export interface Checkout {
   readonly deleteFailedTransaction: (values: CancelValues, options?: RequestOptions) => Promise<Settled>;
   /** What this device and user settled. */
   readonly receipts: () => Promise<readonly Receipt[]>;
-  /** The user's subscriptions: as the publisher's `listSubscriptions` gives them, else those among the receipts. */
+  /** The user's subscriptions: as the publisher's `listSubscriptions` gives them, else those among the receipts. @throws `identity-changed`. */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
-  /** An open or recent purchase by its ID, for a page that came after it was begun; `undefined` when there is none. */
+  /** An open or recent purchase by its ID, for a page that came after it was begun; `undefined` when there is none, or it is another viewer's settled one. */
   readonly purchase: (id: string) => Promise<Purchase | undefined>;
   /** What this page's own return from a provider was found to be; `undefined` when it is none, or belongs to no purchase. For a return page. */
   readonly returned: () => Promise<Arrival | undefined>;
+  /**
+   * The same, as soon as the return stands in the journal: from then on the page may be left. It waits as long as the journal cannot be written,
+   * and then the page must not be left.
+   */
+  readonly written: () => Promise<Arrival | undefined>;
 }
 
 /** The same, with what only the runtime uses. */
 export interface OwnCheckout extends Checkout {
   readonly buyWith: (values: BuyValues, popup: Popup) => Promise<Purchase>;
+  /** Shows the payment window that the same purchase has open; `false` where there is none. */
+  readonly focusWindow: (values: BuyValues) => boolean;
   readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
   /** Another tab has rung, or the page woke. */
   readonly look: (isOnline: boolean) => void;
-  /** Erases what is not open any more, or everything. Gives back what is open. */
-  readonly erase: (everything: boolean) => Promise<readonly PurchaseState[]>;
+  /** Erases what is settled, for `forget()` and withdrawn consent. `viewer` is the session that was there before. @throws `journal-unavailable`. */
+  readonly erase: (viewer: SavedSession | undefined) => Promise<Forgotten>;
 }
 
-export function createCheckout(options: CheckoutOptions, arrival: string | undefined): OwnCheckout {
+export function createCheckout(options: CheckoutOptions): OwnCheckout {
   if (options.session.held.disposed) throw new AbortedError();
   const context = createContext(options);
   const life = new AbortController();
   const display = createDisplay(context, life.signal);
   context.changed = () => {
+    if (options.session.held.disposed) return;
     display.refresh();
+    closeBlankWindows(context, context.entries);
     context.tend();
+    void readReturns(context);
   };
-  const stops = [tendPurchases(context), listenToWindows(context), options.session.$session.listen(() => {
+  const returns = watchReturns(context);
+  const { entry } = options.settings;
+  const stopBlank = (): void => closeBlankWindows(context, []);
+  const stops = [tendPurchases(context), returns.stop, stopBlank, options.session.onChange(() => {
     if (options.session.held.disposed) {
       life.abort();
       for (const stop of stops) stop();
     } else context.changed();
   })];
-  const returned = arrival ? arrive(context, arrival) : Promise.resolve(undefined);
-  void returned.then(() => recoverPurchases(context)).catch(() => {}); // without a session nothing goes on
-  const buyWith: OwnCheckout['buyWith'] = async (values, popup) => display.purchase(await begin(context, values, popup));
-  return { ...createActions(context, display, buyWith), returned: () => returned, buyWith, ...createInternals(context) };
+  entry.look = returns.look;
+  returns.look();
+  void returns.taken().then(() => recoverPurchases(context)).catch(() => {}); // without a session nothing goes on
+  const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
+    const purchase = display.purchase(await begin(context, values, popup));
+    if (!purchase) throw identityChanged(); // in the moment after it was written down
+    return purchase;
+  };
+  return { ...createActions(context, display, buyWith), returned: returns.taken, written: returns.written, buyWith, focusWindow: (values) => focusWindow(context, values), ...createInternals(context) };
 }
 
-function createActions(context: Context, display: Display, buyWith: OwnCheckout['buyWith']): Omit<Checkout, 'returned'> {
-  const { journal, selling } = context;
+function createActions(context: Context, display: Display, buyWith: OwnCheckout['buyWith']): Omit<Checkout, 'returned' | 'written'> {
+  const { journal, selling, loadChunk } = context;
+  const loadOperations = (_values: unknown, options?: RequestOptions) => loadChunk('operations', () => import('./operations.ts'), [options?.signal]);
   const receipts = async (): Promise<readonly Receipt[]> => {
     await context.session.ready();
-    const owner = ownerOf(context);
-    return ((await journal.read()) ?? []).filter(({ step, owner: of, transactionID }) => step === 'granted' && of === owner && transactionID).map(({ transactionID, values: { operation = '', item }, until = null }) => ({
+    const entries = (await journal.read()) ?? [];
+    return entries.filter((entry) => entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own').map(({ transactionID, values: { operation = '', item }, until = null }) => ({
       transactionID: transactionID!, operation, item: item === undefined ? null : String(item), until,
     }));
   };
   return {
-    buy: (values) => buyWith(values, providerOf(context, values?.provider)?.type === 'popup' ? openPaymentWindow() : undefined),
-    redeemVoucher: (...given) => operations.redeemVoucher(context, ...given),
-    verifyInAppPurchase: (...given) => operations.verifyInAppPurchase(context, ...given),
-    addExternalSubscription: (...given) => operations.addExternalSubscription(context, ...given),
-    upgradeSubscription: (...given) => operations.upgradeSubscription(context, ...given),
-    stopRenewal: (...given) => operations.stopRenewal(context, ...given),
-    deleteFailedTransaction: (...given) => operations.deleteFailedTransaction(context, ...given),
+    buy: (values) => buyWith(values, context.openWindow(values)),
+    redeemVoucher: async (...given) => (await loadOperations(...given)).redeemVoucher(context, ...given),
+    verifyInAppPurchase: async (...given) => (await loadOperations(...given)).verifyInAppPurchase(context, ...given),
+    addExternalSubscription: async (...given) => (await loadOperations(...given)).addExternalSubscription(context, ...given),
+    upgradeSubscription: async (...given) => (await loadOperations(...given)).upgradeSubscription(context, ...given),
+    stopRenewal: async (...given) => (await loadOperations(...given)).stopRenewal(context, ...given),
+    deleteFailedTransaction: async (...given) => (await loadOperations(...given)).deleteFailedTransaction(context, ...given),
     receipts,
-    subscriptions: async () => (selling.listSubscriptions ? selling.listSubscriptions() : (await receipts()).filter(({ operation }) => operation === 'subscription')),
-    purchase: async (id) => ((await journal.read())?.some((entry) => entry.id === id) ? display.purchase(id) : undefined),
+    async subscriptions() {
+      if (!selling.listSubscriptions) return (await receipts()).filter(({ operation }) => operation === 'subscription');
+      const asked = context.session.$user.get()?.id;
+      const listed = await selling.listSubscriptions();
+      if (hasChanged(context, asked)) throw identityChanged();
+      return listed;
+    },
+    purchase: async (id) => {
+      await journal.read();
+      return display.purchase(id);
+    },
   };
 }
 
 function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'look' | 'erase'> {
-  const { journal, bell } = context;
+  const { journal, loadChunk } = context;
   return {
-    callRaw: (name, values, options) => callRaw(context, name, values, options),
+    callRaw: async (name, values, options) => (await loadChunk('operations', () => import('./raw.ts'), [options?.signal])).callRaw(context, name, values, options),
     look(isOnline) {
       void journal.read().then(() => {
         if (isOnline) tryAnew(context);
       });
     },
-    async erase(everything) {
-      const entries = (await journal.read()) ?? [];
-      const open = entries.filter(isOpen);
-      if (entries.length) await journal.change((all) => (everything ? [] : all.filter(isOpen)));
-      if (everything || !open.length) bell.ring(null);
-      return open.map((entry) => purchaseState(entry, entry.owner));
-    },
+    erase: async (viewer) => (await loadChunk('operations', () => import('./erase.ts'))).erase(context, viewer),
   };
 }

@@ -1,15 +1,18 @@
+import { createInbox } from '../arrival/read-inbox.ts';
+import type { Inbox } from '../arrival/read-inbox.ts';
 import { createPurchaseBell } from '../arrival/purchase-bell.ts';
 import type { PurchaseBell } from '../arrival/purchase-bell.ts';
 import { createDurable } from '../browser/durable.ts';
 import { unguessable } from '../browser/unguessable.ts';
 import { tab } from '../browser/tab.ts';
+import type { Popup } from '../browser/payment-window.ts';
 import type { Tab } from '../browser/tab.ts';
 import type { CommonEvents, Emit } from '../browser/events.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readTransaction } from '../dialect/transaction-reader.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import { renewDenied } from '../item/renew-denied.ts';
+import { renewAccess } from '../item/renew-denied.ts';
 import type { Items } from '../item/items.ts';
 import type { SessionOptions } from '../session/held.ts';
 import type { Request } from '../session/request.ts';
@@ -19,8 +22,11 @@ import { advance } from './purchase.ts';
 import type { PurchaseEvent } from './purchase.ts';
 import type { Entry, PurchaseLease } from './entry.ts';
 import { isTaken, leaseMs } from './entry.ts';
+import type { BuyValues } from './buy.ts';
 import { createJournal } from './journal.ts';
 import type { Journal, JournalRecord } from './journal.ts';
+import { identityChanged, ownerOf, ownershipOf } from './ownership.ts';
+import type { Provider } from './provider.ts';
 import type { PurchaseState } from './purchase-state.ts';
 import type { Selling } from './selling.ts';
 
@@ -31,7 +37,7 @@ export interface PurchaseEvents extends CommonEvents {
 }
 
 /** What checkout is handed by the page's runtime. */
-export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'kit'> {
+export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'kit' | 'loadChunk'> {
   readonly session: SessionDriver;
   readonly request: Request;
   readonly items: Items;
@@ -39,6 +45,8 @@ export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'brow
   readonly emit: Emit<PurchaseEvents>;
   /** Shows the purchases to the page. */
   readonly show: (purchases: readonly PurchaseState[]) => void;
+  /** Opens a payment window where the purchase needs one. In the click. */
+  readonly openWindow: (values: BuyValues) => Popup;
 }
 
 /** What checkout holds while the page lives. */
@@ -61,11 +69,19 @@ export interface Context extends CheckoutOptions {
   /** Before that, in monotonic time, a purchase is left alone. */
   readonly notBefore: Map<string, number>;
   /** What this page has opened to take a payment: a window, or a provider in the page. */
-  readonly windows: Map<string, Pick<Window, 'closed'>>;
+  readonly windows: Map<string, { readonly closed: boolean; readonly focus?: () => void }>;
+  /** Payment windows that show nothing yet, by purchase. */
+  readonly blank: Map<string, Window>;
+  /** Returns that wait for the journal. */
+  readonly inbox: Inbox;
+  /** Returns that this page could not read, by their text, with the provider that was asked to. */
+  readonly unread: Map<string, Provider | undefined>;
   /** What could not be written or read, and must be: tried again while the page is there. */
   readonly owed: (() => Promise<unknown>)[];
-  /** Nothing is begun: a return is being written down, or this page is a payment window that closes. */
-  isResting: boolean;
+  /** Returns that a payment window handed over, and that belong to no purchase here: each is reported once. */
+  readonly reported: Set<string>;
+  /** While there are any nothing is begun: a return is being written down, or this page is a payment window that closes. */
+  pauses: number;
   /** Looks what is due now. */
   tend: () => void;
   /** Shows how things stand, and looks what is due now. */
@@ -99,21 +115,20 @@ export function createContext(options: CheckoutOptions): Context {
     anew: new Set(),
     notBefore: new Map(),
     windows: new Map(),
+    blank: new Map(),
+    inbox: createInbox(settings, browser.textStore),
+    unread: new Map(),
     owed: [],
-    isResting: false,
+    reported: new Set(),
+    pauses: 0,
     tend: () => {},
     changed: () => {},
     opened() {
       ring(true);
-      void renewDenied(items);
+      void renewAccess(items);
     },
   };
   return context;
-}
-
-/** Who buys: the user, or where the dialect lets anybody, the device. */
-export function ownerOf({ dialect, session }: CheckoutOptions, of: SavedSession | undefined = session.current()): string | undefined {
-  return of?.user?.id ?? (of && dialect.allowsAnonymousPurchase ? `device ${of.hash}` : undefined);
 }
 
 /** What an answer says of a transaction. */
@@ -157,7 +172,7 @@ export async function claim(context: Context, id: string): Promise<Entry | undef
   let claimed: Entry | undefined;
   await journal.change((all) => replace(all, id, (entry) => {
     claimed = undefined;
-    if (entry.owner !== ownerOf(context) || isTaken(entry, context, clock.now())) return entry;
+    if (ownershipOf(context, entry) !== 'own' || isTaken(entry, context, clock.now())) return entry;
     const tries = anew.has(id) ? 1 : (entry.tries ?? 0) + 1;
     const next = advance(entry, { type: 'claimed', lease: leaseOf(context), tries }, clock.now());
     if (next !== entry) claimed = next;
@@ -176,7 +191,7 @@ const latestSendMs = 15_000;
  */
 export const presentFor = (context: Context, { owner, lease }: Entry) => async (): Promise<SavedSession | undefined> => {
   const session = await context.session.ready();
-  if (session && ownerOf(context, session) !== owner) throw new UsherError('identity-changed', 'The purchase is another viewer\'s');
+  if (session && ownerOf(context, session) !== owner) throw identityChanged();
   if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) throw new UsherError('aborted', 'The page stood still');
   return session;
 };

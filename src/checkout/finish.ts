@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
 import { dayMs } from './entry.ts';
 import type { Entry, Trouble } from './entry.ts';
+import { identityChanged, ownershipOf } from './ownership.ts';
 import type { PurchaseEvent } from './purchase.ts';
 
 /** By these a platform refuses for good: declined, gone. Anything else may be a mishap, and proves nothing. */
@@ -16,6 +17,9 @@ const refusals = [402, 410];
 export function troubleOf(error: unknown): Trouble {
   return isUsherError(error) ? { code: error.code, hint: error.hint } : { code: 'malformed' };
 }
+
+/** The platform may ask for a longer wait, but the viewer has paid: the last step of what is sent again. */
+const longestWaitMs = 90_000;
 
 /** Sends the finish that stands in the journal, the same bytes each time, and writes down what came of it. Rejects as the call does. */
 export async function sendFinish(context: Context, entry: Entry): Promise<Answer> {
@@ -28,13 +32,15 @@ export async function sendFinish(context: Context, entry: Entry): Promise<Answer
     });
     await record(context, entry.id, answered(transactionOf(context, answer)));
     return answer;
-  } catch (error) {
+  } catch (thrown) {
+    // What was said while the viewer changed may be said to another one: it refuses nothing.
+    const error = ownershipOf(context, entry) === 'other' ? identityChanged() : thrown;
     // "Unknown" is also said while the session is another viewer's, of which this tab has not heard: it counts after a day, said twice.
     const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
     const isRefused = isUsherError(error) && (refusals.includes(error.status!) || (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
     const { retryAfterMs = 0, code } = error as Partial<PlatformError>;
-    context.notBefore.set(entry.id, context.browser.clock.monotonic() + retryAfterMs);
-    // Where the viewer was another one nothing was sent: that is no try.
+    context.notBefore.set(entry.id, context.browser.clock.monotonic() + Math.min(retryAfterMs, longestWaitMs));
+    // What another viewer came between is no try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
     await record(context, entry.id, isRefused ? { type: 'refused', trouble: troubleOf(error) } : { type: 'unanswered', trouble: troubleOf(error), ...untried });
     throw error;
@@ -51,9 +57,13 @@ function answered(reading: TransactionReading | undefined): PurchaseEvent {
 const mostChecks = 4;
 
 /** Looks whether the door is open. The platform has finished the transaction: that stands, however the item's state lags behind. */
-async function verify(context: Context, { id, values, tries = 0 }: Entry): Promise<void> {
-  const isVerified = (await isDoorOpen(context, values)) || tries >= mostChecks;
-  await record(context, id, isVerified ? { type: 'verified' } : { type: 'unanswered', trouble: undefined });
+async function verify(context: Context, entry: Entry): Promise<void> {
+  const { id, values, tries = 0 } = entry;
+  const isOpen = await isDoorOpen(context, values);
+  // What was asked for another viewer is no try.
+  const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
+  const isVerified = !untried && (isOpen !== false || tries >= mostChecks);
+  await record(context, id, isVerified ? { type: 'verified' } : { type: 'unanswered', trouble: undefined, ...untried });
 }
 
 /** How long a purchase rests when something went wrong, the journal for instance. */

@@ -1,12 +1,12 @@
 import type { Durable } from '../browser/durable.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import { isKept, isOpen } from './entry.ts';
+import { isKept, isOpen, isStep } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { reviveInTurn } from './purchase.ts';
 
 /** The durable record of all purchases of this base URL and domain on this device. */
 export interface JournalRecord {
-  /** What a newer build wrote is kept as it stands, but not understood. */
+  /** What is no entry is kept as it stands, but not understood. */
   readonly entries: readonly unknown[];
   /** A record that nobody could read: set aside, not lost. */
   readonly aside?: unknown;
@@ -29,12 +29,28 @@ export interface Journal {
 /** The most settled purchases that are remembered. */
 const mostSettled = 100;
 
-const isEntry = (value: unknown): value is Entry => {
-  const { id, step, owner, values } = Object(value) as Partial<Entry>;
-  return typeof id === 'string' && typeof owner === 'string' && Object(values) === values && /^(preparing|awaiting-provider|finishing|pending|verifying|granted|failed|abandoned)$/.test(step!);
+/** An entry as it is written: its step may be one that only a newer build knows. */
+type WrittenEntry = Omit<Entry, 'step' | 'newerStep'> & { readonly step: string };
+
+const isEntry = (value: unknown): value is WrittenEntry => {
+  const { id, step, owner, values } = Object(value) as Partial<WrittenEntry>;
+  return typeof id === 'string' && typeof owner === 'string' && Object(values) === values && typeof step === 'string' && step !== '';
 };
 
-const entriesOf = (record: JournalRecord | undefined): readonly unknown[] => (Array.isArray(record?.entries) ? record.entries : []);
+const writtenIn = (record: JournalRecord | undefined): readonly unknown[] => (Array.isArray(record?.entries) ? record.entries : []);
+
+const readEntry = ({ step, newerStep: _, ...rest }: WrittenEntry & Pick<Entry, 'newerStep'>): Entry => ({ ...rest, ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }) });
+
+/** What a newer build wrote keeps its step. */
+function writeEntry({ newerStep, ...entry }: Entry): WrittenEntry {
+  return newerStep === undefined ? entry : { ...entry, step: newerStep };
+}
+
+/** What a newer build wrote stays, also where an edit has left it out. */
+function withNewer(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
+  const missing = before.filter(({ id, step }) => step === 'unknown' && !after.some((entry) => entry.id === id));
+  return missing.length ? [...missing, ...after] : after;
+}
 
 /** Without what nobody will ask for any more. */
 function tidy(entries: readonly Entry[], now: number): readonly Entry[] {
@@ -45,7 +61,7 @@ function tidy(entries: readonly Entry[], now: number): readonly Entry[] {
 export function createJournal(durable: Durable<JournalRecord>, now: () => number, onChange: (entries: readonly Entry[], isNew: boolean) => void): Journal {
   return {
     async read() {
-      const entries = await durable.read().then((record) => entriesOf(record).filter(isEntry), () => undefined);
+      const entries = await durable.read().then((record) => writtenIn(record).filter(isEntry).map(readEntry), () => undefined);
       if (entries) onChange(entries, false);
       return entries;
     },
@@ -54,8 +70,8 @@ export function createJournal(durable: Durable<JournalRecord>, now: () => number
       let isNew = false;
       let thrown: unknown;
       await durable.update((record) => {
-        const all = entriesOf(record);
-        const before = all.filter(isEntry);
+        const all = writtenIn(record);
+        const before = all.filter(isEntry).map(readEntry);
         try {
           after = edit(before);
         } catch (error) {
@@ -64,10 +80,10 @@ export function createJournal(durable: Durable<JournalRecord>, now: () => number
         }
         isNew = after !== before;
         if (!isNew) return record;
-        after = reviveInTurn(tidy(after, now()), now());
+        after = reviveInTurn(tidy(withNewer(before, after), now()), now());
         return {
           ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
-          entries: [...all.filter((entry) => !isEntry(entry)), ...after],
+          entries: [...all.filter((entry) => !isEntry(entry)), ...after.map(writeEntry)],
         };
       }).catch((error: Error) => {
         throw new UsherError('journal-unavailable', 'The journal of purchases cannot be written', { cause: error, retryable: true });

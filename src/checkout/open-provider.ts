@@ -2,13 +2,15 @@ import { returnMark } from '../arrival/arrival.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { Tab } from '../browser/tab.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import { ownerOf, record, replace } from './context.ts';
+import { record, replace } from './context.ts';
 import type { Context } from './context.ts';
-import type { Entry } from './entry.ts';
-import { troubleOf } from './finish.ts';
+import { intentOf, isSameDeal } from './entry.ts';
+import type { Entry, PrepareValues } from './entry.ts';
 import type { Payment, Provider } from './provider.ts';
+import { ownershipOf } from './ownership.ts';
 import { bring } from './bring.ts';
 import { advance } from './purchase.ts';
+import { shortHint } from './short-hint.ts';
 
 /** The provider of a name. */
 export function providerOf({ selling: { providers = [] } }: Pick<Context, 'selling'>, name: string | undefined): Provider | undefined {
@@ -40,23 +42,26 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
   try {
     const payment = paymentOf(context, entry, provider);
     if (provider.type === 'in-page') {
-      if (!(await leave(context, entry))) return closeWindow(popup);
+      if (!(await leave(context, entry, provider))) return closeWindow(popup);
       const shown = { closed: false };
       context.windows.set(id, shown);
       const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => { shown.closed = true; });
       await bring(context, id, outcome);
       return;
     }
+    if (popup) context.blank.set(id, popup);
+    else if (context.page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away');
     const url = webAddress(await provider.url(payment));
     if (!url) throw new UsherError('provider-unavailable', `${provider.name}: its address is not of http(s)`);
-    if (!(await leave(context, entry))) return closeWindow(popup);
+    if (!(await leave(context, entry, provider))) return closeWindow(popup);
     if (popup && !popup.closed) {
       context.windows.set(id, popup);
+      context.blank.delete(id);
       popup.location.replace(url.href);
     } else context.page.go(url.href);
   } catch (error) {
     closeWindow(popup);
-    const trouble = { code: 'provider-unavailable', hint: troubleOf(error).hint };
+    const trouble = { code: 'provider-unavailable', hint: shortHint(error) };
     const isOpened = context.entries.some((each) => each.id === id && each.leftAt !== undefined);
     // Once it was open nobody knows what has been paid.
     await record(context, id, isOpened ? { type: 'unanswered', trouble } : { type: 'dropped', trouble }).catch(() => {});
@@ -64,14 +69,15 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
 }
 
 /** Writes down that the provider is opened; `false` when another tab has just done so, the purchase has gone on, or its viewer has changed. */
-async function leave(context: Context, { id, leftAt, owner }: Entry): Promise<boolean> {
-  const { journal, browser: { clock } } = context;
+async function leave(context: Context, { id, leftAt, owner }: Entry, provider: Provider): Promise<boolean> {
+  const { journal, session, browser: { clock } } = context;
+  if (!session.viewer()) await session.ready().catch(() => {}); // a lost session is being replaced
   let isOurs = false;
   await journal.change((all) => replace(all, id, (entry) => {
     isOurs = entry.leftAt === leftAt && entry.step === 'awaiting-provider';
-    return isOurs ? advance(entry, { type: 'left' }, clock.now()) : entry;
+    return isOurs ? advance(entry, { type: 'left', isReadByName: !('read' in provider && provider.read) }, clock.now()) : entry;
   }));
-  return isOurs && owner === ownerOf(context);
+  return isOurs && ownershipOf(context, { owner }) === 'own';
 }
 
 function paymentOf({ page, settings }: Context, { values, transactionID, state }: Entry, provider: Provider): Payment {
@@ -87,6 +93,26 @@ function paymentOf({ page, settings }: Context, { values, transactionID, state }
     // At the end, so that all that the provider adds stands behind it.
     returnUrl: `${back.href}${back.search ? '&' : '?'}${returnMark(settings.domain)}${state!}`,
   };
+}
+
+/** Closes the blank windows of purchases that go to no provider any more; all of them where `entries` is empty. */
+export function closeBlankWindows({ blank }: Context, entries: readonly Entry[]): void {
+  for (const [id, popup] of Array.from(blank)) {
+    if (entries.some((entry) => entry.id === id && isPaidNext(entry))) continue;
+    blank.delete(id);
+    popup.close();
+  }
+}
+
+const isPaidNext = ({ step }: Entry): boolean => step === 'preparing' || step === 'awaiting-provider';
+
+/** Shows the payment window of an open purchase that is the same deal; `false` where it has none. For a click, before anything is awaited. */
+export function focusWindow(context: Context, values: PrepareValues): boolean {
+  const entry = context.entries.find((each) => ownershipOf(context, each) === 'own' && isPaidNext(each) && intentOf(each.values) === intentOf(values) && isSameDeal(each.values, values));
+  const known = entry && context.windows.get(entry.id);
+  if (!known?.focus || known.closed) return false;
+  known.focus();
+  return true;
 }
 
 /** A payment window that was opened in the click, and is not needed. */

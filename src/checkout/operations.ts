@@ -1,17 +1,19 @@
-import { payment } from '../contract/payment.ts';
 import type { paymentRows } from '../contract/payment.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
+import type { Answer } from '../dialect/envelope.ts';
 import { member, textOf } from '../dialect/readers.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
-import { UsherError } from '../errors/usher-error.ts';
+import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/request.ts';
 import { unguessable } from '../browser/unguessable.ts';
 import { check } from './check.ts';
 import type { PaymentName } from './check.ts';
-import { ownerOf, transactionOf } from './context.ts';
+import { transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { isOpen } from './entry.ts';
 import type { Entry, PrepareValues } from './entry.ts';
+import { callForViewer } from './call-for-viewer.ts';
+import { hasChanged, identityChanged, ownerOf } from './ownership.ts';
 
 type Values<Name extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRows)[Name]>;
 
@@ -40,13 +42,38 @@ export type UpgradeValues = Required<Values<'upgradesubscription'>>;
 /** Fields of `DELETE /payment/cancelsubscription`, but for the one that says which of its two operations is meant. */
 export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & { readonly transactionID: number | bigint | string };
 
-/** Makes a payment call once. What it opened is asked for in all tabs. */
-async function operate(context: Context, name: PaymentName, required: readonly string[], values: object, options?: RequestOptions): Promise<Settled> {
+/** What is to be sent once, and what its receipt says where one is kept. */
+interface Operation {
+  readonly name: PaymentName;
+  readonly values: object;
+  readonly required?: readonly string[];
+  readonly receipt?: PrepareValues;
+}
+
+/** With these errors nothing has been sent. */
+const unsent: readonly string[] = ['identity-changed', 'static-session'];
+
+/**
+ * Makes a payment call once, for the viewer who asked for it. What it opened is asked for in all tabs; also after a failure, since what it asked
+ * for may have been done all the same.
+ * @throws {UsherError} `identity-changed`: before anything is sent, or when the answer meets another viewer. The receipt is the first one's.
+ */
+async function operate(context: Context, { name, values, required = [], receipt }: Operation, options?: RequestOptions): Promise<Settled> {
   check(context, name, values, required);
-  const answer = await context.request(payment, name, { ...values }, options);
+  const { answer, session } = await callForViewer(context, name, { ...values }, options).catch((error: unknown) => {
+    if (!isUsherError(error) || !unsent.includes(error.code)) context.opened();
+    throw error;
+  });
+  context.opened();
+  const settled = settledOf(context, name, answer);
+  if (receipt) await keepReceipt(context, ownerOf(context, session), receipt, settled);
+  if (hasChanged(context, session?.user?.id)) throw identityChanged();
+  return settled;
+}
+
+function settledOf(context: Context, name: PaymentName, answer: Answer): Settled {
   const reading = transactionOf(context, answer);
   if (!reading) throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
-  context.opened();
   const text = (field: string): string | null => textOf(member(answer.result, 'general', field)) ?? null;
   const item = text('item');
   return {
@@ -60,34 +87,29 @@ async function operate(context: Context, name: PaymentName, required: readonly s
 }
 
 /** Keeps a receipt of what was settled without a purchase. Where it cannot be written, it is settled all the same. */
-async function keepReceipt(context: Context, values: PrepareValues, { transactionID, until }: Settled): Promise<void> {
-  const owner = ownerOf(context);
+async function keepReceipt(context: Context, owner: string | undefined, values: PrepareValues, { transactionID, until }: Settled): Promise<void> {
   if (!owner || !transactionID) return;
   const now = context.browser.clock.now();
   const entry: Entry = { id: unguessable(), step: 'granted', owner, values, startedAt: now, changedAt: now, transactionID, until };
-  await context.journal.change((all) => [...all.filter((each) => each.transactionID !== transactionID), entry]).catch(() => {});
+  await context.journal.change((all) => [...all.filter((each) => each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionID), entry]).catch(() => {});
 }
 
-export const redeemVoucher = (context: Context, values: VoucherValues, options?: RequestOptions): Promise<Settled> => operate(context, 'redeemvoucher', [], values, options);
+export const redeemVoucher = (context: Context, values: VoucherValues, options?: RequestOptions): Promise<Settled> => operate(context, { name: 'redeemvoucher', values }, options);
 
-export async function verifyInAppPurchase(context: Context, values: InAppValues, options?: RequestOptions): Promise<Settled> {
-  const settled = await operate(context, 'verifyinapptransaction', ['operation', 'provider', 'receipt'], values, options);
-  const { operation, item, streamtype, amount, currency, provider } = values;
-  await keepReceipt(context, { operation, item, streamtype, amount, currency, provider }, settled);
-  return settled;
+export function verifyInAppPurchase(context: Context, values: InAppValues, options?: RequestOptions): Promise<Settled> {
+  const { operation, item, streamtype, amount, currency, provider } = Object(values) as InAppValues;
+  const receipt = { operation, item, streamtype, amount, currency, provider };
+  return operate(context, { name: 'verifyinapptransaction', values, required: ['operation', 'provider', 'receipt'], receipt }, options);
 }
 
-export async function addExternalSubscription(context: Context, values: ExternalValues, options?: RequestOptions): Promise<Settled> {
-  const settled = await operate(context, 'addexternalsubscription', ['validUntil'], values, options);
-  await keepReceipt(context, { operation: 'subscription' }, settled);
-  return settled;
-}
+export const addExternalSubscription = (context: Context, values: ExternalValues, options?: RequestOptions): Promise<Settled> =>
+  operate(context, { name: 'addexternalsubscription', values, required: ['validUntil'], receipt: { operation: 'subscription' } }, options);
 
 export const upgradeSubscription = (context: Context, values: UpgradeValues, options?: RequestOptions): Promise<Settled> =>
-  operate(context, 'upgradesubscription', ['transactionID', 'amount'], values, options);
+  operate(context, { name: 'upgradesubscription', values, required: ['transactionID', 'amount'] }, options);
 
 export const stopRenewal = (context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> =>
-  operate(context, 'cancelsubscription', ['transactionID'], { ...values, cancelTransaction: false }, options);
+  operate(context, { name: 'cancelsubscription', values: { ...values, cancelTransaction: false }, required: ['transactionID'] }, options);
 
 /**
  * Has the platform delete a transaction that failed.
@@ -96,7 +118,7 @@ export const stopRenewal = (context: Context, values: CancelValues, options?: Re
 export async function deleteFailedTransaction(context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> {
   check(context, 'cancelsubscription', values, ['transactionID']);
   await refuseUnlessFailed(context, values.transactionID);
-  const settled = await operate(context, 'cancelsubscription', [], { ...values, cancelTransaction: true }, options);
+  const settled = await operate(context, { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } }, options);
   // It is no more. Where that cannot be written, it still stands as failed.
   await context.journal.change((all) => all.filter(({ transactionID }) => transactionID !== String(values.transactionID))).catch(() => {});
   return settled;

@@ -3,20 +3,22 @@ import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/request.ts';
 import { unguessable } from '../browser/unguessable.ts';
-import { ownerOf, presentFor, record, transactionOf } from './context.ts';
+import { presentFor, record, transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { isDoorOpen } from './door.ts';
 import type { Entry } from './entry.ts';
 import { troubleOf } from './finish.ts';
+import { hasChanged, identityChanged, ownerOf, ownershipOf } from './ownership.ts';
 import type { PurchaseEvent } from './purchase.ts';
 
 /**
- * Who buys: there must be somebody before anything is written.
- * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`.
+ * Who buys: there must be somebody before anything is written. `asked` is the user whom the page showed when it asked; another one buys nothing.
+ * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`, `identity-changed`.
  */
-export async function presentBuyer(context: Context): Promise<string> {
+export async function presentBuyer(context: Context, asked: string | undefined): Promise<string> {
   if (context.selling.journal === false) throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
   const session = await context.session.ready();
+  if (hasChanged(context, asked)) throw identityChanged();
   if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
   const owner = ownerOf(context, session);
   if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
@@ -32,16 +34,18 @@ export async function sendPrepare(context: Context, entry: Entry, options?: Requ
     await record(context, entry.id, { type: 'prepared', transactionID, state: unguessable() });
     return answer;
   } catch (error) {
-    await record(context, entry.id, unprepared(error)).catch(() => {});
+    await record(context, entry.id, unprepared(context, entry, error)).catch(() => {});
     void isDoorOpen(context, entry.values); // it may have been made for all that
     throw error;
   }
 }
 
 /** What a prepare without a transaction makes of the purchase. Nothing can have been paid. */
-function unprepared(error: unknown): PurchaseEvent {
+function unprepared(context: Context, entry: Entry, error: unknown): PurchaseEvent {
   const trouble = troubleOf(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
   if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) return { type: 'dropped', trouble };
-  return status >= 400 && status < 500 && status !== 408 && status !== 429 ? { type: 'refused', trouble } : { type: 'unanswered', trouble };
+  if (status < 400 || status >= 500 || status === 408 || status === 429) return { type: 'unanswered', trouble };
+  // What was said while the viewer changed may be said to another one: it refuses nothing.
+  return ownershipOf(context, entry) === 'other' ? { type: 'unanswered', trouble: troubleOf(identityChanged()) } : { type: 'refused', trouble };
 }

@@ -1,9 +1,11 @@
+import { isOpen } from './entry.ts';
 import type { Entry, Step, Trouble } from './entry.ts';
+import type { Ownership } from './ownership.ts';
 
 /** A purchase as the page sees it. */
 export interface PurchaseState {
   readonly id: string;
-  /** `parked`: another viewer's; it goes on when they are back. */
+  /** `unknown`: a newer build of Usher wrote it, in another tab or before; only that one goes on with it. `parked`: open, and known to be another viewer's; it goes on when they are back. */
   readonly status: Step | 'parked';
   /** `ppv`, `subscription`, `ownage`, … */
   readonly operation: string;
@@ -27,12 +29,15 @@ export interface PurchaseState {
   readonly error?: Trouble | undefined;
 }
 
+/** Statuses at which nothing more happens while this viewer is there. */
+export const isSettledStatus = (status: PurchaseState['status']): boolean => /^(granted|failed|abandoned|parked)$/.test(status);
+
 /** Shows an entry of the journal: field by field, so that no secret goes along. */
-export function purchaseState(entry: Entry, owner: string | undefined): PurchaseState {
+export function purchaseState(entry: Entry, ownership: Ownership): PurchaseState {
   const { id, step, values, transactionID = null, startedAt, changedAt, until = null, trouble } = entry;
   const { operation = '', item, streamtype = null, amount = null, currency = null, provider = null } = values;
   return {
-    id, status: entry.owner === owner ? step : 'parked', operation, item: item === undefined ? null : String(item), streamtype, amount, currency, provider,
+    id, status: ownership === 'other' && isOpen(entry) ? 'parked' : step, operation, item: item === undefined ? null : String(item), streamtype, amount, currency, provider,
     transactionID, startedAt, changedAt, until, error: trouble,
   };
 }

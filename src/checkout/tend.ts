@@ -1,9 +1,10 @@
 import { isDoorOpen } from './door.ts';
-import { ownerOf, record } from './context.ts';
+import { record } from './context.ts';
 import type { Context } from './context.ts';
-import { dayMs, isOpen, isTaken, leaseName } from './entry.ts';
+import { dayMs, isOpen, isTaken, leaseName, unreadUntil } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { proceed } from './finish.ts';
+import { ownershipOf } from './ownership.ts';
 
 /** A finish without an answer is sent again after these. */
 const againMs = [10_000, 30_000, 90_000] as const;
@@ -33,9 +34,9 @@ function seeWhoIsGone(context: Context, now: number): void {
 function dueAt(context: Context, entry: Entry, now: number): number {
   const { busy, windows, anew, notBefore, browser: { clock } } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
-  if (!isOpen(entry) || busy.has(id) || windows.get(id)?.closed === false) return Infinity; // nobody gives up what the viewer is paying
+  if (!isOpen(entry) || step === 'unknown' || busy.has(id) || windows.get(id)?.closed === false) return Infinity; // nobody gives up what the viewer is paying
   if (isTaken(entry, context, now)) return lease!.until;
-  if (isUnpaidYet(entry)) return startedAt + dayMs;
+  if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
   const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
   // What was tried later than now was so before the clock was set back.
   return Math.max(triedAt && triedAt <= now ? triedAt + waitMs : 0, now + (notBefore.get(id) ?? 0) - clock.monotonic());
@@ -52,12 +53,13 @@ export function tendPurchases(context: Context): () => void {
   };
   context.tend = () => {
     cancel();
-    if (isStopped || context.isResting) return;
-    const owner = ownerOf(context);
+    if (isStopped) return;
     const now = clock.now();
     let next = owed.length ? now + owedMs : Infinity;
     seeWhoIsGone(context, now);
-    for (const entry of owner === undefined ? [] : context.entries.filter((each) => each.owner === owner)) {
+    // Nothing is sent without a session: the device's own purchases wait for the next one.
+    const own = !context.pauses && context.session.current() ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own') : [];
+    for (const entry of own) {
       const at = dueAt(context, entry, now);
       if (at > now) next = Math.min(next, at);
       else if (isUnpaidYet(entry)) void record(context, entry.id, { type: 'dropped' }).catch(() => {}); // the next look tries again
@@ -83,8 +85,7 @@ export async function recoverPurchases(context: Context): Promise<void> {
   tryAnew(context); // also when there is no session yet
   await context.session.ready();
   context.tend();
-  const owner = ownerOf(context);
-  for (const entry of entries) if (entry.owner === owner && isOpen(entry) && !entry.finish) await isDoorOpen(context, entry.values);
+  for (const entry of entries) if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) await isDoorOpen(context, entry.values);
 }
 
 /** What has been paid is tried once more, whatever was tried before: a page has started, or the network is back. */

@@ -20,6 +20,6 @@ export const itemStateArea: Area = {
   rows: { itemstate: itemState },
   kinds: {},
   refuseFor: (endpoint) => (key, value) => {
-    throw new InputError(endpoint, key, value, words[key] ?? 'left out');
+    throw new InputError(endpoint, key, key in itemState.query ? value : '(hidden)', words[key] ?? 'left out');
   },
 };

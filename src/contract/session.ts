@@ -3,6 +3,7 @@ import { finishCall } from './finish-call.ts';
 import { init } from './init.ts';
 import { keepalive, logout } from './pulse.ts';
 import { refuseFor } from './refuse.ts';
+import { reportToken } from './report-token.ts';
 import { staticDetails } from './static-details.ts';
 
 /** Endpoints under `/session`. */
@@ -26,7 +27,7 @@ export const sessionRows = {
   keepalive: keepalive as typeof keepalive,
   logout: logout as typeof logout,
   staticdetails: staticDetails as typeof staticDetails,
-  reporttoken: { method: 'GET', result: 'object', effect: 'read' },
+  reporttoken: reportToken as typeof reportToken,
   currentweather: {
     method: 'GET',
     query: { lat: { kind: 'number', min: -90, max: 90 }, lng: { kind: 'number', min: -180, max: 180 } },

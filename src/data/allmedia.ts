@@ -1,3 +1,4 @@
+import { callSafely } from '../browser/report-error.ts';
 import { allmedia as area, allmediaRows } from '../contract/allmedia.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import type { mediaParameters } from '../contract/media-parameters.ts';
@@ -67,10 +68,11 @@ function readItem({ result }: Answer): MediaItem {
 export function createAllmedia(parts: DataParts): Allmedia {
   const readingFor = (name: string, values?: object): Reading<never> => {
     const id = `allmedia/${name}`;
-    const { noc, start } = (values ?? {}) as { noc?: unknown; start?: number };
+    const { noc, start, additionalFields } = (values ?? {}) as { noc?: unknown; start?: number; additionalFields?: unknown };
     const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
     return readingOf<unknown>(parts, area, name, given, {
       freshMs: noc ? 0 : freshMs(name),
+      dependsOnAccess: name === 'byglobalid' || !!additionalFields, // addresses of streams come to those who may watch
       ...(name === 'byquery' && { whenAgain: skipReporting }),
       ...(name === 'byglobalid' ? { convert: readItem, missing: null } : { convert: readMediaPage(id) }),
     }) as Reading<never>; // each row's own type stands in `Allmedia`
@@ -89,7 +91,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
         return await ask<MediaItem>(parts, readingFor('byglobalid', values), options);
       } catch (error) {
         if (!isUsherError(error, 'not-found')) throw error;
-        onMissing?.(error);
+        if (onMissing) callSafely(() => onMissing(error));
         return null;
       }
     },
@@ -97,6 +99,6 @@ export function createAllmedia(parts: DataParts): Allmedia {
     async *items(name: string, ...given: Parameters<typeof pages> extends [string, ...infer Rest] ? Rest : never) {
       for await (const page of pages(name, ...given)) yield* page.items;
     },
-    $query: (name: string, values?: object, options?: QueryOptions) => parts.queries(`allmedia/${name}`, readingFor(name, values), { ...(name === 'random' && { freshMs: Infinity }), ...options }),
+    $query: (name: string, values?: object, options?: QueryOptions) => parts.query(`allmedia/${name}`, readingFor(name, values), { ...(name === 'random' && { freshMs: Infinity }), ...options }),
   };
 }

@@ -4,7 +4,7 @@ import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { Request } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
-import type { Queries } from './queries.ts';
+import type { CreateQueryStore } from './queries.ts';
 import type { Reader, Reading, ReadOptions } from './reader.ts';
 
 /** What reads an area's data. */
@@ -12,7 +12,7 @@ export interface DataParts {
   readonly request: Request;
   readonly encode: EncodeFields;
   readonly reader: Reader;
-  readonly queries: Queries;
+  readonly query: CreateQueryStore;
 }
 
 /** How the answers of an endpoint are read. */
@@ -22,6 +22,7 @@ export interface Reads<Data> {
   readonly parse?: CallOptions['parse'];
   readonly missing?: Data;
   readonly isPublic?: boolean;
+  readonly dependsOnAccess?: boolean;
   /** Added where the viewer has not asked. */
   readonly whenAgain?: Values;
 }
@@ -39,7 +40,7 @@ export function readingOf<Data>({ request, encode }: DataParts, area: Area, name
   return {
     ...reads,
     key: `${path}?${sorted(query)}`,
-    fetch: async (signal, again) => ({ data: convert(await request(area, name, again ? { ...given, ...whenAgain } : given, { signal, parse })) }),
+    fetch: async ({ signal, again, present }) => ({ data: convert(await request(area, name, again ? { ...given, ...whenAgain } : given, { signal, parse, present })) }),
   };
 }
 

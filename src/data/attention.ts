@@ -1,8 +1,7 @@
-import type { ReadableAtom } from 'nanostores';
 import type { Browser } from '../browser/browser.ts';
 import { isVisible } from '../browser/visible.ts';
 import { onWake } from '../browser/wake.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionDriver } from '../session/session.ts';
 
 /** Whether somebody looks at the page, and when it is worth to ask again. */
 export interface Attention {
@@ -12,7 +11,7 @@ export interface Attention {
 }
 
 /** One subscription to the browser and the session for any number of listeners. */
-export function createAttention({ onWake: wake = onWake, isVisible: look = isVisible }: Pick<Browser, 'onWake' | 'isVisible'>, $session: ReadableAtom<SessionState>): Attention {
+export function createAttention({ onWake: wake = onWake, isVisible: look = isVisible }: Pick<Browser, 'onWake' | 'isVisible'>, { $session, onChange }: Pick<SessionDriver, '$session' | 'onChange'>): Attention {
   const listeners = new Set<() => void>();
   let stops: (() => void)[] = [];
   const tell = (): void => {
@@ -24,9 +23,10 @@ export function createAttention({ onWake: wake = onWake, isVisible: look = isVis
       wake((type) => {
         if (/^(?:pageshow|online|resume|visibilitychange)$/.test(type)) tell();
       }),
-      $session.listen((state) => {
-        if (state.status === status) return;
-        status = state.status;
+      onChange(() => {
+        const before = status;
+        ({ status } = $session.get());
+        if (status === before) return;
         if (status === 'ready') tell();
       }),
     ];

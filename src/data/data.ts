@@ -1,16 +1,22 @@
+import type { Items } from '../item/items.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import type { Emit } from '../browser/events.ts';
 import { createAttention } from './attention.ts';
 import type { DataParts } from './ask.ts';
+import { isErasure } from '../session/saved-session.ts';
 import { createQueries } from './queries.ts';
 import { createReader } from './reader.ts';
+import { watchAccess } from './watch-access.ts';
 
 /** What all data of a page are read with: one queue, one memory, one look at the browser. */
-export function createDataParts(request: Request, session: SessionDriver): DataParts {
+export function createDataParts(request: Request, session: SessionDriver, items: Items): DataParts {
   const { held } = session;
-  const { browser, kit, emit } = held;
+  const { browser, kit } = held;
   const reader = createReader(session);
-  const queries = createQueries({ reader, attention: createAttention(browser, held.$session), clock: browser.clock, emit: emit as Emit, isDisposed: () => !!held.disposed, isForgotten: () => !held.saved && held.$session.get().status === 'ended' });
-  return { request, encode: kit.encodeFields, reader, queries };
+  const queries = createQueries({ reader, attention: createAttention(browser, session), clock: browser.clock, isDisposed: () => !!held.disposed, isForgotten: () => isErasure(held.saved) });
+  watchAccess(items, () => {
+    reader.dropAccess();
+    queries.refreshAccess();
+  });
+  return { request, encode: kit.encodeFields, reader, query: queries.query };
 }

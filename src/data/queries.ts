@@ -11,33 +11,50 @@ export interface QueryOptions {
   readonly everyMs?: number | undefined;
 }
 
-/** The query stores of a page: the same store for the same question. */
-export type Queries = <Data>(endpoint: string, reading: Reading<Data>, options: QueryOptions | undefined, everyMs?: number) => QueryStore<Data>;
+/** Gives the query store of a question: the same store for the same question. */
+export type CreateQueryStore = <Data>(endpoint: string, reading: Reading<Data>, options: QueryOptions | undefined, everyMs?: number) => QueryStore<Data>;
+
+/** The query stores of a page. */
+export interface Queries {
+  /** @throws {InputError} `input`, naming the option. */
+  readonly query: CreateQueryStore;
+  /** The access to an item has changed: what depends on it is asked again where somebody listens, else by the next listener. */
+  readonly refreshAccess: () => void;
+}
 
 /** Stores beyond these are forgotten, the oldest first, unless somebody listens. */
 const mostStores = 100;
 
-/** @throws {InputError} `input`, naming the option; by the returned function. */
 export function createQueries(parts: QueryParts): Queries {
   const known = new Map<string, Query<unknown>>();
   parts.reader.onEmptied(() => {
     for (const query of Array.from(known.values())) query.empty();
   });
-  return <Data>(endpoint: string, reading: Reading<Data>, options: QueryOptions = {}, everyByDefault = 0) => {
-    const { freshMs = reading.freshMs, everyMs = everyByDefault, ...others } = options;
-    for (const name of Object.keys(others)) throw new InputError(endpoint, name, (others as Record<string, unknown>)[name], 'freshMs or everyMs');
-    if (typeof freshMs !== 'number' || !(freshMs >= 0)) throw new InputError(endpoint, 'freshMs', freshMs, 'a time in ms, from 0');
-    if (everyMs !== 0 && !(Number.isFinite(everyMs) && everyMs >= 1000)) throw new InputError(endpoint, 'everyMs', everyMs, 'a time in ms, from 1000; 0 for never');
+  const query: CreateQueryStore = <Data>(endpoint: string, reading: Reading<Data>, options: QueryOptions = {}, everyByDefault = 0) => {
+    const { freshMs = reading.freshMs, everyMs = everyByDefault } = options;
+    checkOptions(endpoint, { ...options, freshMs, everyMs });
     const key = `${reading.key} ${freshMs} ${everyMs}`;
     const before = known.get(key);
     if (before) return before.$state as QueryStore<Data>;
-    const query = createQuery({ ...reading, freshMs }, everyMs, parts);
-    known.set(key, query as Query<unknown>);
+    const created = createQuery({ ...reading, freshMs }, everyMs, parts);
+    known.set(key, created as Query<unknown>);
     for (const [name, { isListened }] of known.size > mostStores ? known : []) {
       if (isListened() || name === key) continue;
       known.delete(name);
       break;
     }
-    return query.$state;
+    return created.$state;
   };
+  return {
+    query,
+    refreshAccess() {
+      for (const { dependsOnAccess, refresh } of Array.from(known.values())) if (dependsOnAccess) refresh();
+    },
+  };
+}
+
+function checkOptions(endpoint: string, { freshMs, everyMs, ...others }: Required<QueryOptions>): void {
+  for (const name of Object.keys(others)) throw new InputError(endpoint, name, '(hidden)', 'left out: the options are freshMs and everyMs');
+  if (typeof freshMs !== 'number' || !(freshMs >= 0)) throw new InputError(endpoint, 'freshMs', freshMs, 'a time in ms, from 0');
+  if (everyMs !== 0 && !(Number.isFinite(everyMs) && everyMs! >= 1000)) throw new InputError(endpoint, 'everyMs', everyMs, 'a time in ms, from 1000; 0 for never');
 }

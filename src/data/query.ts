@@ -2,7 +2,6 @@ import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import { show } from '../browser/events.ts';
-import type { Emit } from '../browser/events.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Attention } from './attention.ts';
 import type { Reader, Reading } from './reader.ts';
@@ -27,17 +26,20 @@ export interface QueryParts {
   readonly reader: Reader;
   readonly attention: Attention;
   readonly clock: Clock;
-  readonly emit: Emit;
   readonly isDisposed: () => boolean;
   /** The viewer has had everything forgotten: nothing is asked until somebody wishes to. */
   readonly isForgotten: () => boolean;
 }
 
-/** A query store, and how it is told that what it knows is another viewer's. */
+/** A query store, and what the runtime does with it. */
 export interface Query<Data> {
   readonly $state: QueryStore<Data>;
+  readonly dependsOnAccess: boolean;
   readonly isListened: () => boolean;
+  /** What it knows is another viewer's. */
   readonly empty: () => void;
+  /** What it knows may not be so any more: it is shown until there is another answer. */
+  readonly refresh: () => void;
 }
 
 /** What a query store goes by. */
@@ -47,6 +49,8 @@ interface Own<Data> extends QueryParts {
   readonly everyMs: number;
   readonly $state: WritableAtom<QueryState<Data>>;
   isListened: boolean;
+  /** It is asked for, however young the answer is. */
+  isStale: boolean;
   asking?: AbortController | undefined;
   /** When it was last asked for, well or not. */
   triedAt: number | null;
@@ -60,16 +64,24 @@ const unread: QueryState<never> = { data: undefined, at: null, loading: false };
 /** Asks when the first one listens, when the page is shown again and the answer is stale, and every `everyMs`. While hidden it asks only for what it does not have at all. */
 export function createQuery<Data>(reading: Reading<Data>, everyMs: number, parts: QueryParts): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
-  const own: Own<Data> = { ...parts, reading, everyMs, $state, isListened: false, triedAt: null, cancel: nothing, stopAttention: nothing };
+  const own: Own<Data> = { ...parts, reading, everyMs, $state, isListened: false, isStale: false, triedAt: null, cancel: nothing, stopAttention: nothing };
   return {
     $state: whileListened($state, () => start(own, true), () => stop(own)),
+    dependsOnAccess: !!reading.dependsOnAccess,
     isListened: () => own.isListened,
+    refresh() {
+      own.isStale = true;
+      if (!own.isListened) return;
+      cancelAsking(own); // its answer may be from before
+      look(own);
+    },
     empty() {
       const { isListened } = own;
       if (reading.isPublic && !parts.isDisposed()) return;
       stop(own);
       own.triedAt = null;
-      if ($state.value !== unread) show($state, unread, parts.emit);
+      own.isStale = false;
+      if ($state.value !== unread) show($state, unread);
       if (isListened) start(own, false);
     },
   };
@@ -83,11 +95,15 @@ function start<Data>(own: Own<Data>, isWish: boolean): void {
 }
 
 function stop<Data>(own: Own<Data>): void {
-  const { asking } = own;
   own.isListened = false;
-  own.asking = undefined;
   own.stopAttention();
   own.cancel();
+  cancelAsking(own);
+}
+
+function cancelAsking<Data>(own: Own<Data>): void {
+  const { asking } = own;
+  own.asking = undefined;
   if (!asking) return;
   asking.abort();
   set(own, { loading: false });
@@ -98,7 +114,7 @@ function look<Data>(own: Own<Data>): void {
   const { $state, attention, reader, reading, asking, triedAt } = own;
   if (asking) return;
   const { at, error } = $state.value!;
-  const isDue = attention.isVisible() ? error || !reader.isFresh(triedAt, reading.freshMs) : at === null;
+  const isDue = attention.isVisible() ? error || own.isStale || !reader.isFresh(triedAt, reading.freshMs) : at === null;
   if (isDue) void load(own);
   else plan(own);
 }
@@ -107,6 +123,7 @@ function look<Data>(own: Own<Data>): void {
 async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
   const { reader, reading, clock } = own;
   const known = reader.peek(reading);
+  own.isStale = false;
   const isEnough = !isPoll && known && reader.isFresh(known.at, reading.freshMs);
   set(own, { loading: !isEnough, ...(known && { ...known, error: undefined }) });
   if (isEnough) own.triedAt = known.at;
@@ -133,6 +150,6 @@ function plan<Data>(own: Own<Data>): void {
   if (isListened && everyMs && attention.isVisible()) own.cancel = clock.after(everyMs, () => attention.isVisible() && !own.isForgotten() && void load(own, true));
 }
 
-function set<Data>({ $state, emit }: Own<Data>, change: Partial<QueryState<Data>>): void {
-  show($state, { ...$state.value!, ...change }, emit);
+function set<Data>({ $state }: Own<Data>, change: Partial<QueryState<Data>>): void {
+  show($state, { ...$state.value!, ...change });
 }

@@ -1,9 +1,10 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import type { OwnerMark } from '../session/follow-owner.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { withDeadline } from '../transport/deadline.ts';
-import { createLanes } from './lanes.ts';
 import { createMemory } from './memory.ts';
+import type { Memory } from './memory.ts';
 
 /** One read of data, checked and ready to be sent. */
 export interface Reading<Data> {
@@ -11,12 +12,24 @@ export interface Reading<Data> {
   readonly key: string;
   /** How long an answer stands, in ms. At 0 each asker has an answer of their own. */
   readonly freshMs: number;
-  /** `again`: the viewer has not asked this time, the runtime has. */
-  readonly fetch: (signal: AbortSignal, again: boolean) => Promise<Fetched<Data>>;
+  readonly fetch: (how: FetchOptions) => Promise<Fetched<Data>>;
   /** The same for every viewer: it outlives a change of viewer. */
   readonly isPublic?: boolean | undefined;
+  /** The answer depends on what the viewer may watch: it is out of date when the access to an item changes. */
+  readonly dependsOnAccess?: boolean | undefined;
   /** What stands for the one item that is asked for where there is none; lists have nothing of that kind. */
   readonly missing?: Data | undefined;
+}
+
+/** How data are fetched. */
+export interface FetchOptions {
+  readonly signal: AbortSignal;
+  /** The viewer has not asked this time, the runtime has. */
+  readonly again: boolean;
+  /** Nothing that was kept will do. */
+  readonly fresh: boolean;
+  /** Gives the session that the call carries, when it leaves: whose answer it is, is known from then on. */
+  readonly present: SessionDriver['ready'];
 }
 
 /** Data, and when they were read, in ms since 1970. */
@@ -35,28 +48,30 @@ export interface ReadOptions {
   readonly fresh?: boolean | undefined;
 }
 
-/** Reads data: duplicates as one request, three at a time, so that a payment never queues behind them; answers are kept while they are fresh. */
+/** Reads data: duplicates as one request; answers are kept while they are fresh. */
 export interface Reader {
   /** @throws `aborted`, `timeout` after 30 s with the wait for its turn, and what the call throws. */
   readonly read: <Data>(reading: Reading<Data>, options?: ReadOptions & { readonly again?: boolean }) => Promise<Read<Data>>;
-  /** Runs any other read when it is its turn. */
-  readonly inTurn: <T>(task: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal) => Promise<T>;
   /** What is in memory, fresh or not. */
   readonly peek: <Data>(reading: Reading<Data>) => Read<Data> | undefined;
   /** Whether what was read then still stands. */
   readonly isFresh: (at: number | null, freshMs: number) => boolean;
   /** Calls back when the viewer is another one, or the session: what was known is so no more. */
   readonly onEmptied: (listener: () => void) => void;
+  /** The access to an item has changed: answers that depend on it are dropped, and those under way are not kept. */
+  readonly dropAccess: () => void;
 }
 
 /** A read under way, for all who ask. */
 interface Flight {
   readonly answer: Promise<Read<unknown>>;
   readonly abort: AbortController;
+  readonly dependsOnAccess: boolean;
+  /** Whose answer it is, from when the call leaves. */
+  owner?: OwnerMark | undefined;
   askers: number;
 }
 
-const mostReads = 3;
 /** As long as any read of the platform. */
 const longestMs = 30_000;
 
@@ -64,39 +79,56 @@ export function createReader(session: SessionDriver): Reader {
   const { clock } = session.held.browser;
   const memory = createMemory(session);
   const flights = new Map<string, Flight>();
-  const lanes = createLanes(mostReads);
-  const inTurn: Reader['inTurn'] = (task, signal) => withDeadline(clock, longestMs, signal ? [signal] : [], (inner) => lanes(() => task(inner), inner));
   const isFresh: Reader['isFresh'] = (at, freshMs) => at !== null && clock.now() >= at && clock.now() - at < freshMs;
-  memory.onEmptied(() => flights.clear()); // they go on for those who asked
-
-  const start = <Data>({ key, freshMs, fetch }: Reading<Data>, again: boolean): Flight => {
-    const abort = new AbortController();
-    const owner = memory.owner();
-    const answer = inTurn((signal) => fetch(signal, again), abort.signal).then((fetched) => {
-      const read = { at: clock.now(), ...fetched };
-      if (freshMs) memory.keep(key, read, owner);
-      return read;
-    }).finally(() => flights.get(key) === flight && flights.delete(key));
-    const flight: Flight = { abort, answer, askers: 0 };
-    if (freshMs) flights.set(key, flight);
-    return flight;
+  // What has left goes on for those who asked. What still waits for a session is read for the viewer of that one.
+  const disown = (isLost: (flight: Flight) => boolean): void => {
+    for (const [key, flight] of Array.from(flights)) if (isLost(flight)) flights.delete(key);
   };
-
+  memory.onEmptied(() => disown(({ owner }) => owner !== undefined));
   return {
     isFresh,
-    inTurn,
     onEmptied: memory.onEmptied,
+    dropAccess() {
+      memory.dropAccess();
+      disown(({ dependsOnAccess }) => dependsOnAccess);
+    },
     peek: ({ key }) => memory.get(key) as Read<never> | undefined,
-    async read<Data>(reading: Reading<Data>, { signal, fresh, again = false }: ReadOptions & { again?: boolean } = {}) {
+    async read<Data>(reading: Reading<Data>, { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {}) {
       if (signal?.aborted) throw new AbortedError();
       session.signal(); // looks whether another tab has logged in or out
       const { key, freshMs } = reading;
       const known = memory.get(key);
       if (known && !fresh && isFresh(known.at, freshMs)) return known as Read<Data>;
-      const flight = flights.get(key) ?? start(reading, again);
+      const flight = flights.get(key) ?? start({ session, memory, flights }, reading, { again, fresh });
       return (await join(flight, signal, () => flights.get(key) === flight && flights.delete(key))) as Read<Data>;
     },
   };
+}
+
+/** What a reader goes by. */
+interface Own {
+  readonly session: SessionDriver;
+  readonly memory: Memory;
+  readonly flights: Map<string, Flight>;
+}
+
+/** Sends a read. Its answer is kept if nothing has disowned it, and whose it is was known when it left. */
+function start<Data>({ session, memory, flights }: Own, { key, freshMs, fetch, dependsOnAccess = false }: Reading<Data>, how: Pick<FetchOptions, 'again' | 'fresh'>): Flight {
+  const { clock } = session.held.browser;
+  const abort = new AbortController();
+  const present: SessionDriver['ready'] = async () => {
+    const ready = await session.ready();
+    flight.owner = memory.owner();
+    return ready;
+  };
+  const answer = withDeadline(clock, longestMs, [abort.signal], (signal) => fetch({ ...how, signal, present })).then((fetched) => {
+    const read = { at: clock.now(), ...fetched };
+    if (flights.get(key) === flight) memory.keep(key, { read, dependsOnAccess }, flight.owner);
+    return read;
+  }).finally(() => flights.get(key) === flight && flights.delete(key));
+  const flight: Flight = { abort, answer, dependsOnAccess, askers: 0 };
+  if (freshMs) flights.set(key, flight);
+  return flight;
 }
 
 /** Waits for a read with all others who do; the last one to leave ends it. */

@@ -41,7 +41,7 @@ export function createStatistics(parts: DataParts, clock: Clock, dialect: Partia
   const calls = Object.keys(statisticsRows).map((name) => [name, async (values: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options)]);
   return {
     ...(Object.fromEntries(calls) as Omit<Statistics, '$query'>), // the rows name them
-    $query: (name, values, options) => parts.queries(`statistics/${name}`, readingFor(name, values), options, isRealtime(name) ? realtimeMs : 0),
+    $query: (name, values, options) => parts.query(`statistics/${name}`, readingFor(name, values), options, isRealtime(name) ? realtimeMs : 0),
   };
 }
 

@@ -57,7 +57,7 @@ export type System = { readonly [N in Name]: (...given: Given<N, ReadOptions>) =
 const dayMs = 86_400_000;
 const incidentsEveryMs = 180_000;
 
-export function createSystem(parts: DataParts, { held, ready }: SessionDriver): System {
+export function createSystem(parts: DataParts, { held }: SessionDriver): System {
   const shelf = createShelf(held, () => held.persistence === 'device');
   const readingFor = (name: string, values?: object): Reading<never> => {
     if (name === 'currentincidents') {
@@ -73,11 +73,11 @@ export function createSystem(parts: DataParts, { held, ready }: SessionDriver): 
     const read = readers[systemRows[name as Name]?.result as keyof typeof readers];
     return {
       ...reading,
-      async fetch(signal, again) {
-        await ready().catch(() => {}); // the lists are in the session's language
-        const shelved = again ? undefined : await shelf.find(reading.key, dayMs);
+      async fetch(how) {
+        await how.present().catch(() => {}); // the lists are in the session's language
+        const shelved = how.again || how.fresh ? undefined : await shelf.find(reading.key, dayMs);
         if (shelved) return { data: read(name, shelved.result), at: shelved.at };
-        const { data: result } = await reading.fetch(signal, again);
+        const { data: result } = await reading.fetch(how);
         const data = read(name, result);
         shelf.keep(reading.key, result);
         return { data };
@@ -85,7 +85,7 @@ export function createSystem(parts: DataParts, { held, ready }: SessionDriver): 
     } as Reading<never>; // each row's own type stands in `System`
   };
   const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> =>
-    parts.queries(`system/${name}`, readingFor(name, values), options, name === 'currentincidents' ? incidentsEveryMs : 0);
+    parts.query(`system/${name}`, readingFor(name, values), options, name === 'currentincidents' ? incidentsEveryMs : 0);
   const calls = Object.keys(systemRows).map((name) => [name, async (values?: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options)]);
   return {
     ...(Object.fromEntries(calls) as Pick<System, Name>), // the rows name them

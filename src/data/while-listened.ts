@@ -1,4 +1,5 @@
 import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { readOnly } from '../session/read-only-store.ts';
 
 /** The store, read-only: `start` is called before its first listener, `stop` when the last one has gone and none came in its place. */
 export function whileListened<Value>($store: WritableAtom<Value>, start: () => void, stop: () => void): ReadableAtom<Value> {
@@ -18,5 +19,5 @@ export function whileListened<Value>($store: WritableAtom<Value>, start: () => v
     stop();
   });
   // `get` without a listener looks, and asks nothing.
-  return Object.create($store, { set: {}, get: { value: () => $store.value } }) as ReadableAtom<Value>;
+  return Object.defineProperty(readOnly($store), 'get', { value: () => $store.value });
 }

@@ -1,26 +1,29 @@
 import { pause } from '../browser/clock.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
-import { NetworkError } from '../errors/network-error.ts';
+import type { UsherError } from '../errors/usher-error.ts';
 import { findDurable } from './find-durable.ts';
-import { apply, enter, finish, keep, refresh } from './held.ts';
+import { apply, enter, finish, keep, readMirror, refresh } from './held.ts';
 import type { Held } from './held.ts';
 import type { SessionEvent } from './machine.ts';
 import type { Opening, Received } from './opening.ts';
 import { readOpening } from './read-opening.ts';
 import { writeSaved } from './write-saved.ts';
-import type { SavedSession } from './saved-session.ts';
+import type { Saved, SavedSession } from './saved-session.ts';
 
 const nothing = (): void => {};
 /** How often it is looked whether the opening of another tab is through. */
 const lookMs = 50;
+
+/** After an opening of up to 10 s, the code that says why it failed may take no longer than this. */
+const troubleMs = 3000;
 
 /** An opening, with what came of it. */
 export interface Obtained {
   readonly opening: Opening;
   readonly received?: Received | undefined;
   readonly session?: SavedSession | undefined;
-  /** The epoch in which it was asked for. */
-  readonly epoch: number;
+  /** The record that stood when it was asked for. */
+  readonly before: Saved | undefined;
 }
 
 /** Opens a session, while no other tab does. Without an event nobody has asked for it, and what is shown stays until it has succeeded. */
@@ -38,20 +41,23 @@ export function open(held: Held, event?: SessionEvent): Promise<SavedSession | u
 
 /** Opens a session, or goes on with the kept one, and takes it over. */
 async function begin(held: Held, event: SessionEvent | undefined, signal: AbortSignal): Promise<SavedSession | undefined> {
-  const { browser, settings, kit, store } = held;
+  const { browser } = held;
   await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
   if (signal.aborted) throw new AbortedError();
   if (event) apply(held, event);
   refresh(held);
   const obtained = await obtain(held, signal);
-  if (signal.aborted) throw new AbortedError();
-  const { opening, received, epoch } = obtained;
-  const now = received && kit.readSaved(store, settings.key);
-  const isOvertaken = now && now.epoch > epoch;
+  if (signal.aborted) {
+    obtained.opening.done?.();
+    throw new AbortedError();
+  }
+  const { opening, received, before } = obtained;
+  const now = received && readMirror(held);
+  const isOvertaken = now && overtakes(now, before);
   if (isOvertaken) held.saved = now;
   const session = isOvertaken ? now.session : obtained.session;
   // What another tab keeps, or an earlier page has kept, stands there already.
-  if (session && received && !isOvertaken) keep(held, session, { hash: held.saved?.hash ?? opening.hash });
+  if (session && received && !isOvertaken) keep(held, session, { hash: held.saved?.hash || opening.hash });
   opening.done?.();
   if (session) {
     enter(held, session);
@@ -61,22 +67,42 @@ async function begin(held: Held, event: SessionEvent | undefined, signal: AbortS
     finish(held); // another tab has ended it: what came here is dropped
     throw new AbortedError();
   }
-  return import('./failed-opening.ts').then(({ failed }) => failed(held, obtained), () => cutOff(held));
+  return held.loadChunk('failed-opening', () => import('./failed-opening.ts'), [signal], troubleMs).then(({ failed }) => failed(held, obtained), (error: UsherError) => cutOff(held, error));
 }
 
-/** Not even the code for that can be loaded. */
-function cutOff(held: Held): never {
-  const error = new NetworkError();
+/** Whether a record came from another tab while an opening was under way: a later epoch, or the same session renewed. */
+function overtakes({ epoch, session }: Saved, before: Saved | undefined): boolean {
+  const was = before?.session;
+  return epoch > (before?.epoch ?? 0) || (epoch === before?.epoch && !!session && (session.id !== was?.id || session.at !== was.at));
+}
+
+/** So long after an opening that failed without the code for failures the next one begins. */
+const withoutCodeMs = 15_000;
+
+/** Not even the code for failures can be loaded: the next try needs nothing but what is here. */
+function cutOff(held: Held, error: UsherError): never {
+  if (error.code === 'aborted') throw error;
+  const { clock, page } = held.browser;
+  const tryAgain = (): void => {
+    held.cancelProbe();
+    if (!held.pending) open(held).catch(nothing);
+  };
+  const cancel = clock.after(withoutCodeMs, tryAgain);
+  const stopListening = page.on('online', tryAgain);
+  held.cancelProbe = () => {
+    cancel();
+    stopListening();
+  };
   apply(held, 'unreachable', error);
   throw error;
 }
 
 /** A session, kept or asked for, or why there is none. */
 async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
-  const { settings, browser, dialect, kit, store, emit } = held;
+  const { settings, browser, dialect, kit, emit } = held;
   const { key, entry, persistence } = settings;
-  const { epoch } = held.saved ?? { epoch: 0 };
-  const opening = entry.opening ?? kit.open(settings, held.saved, { ...browser, ...browser.clock, store });
+  const before = held.saved;
+  const opening = entry.opening ?? kit.open(settings, before, { ...browser, ...browser.clock, on: browser.page.on, store: held.store });
   entry.opening = undefined;
   if (opening.waits) {
     await pause(browser.clock, lookMs);
@@ -87,11 +113,12 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
   held.cancelOpening = opening.cancel ?? nothing;
   const [received, found] = await Promise.all([opening.received, opening.fresh && !held.hasEnded && persistence === 'device' ? findDurable(browser, kit, key) : undefined]);
   held.cancelOpening = nothing;
-  if (found && !signal.aborted && found.epoch >= (kit.readSaved(store, key)?.epoch ?? 0)) {
+  const isLater = found && !signal.aborted && found.epoch >= (readMirror(held)?.epoch ?? 0);
+  if (isLater) {
     opening.done?.();
-    held.saved = found; // the mirror was lost
-    held.text = writeSaved(store, key, found);
+    held.saved = { ...found, hash: found.hash || opening.hash }; // the mirror was lost
+    held.text = writeSaved(held.store, key, held.saved);
     if (found.session?.user) return obtain(held, signal); // the new session is dropped unused
   }
-  return { opening, received, epoch: found?.epoch ?? epoch, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };
+  return { opening, received, before: isLater ? held.saved : before, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };
 }

@@ -27,14 +27,15 @@ export async function failed(held: Held, obtained: Obtained): Promise<undefined>
     const details = await fetchStaticDetails(held, held.saved, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
     refresh(held); // another tab may have logged out meanwhile
-    held.details = details && { ...details, user: held.saved?.session?.user ?? null };
+    const kept = settings.mode === 'static' ? undefined : held.saved?.session;
+    held.details = details && { ...details, user: kept?.user ?? null };
   }
   if (code !== 'static-session') probeLater(held);
   if (held.details) {
     apply(held, 'static', error);
     return undefined;
   }
-  if (held.saved?.session && !held.current) {
+  if (held.saved?.session && !held.current && settings.mode !== 'static') {
     held.current = held.saved.session; // not logged out: only out of reach
     held.lost = true;
   }

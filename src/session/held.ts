@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores';
 import type { Browser } from '../browser/browser.ts';
 import { show } from '../browser/events.ts';
-import type { Emit } from '../browser/events.ts';
+import type { LoadChunk, Signals } from '../browser/load-chunk.ts';
 import type { Persistence, TextStore } from '../browser/storage.ts';
 import type { Dialect } from '../dialect/dialect.ts';
 import type { Incident } from '../dialect/incident-reader.ts';
@@ -10,7 +10,8 @@ import type { Call } from '../transport/call.ts';
 import type { Kit } from './kit.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
-import type { Saved, SavedSession } from './saved-session.ts';
+import { isErasure } from './saved-session.ts';
+import type { EndedSession, Saved, SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
 import { sessionState } from './session-state.ts';
 import type { Late, SessionDetails, SessionState, User } from './session-state.ts';
@@ -23,7 +24,8 @@ export interface SessionOptions {
   readonly dialect: Partial<Dialect>;
   readonly kit: Kit;
   readonly emit: EmitSession;
-  readonly loadCalls: () => Promise<{ readonly call: Call }>;
+  readonly loadChunk: LoadChunk;
+  readonly loadCalls: (signals?: Signals) => Promise<{ readonly call: Call }>;
 }
 
 /** What keeps a session beside its calls: loaded when the page is idle, so each may still be missing. */
@@ -35,7 +37,7 @@ export interface Upkeep {
   /** Asks whether a session that has not been kept alive in time still lives. */
   revive?: () => Promise<unknown>;
   /** Something else is kept now. */
-  kept?: (saved: Saved) => void;
+  kept?: (saved: Saved, before: Saved | undefined) => void;
   /** Tells the platform of sessions that have ended. */
   tell?: () => Promise<void>;
 }
@@ -59,6 +61,12 @@ export interface Held extends SessionOptions {
   pending?: Promise<SavedSession | undefined> | undefined;
   /** The platform no longer knows `current`, which is shown until there is another. */
   lost?: boolean;
+  /** The session that is opened after a pause, while several are lost one after the other; rejected where the pause is long. */
+  paused?: Promise<SavedSession | undefined> | undefined;
+  /** Why a session that replaced a lost one is not trusted yet: several were lost in a row, and no call has succeeded since. */
+  doubt?: UsherError | undefined;
+  /** The ID of the last session with which a call of this page has succeeded. */
+  confirmed?: string | undefined;
   /** Openings that failed one after the other. */
   failures: number;
   /** Aborted when the present session ends. */
@@ -69,8 +77,12 @@ export interface Held extends SessionOptions {
   cancelProbe: () => void;
   /** A session has ended on this page: what IndexedDB may still hold of it is not looked for. */
   hasEnded?: boolean;
+  /** Parts of the runtime that change with the session: called within each change, before any listener of the page. */
+  readonly observers: Set<() => void>;
   /** Starts the upkeep, which else waits until the page is idle. Never rejects. */
   startUpkeep: () => Promise<void>;
+  /** Sessions that ended with an erasure: known to this page only, since an erasure keeps nothing. */
+  untold: readonly EndedSession[];
   /** The platform is being told of ended sessions. */
   telling?: Promise<void> | undefined;
   disposed?: boolean;
@@ -78,9 +90,12 @@ export interface Held extends SessionOptions {
 
 /** What is kept may have changed since: another tab, or the starter of this one, writes it too. */
 export function refresh(held: Held): void {
-  const found = held.kit.readSaved(held.store, held.settings.key);
+  const found = readMirror(held);
   if (found && found.epoch >= (held.saved?.epoch ?? 0)) held.saved = found;
 }
+
+/** The record that stands in the mirror. */
+export const readMirror = ({ kit, store, settings }: Held): Saved | undefined => kit.readSaved(store, settings.key);
 
 /** Looks at what other tabs have kept meanwhile: all of it with the upkeep, before that only whether the session is still the one. */
 export function look(held: Held): void {
@@ -91,6 +106,7 @@ export function look(held: Held): void {
   const { saved } = held;
   if (!saved || saved.session?.id === current.id || (saved.session && saved.epoch === before?.epoch)) return;
   const user = $user.get();
+  if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
   finish(held); // what another tab has in its stead is gone on with when it is needed
   if (!saved.session) emit('logout', user);
 }
@@ -110,18 +126,22 @@ export function keep(held: Held, session: SavedSession | undefined, changes: Par
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
     revision: (saved?.revision ?? 0) + 1,
     since: begins || !saved ? Math.max(browser.clock.now(), (saved?.since ?? 0) + 1) : saved.since, // also when the clock is set back
+    mark: held.persistence !== 'tab' ? undefined : begins || !saved?.mark ? String(browser.random()).slice(2) : saved.mark,
     ...changes,
     session,
   };
   held.text = writeSaved(store, settings.key, held.saved);
-  upkeep.kept?.(held.saved);
+  upkeep.kept?.(held.saved, saved);
 }
 
 /** The session is there: opened, kept alive, or taken over. */
 export function enter(held: Held, session: SavedSession, event: SessionEvent = 'opened'): void {
   const { clock } = held.browser;
+  const shown = held.$user.value;
+  if (shown && shown.id !== session.user?.id) renewLife(held); // calls of the first user end, whoever brought the second
   held.current = session;
   held.lost = false;
+  held.paused = undefined;
   held.failures = 0;
   held.details = undefined;
   held.aliveAt = clock.monotonic() - Math.max(0, clock.now() - session.at);
@@ -135,22 +155,31 @@ export function renewLife(held: Held): void {
   held.life = new AbortController();
 }
 
+/** From now on nothing is kept. */
+export function switchToMemory(held: Held): void {
+  held.persistence = 'none';
+  held.store = held.browser.textStore('none');
+}
+
 /** The session is over: calls with it are aborted. */
 export function finish(held: Held): void {
   renewLife(held);
   held.cancelOpening();
   held.cancelProbe();
-  held.pending = held.current = held.details = held.settings.entry.opening = undefined;
+  held.pending = held.current = held.details = held.paused = held.doubt = held.settings.entry.opening = undefined;
   apply(held, 'end');
 }
 
-/** Shows what an event makes of the state. */
+/** Shows what an event makes of the state, in all stores together. The page's listeners run afterwards. */
 export function apply(held: Held, event?: SessionEvent, error?: UsherError, late?: Late): void {
-  const { $session, $user, current, details, browser, emit } = held;
+  const { $session, $user, current, details, browser, emit, observers } = held;
   const before = $session.get();
-  const status = event ? transition(before.status, event) : before.status;
-  const state = sessionState(status, current ?? details, status === before.status ? before.since : browser.clock.now(), error, late, held.incident);
-  show($session, state, emit as Emit);
-  if (state.user?.id !== before.user?.id) show($user, state.user, emit as Emit);
+  const next = event ? transition(before.status, event) : before.status;
+  const status = next === 'ready' && held.doubt ? 'degraded' : next;
+  const since = status === before.status ? before.since : browser.clock.now();
+  const state = sessionState(status, current ?? details, since, error ?? (status === 'degraded' ? held.doubt : undefined), late, held.incident);
+  show($session, state);
+  if (state.user?.id !== before.user?.id) show($user, state.user);
   emit('session', state);
+  for (const observe of Array.from(observers)) observe();
 }

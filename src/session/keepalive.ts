@@ -1,6 +1,7 @@
 import type { Clock } from '../browser/clock.ts';
 import type { WakeType } from '../browser/wake.ts';
 import { pulseArea } from '../contract/pulse.ts';
+import { AbortedError } from '../errors/aborted-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import { apply, enter, keep } from './held.ts';
 import type { Held } from './held.ts';
@@ -57,10 +58,11 @@ export function startKeepalive(session: SessionDriver, request: Request, turns: 
       cancel = clock.after(Math.min(waitMs, intervalMs), look);
       return;
     }
-    if (waitMs < -longestSkewMs && !last.failures) apply(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
+    const isAsleep = waitMs < -longestSkewMs && !last.failures;
     void send();
+    if (isAsleep) apply(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
-  const stopListening = session.$session.listen(() => look());
+  const stopListening = session.onChange(() => look());
   return {
     look,
     send,
@@ -103,10 +105,11 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
   const at = clock.now();
   try {
     if (before?.id !== planned?.id || before?.at !== planned?.at) return; // another tab has, while this one waited
-    if (before) await request(pulseArea, 'keepalive', {}, { present: async () => before });
+    if (before) await request(pulseArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
     sync(held);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;
+    if (current.at !== before.at) return; // another tab has kept it alive since: a later time stays
     const kept = { ...current, at };
     keep(held, kept);
     enter(held, kept);
@@ -116,6 +119,12 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
   } finally {
     void turns.release();
   }
+}
+
+/** The session for a request that only the owner of the lease may send: a page may have stood still since it took it. */
+async function whileHeld(turns: Turns, session: SavedSession): Promise<SavedSession> {
+  if (!turns.isHeld()) throw new AbortedError();
+  return session;
 }
 
 /** Shows why the session is not kept alive, and when it is tried again. One that is lost is recovered by the call itself. */

@@ -1,3 +1,4 @@
+import { writeJson } from '../browser/write-json.ts';
 import type { Clock } from '../browser/clock.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import { session as sessionArea } from '../contract/session.ts';
@@ -93,7 +94,7 @@ export async function login(given: LoginOptions, values: LoginValues, options?: 
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
   // What the answer does not say stays as it was.
-  const said = JSON.parse(JSON.stringify(opened)) as OpenedSession;
+  const said = JSON.parse(writeJson(opened)) as OpenedSession;
   const now = { ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: Math.max(at, before.at, held.saved?.session?.at ?? 0) };
   keep(held, now);
   enter(held, now);

@@ -15,10 +15,12 @@ export function tellLogouts(request: Request, held: Held): Promise<void> {
 
 async function tellEach(request: Request, held: Held): Promise<void> {
   const { clock } = held.browser;
-  for (const ended of held.saved?.ended ?? []) {
+  for (const ended of [...held.untold, ...(held.saved?.ended ?? [])]) {
     if (Math.abs(clock.now() - ended.at) < longestPendingMs && !(await isTold(request, ended, held))) continue;
     const { saved } = held;
-    if (saved) keep(held, saved.session, { ended: saved.ended?.filter(({ id }) => id !== ended.id) });
+    held.untold = held.untold.filter(({ id }) => id !== ended.id);
+    const left = saved?.ended?.filter(({ id }) => id !== ended.id);
+    if (saved && left?.length !== saved.ended?.length) keep(held, saved.session, { ended: left });
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../browser/clock.ts';
 import type { ValuesOf } from '../contract/endpoint.ts';
 import { session } from '../contract/session.ts';
 import type { sessionRows } from '../contract/session.ts';
@@ -15,24 +14,6 @@ export interface Weather {
   readonly code: string;
   /** The same for people. */
   readonly text: string;
-}
-
-/** A report token and its end in ms since 1970. */
-export interface ReportToken {
-  readonly token: string;
-  readonly until: number;
-}
-
-/** A report token is not used in its last minute. */
-const spareMs = 60_000;
-
-/** The report token; the one at hand while it lasts. Its `se=` part is its end in unix seconds. */
-export async function fetchReportToken(request: Request, clock: Clock, known: ReportToken | undefined, options?: RequestOptions): Promise<ReportToken> {
-  if (known && clock.now() < known.until - spareMs) return known;
-  const { result } = await request(session, 'reporttoken', {}, options);
-  const token = textOf(member(result, 'general', 'reporttoken')) ?? textOf(result);
-  if (!token) throw new MalformedError('session/reporttoken: the answer holds no token');
-  return { token, until: Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000 };
 }
 
 export async function fetchWeather(request: Request, values: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions): Promise<Weather> {

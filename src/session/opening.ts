@@ -1,10 +1,12 @@
 import type { After } from '../browser/after.ts';
 import { requestInit } from '../browser/request-init.ts';
+import type { Page } from '../browser/page.ts';
 import type { Random } from '../browser/random.ts';
-import type { TextStore, textStore } from '../browser/storage.ts';
+import type { TextStore } from '../browser/storage.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 import type { Settings } from './settings.ts';
+import { writeJson } from '../browser/write-json.ts';
 
 /** What came back: an answer's status and text, or why there is none. */
 export type Received =
@@ -17,6 +19,8 @@ export interface Opening {
   readonly hash: string;
   /** Wall time in ms at which it began. */
   readonly at: number;
+  /** The publisher's own reference to the user that the session is for; a page that says none goes on with the kept one. */
+  readonly reference?: unknown;
   /** The session of an earlier page, young enough to go on with. */
   readonly kept?: SavedSession;
   /** The request, when there is one. It never rejects. */
@@ -37,7 +41,7 @@ export interface OpeningBrowser {
   readonly random: Random;
   readonly fetch: typeof fetch;
   readonly after: After;
-  readonly textStore: typeof textStore;
+  readonly on: Page['on'];
   /** Where the session is kept. */
   readonly store: TextStore;
 }
@@ -51,36 +55,44 @@ const deadlineMs = 10_000;
 /** How long tabs wait for the opening of another. */
 const claimMs = 2000;
 
+/** What a page says to init when it says nothing. */
+const emptyFingerprint = '&';
+
+/** Whether a kept session serves this page as it is. A page that says nothing to init, as a return page, takes any; one whose fingerprint was not kept is asked about. */
+const serves = ({ fingerprint }: SavedSession, wanted: string): boolean => fingerprint === wanted || (wanted === emptyFingerprint && !!fingerprint);
+
 /**
  * Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. Of many tabs that open together one sends: its claim
- * makes the others wait. A claim of this tab's own earlier page stops nobody. It stands apart from the session: of two tabs that write at the
- * same time the later one prevails, and an end must not be overwritten.
+ * makes the others wait. The claim is given back when the answer is kept, or the page is left. It stands apart from the session: of two tabs
+ * that write at the same time the later one prevails, and an end must not be overwritten.
  */
 export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
   const { store } = browser;
-  const tab = browser.textStore('tab'); // it outlives this page, in this tab only
   const at = browser.now();
-  const kept = saved && saved.session;
-  if (kept && kept.fingerprint === fingerprint && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
-  const hash = saved ? saved.hash : createDeviceHash(at, browser.random);
+  const hash = (saved && saved.hash) || createDeviceHash(at, browser.random);
   if (mode === 'static') return { hash, at };
+  const kept = saved && saved.session;
+  if (kept && serves(kept, fingerprint) && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
-  if (claim && Math.abs(at - +claim) < claimMs && tab.get(claimKey) !== claim) return { hash, at, waits: true };
+  if (claim && Math.abs(at - +claim) < claimMs) return { hash, at, waits: true };
+  const given = init['externalUserReference'];
+  const reference = given === undefined && kept ? kept.reference : given;
   let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
   // Another user of the publisher's gets a session of their own.
-  if (kept && kept.reference === init['externalUserReference']) {
+  if (kept && kept.reference === reference) {
     if (kept.user && kept.user.hash) form += `&nxp_userh=${encodeURIComponent(kept.user.hash)}`;
     form += `&currentSession=${kept.id}`;
   }
   const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
-  if (!saved) store.set(key, JSON.stringify({ epoch: 0, hash }));
-  const claimAs = (value: string | null): void => {
-    store.set(claimKey, value);
-    tab.set(claimKey, store.get(claimKey)); // nowhere, where nothing may be kept
+  if (!saved || !saved.hash) store.set(key, writeJson({ epoch: 0, ...saved, hash }));
+  store.set(claimKey, `${at}`);
+  const giveBack = (): void => {
+    stopListening();
+    store.set(claimKey, null);
   };
-  claimAs(`${at}`);
-  return { hash, at, fresh: !saved, ...sent, done: () => claimAs(null) };
+  const stopListening = browser.on('pagehide', giveBack);
+  return { hash, at, reference, fresh: !saved, ...sent, done: giveBack };
 }
 
 function send(url: string, body: string, { fetch, after }: OpeningBrowser): Required<Pick<Opening, 'received' | 'cancel'>> {

@@ -14,7 +14,7 @@ export function readOpening(received: Received, opening: Opening, settings: Sett
     const { status, notice, result } = readAnswer('session/init', received.status, received.text, dialect);
     if (notice) emit('warning', notice);
     const session = status < 400 ? sessionOf(result, opening.hash, settings, dialect) : undefined;
-    return session && { ...session, at: opening.at, fingerprint: settings.fingerprint, reference: settings.init['externalUserReference'] };
+    return session && { ...session, at: opening.at, fingerprint: settings.fingerprint, reference: opening.reference };
   } catch {
     return undefined; // unreadable
   }

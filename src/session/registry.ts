@@ -1,5 +1,15 @@
 import type { Opening } from './opening.ts';
 
+/** What a payment provider sent back to this page, until the journal has it. */
+export interface PageReturn {
+  /** As it stood in the address. Secret. */
+  readonly text: string;
+  /** When it came, in ms since 1970. */
+  readonly at: number;
+  /** It stands in the inbox too, and no longer in the address. */
+  readonly isStored: boolean;
+}
+
 /** What a page holds for one base URL and domain: the opening that waits for its runtime, then the runtime. */
 export interface Entry<Runtime = unknown> {
   opening?: Opening | undefined;
@@ -7,6 +17,10 @@ export interface Entry<Runtime = unknown> {
   /** The options that the runtime was created with, as text. */
   given?: string;
   warn?: (text: string) => void;
+  /** Of this page. There is a list, though an empty one, when an earlier page has left a return behind. */
+  returns?: readonly PageReturn[] | undefined;
+  /** Looks whether a return waits to be written down or read. Set while there is a runtime. */
+  look?: (() => void) | undefined;
   /** One thing of each copy of the code that has asked for the runtime. */
   copies?: Set<unknown>;
 }

@@ -4,6 +4,7 @@ import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import type { Call, CallOptions } from '../transport/call.ts';
+import { confirm } from './confirm.ts';
 import type { EndedSession, SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
 
@@ -14,13 +15,15 @@ export interface RequestOptions {
 }
 
 /** Makes a call within the session: opens one first when there is none. */
-export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Partial<Pick<CallOptions, 'parse'>> & {
+export type Request = (area: Area, name: string, values?: Values, options?: RequestOptions & Partial<Pick<CallOptions, 'parse' | 'turn' | 'isPatient'>> & {
   /** A session that has ended here: the call carries it still, and nothing is recovered. */
   readonly ended?: EndedSession;
   /** Gives the session that the call carries, where that is not simply the one that is ready. */
   readonly present?: () => Promise<SavedSession | undefined>;
   /** Aborted when the session ends that was there when the caller called. */
   readonly life?: AbortSignal;
+  /** Monotonic time at which the page called: what was loaded since counts into the deadline. */
+  readonly calledAt?: number;
 }) => Promise<Answer>;
 
 /** These do without a session where there is none; the two in the inner group carry none. */
@@ -28,29 +31,36 @@ const free = /^(?:allmedia|system|statistics|(session\/(?:init|static)))/;
 
 /** Calls carry the session. One that the platform no longer knows is recovered from once. */
 export function createRequest(session: SessionDriver, call: Call, encode: EncodeFields): Request {
-  return async (area, name, values, { signal, parse, ended, present, life = session.signal() } = {}) => {
+  return async (area, name, values, { signal, parse, turn, isPatient, ended, present, life = session.signal(), calledAt = session.held.browser.clock.monotonic() } = {}) => {
     const encoded = encodeCallWith(encode, area, name, values);
     const { id } = encoded;
     const freedom = free.exec(id);
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
-    const { clock } = session.held.browser;
-    const calledAt = clock.monotonic();
     let carried: EndedSession | undefined;
     const send = (obtain: () => Promise<EndedSession | undefined>): Promise<Answer> => call(encoded, {
       signals,
       parse,
+      turn,
+      isPatient,
+      calledAt,
       async authorize() {
         carried = await obtain();
         if (!carried && !freedom) throw new UsherError('static-session', `${id}: there is no session`);
         return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };
       },
+    }).then((answer) => {
+      if (carried && !ended) confirm(session.held, carried);
+      return answer;
     });
     try {
       return await send(async () => ended ?? (present ? present() : freedom?.[1] ? undefined : session.ready()));
     } catch (error) {
       if (ended || !isUsherError(error, 'session-lost')) throw error;
-      return (await import('./recover.ts')).recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now), calledAt);
+      const { recover } = await session.held.loadChunk('recover', () => import('./recover.ts'), signals).catch((missing: unknown) => {
+        throw encoded.effect === 'change' ? error : missing; // that a change was not made is known
+      });
+      return recover(session, encoded, carried as SavedSession, error, (now) => send(async () => now), calledAt);
     }
   };
 }

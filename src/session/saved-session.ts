@@ -19,9 +19,18 @@ export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
 /** A session that ended here: the platform is told with it, and nothing else is. */
 export type EndedSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'at'>;
 
-/** What is kept for one base URL and domain, alike in the mirror and in IndexedDB. */
+/** Sessions that the platform lost one after the other, without a successful call between them. */
+export interface Losses {
+  readonly count: number;
+  /** Wall time in ms of the last one. */
+  readonly at: number;
+  /** The session that was lost last. */
+  readonly id: string;
+}
+
+/** The record of one base URL and domain, alike in the mirror and in IndexedDB. */
 export interface Saved {
-  /** The device hash, made once. */
+  /** The device hash, made once. Empty in a record that says only that everything was erased. */
   readonly hash: string;
   /** Grows with each end and each change of session or user; what comes from an older epoch changes nothing. */
   readonly epoch: number;
@@ -29,12 +38,23 @@ export interface Saved {
   readonly since: number;
   /** Grows with each change within an epoch. */
   readonly revision: number;
+  /** The epoch that began with the last erasure. A record of an older epoch counts for nothing, its device hash included. */
+  readonly erasedEpoch?: number | undefined;
+  /** The erasure was a withdrawn consent: no open page keeps anything from then on. */
+  readonly isWithdrawn?: boolean | undefined;
   readonly session?: SavedSession | undefined;
   /** Sessions whose end the platform has not confirmed. */
   readonly ended?: readonly EndedSession[] | undefined;
+  /** Shared by all tabs, so that they back off together. */
+  readonly losses?: Losses | undefined;
+  /** Names this epoch of a tab to its duplicates, under persistence `tab`. */
+  readonly mark?: string | undefined;
 }
 
-/** Reads what is kept; `undefined` when there is nothing, or nothing readable. */
+/** Whether a record says only that everything was erased: it holds nothing of a viewer, and is no sign of consent. */
+export const isErasure = (saved: Saved | undefined): boolean => !!saved && !saved.hash;
+
+/** Reads the mirror; `undefined` when there is nothing, or nothing readable. */
 export function readSaved(store: TextStore, key: string): Saved | undefined {
   try {
     return soundSaved(JSON.parse(store.get(key)!));
@@ -43,11 +63,34 @@ export function readSaved(store: TextStore, key: string): Saved | undefined {
   }
 }
 
-/** A record as it was found; `undefined` when it is none. A session that is damaged is left out. */
+const isRecord = (value: unknown): boolean => Object(value) === value && !Array.isArray(value);
+const isId = (value: unknown): boolean => typeof value === 'string' && /^[1-9]\d*$/.test(value);
+const isHash = (value: unknown): boolean => typeof value === 'string' && /^[1-4]:\d+:\d{5}[1-9]$/.test(value);
+
+function isSession(value: unknown): value is SavedSession {
+  const { id, at, hash, fingerprint, user, geo, data } = Object(value) as Partial<SavedSession>;
+  return isId(id) && at! > 0 && isHash(hash) && typeof fingerprint === 'string'
+    && (!user || typeof user.id === 'string') && (!geo || isRecord(geo)) && (!data || isRecord(data));
+}
+
+function isEnded(value: unknown): value is EndedSession {
+  const { id, at, domain } = Object(value) as Partial<EndedSession>;
+  return isId(id) && at! > 0 && typeof domain === 'string';
+}
+
+/** A record as it was found; `undefined` when it is none. Damaged parts are left out. */
 export function soundSaved(found: unknown): Saved | undefined {
-  const saved = found as Saved | null | undefined;
-  if (!saved || !/^[1-4]:\d+:\d{5}[1-9]$/.test(saved.hash)) return undefined;
-  const { session, epoch, revision } = saved;
-  const sound = session && typeof session.id === 'string' && /^[1-9]\d*$/.test(session.id) && session.at > 0;
-  return { ...saved, epoch: +epoch || 0, revision: +revision || 0, session: sound ? session : undefined };
+  const saved = Object(found) as Saved;
+  const { hash, epoch, since, revision, erasedEpoch, session, ended, losses } = saved;
+  if (!isHash(hash) && !(erasedEpoch! > 0)) return undefined;
+  return {
+    ...saved,
+    hash: isHash(hash) ? hash : '',
+    epoch: +epoch || 0,
+    since: +since || 0,
+    revision: +revision || 0,
+    session: isHash(hash) && isSession(session) ? session : undefined,
+    ended: Array.isArray(ended) ? ended.filter(isEnded) : undefined,
+    losses: losses && losses.count > 0 && losses.at > 0 ? losses : undefined,
+  };
 }

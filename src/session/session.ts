@@ -2,9 +2,11 @@ import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { open } from './begin.ts';
-import { finish, keep, look, refresh } from './held.ts';
+import { endSession, eraseSession } from './end-session.ts';
+import { finish, look } from './held.ts';
 import type { Held, SessionOptions } from './held.ts';
-import type { EndedSession, SavedSession } from './saved-session.ts';
+import type { SavedSession } from './saved-session.ts';
+import { readOnly } from './read-only-store.ts';
 import { sessionState } from './session-state.ts';
 import type { SessionState, User } from './session-state.ts';
 
@@ -16,14 +18,27 @@ export interface SessionDriver {
   readonly ready: () => Promise<SavedSession | undefined>;
   /** The session as it stands now. */
   readonly current: () => SavedSession | undefined;
+  /** Who the viewer is; `undefined` while no session says so: at the start of a page, offline, while a lost session is replaced. */
+  readonly viewer: () => Viewer | undefined;
+  /** Calls back within each change of the session, before any listener of the page. For parts of the runtime only. The returned function ends it. */
+  readonly onChange: (listener: () => void) => () => void;
   /** Ends the session at once, in all tabs; calls under way are aborted. Gives back what it was. */
   readonly end: () => SavedSession | undefined;
+  /** Ends it, and erases everything that is kept, at once and in all tabs. Gives back what it was. */
+  readonly erase: (isWithdrawn: boolean) => SavedSession | undefined;
   /** Aborted when the present session ends, or becomes somebody else's. */
   readonly signal: () => AbortSignal;
   /** For what is loaded later and belongs to the session. */
   readonly held: Held;
   /** Ends everything, for good. */
   readonly dispose: () => void;
+}
+
+/** The viewer as one epoch of the session knows them: another user, or a new session, is another epoch. */
+export interface Viewer {
+  /** The user ID; `null` while no user is logged in. */
+  readonly userId: string | null;
+  readonly epoch: number;
 }
 
 export function createSession(options: SessionOptions): SessionDriver {
@@ -33,7 +48,13 @@ export function createSession(options: SessionOptions): SessionDriver {
     $user: readOnly(held.$user),
     ready: () => ready(held),
     current: () => (held.lost ? undefined : held.current),
-    end: () => end(held),
+    viewer: () => viewer(held),
+    onChange(listener) {
+      held.observers.add(listener);
+      return () => void held.observers.delete(listener);
+    },
+    end: () => endSession(held),
+    erase: (isWithdrawn) => eraseSession(held, isWithdrawn),
     signal() {
       held.upkeep.sync?.();
       return held.life.signal;
@@ -56,6 +77,8 @@ function createHeld(options: SessionOptions): Held {
     $session: atom(sessionState('idle', undefined, browser.clock.now())),
     $user: atom<User | null>(null),
     upkeep: {},
+    observers: new Set(),
+    untold: [],
     store,
     persistence: settings.persistence,
     text: null,
@@ -75,7 +98,8 @@ function ready(held: Held): Promise<SavedSession | undefined> {
   if (held.disposed) return Promise.reject(new AbortedError());
   const { upkeep, browser: { clock } } = held;
   look(held);
-  const { current, pending, lost } = held;
+  const { current, pending, lost, paused } = held;
+  if (paused) return paused;
   if (!current || pending || lost) return settled(held);
   const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - held.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
@@ -90,23 +114,8 @@ function settled(held: Held): Promise<SavedSession | undefined> {
   return details ? Promise.resolve(undefined) : open(held, 'open');
 }
 
-function end(held: Held): SavedSession | undefined {
-  const { upkeep } = held;
-  if (upkeep.sync) upkeep.sync();
-  else refresh(held);
-  const { current, saved, browser } = held;
-  // One that an earlier page kept is ended too, though nobody has asked for it here.
-  const session = current ?? saved?.session;
-  const ended = saved?.ended ?? [];
-  if (saved) keep(held, undefined, { ended: session ? [...ended, endedSession(session, browser.clock.now())] : ended }, true);
-  held.hasEnded = true;
-  finish(held);
-  return session;
-}
-
-const endedSession = ({ id, domain, secret }: SavedSession, at: number): EndedSession => ({ id, domain, secret, at });
-
-/** A store that the page can read but not set; nanostores' `computed` and the bindings take it as it is. */
-export function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
-  return Object.create($store, { set: {} }) as ReadableAtom<Value>;
+/** After an end no user is logged in: that is known. */
+function viewer({ current, lost, saved, $session }: Held): Viewer | undefined {
+  const isKnown = (current && !lost) || $session.value!.status === 'ended';
+  return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }

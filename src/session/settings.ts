@@ -3,6 +3,7 @@ import type { Persistence } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { Refuse, Values } from '../contract/encode-fields.ts';
 import { init } from '../contract/init.ts';
+import { readSaved } from './saved-session.ts';
 import { registryEntry } from './registry.ts';
 import type { Entry } from './registry.ts';
 
@@ -60,8 +61,8 @@ export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = '
   return {
     baseUrl,
     domain: id,
-    // What is kept shows that consent was given.
-    persistence: persistence !== 'consented' ? persistence : textStore('device').get(key) ? 'device' : 'none',
+    // A record of a session or device shows that consent was given.
+    persistence: persistence !== 'consented' ? persistence : readSaved(textStore('device'), key)?.hash ? 'device' : 'none',
     mode,
     init: fields,
     query,

@@ -17,7 +17,7 @@ export async function fetchStaticDetails({ settings, kit, browser, loadCalls }: 
   const once = { id, row: staticDetails, path: `/${id}`, query, body: '', effect: 'change' } as const;
   const patience = new AbortController();
   const cancel = browser.clock.after(patienceMs, () => patience.abort());
-  const { call } = await loadCalls();
-  const { result } = await call(once, { signals: [signal, patience.signal] }).finally(cancel);
+  const signals = [signal, patience.signal];
+  const { result } = await loadCalls(signals).then(({ call }) => call(once, { signals })).finally(cancel);
   return readDetails(result);
 }

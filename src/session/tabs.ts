@@ -1,18 +1,23 @@
 import { heardMs } from '../browser/storage.ts';
-import { enter, finish, isSameSession, renewLife } from './held.ts';
+import { enter, finish, isSameSession, readMirror, switchToMemory } from './held.ts';
 import type { Held } from './held.ts';
+import { afterTabEnd } from './tab-ends.ts';
+import { isErasure } from './saved-session.ts';
 import type { Saved } from './saved-session.ts';
 import type { User } from './session-state.ts';
 import { writeSaved } from './write-saved.ts';
 
 /** Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing. */
 export function sync(held: Held): void {
-  const { store, settings, kit } = held;
+  const { store, settings, persistence } = held;
   const text = store.get(settings.key);
-  if (text === held.text) return;
+  if (text === held.text && persistence !== 'tab') return;
   held.text = text;
-  const saved = kit.readSaved(store, settings.key);
-  if (saved) take(held, saved);
+  const saved = readMirror(held);
+  const record = saved && (afterTabEnd(held, saved) ?? saved);
+  if (!record) return;
+  take(held, record);
+  if (record !== saved) held.text = writeSaved(store, settings.key, record);
 }
 
 /** Takes over what another tab has kept, unless it is older: then it is put right. */
@@ -28,14 +33,15 @@ export function take(held: Held, saved: Saved): void {
     return;
   }
   held.saved = saved;
+  if (!saved.losses) held.doubt = undefined; // a call of another tab has succeeded
   const { session } = saved;
   const before = $user.get();
   if (!session) {
     if (!current && (saved.epoch === mine?.epoch || !held.pending)) return;
+    if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
     finish(held);
     emit('logout', before);
   } else if ($session.get().status !== 'idle' && !(isSameSession(current, session) && current!.at === session.at)) {
-    if (before && before.id !== session.user?.id) renewLife(held);
     enter(held, session, 'taken');
     tellUser(held, before);
   }
@@ -50,7 +56,7 @@ export function tellUser({ $user, emit }: Held, before: User | null): void {
 }
 
 /** Sessions of one epoch that began further apart were not opened together: the number of the later one's epoch was lost with its mirror. */
-const togetherMs = 15_000;
+export const togetherMs = 15_000;
 
 /**
  * Whether one record stands above another: by its epoch; of two sessions that tabs opened together in the same epoch, by the earlier opening,
@@ -58,6 +64,8 @@ const togetherMs = 15_000;
  */
 export function outranks(one: Saved, other: Saved): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
+  const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
+  if (mineErased !== theirsErased) return mineErased > theirsErased; // of two ends in the same moment the erasure stands
   const [mine, theirs] = [one.session?.id, other.session?.id];
   if (mine === theirs) return one.revision > other.revision;
   if (Math.abs(one.since - other.since) > togetherMs) return one.since > other.since;

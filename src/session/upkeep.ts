@@ -1,14 +1,15 @@
 import { onWake } from '../browser/wake.ts';
 import { createDurable } from '../browser/durable.ts';
-import { hearFarewell } from './farewell.ts';
 import type { Held } from './held.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createTurns } from './lease.ts';
 import type { Kept, Turns } from './lease.ts';
 import { tellLogouts } from './logout.ts';
+import { dropOldErasure } from './old-erasure.ts';
 import type { Request } from './request.ts';
-import type { SavedSession } from './saved-session.ts';
+import type { Saved, SavedSession } from './saved-session.ts';
 import type { SessionDriver } from './session.ts';
+import { noteTabEnd } from './tab-ends.ts';
 import { sync } from './tabs.ts';
 
 /** Most viewers leave a page sooner: only who stays needs what sends the first keepalive, after 10 min. */
@@ -21,17 +22,21 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
   const turns = createTurns(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
   const keepalive = startKeepalive(session, request, turns);
   const tell = async (): Promise<void> => {
-    if (!held.saved?.ended?.length || !(await turns.acquire(session.signal()))) return;
+    const isTold = !held.untold.length && !held.saved?.ended?.length;
+    if (isTold || !(await turns.acquire(session.signal()))) return;
     await tellLogouts(request, held);
     await turns.release();
   };
   const hold = async (open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> => guard(held, turns, open);
-  Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept: () => void turns.commit(), tell });
+  Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept(saved: Saved, before: Saved | undefined) {
+    noteTabEnd(held, before, saved);
+    void turns.commit();
+  }, tell });
+  dropOldErasure(held);
   sync(held); // what came since the page looked
   void turns.commit().then(() => keepalive.look()).then(tell);
   const cancelLoading = browser.clock.after(loadCallsAfterMs, () => void held.loadCalls().catch(() => {}));
   const stopWaking = (browser.onWake ?? onWake)((type) => {
-    hearFarewell(held);
     sync(held);
     keepalive.look(type);
     if (type === 'online') void tell();

@@ -1,12 +1,17 @@
 import type { Browser } from '../browser/browser.ts';
+import type { LoadChunk } from '../browser/load-chunk.ts';
+import { reportError } from '../browser/report-error.ts';
 import type { requestInit } from '../browser/request-init.ts';
 import type { EncodedCall } from '../contract/encode-call.ts';
 import { authorize } from '../dialect/authorization.ts';
 import type { Credentials, Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
-import { NetworkError } from '../errors/network-error.ts';
+import { MalformedError } from '../errors/malformed-error.ts';
+import { isUsherError } from '../errors/usher-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import type { Turn } from './concurrency-limit.ts';
 import { withDeadline } from './deadline.ts';
 import { createSend } from './send.ts';
 import type { Request } from './send.ts';
@@ -19,6 +24,12 @@ export interface CallOptions {
   readonly authorize?: () => Promise<Credentials | undefined>;
   /** Reads a text that may be long, until the signal ends it; the function then gives the value, or throws. Default: the dialect's `parse`, at once. */
   readonly parse?: ((text: string, signal: AbortSignal) => Promise<() => unknown>) | undefined;
+  /** Which of the calls that wait is next. Default: in the order in which they came. */
+  readonly turn?: Turn | undefined;
+  /** No caller waits for the answer: the deadline begins when it is the call's turn. Default: with the call. */
+  readonly isPatient?: boolean | undefined;
+  /** Monotonic time from which the deadline counts. Default: now. */
+  readonly calledAt?: number | undefined;
 }
 
 /** One call from start to finish: encoded, authorized, sent, read, out of its envelope. */
@@ -29,12 +40,13 @@ export interface TransportOptions {
   readonly browser: Pick<Browser, 'clock' | 'random' | 'fetch'>;
   readonly dialect: Partial<Dialect>;
   readonly requestInit: typeof requestInit;
+  readonly loadChunk: LoadChunk;
   /** A platform's `notice`, each time it comes. */
   readonly onNotice: (notice: string) => void;
 }
 
-const loadTrouble = () => import('./trouble.ts');
-
+/** Browsers open six connections to a server. So many are left to the session and to payments that a platform which hangs delays neither. */
+const mostCalls = 3;
 /** How long one attempt may take, its answer included. */
 const attemptMs = 10_000;
 /** How long a call may take: a read with its repeats, and the one that finishes a payment. */
@@ -42,33 +54,55 @@ const readMs = 30_000;
 /** A longer payment query goes into the body: servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
-export function createCall({ baseUrl, browser, dialect, requestInit, onNotice }: TransportOptions): Call {
+export function createCall({ baseUrl, browser, dialect, requestInit, loadChunk, onNotice }: TransportOptions): Call {
   const { clock, fetch } = browser;
   const send = createSend(fetch, requestInit);
+  const limit = createConcurrencyLimit(mostCalls);
+  const loadTrouble = (signal: AbortSignal) => loadChunk('trouble', () => import('./trouble.ts'), [signal]);
   const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
     const headers = credentials ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials) : {};
     const { status, text, retryAfter } = await send(requestOf(call, baseUrl, headers, dialect), signal);
     const answer = readAnswer(call.id, status, text, dialect, await options.parse?.(text, signal));
     if (answer.notice) onNotice(answer.notice);
     if (answer.status < 400) return answer;
-    throw await loadTrouble().then(
-      ({ failureOf }) => failureOf(answer, { id: call.id, authorized: !!credentials }, retryAfter, dialect, clock.now()),
-      () => new NetworkError(), // not even that can be loaded
-    );
+    const { failureOf } = await loadTrouble(signal);
+    throw failureOf(answer, { id: call.id, authorized: !!credentials }, retryAfter, dialect, clock.now());
   };
   return (call, options = {}) => {
     const onceMs = call.id === 'payment/finishtransaction' ? readMs : attemptMs;
     const once = (signal: AbortSignal, credentials: Credentials | undefined): Promise<Answer> =>
-      withDeadline(clock, onceMs, [signal], (inner) => attempt(call, options, credentials, inner));
-    return withDeadline(clock, readMs, options.signals ?? [], async (signal) => {
-      const endAt = clock.monotonic() + readMs;
+      withDeadline(clock, onceMs, [signal], (inner) => attempt(call, options, credentials, inner)).catch((error: unknown) => { throw ownError(call.id, error); });
+    const { signals = [], isPatient, turn, calledAt = clock.monotonic() } = options;
+    const remainingMs = (): number => (isPatient ? readMs : calledAt + readMs - clock.monotonic());
+    const run = (given: readonly AbortSignal[]): Promise<Answer> => withDeadline(clock, remainingMs(), given, async (signal) => {
+      const endAt = clock.monotonic() + remainingMs();
       // Asked for each time: the session may have ended meanwhile.
       const again = async (): Promise<Answer> => once(signal, await options.authorize?.());
       return once(signal, await options.authorize?.()).catch((error: UsherError) =>
-        loadTrouble().then(({ repeat }) => repeat({ call, once: again, browser, endAt, signal }, error), () => { throw error; }));
+        loadTrouble(signal).then(({ repeat }) => repeat({ call, once: again, browser, endAt, signal }, error), () => { throw error; }));
     });
+    if (!isLimited(call.id)) return run(signals);
+    const runInTurn = async (given: readonly AbortSignal[]): Promise<Answer> => {
+      await options.authorize?.(); // the wait for a session takes no place
+      return limit(() => run(given), given, turn);
+    };
+    return isPatient ? runInTurn(signals) : withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]));
   };
 }
+
+/** What a function of the page's dialect throws is reported as the page's own error. The call could then not be made, or its answer not be read. */
+function ownError(id: string, error: unknown): UsherError {
+  if (isUsherError(error)) return error;
+  reportError(error);
+  return new MalformedError(`${id}: a function of the option dialect threw an error`);
+}
+
+/** All calls but those of the session itself and of payments. */
+function isLimited(id: string): boolean {
+  return !/^(?:session|payment)\//.test(id) || limited.includes(id);
+}
+
+const limited = ['session/currentweather', 'session/reporttoken', 'payment/itemstate'];
 
 /** Puts an encoded call into a request: payment fields where the dialect wants them. */
 function requestOf(call: EncodedCall, baseUrl: string, headers: Record<string, string>, dialect: Partial<Dialect>): Request {

@@ -6,6 +6,7 @@ import { NotFoundError } from '../errors/not-found-error.ts';
 import { PlatformError } from '../errors/platform-error.ts';
 import { SessionLostError } from '../errors/session-lost-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import { httpDate } from './http-date.ts';
 
 /** What a failed answer means, as an error. Loaded with the first failure: most pages never see one. */
 export function failureOf(answer: Answer, call: FailedCall, retryAfter: string | null, dialect: Partial<Dialect>, now: number): UsherError {
@@ -15,9 +16,13 @@ export function failureOf(answer: Answer, call: FailedCall, retryAfter: string |
   return new PlatformError(call.id, status, hint, retryAfterMs(retryAfter, now));
 }
 
-/** A Retry-After header in ms: seconds, or a date; `undefined` when there is none, or CORS hides it. */
+/**
+ * A Retry-After header in ms: seconds, or a date (RFC 9110, section 10.2.3). `undefined` for anything else, when there is none, or CORS hides
+ * it.
+ */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
-  const waitMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const date = httpDate(header, now);
+  return date === undefined ? undefined : Math.max(0, date - now);
 }

@@ -1,25 +1,61 @@
 import { expect, test } from '@playwright/test';
-import { returnMark, takeArrival } from '../../src/arrival/arrival.ts';
+import { returnMark, storeReturn } from '../../src/arrival/arrival.ts';
+import { inboxName } from '../../src/arrival/inbox.ts';
+import { createInbox } from '../../src/arrival/read-inbox.ts';
+import type { TextStore } from '../../src/browser/storage.ts';
+import type { PageReturn } from '../../src/session/registry.ts';
 
-interface Taken {
-  readonly taken: string;
-  /** The address that is left, with the state of its history where that was written anew. */
-  readonly left: string;
+const key = 'usher:https://platform.test/v3.1/741|741';
+
+/** What a browser keeps, and a page in one of its tabs. */
+interface TestTab {
+  readonly device: Map<string, string>;
+  readonly tab: Map<string, string>;
+  href: string;
+  /** The history's state and the address, as they were written anew. */
+  written: string;
+  readonly entry: { returns?: readonly PageReturn[] | undefined };
 }
 
-/** A page with an address, of which a runtime takes its arrival. */
-function arriveAt(href: string, domain: string | undefined): Taken {
-  const page = globalThis as { location?: unknown; history?: unknown };
-  let left = href;
-  page.location = { href };
-  page.history = { state: { page: 3 }, replaceState: (state: unknown, _: string, address: string) => void (left = `${JSON.stringify(state)} ${address}`) };
+const openTab = (href: string, device = new Map<string, string>()): TestTab => ({ device, tab: new Map(), href, written: '', entry: {} });
+
+/** A reload of the page: what the page itself held is gone. */
+const reload = ({ device, tab, href }: TestTab): TestTab => ({ device, tab, href, written: '', entry: {} });
+
+function storesOf(page: TestTab, isFull: (place: string) => boolean = () => false) {
+  return (place: 'device' | 'tab'): TextStore => ({
+    get: (name) => page[place].get(name) ?? null,
+    set(name, value) {
+      if (value === null) page[place].delete(name);
+      else if (!isFull(place)) page[place].set(name, value);
+    },
+  });
+}
+
+/** Runs code where the page's address stands. */
+function inPage<Value>(page: TestTab, run: () => Value): Value {
+  const globals = globalThis as { location?: unknown; history?: unknown };
+  globals.location = { get href() { return page.href; } };
+  globals.history = {
+    state: { page: 3 },
+    replaceState(state: unknown, _: string, address: string) {
+      page.href = address;
+      page.written = `${JSON.stringify(state)} ${address}`;
+    },
+  };
   try {
-    return { taken: takeArrival(domain), left };
+    return run();
   } finally {
-    delete page.location;
-    delete page.history;
+    delete globals.location;
+    delete globals.history;
   }
 }
+
+function store(page: TestTab, domain: string | undefined = '741', at = 1000, isFull?: (place: string) => boolean): void {
+  inPage(page, () => storeReturn({ key, domain, entry: page.entry }, storesOf(page, isFull), at));
+}
+
+const inboxOf = (page: TestTab) => createInbox({ key, domain: '741', entry: page.entry }, storesOf(page));
 
 const returns = [
   ['alone', 'https://publisher.test/watch?usher-return=741.ab&outcome=approved&token=t', 'ab&outcome=approved&token=t', 'https://publisher.test/watch'],
@@ -27,11 +63,13 @@ const returns = [
   ['with a fragment of the provider\'s', 'https://publisher.test/watch?usher-return=741.ab#token=t', 'ab#token=t', 'https://publisher.test/watch'],
   ['twice, of which the first counts', 'https://publisher.test/?usher-return=741.a&usher-return=741.b', 'a&', 'https://publisher.test/'],
 ] as const;
-for (const [words, href, taken, left] of returns) {
-  test(`a return ${words} is taken out of the address, which is scrubbed with its state kept`, () => {
-    const found = arriveAt(href, '741');
-    expect(found.left).toBe(`{"page":3} ${left}`);
-    expect(found.taken.startsWith(taken)).toBe(true);
+for (const [words, href, text, left] of returns) {
+  test(`a return ${words} is stored, and then taken out of the address, whose state is kept`, () => {
+    const page = openTab(href);
+    store(page);
+    expect(page.written).toBe(`{"page":3} ${left}`);
+    expect(inboxOf(page).read()).toEqual([{ text, at: 1000, isOwn: true }]);
+    for (const place of ['tab', 'device'] as const) expect(page[place].get(inboxName(key))).toBe(`\n1000 ${text}`);
   });
 }
 
@@ -41,12 +79,94 @@ const others = [
 ];
 for (const href of others) {
   test(`nothing is taken out of ${href} for domain 741, which stays`, () => {
-    expect(arriveAt(href, '741')).toEqual({ taken: '', left: href });
+    const page = openTab(href);
+    store(page);
+    expect([page.href, page.written, inboxOf(page).read(), page.entry]).toEqual([href, '', [], {}]);
   });
 }
 
 test('a runtime without a domain takes its own return only', () => {
   expect(returnMark()).toBe('usher-return=.');
-  expect(arriveAt('https://publisher.test/?usher-return=.ab&outcome=approved', undefined).taken).toBe('ab&outcome=approved');
-  expect(arriveAt('https://publisher.test/?usher-return=741.ab&outcome=approved', undefined).taken).toBe('');
+  const taken = (href: string): string | undefined => {
+    const page = openTab(href);
+    inPage(page, () => storeReturn({ key, domain: undefined, entry: page.entry }, storesOf(page), 1000));
+    return page.entry.returns?.[0]?.text;
+  };
+  expect(taken('https://publisher.test/?usher-return=.ab&outcome=approved')).toBe('ab&outcome=approved');
+  expect(taken('https://publisher.test/?usher-return=741.ab&outcome=approved')).toBe(undefined);
+});
+
+const address = 'https://publisher.test/watch?usher-return=741.ab&token=t';
+
+test('a return is found again by the page after a reload, and by another tab when this one is closed', () => {
+  const page = openTab(address);
+  store(page);
+  expect(inboxOf(reload(page)).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: true }]);
+  const other = openTab('https://publisher.test/', page.device);
+  store(other);
+  expect(other.entry.returns, 'there is one to be looked for').toEqual([]);
+  expect(inboxOf(other).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: false }]);
+});
+
+for (const full of ['device', 'tab']) {
+  test(`a return is stored where only the other store than that of the ${full} works`, () => {
+    const page = openTab(address);
+    store(page, '741', 1000, (place) => place === full);
+    expect(page.href).toBe('https://publisher.test/watch');
+    expect(inboxOf(reload(page)).read()).toHaveLength(1);
+  });
+}
+
+test('a return that no storage takes stays in the address until the journal has it', () => {
+  const page = openTab(address);
+  store(page, '741', 1000, () => true);
+  expect(page.href).toBe(address);
+  const inbox = inboxOf(page);
+  expect(inbox.read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: true }]);
+  inPage(page, () => inbox.remove(inbox.read()));
+  expect(page.href).toBe('https://publisher.test/watch');
+  expect(inbox.read()).toEqual([]);
+});
+
+test('a return that is too long for the inbox is kept as if there were no storage', () => {
+  const page = openTab(`${address}#${'x'.repeat(20_000)}`);
+  store(page);
+  expect(page.href).toContain('token=t');
+  expect([page.device.size, page.tab.size]).toEqual([0, 0]);
+  expect(inboxOf(page).read()).toHaveLength(1);
+});
+
+test('the inbox holds ten returns at most, and erases only what it is told to', () => {
+  const page = openTab(address);
+  for (let at = 1; at <= 12; at++) {
+    page.href = `https://publisher.test/?usher-return=741.s${at}&token=t`;
+    store(page, '741', at);
+  }
+  page.entry.returns = undefined;
+  const inbox = inboxOf(page);
+  expect(inbox.read().map(({ at }) => at)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  inbox.remove(inbox.read().slice(0, 9));
+  expect(inbox.read()).toEqual([{ text: 's12&token=t', at: 12, isOwn: true }]);
+  inbox.remove(inbox.read());
+  expect([page.device.size, page.tab.size]).toEqual([0, 0]);
+});
+
+test('what somebody else wrote into the inbox is not taken for a return', () => {
+  const page = openTab('https://publisher.test/');
+  page.device.set(inboxName(key), 'nonsense\n\n{"a":1}\n12\n1000 ab&token=t');
+  expect(inboxOf(page).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: false }]);
+  inboxOf(page).remove([{ text: 'ab&token=t', at: 1000 }]);
+  expect(page.device.get(inboxName(key))).toBe(undefined);
+});
+
+test('a page that bends how values become JSON changes no return', () => {
+  const prototype = Array.prototype as { toJSON?: unknown };
+  prototype.toJSON = () => 'bent';
+  try {
+    const page = openTab(address);
+    store(page);
+    expect(inboxOf(reload(page)).read()[0]!.text).toBe('ab&token=t');
+  } finally {
+    delete prototype.toJSON;
+  }
 });

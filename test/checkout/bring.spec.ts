@@ -12,6 +12,7 @@ test('a return is read by the names of the fields', () => {
 test('what did not come is not there, and what is not known is not taken', () => {
   expect(known('outcome=cancelled&verified=1&transactionID=1&state=finished&isLatePremium=0')).toEqual({ outcome: 'cancelled', isLatePremium: false });
   expect(known('')).toEqual({});
+  expect(readReturn(new URLSearchParams('finalPayment=')).finalPayment, 'nothing is not 0').toBeNaN();
 });
 
 test('the first of two counts', () => {

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome, Usher } from '../../src/index.ts';
-import { later, rejection, until } from '../session/patience.ts';
+import { createPage } from '../../src/browser/page.ts';
+import '../../src/upkeep.ts';
+import { later, quiet, rejection, until } from '../session/patience.ts';
 import { answer, refusal, sessionResult, unreachable } from '../session/scripted-platform.ts';
 import { eraseJournal, film, ppv, scriptPayments, statusesOf, transaction, transactionID } from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
@@ -52,6 +54,26 @@ describe('buying in the page', () => {
     expect(await item.buy(ppv)).to.equal(first);
     expect(platform.to('payment/preparetransaction')).to.have.length(1);
     expect((await (await item.buy({ ...ppv, operation: 'ownage', amount: 1299 })).settled()).status).to.equal('granted');
+  });
+
+  it('does not ask for the item again when the viewer leaves the tab that is buying it', async () => {
+    await usher.start();
+    await new Promise<void>((resolve) => createPage().whenIdle(resolve));
+    await quiet(); // the work of an idle page has begun
+    outcome = () => later<ProviderOutcome>().promise;
+    const item = usher.item(film);
+    item.$state.listen(() => {}); // what is shown is asked again
+    expect((await item.check()).access).to.equal('denied');
+    const purchase = await item.buy(ppv);
+    await until(() => taken.length);
+    expect(purchase.$state.get().status).to.equal('awaiting-provider');
+    const asked = platform.to('payment/itemstate').length;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await quiet();
+    expect(platform.to('payment/itemstate')).to.have.length(asked);
+    localStorage.setItem(`usher:${platform.baseUrl}|741|purchases`, `${Date.now()}:another`); // another tab has bought
+    window.dispatchEvent(new Event('storage'));
+    await until(() => platform.to('payment/itemstate').length > asked);
   });
 
   it('joins the purchase that is open, and is refused on other terms', async () => {
@@ -118,10 +140,28 @@ describe('buying in the page', () => {
     expect(platform.to('payment/preparetransaction')).to.have.length(2);
   });
 
+  it('prepares once more on the second click after a lost prepare, also of an item without a streamtype: nothing is given up unasked', async () => {
+    platform.script('payment/preparetransaction', unreachable);
+    const deal = { ...ppv, item: 7 };
+    const { buy } = await usher.checkout();
+    const purchase = await buy(deal);
+    await until(() => purchase.$state.get().error);
+    platform.script('payment/preparetransaction', () => transaction({ state: 'prepared' }));
+    expect((await (await buy(deal)).settled()).status).to.equal('granted');
+    expect(purchase.$state.get().status).to.equal('granted');
+  });
+
   it('sells nothing to who is not logged in', async () => {
     platform.script('session/init', () => answer(sessionResult()));
     expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('login-required');
     expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init']);
+  });
+
+  it('says in the purchase what went wrong in the page\'s own payment, and nothing secret of it', async () => {
+    outcome = () => Promise.reject(Object.assign(new TypeError('the form of card 4111111111111111 did not open at https://till.test/?token=abc'), { code: 'E_FORM' }));
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => purchase.$state.get().error);
+    expect(purchase.$state.get()).to.deep.include({ status: 'awaiting-provider', error: { code: 'provider-unavailable', hint: 'TypeError: E_FORM: the form of card … did not open at …' } });
   });
 
   it('keeps what is paid when the finish gets no answer', async () => {

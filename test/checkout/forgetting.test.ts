@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { InPageProvider, Usher } from '../../src/index.ts';
 import { later, until } from '../session/patience.ts';
-import { answer, sessionResult, unreachable } from '../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, recordOf, film, ppv, scriptPayments, transactionID } from './payment-platform.ts';
+import { answer, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
+import { entriesOf, eraseJournal, recordOf, film, ppv, scriptPayments, transaction, transactionID, writeJournal } from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
 
 describe('what is kept of purchases', () => {
@@ -24,15 +24,68 @@ describe('what is kept of purchases', () => {
     const open = await usher.item({ item: 8, streamtype: 'video' }).buy(ppv);
     await until(() => open.$state.get().error);
   }
-  const names = (): string[] => Object.keys(localStorage).filter((name) => name.includes(platform.baseUrl));
+  /** All names but that of the session's record, where an erasure stands. */
+  const names = (): string[] => Object.keys(localStorage).filter((name) => name.includes(platform.baseUrl) && name !== `usher:${platform.baseUrl}|741`);
 
-  it('is erased by forget(), which names what was open', async () => {
+  const logIn = async (uid: number, cid: string): Promise<void> => {
+    platform.script('session/login', () => answer(userResult(uid, cid)));
+    await usher.login({ provider: 'manual', username: 'viewer', password: 'x' });
+  };
+
+  it('is erased by forget() but for money that is not settled, which it names', async () => {
     await buyTwo();
-    const open = await usher.forget();
+    const { open, openOfOthers } = await usher.forget();
     expect(open.map(({ status, item, transactionID: id }) => ({ status, item, id }))).to.deep.equal([{ status: 'finishing', item: '8', id: transactionID }]);
-    expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
-    expect(names()).to.deep.equal([]);
+    expect(openOfOthers).to.equal(0);
+    expect((await entriesOf(platform.baseUrl)).map(({ step }) => step)).to.deep.equal(['finishing']);
+  });
+
+  it('is shown no more after forget(), also what is not settled', async () => {
+    platform.script('payment/finishtransaction', unreachable);
+    await (await usher.checkout()).buy({ ...ppv, operation: 'subscription' });
+    await until(() => usher.$purchases.get()[0]?.error);
+    expect((await usher.forget()).open).to.have.length(1);
     expect(usher.$purchases.get()).to.deep.equal([]);
+    expect(names()).to.deep.equal([`usher:${platform.baseUrl}|741|purchases`]);
+  });
+
+  it('is finished after forget(), when the viewer logs in again: nothing that was paid is lost', async () => {
+    await buyTwo();
+    await usher.forget();
+    const [entry] = await entriesOf(platform.baseUrl);
+    await writeJournal(platform.baseUrl, { entries: [{ ...entry, triedAt: 0 }] }); // no need to wait for the next try
+    platform.script('payment/finishtransaction', () => transaction({ state: 'finished', validUntil: 0 }));
+    const next = platform.nextPage({ providers: [till] });
+    platform.script('session/login', () => answer(userResult(17, '556')));
+    await next.login({ provider: 'manual', username: 'ada', password: 'x' });
+    await until(() => next.$purchases.get()[0]?.status === 'granted');
+  });
+
+  it('leaves another viewer\'s paid purchase to that viewer: forget() names it by count only, and shows nothing of it', async () => {
+    await buyTwo();
+    await logIn(18, '777');
+    const told: unknown[] = [];
+    usher.on('purchase', (state) => void told.push(state));
+    expect(await usher.forget()).to.deep.equal({ open: [], openOfOthers: 1 });
+    expect((await entriesOf(platform.baseUrl)).map(({ step, owner }) => [step, owner])).to.deep.equal([['finishing', '17']]);
+    expect(usher.$purchases.get()).to.deep.equal([]);
+    expect(told).to.deep.equal([]);
+  });
+
+  it('leaves what another viewer gave up after the provider was opened: it may have been paid', async () => {
+    await usher.start();
+    const given = (id: string, owner: string, more: object): object => ({ id, step: 'abandoned', owner, values: ppv, startedAt: Date.now(), changedAt: Date.now(), ...more });
+    platform.script('payment/finishtransaction', unreachable);
+    await usher.item(film).buy(ppv);
+    await until(() => usher.$purchases.get()[0]?.error);
+    const own = (await entriesOf(platform.baseUrl))[0];
+    await writeJournal(platform.baseUrl, { entries: [
+      given('left', '18', { leftAt: 1 }), given('not left', '18', {}), given('own', '17', { leftAt: 1 }), { ...given('granted', '18', {}), step: 'granted' }, own,
+      { ...given('later', '17', { later: [{ transactionID: '7', token: 'proof' }] }), values: { ...ppv, item: 1369342, streamtype: 'video' } },
+    ] });
+    const { open, openOfOthers } = await usher.forget();
+    expect([open.length, openOfOthers]).to.deep.equal([2, 1]);
+    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal(['left', own.id, 'later']);
   });
 
   it('goes when consent is withdrawn, but for what is open', async () => {
@@ -50,7 +103,7 @@ describe('what is kept of purchases', () => {
 
   it('is nothing where nothing was bought: forgetting makes no journal', async () => {
     await usher.start();
-    expect(await usher.forget()).to.deep.equal([]);
+    expect(await usher.forget()).to.deep.equal({ open: [], openOfOthers: 0 });
     expect(names()).to.deep.equal([]);
     expect(await recordOf(platform.baseUrl)).to.equal(undefined);
   });

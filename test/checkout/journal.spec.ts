@@ -63,14 +63,31 @@ for (const [words, corrupt] of Object.entries({ 'a text': 'rubbish', 'a list': [
   });
 }
 
-test('what a newer build wrote stays as it stands, between entries as beside them', async () => {
-  const newer = [{ ...entry('newer'), step: 'disputed' }, { kind: 'refund', id: 'r1' }, null, 'text'];
-  const { journal, held } = open({ version: 3, entries: [newer[0], entry('one'), ...newer.slice(1)] });
+test('what is no entry stays as it stands, between entries as beside them', async () => {
+  const newer = [{ kind: 'refund', id: 'r1' }, null, 'text'];
+  const { journal, held } = open({ version: 3, entries: [entry('one'), ...newer] });
   expect(await journal.read()).toEqual([entry('one')]);
   await journal.change((all) => all.map((each) => ({ ...each, step: 'failed' as const })));
   expect(held()).toEqual({ version: 3, entries: [...newer, entry('one', { step: 'failed' })] });
   await journal.change(() => []);
   expect(held()).toEqual({ version: 3, entries: newer });
+});
+
+const disputed = { ...entry('newer'), step: 'disputed', more: [1] };
+const { step: _, ...rest } = disputed;
+const unknown = { ...rest, step: 'unknown', newerStep: 'disputed' } as const;
+
+test('a purchase at a step that only a newer build knows is there as unknown, and keeps its step', async () => {
+  const { journal, held } = open({ entries: [disputed, entry('one')] });
+  expect(await journal.read()).toEqual([unknown, entry('one')]);
+  await journal.change((all) => all.map((each) => (each.step === 'unknown' ? { ...each, later: [{ transactionID: '7' }] } : each)));
+  expect(held()).toEqual({ entries: [{ ...disputed, later: [{ transactionID: '7' }] }, entry('one')] });
+});
+
+test('a purchase that only a newer build understands is never taken out by this one', async () => {
+  const { journal, held } = open({ entries: [disputed, entry('one')] });
+  await journal.change(() => []);
+  expect(held()).toEqual({ entries: [disputed] });
 });
 
 test('an entry without what every entry has is not understood, nor touched', async () => {

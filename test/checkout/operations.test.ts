@@ -23,6 +23,7 @@ describe('the other calls of payment', () => {
 
   it('redeems a code, and has denied items asked again', async () => {
     const item = usher.item(film);
+    item.$state.listen(() => {});
     expect((await item.check()).access).to.equal('denied');
     platform.script('payment/redeemvoucher', () => {
       platform.open(true);
@@ -49,6 +50,18 @@ describe('the other calls of payment', () => {
       expect(platform.to('session/init')).to.have.length(1);
     });
   }
+
+  it('has denied items asked again after a voucher that was refused: the browser may have sent it twice, and the first one counted', async () => {
+    const item = usher.item(film);
+    item.$state.subscribe(() => {});
+    await item.check();
+    platform.script('payment/redeemvoucher', () => {
+      platform.open(true);
+      return refusal(410, 'used up');
+    });
+    await rejection(checkout.redeemVoucher({ vouchercode: 'SUMMER' }));
+    await until(() => item.$state.get().access === 'granted');
+  });
 
   const changes = [
     { id: 'payment/redeemvoucher', call: () => checkout.redeemVoucher({ vouchercode: 'X' }) },

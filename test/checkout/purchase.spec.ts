@@ -5,7 +5,7 @@ import type { Entry, Step } from '../../src/checkout/entry.ts';
 import { advance, reviveInTurn } from '../../src/checkout/purchase.ts';
 import type { PurchaseEvent } from '../../src/checkout/purchase.ts';
 
-const steps = ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying', 'granted', 'failed', 'abandoned'] as const satisfies readonly Step[];
+const steps = ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying', 'granted', 'failed', 'abandoned', 'unknown'] as const satisfies readonly Step[];
 const finish = { transactionID: '9007199254740993001', token: 'proof' };
 const trouble = { code: 'network' };
 
@@ -14,6 +14,8 @@ const events = {
   claimed: { type: 'claimed', lease: { by: 'tab', until: 46_000 }, tries: 2 },
   prepared: { type: 'prepared', transactionID: finish.transactionID, state: '741.nobody-guesses' },
   left: { type: 'left' },
+  received: { type: 'received', raw: { text: 'state&token=proof', at: 900 } },
+  unread: { type: 'unread', trouble: { code: 'malformed', hint: 'read() throws' } },
   returned: { type: 'returned', finish },
   dropped: { type: 'dropped', trouble: { code: 'aborted' } },
   refused: { type: 'refused', trouble: { code: 'platform', hint: 'card declined' } },
@@ -26,19 +28,23 @@ const events = {
 /** The step after each event, by the step before; `-`: nothing changes. */
 const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step | '-'>>>> = {
   claimed: {
-    preparing: 'preparing', 'awaiting-provider': '-', finishing: 'finishing', pending: 'pending', verifying: 'verifying', granted: '-', failed: '-', abandoned: '-',
+    preparing: 'preparing', 'awaiting-provider': '-', finishing: 'finishing', pending: 'pending', verifying: 'verifying', granted: '-', failed: '-', abandoned: '-', unknown: '-',
   },
-  prepared: { preparing: 'awaiting-provider', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
-  left: { preparing: '-', 'awaiting-provider': 'awaiting-provider', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
-  returned: { preparing: '-', 'awaiting-provider': 'finishing', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: 'failed', abandoned: 'abandoned' },
-  dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
-  refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
+  prepared: { preparing: 'awaiting-provider', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-', unknown: '-' },
+  left: { preparing: '-', 'awaiting-provider': 'awaiting-provider', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-', unknown: '-' },
+  received: {
+    preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying', granted: '-', failed: 'failed', abandoned: 'abandoned', unknown: 'unknown',
+  },
+  unread: { preparing: '-', 'awaiting-provider': 'awaiting-provider', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: 'failed', abandoned: 'abandoned', unknown: '-' },
+  returned: { preparing: '-', 'awaiting-provider': 'finishing', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: 'failed', abandoned: 'abandoned', unknown: 'unknown' },
+  dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned', finishing: '-', pending: '-', verifying: '-', granted: '-', failed: '-', abandoned: '-', unknown: '-' },
+  refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed', verifying: '-', granted: '-', failed: '-', abandoned: '-', unknown: '-' },
   unanswered: {
-    preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying', granted: '-', failed: '-', abandoned: '-',
+    preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying', granted: '-', failed: '-', abandoned: '-', unknown: '-',
   },
-  pended: { preparing: '-', 'awaiting-provider': '-', finishing: 'pending', pending: 'pending', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
-  finished: { preparing: '-', 'awaiting-provider': '-', finishing: 'verifying', pending: 'verifying', verifying: '-', granted: '-', failed: '-', abandoned: '-' },
-  verified: { preparing: '-', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: 'granted', granted: '-', failed: '-', abandoned: '-' },
+  pended: { preparing: '-', 'awaiting-provider': '-', finishing: 'pending', pending: 'pending', verifying: '-', granted: '-', failed: '-', abandoned: '-', unknown: '-' },
+  finished: { preparing: '-', 'awaiting-provider': '-', finishing: 'verifying', pending: 'verifying', verifying: '-', granted: '-', failed: '-', abandoned: '-', unknown: '-' },
+  verified: { preparing: '-', 'awaiting-provider': '-', finishing: '-', pending: '-', verifying: 'granted', granted: '-', failed: '-', abandoned: '-', unknown: '-' },
 };
 
 /** A purchase as the journal may hold it at a step. */
@@ -61,6 +67,10 @@ for (const type of Object.keys(events) as PurchaseEvent['type'][]) {
     });
   }
 }
+
+test('a word that comes to what a newer build wrote is kept with it', () => {
+  expect(advance(entryAt('unknown'), events.returned, now)).toEqual({ ...entryAt('unknown'), later: [finish] });
+});
 
 test('the next step begins without tries, lease and trouble', () => {
   const before: Entry = { ...entryAt('finishing'), lease: { by: 'tab', until: 46_000 } };
@@ -92,6 +102,28 @@ test('another word that comes while one is being finished with counts when the p
   expect(entry).toMatchObject({ step: 'failed', finish: undefined, later: undefined });
 });
 
+const raw = [events.received.raw];
+const dayMs = 86_400_000;
+
+test('a return that no page could read keeps the purchase open for 30 days: it is not given up, and not failed', () => {
+  const unread: Entry = { ...entryAt('awaiting-provider'), raw };
+  expect(advance(unread, events.dropped, now + 29 * dayMs)).toBe(unread);
+  expect(advance({ ...entryAt('finishing'), raw }, events.refused, now)).toMatchObject({ step: 'awaiting-provider', finish: undefined, raw, trouble: events.refused.trouble });
+  expect(advance(unread, events.dropped, now + 30 * dayMs)).toMatchObject({ step: 'abandoned', raw: undefined });
+});
+
+test('a return is kept once, ten at most, and gone when the purchase is settled', () => {
+  const more = Array.from({ length: 12 }, (_, index) => ({ text: `state&token=${index}`, at: 900 }));
+  const entry = [raw[0]!, ...more, ...more].reduce((before, each) => advance(before, { type: 'received', raw: each }, now), entryAt('verifying'));
+  expect(entry.raw).toEqual(more.slice(-10));
+  expect(advance(entry, events.verified, now)).toMatchObject({ step: 'granted', raw: undefined });
+});
+
+test('what is to be revived waits while another of its intent has a return that no page could read', () => {
+  const entries: Entry[] = [settled, { ...entryAt('awaiting-provider'), id: 'two', raw }];
+  expect(reviveInTurn(entries, now)).toEqual(entries);
+});
+
 const settled: Entry = { ...entryAt('abandoned'), later: [finish] };
 
 test('a word that comes to what was given up or has failed waits for its turn', () => {
@@ -107,7 +139,7 @@ test('what is revived takes the place of another that nobody has paid, of the sa
   ]);
 });
 
-for (const step of ['finishing', 'pending', 'verifying'] as const) {
+for (const step of ['finishing', 'pending', 'verifying', 'unknown'] as const) {
   test(`what is to be revived waits while another of its intent is ${step}`, () => {
     const entries = [settled, { ...entryAt(step), id: 'two', finish }];
     expect(reviveInTurn(entries, now)).toEqual(entries);
@@ -127,6 +159,7 @@ function lost(before: Entry, entry: Entry): string[] {
     ...(steps.includes(entry.step) ? [] : [`the step is ${entry.step}`]),
     ...(before.leftAt !== undefined && entry.leftAt === undefined ? ['when it left is lost'] : []),
     ...(!isOpen(entry) && entry.finish ? [`${entry.step} with a secret`] : []),
+    ...(entry.step !== before.step && !isOpen(entry) && entry.raw ? [`${entry.step} with a return`] : []),
     ...(isFinishing && entry.finish?.transactionID !== entry.transactionID ? ['there is nothing to finish with'] : []),
     ...(/^(finishing|pending|verifying|granted)$/.test(entry.step) && !entry.transactionID ? [`${entry.step} without a transaction`] : []),
   ];

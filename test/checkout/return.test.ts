@@ -69,6 +69,52 @@ describe('a return from a provider', () => {
     expect((await purchase!.settled()).status).to.equal('granted');
   });
 
+  it('is not lost where a runtime is there before the code that finds it', async () => {
+    const back = await leave();
+    history.replaceState(null, '', address);
+    const usher = platform.nextPage({ providers: [till] });
+    await usher.start();
+    history.replaceState(null, '', `${back}${approved}`);
+    expect(platform.usher(), 'another copy of the code, later').to.equal(usher);
+    expect(location.href).not.to.match(/proof|usher-return/);
+    await until(() => status(usher) === 'granted');
+    expect((await (await usher.checkout()).returned())!.page).to.equal(address);
+    expect(finishes()).to.have.length(1);
+  });
+
+  it('is not lost where its token cannot be sent: the purchase stays open, and its error names no value', async () => {
+    const { usher } = arriveAt(`${await leave()}&outcome=approved&token=${encodeURIComponent('canary\u0000')}`);
+    await until(() => usher.$purchases.get()[0]?.error);
+    expect(usher.$purchases.get()[0]).to.deep.include({ status: 'awaiting-provider', error: { code: 'input', hint: 'the token of the provider cannot be sent' } });
+    expect(finishes()).to.deep.equal([]);
+  });
+
+  it('without a word of the provider leaves nothing to be read', async () => {
+    const { usher } = arriveAt(await leave());
+    await until(() => usher.$purchases.get()[0]?.error);
+    expect(usher.$purchases.get()[0]).to.deep.include({ status: 'awaiting-provider' });
+    expect((await entriesOf(platform.baseUrl))[0].raw).to.equal(undefined);
+  });
+
+  it('that no page can read waits for the next one, and is read when the same is bought again', async () => {
+    const reader = { isBroken: true };
+    const read = (): never => {
+      if (reader.isBroken) throw new Error('broken');
+      return { outcome: 'approved', token: 'proof' } as never;
+    };
+    const back = await leave();
+    history.replaceState(null, '', `${back}&odd=1`);
+    const usher = platform.nextPage({ providers: [{ ...till, read }] });
+    await until(() => status(usher) === 'awaiting-provider' && usher.$purchases.get()[0]!.error);
+    expect(usher.$purchases.get()[0]!.error).to.deep.equal({ code: 'malformed', hint: 'read() of till throws Error' });
+    reader.isBroken = false;
+    const before = left.length;
+    await usher.item(film).buy(ppv);
+    await until(() => status(usher) === 'granted');
+    expect(left, 'the provider is not opened again').to.have.length(before);
+    expect((await entriesOf(platform.baseUrl))[0].raw).to.equal(undefined);
+  });
+
   it('may come in the fragment too', async () => {
     const { usher } = arriveAt(`${await leave()}#token=proof&outcome=approved`);
     expect(location.href).not.to.match(/proof|usher-return/);
@@ -226,8 +272,26 @@ describe('a return from a provider', () => {
     const newer = { id: 'n', step: 'haggling', owner: '17', values: {}, more: [1] };
     await writeJournal(platform.baseUrl, { entries: [newer, entry], edition: 2 });
     const { usher } = arriveAt(`${back}${approved}`);
-    await until(() => status(usher) === 'granted');
+    await until(() => usher.$purchases.get().some((state) => state.status === 'granted'));
     expect((await entriesOf(platform.baseUrl))[0]).to.deep.equal(newer);
+  });
+
+  it('to a purchase that a newer build has taken further is kept with it, and the same is not bought twice', async () => {
+    const back = await leave();
+    const [entry] = await entriesOf(platform.baseUrl);
+    await writeJournal(platform.baseUrl, { entries: [{ ...entry, step: 'haggling' }] });
+    const { usher, errors } = arriveAt(`${back}${approved}`);
+    expect((await (await usher.checkout()).returned())!.id).to.equal(entry.id);
+    expect(errors).to.deep.equal([]);
+    expect(await entriesOf(platform.baseUrl)).to.deep.equal([{ ...entry, step: 'haggling', raw: undefined, later: [{ transactionID, token: 'proof', reference: 'P1' }] }]);
+    expect(usher.$purchases.get()).to.have.length(1);
+    expect(usher.$purchases.get()[0]).to.include({ id: entry.id, status: 'unknown', item: '1369342', amount: 499, transactionID });
+    expect(await rejection(usher.item(film).buy(ppv))).to.include({ code: 'purchase-in-progress', transactionID });
+    expect(await rejection(usher.call('payment/preparetransaction', { ...ppv, ...film }))).to.include({ code: 'purchase-in-progress' });
+    expect(await rejection(usher.call('payment/finishtransaction', { transactionID, token: 'proof' }))).to.include({ code: 'purchase-in-progress' });
+    expect(platform.to('payment/preparetransaction')).to.have.length(1);
+    expect((await usher.forget()).open).to.have.length(1);
+    expect(await entriesOf(platform.baseUrl)).to.have.length(1);
   });
 
   it('sets a damaged journal aside, and sells on', async () => {

@@ -5,7 +5,7 @@ import { anySequence } from './simulation/commands.ts';
 import type { Sequence } from './simulation/commands.ts';
 import { runSequence } from './simulation/run-sequence.ts';
 
-/** How many sequences a test runs; more by hand. */
+/** How many sequences each test runs. 10,000 in all: `SIMULATION_RUNS=3400 npx playwright test -c test/flows/playwright.config.ts test/checkout/simulation.spec.ts`. */
 const runs = Number(process.env['SIMULATION_RUNS'] ?? 700);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20261121);
 

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import additions from '../samples/additions.json' with { type: 'json' };
+import { encodeCall } from '../../src/contract/encode.ts';
+import { itemStateArea } from '../../src/contract/item-state.ts';
 import { refusal } from './refusal.ts';
 
 const canary = 'C4NARY';
@@ -30,6 +32,28 @@ describe('a secret', () => {
       ['session/login', { username: canary, password: canary }],
     ];
     for (const [id, values] of calls) expect(shown(refusal(id, values))).to.not.include(canary);
+  });
+
+  it('stays out of the error when the name of its field is mistyped', () => {
+    const calls: [string, Record<string, unknown>][] = [
+      ['session/login', { provider: 'manual', username: 'ada', pass: canary }], ['session/login', { Token: canary }], ['session/init', { userhash: canary }],
+      ['payment/redeemvoucher', { voucherCode: canary }], ['payment/itemstate', { item: 7, streamtype: 'video', token: canary }],
+      ['payment/finishtransaction', { transactionid: canary }], ['allmedia/latest', { token: canary }], ['session/login', { constructor: canary }],
+    ];
+    for (const [id, values] of calls) {
+      const error = refusal(id, values);
+      expect(shown(error), id).to.not.include(canary);
+      expect(error).to.include({ value: '(hidden)' });
+      expect(error.message).to.include('not "(hidden)"');
+    }
+    let thrown: any;
+    try {
+      encodeCall(itemStateArea, 'itemstate', { item: 7, streamtype: 'video', token: canary });
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).to.include({ code: 'input', field: 'token' });
+    expect(shown(thrown)).to.not.include(canary);
   });
 
   it('stays out of the error when another field is refused', () => {

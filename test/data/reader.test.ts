@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import type { Allmedia } from '../../src/index.ts';
 import { quiet, rejection, ticking, until } from '../session/patience.ts';
 import { answer } from '../session/scripted-platform.ts';
@@ -141,11 +142,34 @@ describe('reads of data', () => {
     expect(asked()).to.equal(3);
   });
 
+  it('that were under way when the viewer changed are given to who asked, and to nobody else', async () => {
+    const slow = held(() => listing(1));
+    page.platform.script('allmedia/latest', slow.reply);
+    const before = allmedia.latest();
+    await until(slow.waiting);
+    await page.usher.login({ provider: 'manual', username: 'ada', password: 'x' });
+    page.platform.script('allmedia/latest', () => listing(9));
+    expect((await allmedia.latest()).items[0]!.general.ID).to.equal('9');
+    slow.letGo();
+    expect((await before).items[0]!.general.ID).to.equal('1');
+    expect((await allmedia.latest()).items[0]!.general.ID).to.equal('9');
+    expect(asked()).to.equal(2);
+  });
+
   it('tell whoever asks for one item why there is none', async () => {
     const reasons: string[] = [];
     page.platform.script('allmedia/byglobalid/7', () => answer({}, 404, { metadata: { errorhint: 'it was taken off' } }));
     expect(await allmedia.byglobalid({ globalid: 7 }, { onMissing: ({ code, hint }) => void reasons.push(`${code}: ${hint}`) })).to.equal(null);
     expect(reasons).to.deep.equal(['not-found: it was taken off']);
+  });
+
+  it('give that there is none also where the page’s onMissing throws, which is reported', async () => {
+    const report = stub(globalThis, 'reportError');
+    const own = new Error('the page’s own');
+    page.platform.script('allmedia/byglobalid/7', () => answer({}, 404));
+    expect(await allmedia.byglobalid({ globalid: 7 }, { onMissing: () => { throw own; } })).to.equal(null);
+    expect(report.args).to.deep.equal([[own]]);
+    report.restore();
   });
 
   it('keep a failed answer from nobody: the next one asks again', async () => {

@@ -7,6 +7,7 @@ import { runRow } from './support/run-row.ts';
 
 test.describe('Guards', () => {
   test.describe.configure({ timeout: 90_000 });
+  test.skip(({ browserName }) => browserName !== 'chromium', 'Chromium proves that the rows turn red');
 
   test('a replacement whose text is not there once fails', async () => {
     await expect(buildWithout({ file: 'src/runtime.ts', text: 'no such text', replacement: '' })).rejects.toThrow('holds 0 times');

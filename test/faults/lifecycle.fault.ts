@@ -100,7 +100,8 @@ test.describe('Tabs and lifecycle', () => {
     expect(seen, 'never back to an older one').toEqual([id, newest]);
   });
 
-  test('prerendering', async ({ wire, pages, addPage }) => {
+  test('prerendering', async ({ browserName, wire, pages, addPage }) => {
+    test.skip(browserName !== 'chromium', 'Only Chromium prerenders by speculation rules');
     const tell = (what: string) => `fetch('/told?' + ${what})`;
     const path = addPage({ at: wire, body: `<script>
       ${tell("'prerendering=' + document.prerendering")};

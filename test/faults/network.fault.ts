@@ -101,6 +101,15 @@ test.describe('Network', () => {
     expect((await viewer.events('error')).length).toBeLessThanOrEqual(1);
   });
 
+  test('CSP connect-src without the platform: diagnose() names it', async ({ page, wire, openPage }) => {
+    const viewer = await openPage(page, { at: wire, headers: { 'content-security-policy': "connect-src 'self'" } });
+    await viewer.reaches('offline');
+    for (let runs = 0; runs < 5; runs++) {
+      const detail = await viewer.runs(`runtime.diagnose().then((findings) => findings.find(({ name }) => name === 'platform').detail)`);
+      expect(detail).toContain('Content-Security-Policy');
+    }
+  });
+
   test('online says true but nothing routes', async ({ page, wire, openPage }) => {
     const pace = paceSoon(60);
     wire.inject('', { kind: 'reset', when: 'unread' });

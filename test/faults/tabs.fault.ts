@@ -1,5 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { mostAtOnce } from './support/arrivals.ts';
+import { prepareCrash } from './support/crash-tab.ts';
+import type { CrashTab } from './support/crash-tab.ts';
 import { expect, test } from './support/faults.ts';
 import { locksNeverGranted, movableClocks, paceOfKeepalive, paceSoon } from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
@@ -11,7 +13,17 @@ test.use({ domain: 9304 });
 
 /** More tabs of one page; they begin when all are there. */
 async function openTabs(context: BrowserContext, url: string, count: number): Promise<Viewer[]> {
+  return goTogether(await Promise.all(Array.from({ length: count }, () => context.newPage())), url);
+}
+
+/** Tabs with a page that has no runtime: their processes have started, so that the next page takes little time. */
+async function openBlankTabs(context: BrowserContext, origin: string, count: number): Promise<Page[]> {
   const tabs = await Promise.all(Array.from({ length: count }, () => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto(`${origin}/blank`)));
+  return tabs;
+}
+
+async function goTogether(tabs: readonly Page[], url: string): Promise<Viewer[]> {
   await Promise.all(tabs.map((tab) => tab.goto(url)));
   return tabs.map(viewerOf);
 }
@@ -38,13 +50,14 @@ test.describe('Tabs and lifecycle', () => {
 
   test('four tabs share one keepalive', async ({ context, wire, platform, pages, addPage }) => {
     test.setTimeout(90_000);
+    const tabs = await openBlankTabs(context, pages.origin(), 4); // before time runs faster
     // Twenty times as fast: a lease of 15 s is 0.75 s, which a busy machine needs to answer.
     const pace = paceSoon(20, { skippedMs: 570_000, deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
     await context.addInitScript(([key, saved]) => void (localStorage.getItem(key!) ?? localStorage.setItem(key!, saved!)), [
       `usher:${wire.url}/v3.1/9304|9304`, JSON.stringify({ hash: hashOfEarlyPhase(), epoch: 0 }),
     ]);
-    const viewers = await openTabs(context, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }), 4);
+    const viewers = await goTogether(tabs, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }));
     for (const viewer of viewers) await viewer.reaches('ready');
     await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
     const kept = () => wire.arrivals.of('session/keepalive');
@@ -145,18 +158,20 @@ test.describe('Tabs and lifecycle', () => {
   });
 
   test('the tab that was sending crashes', async ({ context, wire, platform, pages, addPage }) => {
+    const tabs = await openBlankTabs(context, pages.origin(), 2); // before time runs faster
+    const crashes = new Map<Page, CrashTab>();
+    for (const tab of tabs) crashes.set(tab, await prepareCrash(tab));
     const pace = paceOfKeepalive();
     platform.clock.follow(pace);
     const senders: Page[] = [];
     context.on('request', (request) => {
       if (request.url().includes('session/keepalive') && request.method() === 'POST') senders.push(request.frame().page());
     });
-    const viewers = await openTabs(context, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }), 2);
+    const viewers = await goTogether(tabs, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }));
     for (const viewer of viewers) await viewer.reaches('ready');
     wire.inject('session/keepalive', { kind: 'drop' }, 1);
     await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 12_000, intervals: [10] }).toBeGreaterThan(0);
-    const devtools = await context.newCDPSession(senders[0]!);
-    void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
+    await crashes.get(senders[0]!)!();
     await soon(() => wire.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length).toBe(1);
     const [opened, kept] = [wire.arrivals.of('session/init')[0]!, wire.arrivals.of('session/keepalive').at(-1)!];
     expect(pacedMs(pace, opened.at, kept.at)).toBeLessThan(15 * 60_000);

@@ -35,8 +35,10 @@ test('nothing that sells scrolls sideways at 360 px, and what a finger presses i
   await stage.getByText('I have a voucher').click();
   await look('door');
   await stage.locator('[data-offer=subscription]').first().click();
+  await expect(page.locator('dialog[open]')).toBeVisible(); // its code may come first
   await look('desk');
   await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
   await rent(page, 'In this page');
   await choose(inPage(page), 'Decline');
   await expect(stage.locator('[data-purchase=failed]')).toBeVisible();

@@ -26,7 +26,7 @@ test('a locked film says why and what it costs, and opens when a subscriber logs
 
 test('an audio item plays, though its IDs are longer than a number holds', async ({ page, site, noise }) => {
   await page.goto(`${site.url}/watch.html?gid=9007199254750000001`);
-  await expect(page.getByRole('heading', { level: 1, name: 'About Inception' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Test audio 1' })).toBeVisible();
   await page.locator('audio').focus();
   await page.keyboard.press('Space');
   await expect.poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0.2);

@@ -53,3 +53,41 @@ test('a logout ends the session at once also when nothing more can be loaded, an
   await openPage(page, site.url, `${platform.url}/v3.1/9166`, /no-chunk/);
   await expect.poll(() => site.calls('session/logout').length).toBe(1);
 });
+
+test('a chunk that stalls ends a login, a check and a call within 10 s, by an error that names it', async ({ page, platform, site }) => {
+  await page.clock.install();
+  await page.route(/chunks\/\w+-(calls|actions)/, () => {}); // no answer ever
+  await openPage(page, site.url, `${platform.url}/v3.1/9166`, /no-chunk/);
+  expect(await page.evaluate(status(/ready/))).toBe('ready');
+  const named = "({ code, chunk, message }) => [code, chunk, /platform/.test(message)]";
+  await page.evaluate(`window.outcomes = Promise.all([
+    usher.for('9166').login({ provider: 'manual', username: 'ada', password: 'x' }).catch(${named}),
+    usher.for('9166').weather({ lat: 1, lng: 1 }).catch(${named}),
+    ${item}.check().then(({ access, error: { code, chunk } }) => [access, code, chunk]),
+  ]), 0`);
+  const abort = await page.evaluate(`(async () => {
+    const abort = new AbortController();
+    const failed = usher.for('9166').weather({ lat: 1, lng: 1 }, { signal: abort.signal }).catch(({ code }) => code);
+    abort.abort();
+    return failed;
+  })()`);
+  expect(abort).toBe('aborted');
+  await page.clock.runFor(10_500);
+  expect(await page.evaluate('window.outcomes')).toEqual([['timeout', 'actions', false], ['timeout', 'actions', false], ['unknown', 'timeout', 'calls']]);
+  expect(await page.evaluate("usher.for('9166').dispose(), usher.for('9166').login({ provider: 'manual', username: 'ada', password: 'x' }).catch(({ code }) => code)")).toBe('aborted');
+});
+
+test('the background chunk that was missed is asked for again when the page is online, and diagnose() names it until then', async ({ page, platform, site }) => {
+  let asked = 0;
+  page.on('request', (request) => { asked += Number(/-upkeep/.test(request.url())); });
+  const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\/\w+-upkeep/);
+  expect(await page.evaluate(status(/ready/))).toBe('ready');
+  await expect.poll(() => asked).toBe(1);
+  const finding = "usher.for('9166').diagnose().then((findings) => findings.find(({ name }) => name === 'chunks'))";
+  await expect.poll(async () => (await page.evaluate(finding) as { ok: boolean }).ok).toBe(false);
+  expect((await page.evaluate(finding) as { detail: string }).detail).toContain('upkeep');
+  chunks.found();
+  await page.evaluate("void dispatchEvent(new Event('online'))");
+  await expect.poll(() => asked).toBe(2);
+  await expect.poll(async () => (await page.evaluate(finding) as { ok: boolean }).ok).toBe(true);
+});

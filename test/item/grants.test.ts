@@ -51,6 +51,46 @@ describe('a grant', () => {
     expect(asked()).to.equal(2);
   });
 
+  for (const [title, pass] of [
+    ['the page slept and no timer fired', (): void => { clock.setSystemTime(Date.now() + 61_000); }],
+    ['the wall clock jumped ahead', (): void => { clock.setSystemTime(Date.now() + 86_400_000); }],
+  ] as const) {
+    it(`is asked about again at the first wake after its end when ${title}`, async () => {
+      await open();
+      answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
+      const item = usher.item(film);
+      await item.check();
+      answers({ canPlay: 0, reason: 'not-paid' });
+      pass();
+      document.dispatchEvent(new Event('visibilitychange'));
+      await until(() => item.$state.get().access === 'denied');
+      expect(asked()).to.equal(2);
+    });
+  }
+
+  it('does not last longer because the wall clock was set back', async () => {
+    await open();
+    answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
+    const item = usher.item(film);
+    await item.check();
+    answers({ canPlay: 0, reason: 'not-paid' });
+    clock.setSystemTime(Date.now() - 3_600_000);
+    await pass(61_000);
+    await until(() => item.$state.get().access === 'denied');
+  });
+
+  it('that the platform prolongs is not asked about at each wake', async () => {
+    await open();
+    answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(-5) });
+    await usher.item(film).check();
+    await until(() => asked() === 2);
+    for (let wakes = 0; wakes < 10; wakes++) {
+      document.dispatchEvent(new Event('visibilitychange'));
+      await quiet();
+    }
+    expect(asked()).to.equal(2);
+  });
+
   it('that ends beyond what timers take is not asked about at once', async () => {
     await open();
     answers({ canPlay: 1, reason: 'paid', validUntil: Date.UTC(2099, 0) / 1000 });
@@ -105,6 +145,7 @@ describe('a grant', () => {
     await open();
     answers({ canPlay: 0, reason: 'not-paid' });
     const item = usher.item(film);
+    item.$state.listen(() => {});
     await item.check();
     answers({ canPlay: 1, reason: 'paid' });
     dispatchEvent(new Event('online'));

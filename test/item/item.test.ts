@@ -1,7 +1,7 @@
 import '../session/steerable-timers.ts';
 import { expect } from 'chai';
 import { computed } from 'nanostores';
-import { useFakeTimers } from 'sinon';
+import { stub, useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { ItemState, Usher } from '../../src/index.ts';
 import { later, quiet, until } from '../session/patience.ts';
@@ -166,11 +166,15 @@ describe('an item at the door', () => {
     expect(item.$state.get().access).to.equal('unknown');
   });
 
-  it('is not broken by a listener that throws', async () => {
+  it('is not broken by a listener that throws, which is reported', async () => {
+    const report = stub(globalThis, 'reportError');
     const item = usher.item(film);
-    item.$state.listen(() => { throw new Error("the page's own"); });
+    const stop = item.$state.listen(() => { throw new Error("the page's own"); });
     expect((await item.check()).access).to.equal('granted');
     expect((await item.check()).access).to.equal('granted');
     expect(item.$state.get().access).to.equal('granted');
+    expect(report.called).to.equal(true);
+    stop();
+    report.restore();
   });
 });

@@ -5,7 +5,7 @@ import type { SinonFakeTimers } from 'sinon';
 import { isInputError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { later, quiet, ticking, until } from '../session/patience.ts';
-import { answer, scriptPlatform, sessionResult, unreachable } from '../session/scripted-platform.ts';
+import { answer, scriptPlatform, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
@@ -31,9 +31,20 @@ describe('the items of a page', () => {
   const answers = (general: object): void => platform.script('payment/itemstate', () => state(general));
 
   describe('of another viewer', () => {
+    /** Everything is erased: other tabs have had a second to see it. */
+    async function forgotten(): Promise<void> {
+      let isForgotten = false;
+      void usher.forget().finally(() => { isForgotten = true; });
+      await until(() => {
+        clock.tick(100);
+        return isForgotten;
+      });
+    }
+
     it('is asked again after a login', async () => {
       answers({ canPlay: 0, reason: 'login-required' });
       const item = usher.item(film);
+      item.$state.listen(() => {});
       await item.check();
       answers({ canPlay: 1, reason: 'subscription' });
       await usher.login(ada);
@@ -44,6 +55,7 @@ describe('the items of a page', () => {
     it('is asked again after a logout, in the anonymous session', async () => {
       const item = usher.item(film);
       await usher.login(ada);
+      item.$state.listen(() => {});
       await item.check();
       platform.script('session/init', () => answer(sessionResult('222')));
       answers({ canPlay: 0, reason: 'login-required' });
@@ -66,6 +78,7 @@ describe('the items of a page', () => {
       answers({ canPlay: 1, reason: 'paid' });
       const item = usher.item(film);
       await usher.login(ada);
+      item.$state.listen(() => {});
       await item.check();
       platform.script('session/init', unreachable);
       await ticking(clock, usher.logout());
@@ -96,6 +109,74 @@ describe('the items of a page', () => {
       await ticking(clock, usher.logout());
       await quiet();
       expect(item.$state.get()).to.include({ access: 'denied', reason: 'not-paid' });
+    });
+
+    it('is emptied by a logout also where nobody was logged in, and asked again while somebody listens', async () => {
+      answers({ canPlay: 1, reason: 'paid' });
+      const [item, other] = [usher.item(film), usher.item({ ...film, item: 7 })];
+      item.$state.listen(() => {});
+      await Promise.all([item.check(), other.check()]);
+      platform.script('session/init', () => answer(sessionResult('222')));
+      answers({ canPlay: 0, reason: 'not-paid' });
+      const loggedOut = usher.logout();
+      expect([item.$state.get().access, other.$state.get().access]).to.not.include('granted');
+      await ticking(clock, loggedOut);
+      await until(() => item.$state.get().access === 'denied');
+      expect(other.$state.get().access).to.equal('unknown');
+      expect(asked(), 'nobody listens to the other').to.equal(3);
+    });
+
+    it('is emptied by forget(), and not asked again until the page does something', async () => {
+      answers({ canPlay: 1, reason: 'paid' });
+      const item = usher.item(film);
+      item.$state.listen(() => {});
+      await item.check();
+      const before = platform.to('session/init').length;
+      await forgotten();
+      expect(item.$state.get().access).to.equal('unknown');
+      await clock.tickAsync(60_000);
+      await quiet();
+      expect([asked(), platform.to('session/init').length]).to.deep.equal([1, before]);
+      expect((await item.check()).access).to.equal('granted');
+    });
+
+    it('is not asked again by forget() also when an answer was under way, and its asker is told', async () => {
+      platform.script('payment/itemstate', () => new Promise(() => {}));
+      const item = usher.item(film);
+      const checked = item.check();
+      await until(() => asked() === 1);
+      const before = platform.to('session/init').length;
+      await forgotten();
+      expect((await checked).access).to.equal('unknown');
+      await quiet();
+      expect([asked(), platform.to('session/init').length]).to.deep.equal([1, before]);
+    });
+
+    it('is not granted any more for a listener that reads the new user, of any item, nor are the purchases the old one’s', async () => {
+      platform.script('session/login', () => answer(userResult(platform.to('session/login').length === 1 ? 17 : 18)));
+      answers({ canPlay: 1, reason: 'paid' });
+      const items = [usher.item(film), usher.item({ ...film, item: 7 })];
+      await usher.login(ada);
+      await Promise.all(items.map((item) => item.check()));
+      platform.script('payment/itemstate', () => new Promise(() => {}));
+      const seen: unknown[][] = [];
+      const look = (): void => {
+        const id = usher.$session.get().user?.id;
+        if (id !== '17') seen.push([id, ...items.map(({ $state }) => $state.get().access), usher.$purchases.get().length]);
+      };
+      for (const $store of [usher.$session, usher.$user, usher.$purchases, ...items.map(({ $state }) => $state)]) ($store as typeof usher.$session).listen(look);
+      await usher.login(ada);
+      await quiet();
+      expect(seen).to.not.deep.equal([]);
+      for (const [id, ...rest] of seen) expect([id, rest.includes('granted'), rest.at(-1)]).to.deep.equal(['18', false, 0]);
+      expect(items.map(({ $state }) => $state.get().access)).to.not.include('granted');
+    });
+
+    it('is asked once where it was asked before the session of a known user was there', async () => {
+      platform.script('session/init', () => answer(userResult()));
+      expect((await usher.item(film).check()).access).to.equal('granted');
+      await quiet();
+      expect(asked()).to.equal(1);
     });
 
     it('is not asked by a login or logout when nobody ever asked', async () => {

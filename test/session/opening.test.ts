@@ -177,13 +177,30 @@ describe('opening a session', () => {
       expect(parts(inits()[1]!)).to.deep.equal({ externalUserReference: 'ben', nxp_devh: parts(inits()[0]!)['nxp_devh'] });
     });
 
-    it('asks again where the publisher names a user for the first time, or no longer', async () => {
+    it('asks again where the publisher names a user for the first time', async () => {
       platform.script('session/init', () => answer(userResult()));
       await visit();
       await platform.nextPage(fields({ externalUserReference: 'ben' })).start();
-      await platform.nextPage().start();
-      for (const init of inits().slice(1)) expect(parts(init)).to.not.have.any.keys('currentSession', 'nxp_userh');
-      expect(inits()).to.have.length(3);
+      expect(inits()).to.have.length(2);
+      expect(parts(inits()[1]!)).to.not.have.any.keys('currentSession', 'nxp_userh');
+    });
+
+    it('logs nobody out who is back from a payment: a page that says nothing goes on with the session as it is', async () => {
+      platform.script('session/init', () => answer(userResult()));
+      const shop = fields({ externalUserReference: 'ada@example.com', gateway: 'desktop', addPriceModel: true });
+      await platform.usher(shop).start();
+      expect((await platform.nextPage().start()).user?.id).to.equal('17');
+      expect((await platform.nextPage(shop).start()).user?.id).to.equal('17');
+      expect(inits()).to.have.length(1);
+    });
+
+    it('keeps the user on a page with other fields that says nothing about the user', async () => {
+      platform.script('session/init', () => answer(userResult()));
+      await platform.usher(fields({ externalUserReference: 'ada@example.com' })).start();
+      await platform.nextPage(fields({ gateway: 'tablet' })).start();
+      expect(parts(inits()[1]!)).to.include({ currentSession: firstSession, nxp_userh: 'hash-of-17' });
+      await platform.nextPage(fields({ gateway: 'tablet', externalUserReference: 'ada@example.com' })).start();
+      expect(parts(inits()[2]!)).to.include({ currentSession: firstSession, nxp_userh: 'hash-of-17' });
     });
 
     it('keeps the device hash when init failed', async () => {

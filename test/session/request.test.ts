@@ -60,7 +60,10 @@ describe('a call within the session', () => {
       await usher.start();
       await Promise.all(Array.from({ length: 10 }, (_, lat) => usher.weather({ lat, lng: 1 })));
       expect(platform.to('session/init')).to.have.length(2);
-      expect(platform.to('session/currentweather')).to.have.length(20);
+      // Three are under way at a time: those that come later carry the new session from the start.
+      const attempts = Array.from({ length: 10 }, (_, lat) => platform.to('session/currentweather').filter(({ query }) => query.startsWith(`lat=${lat}&`)).length);
+      expect(attempts.slice(0, 3)).to.deep.equal([2, 2, 2]);
+      for (const count of attempts) expect(count).to.be.oneOf([1, 2]);
     });
 
     it('asks for one init for refusals that come one after the other', async () => {

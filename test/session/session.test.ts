@@ -88,6 +88,7 @@ describe('a session at the reference platform', () => {
     usher = createUsher({ baseUrl: tenant(9606), persistence: 'none' });
     const { items } = await (await usher.allmedia()).latest({ limit: 100, onlyPay: true, selectedStreamtypes: 'video' });
     const item = usher.item({ item: items[0]!.general.ID, streamtype: 'video' });
+    item.$state.subscribe(() => {}); // what is shown is asked again
     const before = await item.check();
     expect(before.access).to.equal('denied');
     expect(before.offers.length).to.be.above(0);

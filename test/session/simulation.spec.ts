@@ -16,8 +16,11 @@ interface Sequence {
   readonly commands: readonly Command[];
 }
 
+/** In most worlds no listener calls the runtime. */
+const anyCallBack = fc.constantFrom(undefined, undefined, undefined, undefined, 'start', 'read', 'logout', 'forget') as fc.Arbitrary<World['callsBack']>;
+
 const sequences = (tabs: number, hasStorage: boolean): fc.Arbitrary<Sequence> => fc.record({
-  world: fc.record({ seed: fc.nat(), renames: fc.boolean(), hasStorage: fc.constant(hasStorage) }),
+  world: fc.record({ seed: fc.nat(), renames: fc.boolean(), hasStorage: fc.constant(hasStorage), callsBack: anyCallBack }),
   commands: fc.array(anyCommand(tabs), { minLength: 1, maxLength: longest, size: 'max' }),
 });
 

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { quiet, rejection, until } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from './scripted-platform.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -45,6 +45,17 @@ describe('a page without a session', () => {
       expect(platform.sent[1]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token');
     });
   }
+
+  it('never uses a kept session where the mode is static, whoever was logged in', async () => {
+    platform.script('session/init', () => answer(userResult()));
+    await platform.usher().start();
+    const page = platform.nextPage({ mode: 'static' });
+    expect(await page.start()).to.include({ status: 'static', id: null, user: null });
+    platform.script('allmedia/latest', () => answer([]));
+    await page.call('allmedia/latest');
+    expect(platform.to('allmedia/latest')[0]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token');
+    expect((await platform.nextPage().start()).user?.id).to.equal('17');
+  });
 
   it('reads without the two headers, and refuses what needs a session before it is sent', async () => {
     platform.script('allmedia/latest', () => answer([]));

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import type { Answer } from '../../src/dialect/envelope.ts';
 import { answer } from './scripted-fetch.ts';
 import type { Scripted } from './scripted-fetch.ts';
 import { authorize, createTransport, outcome } from './setup.ts';
 
+const own = new Error("the page's own");
 const html: Scripted = { body: '<!doctype html><title>Log in to the hotel</title>', headers: { 'content-type': 'text/html' } };
 
 /** How a call ends that the origin answers in one way, for ever. */
@@ -84,4 +86,20 @@ describe('the outcome of a call', () => {
     expect(await own(answer(null, {}, 400), { isSessionLost: () => true })).to.include({ code: 'session-lost' });
     expect(await own(answer(null, {}, 410), { isNotFound: () => true })).to.include({ code: 'not-found' });
   });
+
+  for (const [title, dialect, script] of [
+    ['authorize', { authorize: () => { throw own; } }, answer([])],
+    ['isSessionLost', { isSessionLost: () => { throw own; } }, answer(null, {}, 401)],
+    ['isNotFound', { isNotFound: () => { throw own; } }, answer(null, {}, 404)],
+  ] as const) {
+    it(`ends with a typed error when the page's own ${title} throws, which is reported`, async () => {
+      const report = stub(globalThis, 'reportError');
+      const { call, clock } = createTransport([script], { dialect: dialect as never });
+      const end = outcome(call('allmedia/latest'));
+      await clock.advance(10);
+      expect(await end).to.include({ code: 'malformed' });
+      expect(report.args).to.deep.equal([[own]]);
+      report.restore();
+    });
+  }
 });

@@ -98,12 +98,26 @@ describe('the wait before another attempt', () => {
     for (let start = 0; start < 1000; start += 100) expect(waits.filter((wait) => wait >= start && wait < start + 100).length).to.be.within(50, 160);
   });
 
-  it('is read from any form of Retry-After, and never negative', () => {
+  it('is read from the forms of Retry-After that RFC 9110 has, and never negative', () => {
     const now = Date.UTC(2026, 10, 20);
     expect(retryAfterMs('0', now)).to.equal(0);
     expect(retryAfterMs('120', now)).to.equal(120_000);
-    expect(retryAfterMs('Fri, 20 Nov 2026 00:01:00 GMT', now)).to.equal(60_000);
-    expect(retryAfterMs('Thu, 19 Nov 2026 00:00:00 GMT', now)).to.equal(0);
-    for (const unreadable of [null, '', 'soon', '1e', 'NaN']) expect(retryAfterMs(unreadable, now), String(unreadable)).to.equal(undefined);
+    for (const date of ['Fri, 20 Nov 2026 00:01:00 GMT', 'Friday, 20-Nov-26 00:01:00 GMT', 'Fri Nov 20 00:01:00 2026']) expect(retryAfterMs(date, now), date).to.equal(60_000);
+    expect(retryAfterMs('Sun Dec  6 00:00:00 2026', now)).to.equal(16 * 86_400_000);
+    for (const past of ['Thu, 19 Nov 2026 00:00:00 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Sun Nov  6 08:49:37 1994']) expect(retryAfterMs(past, now), past).to.equal(0);
+  });
+
+  const unreadable = [
+    null, '', 'soon', '1e', 'NaN', '-5', 'try 3', '0.5', '1, 1', '+1', ' 1', '1 s', '0x10', '2026-11-20', '20 Nov 2026 00:01:00 GMT',
+    'Fri, 20 Nov 2026 00:01:00', 'Fri, 20 Nov 2026 00:01:00 CET', 'Fri, 32 Nov 2026 00:01:00 GMT', 'Fri, 20 Nop 2026 00:01:00 GMT', 'Fri, 20 Nov 2026 24:01:00 GMT',
+  ];
+  it('is as if there was no Retry-After for anything else', () => {
+    for (const text of unreadable) expect(retryAfterMs(text, Date.UTC(2026, 10, 20)), String(text)).to.equal(undefined);
+  });
+
+  it('spares a platform in trouble: no Retry-After makes a repeat come sooner than its own wait', async () => {
+    for (const header of ['-5', 'try 3', '0.5', '1, 1', '0', 'Thu, 19 Nov 2026 00:00:00 GMT']) {
+      expect((await attempts([busy({ 'retry-after': header })], 'allmedia/latest')).at, header).to.deep.equal([0, 250, 750]);
+    }
   });
 });

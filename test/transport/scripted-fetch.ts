@@ -32,7 +32,9 @@ export function scriptFetch(...script: readonly Scripted[]): ScriptedFetch {
     if (line === 'reset') throw new TypeError('Failed to fetch');
     if (line === 'silence') return await aborted(request.signal);
     if ('stalls' in line) return new Response(stalling(line.stalls, request.signal));
-    return new Response(line.body, { status: line.status ?? 200, headers: line.headers ?? {} });
+    const response = new Response(line.body, { status: line.status ?? 200, headers: line.headers ?? {} });
+    // Firefox reads a body in another thread, for which a fake clock does not wait.
+    return Object.assign(response, { text: async () => line.body });
   };
   return { fetch, sent };
 }

@@ -1,5 +1,6 @@
 // What the transport loads with the first failure is loaded here before: the fake clock does not wait for a network.
 import '../../src/transport/trouble.ts';
+import { createLoadChunk } from '../../src/browser/load-chunk.ts';
 import { requestInit } from '../../src/browser/request-init.ts';
 import { encodeCall } from '../../src/contract/encode.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
@@ -36,7 +37,7 @@ export function createTransport(script: readonly Scripted[], { dialect = {}, ran
   const clock = createFakeClock();
   const { fetch, sent } = scriptFetch(...script);
   const notices: string[] = [];
-  const call = createCall({ baseUrl, browser: { clock, random, fetch }, dialect, requestInit, onNotice: (notice) => notices.push(notice) });
+  const call = createCall({ baseUrl, browser: { clock, random, fetch }, dialect, requestInit, loadChunk: createLoadChunk(clock.after, new AbortController().signal), onNotice: (notice) => notices.push(notice) });
   return { call: (id, values, options = { authorize }) => call(encodeCall(...locate(id), values), options), sent, clock, notices };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ProviderOutcome } from '../../../src/checkout/provider.ts';
-import { pageAddress } from '../../session/simulation/device.ts';
+import type { Saved } from '../../../src/session/saved-session.ts';
+import { key, pageAddress } from '../../session/simulation/device.ts';
 import type { DurableMood } from '../../session/simulation/durable-records.ts';
 import type { Mishap, NetworkMood } from '../../session/simulation/network.ts';
 import type { Tab } from '../../session/simulation/tab.ts';
@@ -30,7 +31,13 @@ export type Command =
   | { readonly does: 'mishap'; readonly kind: Mishap; readonly of: 'preparetransaction' | 'finishtransaction' | 'itemstate'; readonly count: number }
   | { readonly does: 'journal'; readonly is: DurableMood }
   | { readonly does: 'mistake'; readonly user: 1 | 2 | null }
-  | { readonly does: 'restart' };
+  | { readonly does: 'restart' }
+  | { readonly does: 'check' | 'forget' | 'verify'; readonly tab: number }
+  | { readonly does: 'listen'; readonly tab: number; readonly calls: Reaction; readonly times: number }
+  | { readonly does: 'killAfter'; readonly writes: number };
+
+/** What a listener of the page calls. */
+type Reaction = 'buy' | 'check' | 'logout' | 'forget';
 
 type Of<Does extends Command['does']> = Extract<Command, { readonly does: Does }>;
 
@@ -38,6 +45,12 @@ type Of<Does extends Command['does']> = Extract<Command, { readonly does: Does }
 const buyWithinMs = 32_000;
 const loginWithinMs = 30_000;
 const logoutWithinMs = 2000;
+/** Three journal reads and writes of at most 2 s each, the notice to other tabs, and what IndexedDB keeps of the session. */
+const forgetWithinMs = 16_000;
+/** A start, and a read with its repeats. */
+const checkWithinMs = 62_000;
+/** A start, and one attempt. */
+const verifyWithinMs = 42_000;
 /** How long a page waits for a purchase. */
 const settledWithinMs = 90_000;
 /** What the session's own simulation gives a start. */
@@ -102,14 +115,48 @@ function closeJournal({ journal, closed, device }: Shop, mood: DurableMood): voi
   if (mood === 'ok' && open) open.to = device.time.now();
 }
 
-function inTab(tab: Tab, command: Of<'login' | 'buy' | 'freeze' | 'thaw' | 'logout' | 'start'>): void {
+type InTab = Of<'login' | 'buy' | 'freeze' | 'thaw' | 'logout' | 'start' | 'listen'> | { readonly does: 'check' | 'forget' | 'verify'; readonly tab: number };
+
+/** Each call proves a receipt of its own. */
+let receipts = 0;
+
+/** Whose session the next page goes on with. */
+const savedUser = ({ device }: Shop): string | undefined => (JSON.parse(device.mirror.get(key) ?? 'null') as Saved | null)?.session?.user?.id;
+
+function call(shop: Shop, tab: Tab, does: Reaction | 'start' | 'verify'): void {
+  switch (does) {
+    case 'buy': return buy(tab, { does: 'buy', tab: 0, deal: 0, amount: 0, provider: 'till', times: 1 });
+    case 'check': return tab.call('check', checkWithinMs, (usher) => usher.item({ item: 7, streamtype: 'video' }).check());
+    case 'logout': return tab.call('logout', logoutWithinMs, (usher) => usher.logout());
+    case 'forget':
+      shop.forgotBy.add(tab.usher.$user.get()?.id).add(savedUser(shop));
+      return tab.call('forget', forgetWithinMs, (usher) => usher.forget());
+    case 'start': return tab.call('start', startWithinMs, (usher) => usher.start());
+    case 'verify':
+      return tab.call('verify', verifyWithinMs, async (usher) => (await usher.checkout()).verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: `receipt ${++receipts}` }));
+  }
+}
+
+/** A page whose listeners call the runtime, so many times. */
+function listen(shop: Shop, tab: Tab, { calls, times }: Of<'listen'>): void {
+  let left = times;
+  const react = (): void => {
+    if (left-- > 0) call(shop, tab, calls);
+  };
+  tab.usher.$purchases.listen(react);
+  tab.usher.on('purchase', react);
+  tab.usher.on('identity-changed', react);
+  tab.usher.on('session', react);
+}
+
+function inTab(shop: Shop, tab: Tab, command: InTab): void {
   if (command.does === 'freeze') return tab.freeze();
   if (command.does === 'thaw') return tab.thaw();
   if (tab.is() === 'frozen') return; // a frozen page calls nothing
   if (command.does === 'login') login(tab, command.user);
   else if (command.does === 'buy') buy(tab, command);
-  else if (command.does === 'logout') tab.call('logout', logoutWithinMs, (usher) => usher.logout());
-  else tab.call('start', startWithinMs, (usher) => usher.start());
+  else if (command.does === 'listen') listen(shop, tab, command);
+  else call(shop, tab, command.does);
 }
 
 function elsewhere(shop: Shop, command: Exclude<Command, { readonly tab: number } | Of<'wait'>>): void {
@@ -123,6 +170,7 @@ function elsewhere(shop: Shop, command: Exclude<Command, { readonly tab: number 
     case 'journal': return closeJournal(shop, command.is);
     case 'mistake': return device.platform.mistake(command.user === null ? null : String(command.user));
     case 'restart': return device.restart();
+    case 'killAfter': return void (shop.killAfter = command.writes);
   }
 }
 
@@ -138,7 +186,7 @@ export async function perform(shop: Shop, command: Command): Promise<void> {
   else if (command.does === 'again') {
     const addresses = shop.arrivals.filter(({ address }) => address);
     if (addresses.length) openAt(device, command.tab, addresses[command.arrival % addresses.length]!.address);
-  } else inTab(present(shop, command.tab), command);
+  } else inTab(shop, present(shop, command.tab), command);
   await device.pass(0);
 }
 
@@ -146,6 +194,7 @@ export async function perform(shop: Shop, command: Command): Promise<void> {
 export async function heal(shop: Shop): Promise<void> {
   const { device } = shop;
   device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: all is well`);
+  shop.killAfter = 0;
   device.network.heal();
   closeJournal(shop, 'ok');
   device.platform.mistake(undefined);
@@ -182,6 +231,18 @@ function anyJourney(tabs: number): fc.Arbitrary<readonly Command[]> {
   return fc.tuple(mishaps, anyBuy(tab), wait, mishaps, anyPay(tab)).map(([before, buys, waits, between, pays]) => [...before, buys, waits, ...between, pays]);
 }
 
+/** A session is lost in the middle of a payment, and it is not known for a while who the viewer is: the next session is theirs, or another's. */
+function anyUnknownViewer(tabs: number): fc.Arbitrary<readonly Command[]> {
+  const tab = fc.integer({ min: 0, max: tabs - 1 });
+  const wait = fc.integer({ min: 1, max: 800 }).map((ms): Command => ({ does: 'wait', ms }));
+  const cut = fc.record({ does: is('network'), is: fc.constantFrom('refuses', 'silent', 'up') });
+  const mistake = fc.array(fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) }), { maxLength: 1 });
+  const close = fc.array(tab.map((place): Command => ({ does: 'open', tab: place })), { maxLength: 1 });
+  return fc.tuple(anyBuy(tab), wait, mistake, tab, wait, cut, close, wait, anyPay(tab), wait).map(([buys, first, mistakes, place, second, cuts, opens, third, pays, last]): readonly Command[] => [
+    buys, first, ...mistakes, { does: 'restart' }, { does: 'check', tab: place }, second, cuts, ...opens, third, pays, last, { does: 'network', is: 'up' },
+  ]);
+}
+
 /** What may happen on one of so many tabs, by itself: the usual ones more often. */
 function anyCommand(tabs: number): fc.Arbitrary<Command> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
@@ -191,7 +252,7 @@ function anyCommand(tabs: number): fc.Arbitrary<Command> {
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 20 }).map((minutes) => minutes * minute) },
   );
   const does = (weight: number, arbitrary: fc.Arbitrary<Command>): { weight: number; arbitrary: fc.Arbitrary<Command> } => ({ weight, arbitrary });
-  const onTab = (command: Of<'open' | 'close' | 'freeze' | 'thaw' | 'logout' | 'start'>['does']): fc.Arbitrary<Command> => fc.record({ does: is(command), tab });
+  const onTab = (command: 'open' | 'close' | 'freeze' | 'thaw' | 'logout' | 'start' | 'check' | 'forget' | 'verify'): fc.Arbitrary<Command> => fc.record({ does: is(command), tab });
   return fc.oneof(
     does(8, fc.record({ does: is('wait'), ms: waits })),
     does(5, anyBuy(tab)),
@@ -211,6 +272,11 @@ function anyCommand(tabs: number): fc.Arbitrary<Command> {
     does(2, fc.record({ does: is('journal'), is: fc.constantFrom('ok', 'ok', 'hangs', 'rejects', 'full') })),
     does(1, fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) })),
     does(1, fc.constant({ does: 'restart' as const })),
+    does(2, onTab('verify')),
+    does(1, onTab('check')),
+    does(1, onTab('forget')),
+    does(1, fc.record({ does: is('listen'), tab, calls: fc.constantFrom('buy', 'check', 'logout', 'forget'), times: fc.constantFrom(1, 1, 2, 3) })),
+    does(1, fc.record({ does: is('killAfter'), writes: fc.integer({ min: 1, max: 8 }) })),
   );
 }
 
@@ -223,6 +289,6 @@ export interface Sequence {
 const longest = 16;
 
 export function anySequence(tabs: number): fc.Arbitrary<Sequence> {
-  const part = fc.oneof({ weight: 6, arbitrary: anyCommand(tabs).map((command): readonly Command[] => [command]) }, { weight: 1, arbitrary: anyJourney(tabs) });
+  const part = fc.oneof({ weight: 6, arbitrary: anyCommand(tabs).map((command): readonly Command[] => [command]) }, { weight: 1, arbitrary: anyJourney(tabs) }, { weight: 1, arbitrary: anyUnknownViewer(tabs) });
   return fc.record({ seed: fc.nat(), commands: fc.array(part, { minLength: 1, maxLength: longest, size: 'max' }).map((parts) => parts.flat()) });
 }

@@ -1,3 +1,4 @@
+import { intentOf } from '../../../src/checkout/entry.ts';
 import type { Entry } from '../../../src/checkout/entry.ts';
 import type { Arrival, Shop } from './shop.ts';
 
@@ -28,16 +29,22 @@ function isKept({ device, closed }: Shop, { tab, at }: Arrival): boolean {
  */
 export const isMistaken = ({ payments }: Shop, { transactionID, owner }: Entry): boolean => payments.transactions.get(transactionID ?? '')?.user !== owner;
 
+/** A later word came for what was given up, while the same is pending at another provider: of one intent one is open, and this one follows it. */
+const isInLine = ({ entries }: Shop, { id, owner, later, values }: Entry): boolean =>
+  !!later?.length && entries().some((each) => each.id !== id && each.step === 'pending' && each.owner === owner && intentOf(each.values) === intentOf(values));
+
 /** 4. What was paid and has come back is granted once, or pending while the provider is. Nobody is charged twice for a transaction. */
 export function brokenMoney(shop: Shop, user: string): string[] {
-  const { payments, provider, arrivals, entries } = shop;
+  const { payments, provider, arrivals, entries, forgotBy } = shop;
   return [...payments.transactions.values()].filter((transaction) => transaction.user === user).flatMap(({ id, grants }) => {
     const entry = entries().find(({ transactionID }) => transactionID === id);
     const charges = provider.charges.get(id) ?? 0;
     const isBack = arrivals.some((arrival) => arrival.transactionID === id && /approved|pending/.test(arrival.outcome) && isKept(shop, arrival));
     const stands = `4. ${id}, charged ${charges} times, granted ${grants} times, stands as ${entry?.step}`;
     if (charges > 1 || grants > charges) return [stands];
-    if (!isBack || (entry && isMistaken(shop, entry))) return [];
+    // forget() erases what is granted, of anybody, and what its own viewer gave up.
+    const isForgotten = !entry && forgotBy.size > 0 && (grants === charges || forgotBy.has(user));
+    if (!isBack || isForgotten || (entry && (isMistaken(shop, entry) || isInLine(shop, entry)))) return [];
     const isSettled = charges ? entry?.step === 'granted' && grants === 1 : entry?.step === 'pending';
     return isSettled ? [] : [stands];
   });

@@ -16,10 +16,13 @@ export interface Transaction {
 export interface Payments {
   readonly answers: Answers;
   readonly transactions: Map<string, Transaction>;
+  /** The receipts of an app store that were verified, by the IDs of their transactions. */
+  readonly verified: Map<string, string>;
 }
 
 /** The first ID: longer than a JavaScript number holds. */
 const firstId = 9007199254740993001n;
+const firstVerified = 8007199254740993001n;
 
 /** On the wire a transaction ID is a number. */
 function about(id: string, more: object): Reply {
@@ -29,6 +32,7 @@ function about(id: string, more: object): Reply {
 
 export function createPayments(provider: ScriptedProvider): Payments {
   const transactions = new Map<string, Transaction>();
+  const verified = new Map<string, string>();
   const isOpen = (user: string | undefined, item: string | null): boolean =>
     [...transactions.values()].some((each) => each.user === user && each.item === item && each.grants > 0);
   const finish = (transaction: Transaction, token: string | null, now: number): Reply => {
@@ -42,7 +46,13 @@ export function createPayments(provider: ScriptedProvider): Payments {
   };
   return {
     transactions,
+    verified,
     answers: {
+      'payment/verifyinapptransaction': (_, { values }) => {
+        const id = String(firstVerified + BigInt(verified.size));
+        verified.set(id, values.get('receipt')!);
+        return about(id, { state: 'finished', validUntil: 0 });
+      },
       'payment/itemstate': ({ user }, { values }) => {
         const canPlay = isOpen(user, values.get('item'));
         return reply({ general: { item: Number(values.get('item')), streamtype: 'video', isPay: 1, canPlay: Number(canPlay), reason: canPlay ? 'paid' : 'not-paid', offers: [] } });

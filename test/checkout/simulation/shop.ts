@@ -15,6 +15,7 @@ import { createProvider } from './provider.ts';
 import type { ScriptedProvider } from './provider.ts';
 import { createWatch, entriesOf } from './watch.ts';
 import type { Watch } from './watch.ts';
+import { watchTab } from './watch-tab.ts';
 
 /** A return from the provider that a page was opened with, or that it was told in the page. */
 export interface Arrival {
@@ -36,6 +37,10 @@ export interface Shop {
   readonly arrivals: Arrival[];
   /** From when to when the journal did not work, in the same time. */
   readonly closed: { readonly from: number; to: number }[];
+  /** The users who called `forget()`. */
+  readonly forgotBy: Set<string | undefined>;
+  /** The browser is killed after so many writes to the journal. */
+  killAfter: number;
   /** What stands in the journal, durable. */
   readonly entries: () => readonly Entry[];
 }
@@ -59,8 +64,16 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
       }),
     }),
   };
-  const device = createDevice({ seed, renames: false, hasStorage: true }, loaded, trade, time, chance);
-  const shop: Shop = { device, journal, payments, provider, arrivals: [], closed: [], entries: () => entriesOf(journal.get(key)), get watch() { return watch; } };
+  const made = createDevice({ seed, renames: false, hasStorage: true }, loaded, trade, time, chance);
+  const device: Device = {
+    ...made,
+    open(...given) {
+      const tab = made.open(...given);
+      watchTab(shop, tab);
+      return tab;
+    },
+  };
+  const shop: Shop = { device, journal, payments, provider, arrivals: [], closed: [], forgotBy: new Set(), killAfter: 0, entries: () => entriesOf(journal.get(key)), get watch() { return watch; } };
   const watch = createWatch(shop);
   return shop;
 }

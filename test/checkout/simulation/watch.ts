@@ -1,5 +1,5 @@
 import type { Entry } from '../../../src/checkout/entry.ts';
-import { intentOf, isOpen, leaseMs } from '../../../src/checkout/entry.ts';
+import { dayMs, intentOf, isOpen, leaseMs } from '../../../src/checkout/entry.ts';
 import type { JournalRecord } from '../../../src/checkout/journal.ts';
 import { isCalm } from '../../session/simulation/history.ts';
 import type { Sent } from '../../session/simulation/history.ts';
@@ -13,6 +13,9 @@ const refusals = [402, 404, 410];
 /** Watches the journal, each time that something is written there, and the wire, each time that something leaves. */
 export interface Watch {
   readonly broken: string[];
+  /** The owners of all purchases that ever stood in the journal, by their IDs. */
+  readonly owners: ReadonlyMap<string, string>;
+  readonly say: (words: string) => void;
   readonly committed: () => void;
   /** A request is about to leave a page that shows this user. */
   readonly leaves: (sent: Pick<Sent, 'id' | 'values' | 'tab'>, user: string | undefined) => void;
@@ -23,23 +26,40 @@ export const entriesOf = (record: unknown): readonly Entry[] => ((record as Jour
 export function createWatch(shop: Shop): Watch {
   const broken: string[] = [];
   const entryOfPrepare = new Map<Sent, string>();
+  const owners = new Map<string, string>();
+  /** Who verified a receipt, as the page showed when the call left. */
+  const verifiers = new Map<string, string | undefined>();
+  /** Every finish that ever stood in the journal. */
+  const written = new Set<string>();
+  /** Leases go by the wall clock: where it has just jumped, another tab may have finished what this one is about to send. */
+  const isOvertaken = (values: URLSearchParams): boolean =>
+    written.has(fields(Object.fromEntries(values))) && !isCalm(shop.device.history, ['clocks'], shop.device.worldNow() - leaseMs, shop.device.worldNow());
   let before: readonly Entry[] = [];
   const say = (words: string): void => void broken.push(`${(shop.device.worldNow() / 1000).toFixed(3)} s: ${words}`);
   return {
     broken,
+    owners,
+    say,
     committed() {
       const now = shop.entries();
       for (const entry of now) {
         const earlier = before.find(({ id }) => id === entry.id);
         if (earlier?.step !== entry.step) for (const words of unproved(shop, entry)) say(words);
       }
-      for (const words of [...lost(before, now), ...doubled(now)]) say(words);
+      for (const words of [...lost(shop, before, now), ...doubled(now), ...misowned(shop, now, verifiers)]) say(words);
+      for (const { id, owner, finish } of now) {
+        owners.set(id, owner);
+        if (finish) written.add(fields(finish));
+      }
       before = now;
+      if (shop.killAfter && --shop.killAfter === 0) shop.device.time.schedule(0, () => shop.device.kill(killLosesMs));
     },
     leaves({ id, values, tab }, user) {
+      if (id === 'payment/verifyinapptransaction') verifiers.set(values.get('receipt')!, user);
       if (id !== prepareId && id !== finishId) return;
       const entry = entryFor(shop.entries(), id, values, user);
       const what = `${tab} sends ${id}?${values.toString()}`;
+      if (!entry && id === finishId && isOvertaken(values)) return;
       if (!entry) return say(`2. ${what}, and no durable record says so: ${JSON.stringify(shop.entries())}`);
       if (entry.owner !== user) say(`${what} for ${entry.owner}, and shows ${user}`);
       if (id === finishId) for (const words of unlikeOthers(shop, values)) say(`3. ${what}, ${words}`);
@@ -85,12 +105,27 @@ function preparedBefore(shop: Shop, entryOfPrepare: ReadonlyMap<Sent, string>, {
   ];
 }
 
-/** 10. Nothing of a purchase gets lost on the way, and what is settled holds no secret. */
-function lost(before: readonly Entry[], now: readonly Entry[]): string[] {
+/** What a killed browser may lose of the mirror. */
+const killLosesMs = 5000;
+
+/** A receipt is that of the viewer who verified it. */
+function misowned({ payments }: Shop, now: readonly Entry[], verifiers: ReadonlyMap<string, string | undefined>): string[] {
+  return now.flatMap(({ id, owner, transactionID }) => {
+    const receipt = payments.verified.get(transactionID ?? '');
+    return receipt === undefined || verifiers.get(receipt) === owner ? [] : [`the receipt ${id} of ${verifiers.get(receipt)} is kept as that of ${owner}`];
+  });
+}
+
+/** Only its own viewer erases what was given up after its provider was opened. */
+const mayBePaid = ({ forgotBy, device }: Shop, { step, leftAt, owner, changedAt }: Entry): boolean =>
+  step === 'abandoned' && leftAt !== undefined && !forgotBy.has(owner) && device.wallNow() - changedAt < 29 * dayMs;
+
+/** 10. Nothing of a purchase gets lost on the way, also by forgetting, and what is settled holds no secret. */
+function lost(shop: Shop, before: readonly Entry[], now: readonly Entry[]): string[] {
   return [
     ...before.flatMap((earlier) => {
       const entry = now.find(({ id }) => id === earlier.id);
-      if (!entry) return isOpen(earlier) ? [`10. the open purchase ${earlier.id} is gone`] : [];
+      if (!entry) return isOpen(earlier) || mayBePaid(shop, earlier) ? [`10. the ${earlier.step} purchase ${earlier.id} is gone`] : [];
       const same = ['owner', 'transactionID', 'state', 'startedAt'] as const;
       return same.filter((name) => earlier[name] !== undefined && earlier[name] !== entry[name]).map((name) => `10. ${entry.id} has lost its ${name}`);
     }),
@@ -107,7 +142,7 @@ function doubled(now: readonly Entry[]): string[] {
 /** 4. Nothing has failed, or is granted, that platform or provider have not said. */
 function unproved({ device, payments, provider }: Shop, { id, step, transactionID, owner }: Entry): string[] {
   const { sent } = device.history;
-  if (step === 'verifying' || step === 'granted') return payments.transactions.get(transactionID!)?.grants ? [] : [`4. ${id} is ${step}, and its transaction is not finished`];
+  if (step === 'verifying' || step === 'granted') return payments.transactions.get(transactionID!)?.grants || payments.verified.has(transactionID!) ? [] : [`4. ${id} is ${step}, and its transaction is not finished`];
   if (step !== 'failed') return [];
   const isSaid = transactionID
     ? provider.refused.has(transactionID) || sent.some((one) => one.id === finishId && one.values.get('transactionID') === transactionID && isRefused(one))

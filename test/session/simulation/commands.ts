@@ -4,7 +4,7 @@ import type { Device } from './device.ts';
 import { trouble } from './history.ts';
 import type { Tab } from './tab.ts';
 
-type OnTab = 'open' | 'reload' | 'close' | 'freeze' | 'thaw' | 'hide' | 'show' | 'start' | 'read' | 'mutate' | 'logout';
+type OnTab = 'open' | 'reload' | 'close' | 'freeze' | 'thaw' | 'hide' | 'show' | 'start' | 'read' | 'mutate' | 'logout' | 'forget';
 
 /** One thing that happens. Those that need a tab open it when it is not there. */
 export type Command =
@@ -25,6 +25,10 @@ export const withinMs = 30_000;
 const fallingAsleepMs = 20;
 /** A logout ends the session at once, whatever the network does. */
 const logoutWithinMs = 2000;
+/** An erasure waits for the databases, 2 s for each use at most. */
+const forgetWithinMs = 10_000;
+
+const within: Readonly<Partial<Record<Command['does'], number>>> = { logout: logoutWithinMs, forget: forgetWithinMs };
 
 let marks = 0;
 
@@ -34,13 +38,14 @@ const calls: Readonly<Partial<Record<Command['does'], (usher: Usher, mark: numbe
   mutate: (usher, mark) => usher.call('session/generatedirectoryloginurl', { host: `${mark}` }),
   login: (usher, mark, command) => usher.login({ provider: 'manual', username: `viewer${(command as { user: number }).user}`, password: `${mark}` }),
   logout: (usher) => usher.logout(),
+  forget: (usher) => usher.forget(),
 };
 
 /** Calls something in a tab. */
 export function call(tab: Tab, command: Command): void {
   const mark = ++marks;
   const run = calls[command.does]!;
-  tab.call(command.does, command.does === 'logout' ? logoutWithinMs : withinMs, (usher) => run(usher, mark, command), `${mark}`);
+  tab.call(command.does, within[command.does] ?? withinMs, (usher) => run(usher, mark, command), `${mark}`);
 }
 
 const toTabs: Readonly<Partial<Record<Command['does'], (tab: Tab) => void>>> = {
@@ -97,6 +102,7 @@ async function wait(device: Device, ms: number): Promise<void> {
 /** All is well again: whoever stands still goes on. */
 export async function heal(device: Device): Promise<void> {
   device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: all is well`);
+  device.history.isHealed = true; // listeners of the pages call nothing any more
   device.network.heal();
   device.setNetwork('up');
   device.setDurable('ok');
@@ -128,6 +134,7 @@ export function anyCommand(tabs: number): fc.Arbitrary<Command> {
     { weight: 4, arbitrary: onTab('freeze', 'thaw', 'hide', 'show') },
     { weight: 2, arbitrary: fc.record({ does: fc.constant('login' as const), tab, user: fc.integer({ min: 1, max: 2 }) }) },
     { weight: 2, arbitrary: onTab('logout') },
+    { weight: 1, arbitrary: onTab('forget') },
     { weight: 1, arbitrary: fc.record({ does: fc.constant('sleep' as const), ms: fc.constantFrom(30 * second, 13 * minute, 20 * minute, 600 * minute) }) },
     { weight: 1, arbitrary: fc.record({ does: fc.constant('kill' as const), ms: fc.constantFrom(5 * second, 60 * second, 10_000 * minute) }) },
     { weight: 1, arbitrary: fc.record({ does: fc.constant('jump' as const), ms: fc.constantFrom(-60 * minute, -30 * second, 10 * minute, 525_600 * minute) }) },

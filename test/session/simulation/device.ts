@@ -23,6 +23,8 @@ export interface World {
   readonly hasStorage: boolean;
   /** The ID of all sessions; drawn when absent. */
   readonly id?: string;
+  /** What listeners of the pages call with each change that they are told of. */
+  readonly callsBack?: 'start' | 'read' | 'logout' | 'forget' | undefined;
 }
 
 /** One viewer's browser with its tabs, and the platform. */
@@ -43,7 +45,7 @@ export interface Device extends World {
   /** Whether a tab has a transaction under way: a browser does not freeze it then. */
   readonly isBusy: (owner: Owner) => boolean;
   readonly open: (place: number, again?: boolean, address?: string) => Tab;
-  readonly close: (place: number) => void;
+  readonly close: (place: number, isKilled?: boolean) => void;
   readonly pass: (ms: number) => Promise<void>;
   readonly sleep: (ms: number) => void;
   readonly jump: (ms: number) => void;
@@ -82,8 +84,8 @@ export function createDevice(world: World, loaded: LoadedRuntime, trade?: Trade,
   const records = createDurableRecords(time, chance);
   const platform = createPlatform(world.seed, world.renames, world.id, trade?.answers);
   const network = createNetwork({ time, chance, history, platform, baseUrl, worldNow });
-  const close = (place: number): void => {
-    tabs.get(place)?.close();
+  const close = (place: number, isKilled = false): void => {
+    tabs.get(place)?.close(isKilled);
     tabs.delete(place);
   };
   const device: Device = {
@@ -126,7 +128,7 @@ function faults({ history, mirror, records, network, platform, tabs, tabStores, 
   };
   return {
     kill(lostMs) {
-      for (const place of tabs.keys()) close(place);
+      for (const place of tabs.keys()) close(place, true);
       tabStores.clear();
       mirror.lose(lostMs);
       forgetEpochs();

@@ -67,6 +67,8 @@ export interface History {
   /** Epochs that stood in the mirror in quiet moments; `null` where it was cleared or lost. */
   readonly epochs: { readonly at: number; readonly epoch: number | null }[];
   readonly errors: string[];
+  /** All is well again, and listeners of the pages call nothing any more. */
+  isHealed: boolean;
   /** In words, for whoever reads a failure. */
   readonly story: string[];
   /** When nothing more was watched, with and without the machine's sleep. */
@@ -75,7 +77,7 @@ export interface History {
   readonly troubles: { readonly kind: Trouble; readonly from: number; to: number }[];
 }
 
-export const createHistory = (): History => ({ sent: [], shown: [], promised: [], lives: [], epochs: [], errors: [], story: [], troubles: [], endedAt: 0, endedT: 0 });
+export const createHistory = (): History => ({ sent: [], shown: [], promised: [], lives: [], epochs: [], errors: [], isHealed: false, story: [], troubles: [], endedAt: 0, endedT: 0 });
 
 /** From now on there is this trouble, or no more. */
 export function trouble(history: History, kind: Trouble, isThere: boolean, now: number): void {

@@ -14,7 +14,7 @@ const reachMs = 50;
 /** The ends of sessions: by a logout() that has resolved. */
 function ends(history: History): { session: string; calledAt: number; at: number; tab: string }[] {
   return history.promised
-    .filter(({ name, session, settledAt }) => name === 'logout' && session && settledAt !== undefined)
+    .filter(({ name, session, settledAt }) => (name === 'logout' || name === 'forget') && session && settledAt !== undefined)
     .map(({ session, tab, calledAt, endedAt }) => ({ session: session!, tab, calledAt, at: endedAt! }));
 }
 
@@ -29,6 +29,17 @@ const noRequestAfterLogout: Invariant = (history) => ends(history).flatMap((end)
     .filter(({ id, session, values, at: sentAt }) =>
       (session === end.session || values.get('currentSession') === end.session) && id !== 'session/logout' && sentAt > end.at && isKnown(history, end.calledAt, sentAt))
     .map((sent) => `logged out at ${at(end.at)} by ${end.tab}, and ${show(sent)}`));
+
+/** The device hashes of openings before somebody was forgotten are not sent after that. */
+const forgottenDevicesStayUnknown: Invariant = (history) => {
+  const openings = history.sent.filter(({ id }) => id === 'session/init');
+  return history.promised.filter(({ name, endedAt }) => name === 'forget' && endedAt !== undefined).flatMap(({ tab, calledAt, endedAt }) => {
+    const before = new Set(openings.filter(({ at: sentAt }) => sentAt < calledAt).map(({ values }) => values.get('nxp_devh')));
+    return openings
+      .filter(({ values, at: sentAt }) => sentAt > endedAt! && before.has(values.get('nxp_devh')) && isKnown(history, calledAt, sentAt))
+      .map((sent) => `forgotten at ${at(endedAt!)} by ${tab}, and ${show(sent)}`);
+  });
+};
 
 const epochsGrow: Invariant = ({ epochs }) => {
   let highest = -1;
@@ -98,7 +109,8 @@ const promisesSettle: Invariant = (history) => history.promised.flatMap(({ tab, 
 
 /** By their numbers and words in the list of what must always hold. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  '5. After logout() resolves, no tab starts a request with that session, but the logout itself': noRequestAfterLogout,
+  '5. After logout() or forget() resolves, no tab starts a request with that session, but the logout itself': noRequestAfterLogout,
+  '5. After forget() resolves, no opening carries an earlier device hash': forgottenDevicesStayUnknown,
   '6. The epoch only grows': epochsGrow,
   '6. An answer from an older epoch changes nothing': oldAnswersChangeNothing,
   '7. While a tab is awake, gaps between keepalives are at most 15 min': gapsTooLong,

@@ -2,20 +2,20 @@ import { runInThisContext } from 'node:vm';
 import { build } from 'esbuild';
 import { withoutGuard } from '../../support/without-guard.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
-import type { takeArrival } from '../../../src/arrival/arrival.ts';
+import type { storeReturn } from '../../../src/arrival/arrival.ts';
 import type { createRuntime } from '../../../src/runtime.ts';
 import type { kit } from '../../../src/session/kit.ts';
 
 /** What a simulated page loads. */
 export interface LoadedRuntime {
   readonly createRuntime: typeof createRuntime;
-  readonly takeArrival: typeof takeArrival;
+  readonly storeReturn: typeof storeReturn;
   readonly kit: typeof kit;
 }
 
 const contents = `
   export { createRuntime } from './src/runtime.ts';
-  export { takeArrival } from './src/arrival/arrival.ts';
+  export { storeReturn } from './src/arrival/arrival.ts';
   export { kit } from './src/session/kit.ts';
 `;
 

@@ -34,14 +34,15 @@ export async function runSequence(world: World, commands: readonly Command[], lo
   }
 }
 
+/** Where the mirror was lost and the clock set back, nothing on the device tells which record is the later one: a keepalive does. */
+const isUndatable = ({ troubles }: History): boolean => (['mirror', 'setback'] as const).every((one) => troubles.some(({ kind }) => kind === one));
+
 /**
  * A page that knew nothing of the latest epoch, when its number was erased: where it opens a session with a lower one, another tab's memory
  * of an end, or of another user, stands above that, and the call is not repeated. The next one is in agreement.
  */
-const isForgotten = ({ troubles }: History, { error }: Promised): boolean => /^(aborted|identity-changed)$/.test(error ?? '') && troubles.some(({ kind }) => kind === 'cleared');
-
-/** Where the mirror was lost and the clock set back, nothing on the device tells which record is the later one: a keepalive does. */
-const isUndatable = ({ troubles }: History): boolean => (['mirror', 'setback'] as const).every((one) => troubles.some(({ kind }) => kind === one));
+const isForgotten = (history: History, { error }: Promised): boolean =>
+  /^(aborted|identity-changed)$/.test(error ?? '') && (history.troubles.some(({ kind }) => kind === 'cleared') || isUndatable(history));
 
 /** In good times every tab shows one and the same session, which the platform knows, and reads with it. */
 async function inAgreement(device: Device, isExempt: (history: History, promised: Promised) => boolean): Promise<string[]> {

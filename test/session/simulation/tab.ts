@@ -1,4 +1,5 @@
 import type { Browser } from '../../../src/browser/browser.ts';
+import type { Tab as BrowserTab } from '../../../src/browser/tab.ts';
 import type { TextStore } from '../../../src/browser/storage.ts';
 import type { WakeType } from '../../../src/browser/wake.ts';
 import type { PageOptions, Usher } from '../../../src/runtime.ts';
@@ -20,13 +21,20 @@ export interface Tab {
   readonly thaw: () => void;
   readonly hide: () => void;
   readonly show: () => void;
-  readonly close: () => void;
+  /** A killed page runs nothing any more, one that is left hides first. */
+  readonly close: (isKilled?: boolean) => void;
   /** What waits for time or listens to the page. */
   readonly burden: () => { readonly timers: number; readonly listeners: number };
 }
 
 const minuteMs = 60_000;
 const emptyStore: TextStore = { get: () => null, set: () => {} };
+
+/** What listens to a page's browser. */
+interface Listening {
+  readonly listeners: Set<(type: WakeType) => void>;
+  readonly windowListeners: Set<{ readonly type: 'pagehide' | 'online'; readonly callback: () => void }>;
+}
 
 /** What a page of a trade has beside: how it is sold there, and the browser's parts that this needs. */
 export interface Furniture {
@@ -50,16 +58,22 @@ function atAddress<T>(href: string, begin: () => T): T {
 export function openTab(device: Device, loaded: LoadedRuntime, name: string, tabStore: Map<string, string>, address: string, { options = {}, browser: parts }: Furniture = {}): Tab {
   const { time, history, worldNow } = device;
   const pace = createPace(device, name);
-  const listeners = new Set<(type: WakeType) => void>();
+  const listeners: Listening['listeners'] = new Set();
+  const windowListeners: Listening['windowListeners'] = new Set();
+  const fire = (type: string): void => {
+    for (const one of Array.from(windowListeners)) if (one.type === type) one.callback();
+  };
   const wake = (type: WakeType): void => {
+    fire(type);
     for (const listener of Array.from(listeners)) listener(type); // as in a browser, those that come meanwhile wait
   };
   const mirror = device.mirror.open(pace.owner, () => wake('storage'));
-  const browser = { ...fakeBrowser(device, pace.owner, name, mirror, tabStore, listeners), ...parts?.(pace.owner) };
-  const settings = loaded.kit.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); });
-  const arrival = atAddress(address, () => loaded.takeArrival(settings.domain));
-  const usher = loaded.createRuntime({ ...settings, entry: {} }, loaded.kit, { ...options, arrival }, browser);
+  const browser = { ...fakeBrowser(device, pace.owner, name, mirror, tabStore, { listeners, windowListeners }), ...parts?.(pace.owner) };
+  const settings = { ...loaded.kit.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); }), entry: {} };
+  atAddress(address, () => loaded.storeReturn(settings, browser.textStore, Math.trunc(device.wallNow())));
+  const usher = loaded.createRuntime(settings, loaded.kit, options, browser);
   watch(device, name, usher);
+  callBack(device, usher);
   return {
     name,
     usher,
@@ -70,7 +84,8 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
     thaw: () => pace.thaw(() => wake('resume')),
     hide: () => pace.hide(() => wake('visibilitychange')),
     show: () => pace.show(() => wake('visibilitychange')),
-    close() {
+    close(isKilled = false) {
+      if (!isKilled) fire('pagehide');
       pace.close();
       mirror.close();
       for (const sent of history.sent) if (sent.tab === name) sent.endedAt ??= worldNow();
@@ -85,7 +100,7 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
         promised.error = error;
       });
     },
-    burden: () => ({ timers: time.waiting(pace.owner, 'timer'), listeners: listeners.size }),
+    burden: () => ({ timers: time.waiting(pace.owner, 'timer'), listeners: listeners.size + windowListeners.size }),
   };
 }
 
@@ -95,7 +110,32 @@ function watch({ history, worldNow }: Device, tab: string, usher: Usher): void {
   usher.on('error', (error) => void ('code' in error || history.errors.push(`${tab}: ${error.stack}`)));
 }
 
-function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextStore, tabStore: Map<string, string>, listeners: Set<(type: WakeType) => void>): Browser {
+/** So often a listener of a page calls back: it must come to an end. */
+const mostCallsBack = 3;
+
+/** A listener of the page that calls the runtime with each change that it is told of. */
+function callBack({ callsBack, history }: Device, usher: Usher): void {
+  if (!callsBack) return;
+  let left = mostCallsBack;
+  const call = (): void => {
+    if (left-- <= 0 || history.isHealed) return;
+    const run: Readonly<Record<NonNullable<typeof callsBack>, () => Promise<unknown>>> = {
+      start: () => usher.start(), read: () => usher.call('allmedia/latest'), logout: () => usher.logout(), forget: () => usher.forget(),
+    };
+    run[callsBack]().catch(() => {});
+  };
+  usher.$session.listen(call);
+  usher.$user.listen(call);
+  usher.on('logout', call);
+}
+
+/** A tab that sells nothing, and that no window has opened. */
+const alone: BrowserTab = {
+  href: () => 'https://publisher.test/watch', go: () => {}, isForeignFrame: () => false, tellOpener: () => {}, onMessage: () => () => {},
+  hold: () => Promise.resolve(undefined), isGone: () => Promise.resolve(false), isPaymentWindow: () => false, close: () => {},
+};
+
+function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextStore, tabStore: Map<string, string>, { listeners, windowListeners }: Listening): Browser {
   const { time, chance, hasStorage } = device;
   const ownStore: TextStore = {
     get: (key) => tabStore.get(key) ?? null,
@@ -106,9 +146,19 @@ function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextSto
     clock: { now: device.wallNow, monotonic: time.now, after: (delayMs, callback) => time.schedule(timerMs(delayMs), callback, owner, 'timer') },
     random: chance,
     fetch: device.network.fetchFor(owner, name),
-    page: { activated: () => Promise.resolve(), whenIdle: (callback) => void time.schedule(1 + chance() * 200, callback, owner) },
+    page: {
+      activated: () => Promise.resolve(),
+      whenIdle: (callback) => void time.schedule(1 + chance() * 200, callback, owner),
+      on(type, callback) {
+        const entry = { type, callback };
+        windowListeners.add(entry);
+        return () => void windowListeners.delete(entry);
+      },
+    },
     textStore: (persistence) => (!hasStorage || persistence === 'none' ? emptyStore : persistence === 'tab' ? ownStore : mirror),
     kept,
+    journal: () => Promise.reject(new DOMException('There is none', 'SecurityError')),
+    tab: alone,
     readKept: (key) => kept('readonly', (store) => new Promise((resolve) => {
       const reading = store.get(key);
       reading.onsuccess = () => resolve(reading.result);

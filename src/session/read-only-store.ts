@@ -1,0 +1,29 @@
+import type { ReadableAtom } from 'nanostores';
+import { callSafely } from '../browser/report-error.ts';
+
+type Listener<Value> = Parameters<ReadableAtom<Value>['listen']>[0];
+
+/**
+ * A store that the page can read but not set; `computed` of nanostores and the bindings of frameworks take it as it is. What a listener throws
+ * is reported as an uncaught error, and disturbs no other listener.
+ */
+export function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
+  const listen = (listener: Listener<Value>): (() => void) => {
+    let seen: unknown;
+    const stop = $store.listen((value, ...rest) => {
+      // Listeners run after the change: who subscribed in between has seen the new value.
+      if (Object.is(value, seen)) return;
+      seen = value;
+      callSafely(() => listener(value, ...rest));
+    });
+    seen = $store.value; // the first listener may have changed it
+    return stop;
+  };
+  const subscribe = (listener: Listener<Value>): (() => void) => {
+    const stop = listen(listener);
+    callSafely(() => listener($store.value as never, undefined as never));
+    return stop;
+  };
+  const define = (value: unknown): PropertyDescriptor => ({ value, writable: true });
+  return Object.create($store, { set: {}, listen: define(listen), subscribe: define(subscribe) }) as ReadableAtom<Value>;
+}

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { createLoadChunk, oncePart } from '../../src/browser/load-chunk.ts';
+import { isNetworkError, isTimeoutError } from '../../src/index.ts';
+import { createFakeClock } from '../transport/fake-clock.ts';
+import type { FakeClock } from '../transport/fake-clock.ts';
+
+const never = (): Promise<never> => new Promise(() => {});
+const failed = async (): Promise<never> => { throw new TypeError('Failed to fetch dynamically imported module'); };
+let names = 0;
+
+describe('a part of the runtime that is loaded later', () => {
+  let clock: FakeClock;
+  let ended: AbortController;
+  let load: ReturnType<typeof createLoadChunk>;
+  let name: string;
+  beforeEach(() => {
+    clock = createFakeClock();
+    ended = new AbortController();
+    load = createLoadChunk(clock.after, ended.signal);
+    name = `part-${++names}`;
+  });
+  const outcome = async (promise: Promise<unknown>): Promise<any> => promise.then((value) => ({ value }), (error: unknown) => error);
+
+  it('that stalls is given up after 10 s by an error that names it, and leaves no timer', async () => {
+    const loaded = outcome(load(name, never));
+    await clock.advance(9_999);
+    expect(clock.waiting()).to.equal(1);
+    await clock.advance(1);
+    const error = await loaded;
+    expect(error).to.include({ code: 'timeout', chunk: name, retryable: true });
+    expect(isTimeoutError(error)).to.equal(true);
+    expect(error.message).to.include(name).and.include("page's script").and.not.include('platform');
+    expect(clock.waiting()).to.equal(0);
+  });
+
+  it('that fails is an error that blames the server of the script, not the platform', async () => {
+    const error = await outcome(load(name, failed));
+    expect(error).to.include({ code: 'network', chunk: name, retryable: true });
+    expect(isNetworkError(error)).to.equal(true);
+    expect(error.message).to.not.include('platform');
+    expect(error.cause).to.be.instanceOf(TypeError);
+  });
+
+  it('is given up at once when the caller or the runtime ends, before and during, by each caller alone', async () => {
+    const abort = new AbortController();
+    const [mine, theirs] = [outcome(load(name, never, [abort.signal, undefined])), outcome(load(name, never))];
+    abort.abort();
+    expect((await mine).code).to.equal('aborted');
+    expect((await outcome(load(name, never, [abort.signal]))).code).to.equal('aborted');
+    ended.abort();
+    expect((await theirs).code).to.equal('aborted');
+    expect((await outcome(load(name, never))).code).to.equal('aborted');
+    expect(clock.waiting()).to.equal(0);
+  });
+
+  it('is asked for again by the next caller, and made once', async () => {
+    let loads = 0;
+    let made = 0;
+    const part = oncePart(() => load(name, async () => (++loads === 1 ? failed() : { it: 'works' })), (module) => ({ ...module, made: ++made }));
+    expect((await outcome(part())).code).to.equal('network');
+    const [one, other] = await Promise.all([part(), part()]);
+    expect(one).to.equal(other);
+    expect(one).to.include({ it: 'works', made: 1 });
+    expect(loads).to.equal(3);
+  });
+
+  it('is not blamed for what its own code throws', async () => {
+    const part = oncePart(() => load(name, async () => ({})), (): object => { throw new RangeError('its own'); });
+    expect(await outcome(part())).to.be.instanceOf(RangeError);
+  });
+});

@@ -1,0 +1,37 @@
+import '../session/steerable-timers.ts';
+import { expect } from 'chai';
+import { useFakeTimers } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import type { InPageProvider } from '../../src/index.ts';
+import { quiet, until } from '../session/patience.ts';
+import { eraseJournal, film, ppv, scriptPayments } from './payment-platform.ts';
+import type { PaymentPlatform } from './payment-platform.ts';
+
+describe('a finish that the platform puts off', () => {
+  let platform: PaymentPlatform;
+  let clock: SinonFakeTimers;
+  const till: InPageProvider = { name: 'till', type: 'in-page', pay: async () => ({ outcome: 'approved', token: 'proof' }) };
+  beforeEach(() => {
+    platform = scriptPayments();
+    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+  });
+  afterEach(async () => {
+    platform.close();
+    clock.restore();
+    await eraseJournal(platform.baseUrl);
+  });
+
+  it('for years is sent again after 90 s: who has paid does not wait that long', async () => {
+    platform.script('payment/finishtransaction', () => new Response('{"metadata":{"status":503}}', { status: 503, headers: { 'Retry-After': '1000000000' } }));
+    const usher = platform.usher({ providers: [till] });
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => purchase.$state.get().error);
+    const sent = (): number => platform.to('payment/finishtransaction').length;
+    expect(sent()).to.equal(1);
+    await clock.tickAsync(80_000);
+    await quiet();
+    expect(sent()).to.equal(1);
+    await clock.tickAsync(11_000);
+    await until(() => sent() === 2);
+  });
+});

@@ -1,0 +1,44 @@
+import type { PurchaseState } from '../../../src/checkout/purchase-state.ts';
+import type { Tab } from '../../session/simulation/tab.ts';
+import type { Shop } from './shop.ts';
+
+/** Who the viewer of a page is: a user, nobody (`null`), or not known (`undefined`). */
+type Viewer = string | null | undefined;
+
+/** Watches what a page is shown: no purchase of another viewer, and `parked` only where another viewer is known. */
+export function watchTab(shop: Shop, { name, usher }: Tab): void {
+  const { watch, device } = shop;
+  /** What the page knew last, and before in the same moment: a listener runs after the change. */
+  let known: Exclude<Viewer, undefined>[] = [];
+  let knownAt = -1;
+  const viewerNow = (): Viewer => {
+    const { status, id, user } = usher.$session.get();
+    if (status === 'ended') return null;
+    // A session that is not kept alive, or not trusted yet, still says who the viewer is.
+    return id !== null && /^(ready|degraded|offline)$/.test(status) ? (user?.id ?? null) : undefined;
+  };
+  const look = (): void => {
+    const viewer = viewerNow();
+    if (viewer !== undefined && viewer !== known[0]) {
+      const now = device.time.now();
+      known = [viewer, ...(now === knownAt ? known : known.slice(0, 1))];
+      knownAt = now;
+    }
+    if (device.time.now() !== knownAt) known = known.slice(0, 1);
+    const last = viewer === undefined ? known[0] : viewer;
+    for (const { id, status } of usher.$purchases.get()) {
+      const owner = watch.owners.get(id);
+      if (owner !== last) watch.say(`${name} shows ${status} of ${owner} to ${last}`);
+      if (status === 'parked') watch.say(`${name} shows a parked purchase among its viewer's own`);
+    }
+  };
+  const hear = ({ id, status }: PurchaseState): void => {
+    look();
+    const owner = watch.owners.get(id);
+    if (status === 'parked' && (!known.length || known.every((viewer) => viewer === owner))) watch.say(`${name} is told that ${id} is parked, and no other viewer is known`);
+    if (status !== 'parked' && !known.includes(owner!)) watch.say(`${name} is told of ${status} of ${owner}, and shows ${known.join()}`);
+  };
+  usher.$session.subscribe(look);
+  usher.$purchases.listen(look);
+  usher.on('purchase', hear);
+}

@@ -1,0 +1,106 @@
+import { expect } from 'chai';
+import type { Allmedia } from '../../src/index.ts';
+import { quiet, until } from '../session/patience.ts';
+import { answer } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+import { held, item, listing, openDataPage } from './data-page.ts';
+import type { DataPage } from './data-page.ts';
+
+const film = { item: 7, streamtype: 'video' } as const;
+const byId = 'allmedia/byglobalid/5000007';
+const question = { globalid: 5000007, additionalFields: 'streamdata' } as const;
+
+describe('what was read of an item before a purchase', () => {
+  let page: DataPage;
+  let allmedia: Allmedia;
+  let isBought: boolean;
+  before(warmUp);
+  beforeEach(async () => {
+    isBought = false;
+    page = openDataPage();
+    const { platform } = page;
+    platform.script('payment/itemstate', () => answer({ general: { canPlay: Number(isBought), reason: isBought ? 'paid' : 'not-paid', isPay: 1, offers: [] } }));
+    platform.script('payment/redeemvoucher', () => {
+      isBought = true;
+      return answer({ general: { state: 'redeemed' } });
+    });
+    platform.script(byId, () => answer({ ...item(7), streamdata: isBought ? { url: 'film.m3u8' } : {} }));
+    platform.script('allmedia/latest', () => listing(7));
+    await page.usher.start();
+    allmedia = await page.usher.allmedia();
+  });
+  afterEach(() => page.close());
+  const asked = (id = byId): number => page.platform.to(id).length;
+  const addressOf = async (): Promise<unknown> => ((await allmedia.byglobalid(question))!['streamdata'] as { url?: string }).url;
+  const redeem = async (): Promise<unknown> => (await page.usher.checkout()).redeemVoucher({ vouchercode: 'SUMMER' });
+
+  it('is asked for again once it was bought, so that the film has an address', async () => {
+    expect(await addressOf()).to.equal(undefined);
+    await redeem();
+    expect(await addressOf()).to.equal('film.m3u8');
+  });
+
+  it('is asked for again when the access to any item has changed', async () => {
+    await page.usher.item(film).check();
+    expect(await addressOf()).to.equal(undefined);
+    isBought = true;
+    await page.usher.item(film).check();
+    expect(await addressOf()).to.equal('film.m3u8');
+    isBought = false;
+    await page.usher.item(film).check();
+    expect(await addressOf()).to.equal(undefined);
+  });
+
+  it('is shown again by a store that somebody listens to, and stays until then', async () => {
+    const $item = allmedia.$query('byglobalid', question);
+    const seen: unknown[] = [];
+    $item.listen(({ data }) => void seen.push(data && (data['streamdata'] as object)));
+    await until(() => $item.get().data);
+    await redeem();
+    await until(() => seen.some((data) => data && 'url' in (data as object)));
+    expect(seen).to.not.include(undefined);
+    expect(asked()).to.equal(2);
+  });
+
+  it('is asked for again by the next listener of a store', async () => {
+    const $item = allmedia.$query('byglobalid', question);
+    const stop = $item.listen(() => {});
+    await until(() => $item.get().data);
+    stop();
+    await quiet();
+    await redeem();
+    expect(asked()).to.equal(1);
+    $item.listen(() => {});
+    await until(() => ($item.get().data!['streamdata'] as { url?: string }).url);
+  });
+
+  it('is not kept where the answer was under way meanwhile', async () => {
+    const slow = held(() => answer({ ...item(7), streamdata: {} }));
+    page.platform.script(byId, slow.reply);
+    const before = addressOf();
+    await until(slow.waiting);
+    await redeem();
+    page.platform.script(byId, () => answer({ ...item(7), streamdata: { url: 'film.m3u8' } }));
+    slow.letGo();
+    expect(await before).to.equal(undefined);
+    expect(await addressOf()).to.equal('film.m3u8');
+  });
+
+  it('goes also from lists with further fields, and not from those without', async () => {
+    await allmedia.latest();
+    await allmedia.latest({ additionalFields: 'streamdata' });
+    await redeem();
+    await allmedia.latest();
+    expect(asked('allmedia/latest')).to.equal(2);
+    await allmedia.latest({ additionalFields: 'streamdata' });
+    expect(asked('allmedia/latest')).to.equal(3);
+  });
+
+  it('stays when the access to an item is learned for the first time', async () => {
+    isBought = true;
+    await addressOf();
+    await page.usher.item(film).check();
+    await addressOf();
+    expect(asked()).to.equal(1);
+  });
+});

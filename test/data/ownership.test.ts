@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { quiet, rejection, ticking, until } from '../session/patience.ts';
+import { answer, refusal, sessionResult, userResult } from '../session/scripted-platform.ts';
+import { warmUp } from '../session/warm-up.ts';
+import { held, listing, openDataPage } from './data-page.ts';
+import type { DataPage } from './data-page.ts';
+
+const ada = { provider: 'manual', username: 'ada', password: 'x' } as const;
+
+describe('what was read for one viewer', () => {
+  let page: DataPage;
+  before(warmUp);
+  beforeEach(() => {
+    page = openDataPage();
+    page.platform.script('allmedia/latest', () => listing(1));
+  });
+  afterEach(() => page.close());
+  const asked = (id = 'allmedia/latest'): number => page.platform.to(id).length;
+  /** The platform loses the session, and the next one, which is another viewer's, is on its way. */
+  async function loseSession(): Promise<ReturnType<typeof held>> {
+    const opening = held(() => answer(userResult(18, '222')));
+    page.platform.script('session/init', opening.reply);
+    page.platform.script('session/reporttoken', () => refusal(401, 'the session is gone'));
+    page.usher.reportToken().catch(() => {});
+    await until(() => {
+      page.clock.tick(50);
+      return opening.waiting();
+    });
+    return opening;
+  }
+
+  it('is not given to the next one when it was asked for before there was a session', async () => {
+    const opening = held(() => answer(sessionResult()));
+    const slow = held(() => listing(1));
+    page.platform.script('session/init', opening.reply);
+    page.platform.script('allmedia/latest', slow.reply);
+    const allmedia = await page.usher.allmedia();
+    const before = allmedia.latest();
+    await until(opening.waiting);
+    opening.letGo();
+    await until(slow.waiting);
+    await page.usher.login(ada);
+    slow.letGo();
+    await before;
+    page.platform.script('allmedia/latest', () => listing(9));
+    expect((await allmedia.latest()).items[0]!.general.ID).to.equal('9');
+  });
+
+  it('is not given to the next one when the session was lost and came back as somebody else’s', async () => {
+    page.platform.script('session/init', () => answer(userResult()));
+    const allmedia = await page.usher.allmedia();
+    await page.usher.start();
+    const opening = await loseSession();
+    const during = allmedia.latest(); // who the viewer is, is not known now
+    await quiet();
+    opening.letGo();
+    expect((await rejection(during)).code).to.equal('aborted'); // it was asked for under the first viewer
+    await allmedia.latest();
+    expect(page.platform.to('allmedia/latest').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['222']);
+    expect(asked(), 'it was read for the new viewer').to.equal(1);
+  });
+
+  it('is in memory for the same viewer also when it was asked for before there was a session', async () => {
+    const allmedia = await page.usher.allmedia();
+    await allmedia.latest();
+    await allmedia.latest();
+    expect(asked()).to.equal(1);
+  });
+
+  it('is not given while it is not known who the viewer is', async () => {
+    page.platform.script('session/init', () => answer(userResult()));
+    const allmedia = await page.usher.allmedia();
+    await allmedia.latest();
+    const opening = await loseSession();
+    page.platform.script('allmedia/latest', () => listing(9));
+    const during = allmedia.latest();
+    opening.letGo();
+    expect((await rejection(during)).code).to.equal('aborted');
+    expect((await allmedia.latest()).items[0]!.general.ID).to.equal('9');
+  });
+
+  describe('as a report token', () => {
+    const token = (): Response => answer({ general: { reporttoken: `n=${asked('session/reporttoken')}&se=${Math.floor(Date.now() / 1000) + 3600}` } });
+
+    it('is asked for again after a login, though the session kept its ID', async () => {
+      page.platform.script('session/reporttoken', token);
+      expect(await page.usher.reportToken()).to.match(/^n=1&/);
+      await page.usher.login(ada);
+      expect(await page.usher.reportToken()).to.match(/^n=2&/);
+      expect(await page.usher.reportToken()).to.match(/^n=2&/);
+      await ticking(page.clock, page.usher.logout());
+      expect(await page.usher.reportToken()).to.match(/^n=3&/);
+    });
+
+    it('that was under way at a login is not kept for the user', async () => {
+      const slow = held(token);
+      page.platform.script('session/reporttoken', slow.reply);
+      const before = page.usher.reportToken();
+      await until(slow.waiting);
+      await page.usher.login(ada);
+      slow.letGo();
+      await before;
+      page.platform.script('session/reporttoken', token);
+      expect(await page.usher.reportToken()).to.match(/^n=2&/);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { expect, test } from './support/faults.ts';
+import { keptAt } from './support/kept.ts';
+import { answer, heldReply, initResult } from './support/scripted-origin.ts';
+import { soon, viewerOf } from './support/viewer.ts';
+
+test.use({ domain: 9331 });
+
+const ada = { provider: 'manual', username: 'ada', password: 'lovelace' };
+
+test.describe('Tabs and lifecycle', () => {
+  test('forget() while a page is in the back/forward cache', async ({ chromium, wire, pages, addPage }) => {
+    const url = pages.origin() + addPage({ at: wire });
+    const cached = await chromium.newTab();
+    await cached.goto(url);
+    const viewer = viewerOf(cached);
+    await viewer.reaches('ready');
+    expect(await viewer.does('login', ada)).toMatchObject({ ok: true });
+    const { id } = await viewer.state();
+    await cached.waitForLoadState('networkidle');
+    await cached.goto(`${pages.origin()}/blank`);
+    const other = await chromium.newTab();
+    await other.goto(url);
+    const forgetting = viewerOf(other);
+    await soon(async () => (await forgetting.state()).user?.name).toBe('ada');
+    expect(await forgetting.does('forget')).toMatchObject({ ok: true });
+    await other.close();
+    const forgottenAt = Date.now();
+    await cached.bringToFront();
+    await cached.goBack({ waitUntil: 'commit' });
+    await soon(() => viewer.runs('viewer.persisted')).toBe(true);
+    await soon(async () => (await viewer.state()).user).toBe(null);
+    expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
+    const later = wire.arrivals.all.filter(({ at, session }) => at > forgottenAt && session === id);
+    expect(later.map((arrival) => arrival.id).filter((one) => one !== 'session/logout')).toEqual([]);
+    expect(wire.arrivals.of('session/init').at(-1)!.body.get('nxp_userh')).toBe(null);
+  });
+
+  test('the page is reloaded in the task of forget()', async ({ page, context, wire, pages, openPage }) => {
+    const viewer = await openPage(page, { at: wire });
+    await viewer.reaches('ready');
+    expect(await viewer.does('login', ada)).toMatchObject({ ok: true });
+    const { id } = await viewer.state();
+    await page.waitForLoadState('networkidle');
+    await viewer.runs('void (runtime.forget(), location.reload())');
+    await soon(() => viewer.runs('window.viewer ? viewer.states.length : 0').catch(() => 0)).toBeGreaterThan(0);
+    expect(await viewer.reaches('ready')).toMatchObject({ user: null });
+    expect((await viewer.state()).id).not.toBe(id);
+    const [before, after] = wire.arrivals.of('session/init').map(({ body }) => body);
+    expect(after!.get('nxp_devh')).not.toBe(before!.get('nxp_devh'));
+    expect([after!.get('nxp_userh'), after!.get('currentSession')]).toEqual([null, null]);
+    const { mirror, durable } = await keptAt(context, pages.origin());
+    expect([...mirror, ...durable].filter((text) => text.includes(id!))).toEqual([]);
+  });
+
+  test('a duplicated tab ends with its original', async ({ page, context, wire, openPage }) => {
+    const original = await openPage(page, { at: wire, tag: { persistence: 'tab' } });
+    await original.reaches('ready');
+    expect(await original.does('login', ada)).toMatchObject({ ok: true });
+    const { id } = await original.state();
+    await page.waitForLoadState('networkidle');
+    const [tab] = await Promise.all([context.waitForEvent('page'), original.runs('void window.open(location.href)')]); // it copies the tab's storage
+    const copy = viewerOf(tab);
+    expect(await copy.reaches('ready')).toMatchObject({ id, user: { name: 'ada' } });
+    await tab.waitForLoadState('networkidle');
+    expect(await original.does('logout')).toMatchObject({ ok: true });
+    const endedAt = Date.now();
+    await soon(async () => (await copy.state()).user).toBe(null);
+    expect(await copy.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
+    expect(await copy.state()).toMatchObject({ status: 'ready', user: null });
+    const later = wire.arrivals.all.filter(({ at, session, body }) => at > endedAt && (session === id || body.get('nxp_userh') || body.get('currentSession') === id));
+    expect(later.map((arrival) => arrival.id).filter((one) => one !== 'session/logout')).toEqual([]);
+  });
+
+  test('a tab is duplicated while its init is under way', async ({ page, context, origin, openPage }) => {
+    const slow = heldReply(() => answer(initResult('91')));
+    origin.script('session/init', slow.reply);
+    const original = await openPage(page, { at: origin });
+    await soon(slow.waiting).toBe(1);
+    const [tab] = await Promise.all([context.waitForEvent('page'), original.runs('void window.open(location.href)')]);
+    const copy = viewerOf(tab);
+    await copy.reaches('opening');
+    slow.release();
+    expect(await original.reaches('ready')).toMatchObject({ id: '91' });
+    expect(await copy.reaches('ready')).toMatchObject({ id: '91' });
+    expect(origin.arrivals.of('session/init')).toHaveLength(1);
+  });
+});
+
+test.describe('Network', () => {
+  test('a page starts offline, and none of its later code was ever loaded', async ({ page, wire, openPage }) => {
+    await page.route(/\/chunks\//, (route) => route.abort());
+    await page.route(/session\/init/, (route) => route.abort());
+    const viewer = await openPage(page, { at: wire });
+    await viewer.reaches('offline');
+    await page.unroute(/session\/init/);
+    await viewer.runs("void dispatchEvent(new Event('online'))");
+    expect(await viewer.reaches('ready')).toMatchObject({ user: null });
+  });
+});

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { buyerOf, payAt } from './support/buyer.ts';
+import type { Buyer } from './support/buyer.ts';
+import { expect, test } from './support/faults.ts';
+import { keptAt } from './support/kept.ts';
+import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
+import { firstJournalWriteFails } from './support/storage-patches.ts';
+import { soon } from './support/viewer.ts';
+
+test.use({ domain: 9318 });
+
+const checkoutChunk = '**/chunks/*-checkout.js';
+
+/** Lets no file of that address come, until the returned function is called. */
+async function block(page: Page, files: string): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort());
+  return () => page.unroute(files);
+}
+
+/** Lets each file of that address fail once. */
+async function failOnce(page: Page, files: string): Promise<void> {
+  const failed = new Set<string>();
+  await page.route(files, (route) => {
+    const name = route.request().url();
+    if (failed.has(name)) return route.continue();
+    failed.add(name);
+    return route.abort();
+  });
+}
+
+/** The window from the address being clean to the return being in the journal: a viewer must not lose the payment in it. */
+const interruptions: readonly { readonly title: string; readonly happen: (page: Page, address: string) => Promise<void> }[] = [
+  {
+    title: 'the page is reloaded while the checkout is still loading',
+    async happen(page, address) {
+      const release = await block(page, checkoutChunk);
+      await page.goto(address);
+      await page.waitForFunction(() => 'runtime' in window);
+      await release();
+      await page.reload();
+    },
+  },
+  {
+    title: 'every chunk fails once, and then the page is reloaded',
+    async happen(page, address) {
+      await failOnce(page, '**/chunks/*.js');
+      await page.goto(address);
+      await page.waitForFunction(() => 'runtime' in window);
+      await page.reload();
+      await page.reload();
+    },
+  },
+  {
+    title: 'the file of the runtime does not come, and then the page is reloaded',
+    async happen(page, address) {
+      const release = await block(page, '**/dist/runtime.js');
+      await page.goto(address);
+      await soon(() => new URL(page.url()).search).toBe('');
+      await release();
+      await page.reload();
+    },
+  },
+  {
+    title: 'the tab is closed while the checkout is still loading, and the shop opened in another one',
+    async happen(page, address) {
+      await block(page, checkoutChunk);
+      await page.goto(address);
+      await page.waitForFunction(() => 'runtime' in window);
+      const other = await page.context().newPage();
+      await page.close();
+      await other.goto(address.split('?')[0]!);
+    },
+  },
+];
+
+test.describe('Payment', () => {
+  for (const { title, happen } of interruptions) {
+    test(`a payment is not lost when ${title}`, async ({ context, pages, film, wire, openShop, provider, platform, domain }) => {
+      const first = await openShop(context, { at: wire });
+      await first.leaves();
+      await happen(first.page, await payAt(provider, first.page.url()));
+      const buyer = buyerOf(context.pages().at(-1)!, film);
+      const { transactionID } = await buyer.sees('granted', 10_000);
+      expect(new URL(buyer.page.url()).search, 'the address is clean').toBe('');
+      expect(finishesOf(wire.arrivals)).toHaveLength(1);
+      const kept = await keptAt(context, pages.origin());
+      expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(/token=|"raw":\[/);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    });
+  }
+
+  for (const [what, script] of [
+    ['throws', 'read() { throw new TypeError("token " + location.href); }'],
+    ['gives nothing', 'read: () => undefined'],
+  ] as const) {
+    test(`a payment is not lost when the provider's read() ${what}, and other purchases go on`, async ({ page, context, pages, nextFilm, film, wire, addShop, openShop, provider, platform, domain }) => {
+      const broken = `<script>Object.assign(shop.providers[0], { ${script} });</script>`;
+      const buyer = await openShop(page, { at: wire, body: broken });
+      await buyer.leaves();
+      const address = await payAt(provider, page.url());
+      await page.goto(address);
+      await buyer.sees('awaiting-provider');
+      await soon(async () => (await buyer.purchases()).at(-1)?.error?.code).toBe('malformed'); // it is read once the journal has it
+      const { error } = (await buyer.purchases()).at(-1)!;
+      expect(JSON.stringify(error)).not.toMatch(/token|usher-return/);
+      const other = buyerOf(page, await nextFilm());
+      await other.buys('till');
+      await soon(() => other.runs('shop.asked.length')).toBe(1);
+      const [payment] = await other.runs('shop.asked');
+      const paid = await provider.pay({ transaction: payment.transactionID, merchant: 'Test shop', title: 'A film', amount: other.film.amount, currency: 'EUR' }, 'approve');
+      await other.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token: paid.token, reference: paid.reference })})`);
+      await other.sees('granted');
+
+      await page.goto(addShop({ at: wire })); // the publisher has mended it
+      const mended = buyerOf(page, film);
+      await soon(async () => (await mended.purchases()).find(({ item }) => item === film.item)?.status).toBe('granted');
+      const { transactionID } = (await mended.purchases()).find(({ item }) => item === film.item)!;
+      expect((await keptAt(context, pages.origin())).durable.join()).not.toMatch(/token=/);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    });
+  }
+
+  test('a payment is not lost when the page names its provider late', async ({ page, film, wire, pages, addPage, openShop, provider, platform, domain }) => {
+    const buyer = await openShop(page, { at: wire, body: '<script>shop.providers[0].read = (query) => Object.fromEntries(query);</script>' });
+    await buyer.leaves();
+    const query = (await payAt(provider, page.url())).split('?')[1]!;
+    await page.goto(`${pages.origin()}${addPage({ at: wire })}?${query}`); // a page that names no providers
+    await soon(async () => (await buyer.purchases()).at(-1)?.error).toMatchObject({ code: 'provider-unavailable' });
+    expect(finishesOf(wire.arrivals)).toEqual([]);
+    await buyer.runs("void runtime.use({ providers: [{ name: 'redirect', type: 'redirect', url: () => '', read: (query) => Object.fromEntries(query) }] })");
+    const { transactionID, item } = await buyer.sees('granted');
+    expect(item).toBe(film.item);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+
+  test('a good payment is not refused for a bad field beside it', async ({ page, wire, openShop, provider, platform, domain }) => {
+    const buyer = await openShop(page, { at: wire });
+    await buyer.leaves();
+    await page.goto(`${await payAt(provider, page.url())}&finalPayment=5.99&isLatePremium=perhaps`);
+    const { transactionID } = await buyer.sees('granted');
+    const warnings = (await buyer.events('warning')).map(({ value }) => String(value));
+    expect(warnings.filter((text) => text.includes('finalPayment'))).toHaveLength(1);
+    expect(warnings.filter((text) => text.includes('isLatePremium'))).toHaveLength(1);
+    expect(warnings.join()).not.toMatch(/5\.99|perhaps/);
+    expect(finishesOf(wire.arrivals)[0]!.query.has('finalPayment')).toBe(false);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+});
+
+/** The return page of the package, filled in as its README says. */
+function shippedPage({ url }: { readonly url: string }, domain: number): string {
+  return readFileSync('dist/cdn/return.html', 'utf8')
+    .replace('https://api.example.com/v3.1/741', `${url}/v3.1/${domain}`)
+    .replace('data-domain="741"', `data-domain="${domain}"`)
+    .replace(/src="(usher|return)\.js"/g, 'src="/dist/$1.js"')
+    .replace('<title>', '<link rel="icon" href="data:,"><title>');
+}
+
+/** Where the return page shows its words: `waiting` or `trouble`. */
+const shownState = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-show]')].find(({ hidden }) => !hidden)?.dataset['show']);
+
+const failures: readonly { readonly title: string; readonly files?: string; readonly patch?: string }[] = [
+  { title: 'the file of the script tag does not come', files: '**/dist/usher.js' },
+  { title: 'the file of the runtime does not come', files: '**/dist/runtime.js' },
+  { title: 'the chunk of the checkout does not come', files: checkoutChunk },
+  { title: 'the journal takes nothing', patch: firstJournalWriteFails('"raw":[') },
+];
+
+test.describe('Payment: the return page', () => {
+  for (const { title, files, patch = '' } of failures) {
+    test(`does not lead away from a payment when ${title}, says so, and goes on by itself`, async ({ page, wire, pages, openShop, provider, platform, domain }) => {
+      const buyer: Buyer = await openShop(page, { at: wire });
+      const shop = page.url();
+      await buyer.leaves();
+      const address = new URL(await payAt(provider, page.url()));
+      address.pathname = pages.add({ html: shippedPage(wire, domain).replace('<title>', `<script>${patch}</script><title>`) });
+      const release = files ? await block(page, files) : undefined;
+      await page.goto(address.href);
+      await soon(() => shownState(page), 12_000).toBe('trouble');
+      expect(page.url().split('?')[0], 'it stays').toBe(address.href.split('?')[0]);
+      await release?.();
+      await page.waitForURL(shop, { timeout: 15_000 });
+      const { transactionID } = await buyer.sees('granted');
+      expect(finishesOf(wire.arrivals)).toHaveLength(1);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    });
+  }
+
+  test('leads to the shop a payment that only the shop can read', async ({ page, wire, pages, openShop, provider, platform, domain }) => {
+    const buyer = await openShop(page, { at: wire, body: '<script>shop.providers[0].read = (query) => ({ outcome: query.get("outcome"), token: query.get("proof"), reference: query.get("reference") });</script>' });
+    const shop = page.url();
+    await buyer.leaves();
+    const address = new URL(await payAt(provider, page.url()));
+    address.pathname = pages.add({ html: shippedPage(wire, domain) });
+    await page.goto(address.href.replace('&token=', '&proof='));
+    await page.waitForURL(shop);
+    const { transactionID } = await buyer.sees('granted');
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+  });
+});
