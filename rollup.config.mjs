@@ -78,8 +78,19 @@ function digestOf(paths) {
   return BigInt(`0x${hash.digest('hex')}`).toString(36).slice(0, 6);
 }
 
-function chunkOf(id) {
-  return Object.keys(together).find((name) => together[name].test(id));
+/** What the file for pages imports, and what that imports: it is in the file itself. */
+function eagerModules(getModuleInfo, id = resolvePath('src/usher.ts'), found = new Set()) {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const imported of getModuleInfo(id).importedIds) eagerModules(getModuleInfo, imported, found);
+  return found;
+}
+
+let eager;
+
+function chunkOf(id, { getModuleInfo }) {
+  eager ??= eagerModules(getModuleInfo);
+  return eager.has(id) ? undefined : Object.keys(together).find((name) => together[name].test(id));
 }
 
 /** A chunk's folder and module: `data-allmedia` beside `contract-allmedia`. What several chunks share has rollup's own name. */
@@ -137,7 +148,10 @@ function returnPage() {
   return { name: 'return-page', writeBundle: () => copyFileSync('src/return.html', 'dist/cdn/return.html') };
 }
 
-const core = resolvePath('src/runtime.ts');
+/** The module's address of the last release, for one release more. */
+function oldAddress() {
+  return { name: 'old-address', writeBundle: () => writeFileSync('dist/cdn/index.js', "export * from './usher.js';\n") };
+}
 
 // Maps lie beside the files for whoever wants them; a comment that names them would cost every page 35 bytes a file.
 const chunks = { format: 'es', freeze: false, generatedCode: { preset: 'es2015', symbols: false }, externalLiveBindings: false, sourcemap: 'hidden', hoistTransitiveImports: false };
@@ -150,26 +164,11 @@ export default [
     plugins: compile('es2020'),
     onwarn,
   },
-  { // For pages: everything in it. 'allow-extension' makes runtime.js the core itself and no facade of it,
-    // which would cost one more fetch in series. A named chunk for what the tables share
-    // would do the same, by what runtime.js has in common with it; the least size merges the smallest instead.
-    input: { runtime: 'src/runtime.ts' },
+  { // For pages: everything in it. 'allow-extension' makes usher.js the code itself and no facade of it, which would cost one more fetch in series.
+    input: { usher: 'src/usher.ts' },
     output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js` },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), ...minify(2020)],
-    onwarn,
-  },
-  { // For pages that write a module: the same core, with what the script tag has in its stead.
-    input: { index: 'src/index.ts' },
-    output: { ...chunks, dir: 'dist/cdn', paths: (id) => (id === core ? './runtime.js' : id) },
-    external: [core],
-    plugins: [...compile('es2020'), ...minify(2020)],
-    onwarn,
-  },
-  { // The script tag. Engines that know import() but not ES2020 must still parse it, to say `unsupported`.
-    input: 'src/script-tag.ts',
-    output: { file: 'dist/cdn/usher.js', format: 'iife', sourcemap: 'hidden' },
-    plugins: [...compile('es2018'), ...minify(2018)],
+    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), ...minify(2020), oldAddress()],
     onwarn,
   },
   { // The page that providers send viewers back to.

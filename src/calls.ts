@@ -1,3 +1,4 @@
+import { requestInit } from './browser/request-init.ts';
 import type { Explanation } from './item/explain.ts';
 import type { Item, ItemCalls } from './item/item.ts';
 import { createAsk } from './item/ask.ts';
@@ -20,10 +21,10 @@ export interface Calls {
   readonly explain: (item: Item) => Promise<Explanation>;
 }
 
-export function createCalls({ settings, browser, dialect, kit, emit, loadChunk }: SessionOptions, session: SessionDriver, selling: Grace, items: Items): Calls {
+export function createCalls({ settings, browser, dialect, emit, loadChunk }: SessionOptions, session: SessionDriver, selling: Grace, items: Items): Calls {
   resetWithViewer(session, items);
-  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit: kit.requestInit, loadChunk, onNotice: (notice) => emit('warning', notice) });
-  const request = createRequest(session, call, kit.encodeFields);
+  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit, loadChunk, onNotice: (notice) => emit('warning', notice) });
+  const request = createRequest(session, call);
   const explain: Calls['explain'] = async ({ $state }) => (await loadChunk('explain', () => import('./item/explain.ts'))).explain($state.get(), browser.clock.now());
   return { call, request, explain, items: createItemCalls(createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState)) };
 }

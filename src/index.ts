@@ -1,10 +1,9 @@
 import { storeReturn } from './arrival/arrival.ts';
-import { createClock } from './browser/clock.ts';
+import { createBrowser } from './browser/browser.ts';
 import { checkOptions } from './options.ts';
 import type { UsherOptions } from './options.ts';
 import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
-import { kit } from './session/kit.ts';
 
 /**
  * The runtime of a platform and domain: one on a page for each, whoever asks; the options of the first stand. Nothing is sent before
@@ -14,8 +13,9 @@ import { kit } from './session/kit.ts';
  */
 export function createUsher(options: UsherOptions): Usher {
   const settings = checkOptions<Usher>(options);
-  if (globalThis.location) storeReturn(settings, kit.textStore, createClock(kit.after).now());
-  return createRuntime(settings, kit, options);
+  const browser = createBrowser();
+  if (globalThis.location) storeReturn(settings, browser.textStore, browser.clock.now());
+  return createRuntime(settings, options, browser);
 }
 
 export type { Usher } from './runtime.ts';

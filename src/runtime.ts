@@ -26,10 +26,10 @@ import { createItems } from './item/items.ts';
 import type { Items } from './item/items.ts';
 import type { EmitItem } from './item/item-events.ts';
 import type { UsherError } from './errors/usher-error.ts';
-import type { Kit } from './session/kit.ts';
 import { createSessionEnds } from './session-ends.ts';
 import type { SessionEnds } from './session-ends.ts';
 import type { SessionOptions } from './session/held.ts';
+import type { Opening } from './session/opening.ts';
 import type { Request, RequestOptions } from './session/request.ts';
 import { readOnly } from './session/read-only-store.ts';
 import { createSession } from './session/session.ts';
@@ -80,13 +80,13 @@ interface Sale {
 }
 
 /** The runtime of a platform and domain: one on a page for each, whoever asks; the settings of the first stand. */
-export function createRuntime(settings: Settings<Usher>, kit: Kit, { dialect = {}, ...selling }: PageOptions = {}, browser: Browser = createBrowser(kit)): Usher {
+export function createRuntime(settings: Settings<Usher>, { dialect = {}, ...selling }: PageOptions = {}, browser: Browser = createBrowser(), opening?: Opening): Usher {
   const { entry } = settings;
   const given = settings.persistence + settings.mode + settings.fingerprint;
-  (entry.copies ??= new Set()).add(kit);
+  (entry.copies ??= new Set()).add(createRuntime);
   if (!entry.runtime) {
     entry.given = given;
-    entry.runtime = wire({ settings, kit, browser, dialect }, selling);
+    entry.runtime = wire({ settings, browser, dialect, opening }, selling);
   } else if (given !== entry.given) {
     entry.warn?.('Later options are ignored');
   }
@@ -150,24 +150,24 @@ type DoorParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'>
 
 /** The items, and what sells them: it comes when something is bought, or a viewer comes back from a payment. */
 function createDoor(parts: DoorParts): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: (signals?: Signals) => Promise<OwnCheckout> } {
-  const { kit, session, loadChunk, loadCalls } = parts;
+  const { browser, session, loadChunk, loadCalls } = parts;
   const emit = parts.emit as Emit;
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: OwnCheckout | undefined;
-  const openWindow = (values: BuyValues): Popup => mayNeedWindow(parts, values) && !checkout?.focusWindow(values) && openPaymentWindow(kit.random);
+  const openWindow = (values: BuyValues): Popup => mayNeedWindow(parts, values) && !checkout?.focusWindow(values) && openPaymentWindow(browser.random);
   const loadCheckout = oncePart((signals) => loadChunk('checkout', () => import('./checkout/checkout.ts'), signals), ({ createCheckout }) => {
     checkout = createCheckout({ ...parts, items, emit: emit as Emit<PurchaseEvents>, show: (purchases) => show($purchases, purchases), openWindow });
     return checkout;
   });
   const { entry } = parts.settings;
   entry.look = () => {
-    if (entry.returns) loadCheckout().catch(() => void parts.browser.clock.after(lookAgainMs, () => entry.look?.())); // once loaded, it looks itself
+    if (entry.returns) loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.look?.())); // once loaded, it looks itself
   };
   const loadItemCalls = async (): Promise<ItemCalls> => {
     session.ready().catch(nothing); // the item's state shows why
     return (await loadCalls()).items;
   };
-  const items: Items<Sale> = createItems<Sale>(loadItemCalls, kit.encodeFields, emit as EmitItem, (reference) => ({
+  const items: Items<Sale> = createItems<Sale>(loadItemCalls, emit as EmitItem, (reference) => ({
     explain: async () => (await loadCalls()).explain(items.item(reference)),
     async buy(values) {
       const given = { ...values, ...reference } as BuyValues;

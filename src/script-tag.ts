@@ -1,99 +1,110 @@
 import { storeReturn } from './arrival/arrival.ts';
-import { onWindowEvent } from './browser/window-event.ts';
+import { createBrowser } from './browser/browser.ts';
+import type { Browser } from './browser/browser.ts';
+import type { Fields } from './contract/endpoint.ts';
 import { fieldSpec } from './contract/field.ts';
 import { init } from './contract/init.ts';
-import type { Fields } from './contract/endpoint.ts';
+import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
-import { kit } from './session/kit.ts';
+import { sendOpening } from './session/opening.ts';
+import type { Opening } from './session/opening.ts';
+import { readSaved } from './session/saved-session.ts';
+import { checkSettings } from './session/settings.ts';
 import type { GivenSettings, Settings } from './session/settings.ts';
+import { createTagQueue } from './tag-queue.ts';
+import type { Callback, TagQueue } from './tag-queue.ts';
 
-type Callback = (usher: Usher) => void;
+/** The tags that have been started, by whichever copy of this code. */
+const startedTags: unique symbol = Symbol.for('usher.tags');
 
-/** What `window.usher` is once the script has run; before, a page may make it an array. */
-interface Queue {
-  readonly push: (callback: Callback) => void;
-  /** The runtime of a domain, once it is there. */
-  readonly for: (domain: number | string) => Usher | undefined;
-  readonly add: (domain: string | undefined, usher: Usher) => void;
-  /** Why there is no runtime; the event `usher-error` on the window tells of it too. */
-  error?: { readonly code: string; readonly message: string };
+interface PageGlobals {
+  usher?: Partial<TagQueue> | Callback[];
+  [startedTags]?: WeakSet<HTMLScriptElement>;
 }
 
-const page = window as unknown as { usher?: Queue | Callback[] };
+const page = globalThis as unknown as PageGlobals;
+
+/**
+ * Starts the script tags that name the file at `url`: those of the document at once, in the task of this call, and later ones at their `load`
+ * event, because a browser runs a module once however many tags name it.
+ */
+export function serveTags(url: string): void {
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const named = scripts.filter(({ src }) => src === url);
+  // A tag whose address was redirected does not name this file. It is taken where none does.
+  const tags = named.length > 0 ? named : scripts.filter((tag) => isRedirected(tag, url));
+  tags.forEach(serveTag);
+  // A `load` event does not bubble, but can be captured.
+  document.addEventListener('load', ({ target }) => {
+    if (target instanceof HTMLScriptElement && (target.src === url || isRedirected(target, url))) serveTag(target);
+  }, true);
+}
+
+/** Whether a tag may have been led to `url`: it is a tag of ours, with the same file name. */
+const isRedirected = ({ src, type, dataset }: HTMLScriptElement, url: string): boolean => type === 'module' && !!dataset['baseUrl'] && fileName(src) === fileName(url);
+
+const fileName = (url: string): string => new URL(url).pathname.split('/').pop()!;
+
+/** A tag without any data attribute only loads the module. */
+function serveTag(tag: HTMLScriptElement): void {
+  const started = (page[startedTags] ??= new WeakSet());
+  if (started.has(tag) || Object.keys(tag.dataset).length === 0) return;
+  started.add(tag);
+  const queue = pageQueue();
+  try {
+    if (tag.type !== 'module') throw refusal('type', `${tag.type} (the tag needs type="module")`);
+    startTag(tag, queue);
+  } catch (error) {
+    queue.fail(error as Error);
+  }
+}
+
+/** The queue of the page; made with its first tag. An element with the ID `usher` may stand in its place, by the window's named access. */
+function pageQueue(): TagQueue {
+  const before = page.usher;
+  if (before && 'for' in before) return before as TagQueue;
+  const queue = createTagQueue(Array.isArray(before) ? before : []);
+  page.usher = queue;
+  return queue;
+}
+
+/** Sends the opening request first: the rest is made while its answer is on the way. */
+function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
+  const settings = checkSettings<Usher>(readOptions(tag.dataset), (name, value) => {
+    throw refusal(name, value);
+  });
+  const browser = createBrowser();
+  const opening = openEarly(settings, browser);
+  storeReturn(settings, browser.textStore, browser.clock.now());
+  const usher = createRuntime(settings, {}, browser, opening);
+  queue.add(settings.domain, usher);
+  usher.start().catch(() => {}); // `$session` shows it
+}
+
+const refusal = (name: string, value: unknown): Error => Object.assign(new TypeError(`${name}: ${String(value)}`), { code: 'input' });
+
 const fields: Fields = { ...init.query, ...init.body };
-
-/** The tag itself. `document.currentScript` may be clobbered by an element of that name. */
-function findTag(): HTMLScriptElement {
-  const tag = document.currentScript;
-  return tag instanceof HTMLScriptElement ? tag : document.querySelector<HTMLScriptElement>('script[src][data-base-url]')!;
-}
 
 /** The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init. */
 function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringMap): GivenSettings {
   const values: Record<string, unknown> = {};
-  for (const name of Object.keys(rest)) {
+  for (const [name, text] of Object.entries(rest)) {
+    // What an object has by its prototype, as `constructor`, is no field: it names no kind.
     const kind = fields[name] && fieldSpec(fields[name]).kind;
-    const text = rest[name]!;
-    if (kind) values[name] = kind === 'flag' ? !/^(0|false)$/.test(text) : kind === 'number' && text.trim() ? Number(text) : text;
+    if (kind) values[name] = readAttribute(kind, text!);
   }
   return { baseUrl: baseUrl!, domain, persistence: persistence as GivenSettings['persistence'], mode: mode as GivenSettings['mode'], init: values };
 }
 
-function createQueue(waiting: Callback[]): Queue {
-  const runtimes: Record<string, Usher> = {};
-  let first: Usher | undefined;
-  const run = (callback: Callback): void => {
-    try {
-      callback(first!);
-    } catch (error) {
-      setTimeout(() => { throw error; }); // the page's own error: reported as one, without stopping the others
-    }
-  };
-  return {
-    push: (callback) => void (first ? run(callback) : waiting.push(callback)),
-    for: (domain) => runtimes[domain],
-    add(domain, usher) {
-      runtimes[domain!] = usher;
-      first = first || usher;
-      waiting.splice(0).forEach(run);
-    },
-  };
+/** An attribute as the kind of its field takes it. */
+function readAttribute(kind: string, text: string): string | number | boolean {
+  if (kind === 'flag') return text !== '0' && text !== 'false';
+  return kind === 'number' && text.trim() ? Number(text) : text;
 }
 
-/** Sends the opening request in the script's first task: nothing is awaited before it. In a prerendered page the runtime does, once it is shown. */
-function sendOpening(settings: Settings<Usher>): void {
-  const { entry, key, persistence } = settings;
-  if (entry.opening || entry.runtime || (document as { prerendering?: boolean }).prerendering) return;
-  const store = kit.textStore(persistence);
-  entry.opening = kit.open(settings, kit.readSaved(store, key), { ...kit, now: Date.now, fetch: fetch.bind(window), store, on: onWindowEvent });
+/** Nothing is sent where there is a runtime, and before a prerendered page is shown. */
+function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
+  if (settings.entry.runtime || (document as { prerendering?: boolean }).prerendering) return undefined;
+  const store = browser.textStore(settings.persistence);
+  return sendOpening(settings, readSaved(store, settings.key), browser, store);
 }
-
-function start(queue: Queue): void {
-  const fail = (error: Error & { code?: string }): void => {
-    queue.error = { code: error.code || (/Syntax|Reference/.test(error.name) ? 'unsupported' : 'network'), message: error.message };
-    dispatchEvent(new CustomEvent('usher-error', { detail: queue.error }));
-  };
-  try {
-    const tag = findTag();
-    const settings = kit.checkSettings<Usher>(readOptions(tag.dataset), (key, value) => {
-      throw Object.assign(new TypeError(`${key}: ${String(value)}`), { code: 'input' }); // before anything is sent
-    });
-    storeReturn(settings, kit.textStore, Date.now());
-    // Asked for first: while it comes, the mirror is read and the opening request sent.
-    const core = import(new URL('runtime.js', tag.src).href) as Promise<typeof import('./runtime.ts')>;
-    sendOpening(settings);
-    core.then(({ createRuntime }) => {
-      const usher = createRuntime(settings, kit);
-      queue.add(settings.domain, usher);
-      usher.start().catch(() => {}); // `$session` shows it
-    }).catch(fail);
-  } catch (error) {
-    fail(error as Error);
-  }
-}
-
-// An element with the ID `usher` stands there too, by the window's named access; only a queue has `for`.
-const before = page.usher as Partial<Queue> | Callback[] | undefined;
-const queue = before && 'for' in before ? (before as Queue) : createQueue(Array.isArray(before) ? before : []);
-page.usher = queue;
-start(queue);

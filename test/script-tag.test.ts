@@ -22,9 +22,10 @@ describe('the script tag', () => {
   const open = async (body: string, reply = ready): Promise<FramedPage> => (page = await openFrame(body, reply));
   const hasRuntime = (): unknown => page!.window['usher']?.for?.(741);
 
-  it('sends init in its first task, before the next script of the page runs', async () => {
-    await open(tag() + script('window.atOnce = sent.length'));
-    expect(page!.window['atOnce']).to.equal(1);
+  it('sends init in its first task, before any callback of the page runs and before the next script', async () => {
+    await open(`${callback('window.inCallback = sent.length') + tag()}<script type="module">window.inNextScript = sent.length</script>`);
+    await until(() => page!.window['inNextScript'] !== undefined);
+    expect([page!.window['inCallback'], page!.window['inNextScript']]).to.deep.equal([1, 1]);
     expect(page!.sent[0]!.url).to.equal(`${base}/session/init`);
   });
 
@@ -128,6 +129,7 @@ describe('the script tag', () => {
       await until(() => page!.window['first']?.$session.get().status === 'ready');
       const second = page!.window.document.createElement('script');
       Object.assign(second.dataset, { baseUrl: base, domain: '741' });
+      second.type = 'module';
       second.src = source;
       page!.window.document.body.append(second);
       await new Promise((resolve) => second.addEventListener('load', resolve));
@@ -146,13 +148,13 @@ describe('the script tag', () => {
 
     it('finds a domain that stands in the base URL only', async () => {
       base += '/741';
-      await open(`<script src="${source}" data-base-url="${base}"></script>${callback('window.got = usher')}`);
+      await open(`<script type="module" src="${source}" data-base-url="${base}"></script>${callback('window.got = usher')}`);
       await until(() => page!.window['got']);
       expect(hasRuntime() === page!.window['got']).to.equal(true);
     });
 
     it("shares its runtime with the page's own module", async () => {
-      const module = new URL('/dist/cdn/index.js', location.href).href;
+      const module = new URL('/dist/cdn/usher.js', location.href).href;
       await open(`${tag()}${callback('window.byTag = usher')}<script type="module">
         import { createUsher } from '${module}';
         window.byModule = createUsher({ baseUrl: '${base}', domain: 741 });
@@ -162,6 +164,66 @@ describe('the script tag', () => {
       await page!.window['started'];
       expect(page!.window['byModule'] === page!.window['byTag']).to.equal(true);
       expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(1);
+    });
+  });
+
+  describe('serves each tag that names the file', () => {
+    const initsTo = (address: string): number => page!.sent.filter(({ url }) => url === `${address}/session/init`).length;
+
+    it('also one that is inserted later', async () => {
+      await open(tag());
+      await until(hasRuntime);
+      const { document } = page!.window;
+      const second = Object.assign(document.createElement('script'), { type: 'module', src: source });
+      Object.assign(second.dataset, { baseUrl: base, domain: '742' });
+      document.body.append(second);
+      await until(() => page!.window['usher'].for(742));
+      expect(initsTo(base)).to.equal(2);
+    });
+
+    it('also where a page imports the file before it inserts the tag', async () => {
+      await open(`<script type="module">import '${source}'; window.imported = true;</script>`);
+      await until(() => page!.window['imported']);
+      expect(page!.window['usher']).to.equal(undefined);
+      const { document } = page!.window;
+      const late = Object.assign(document.createElement('script'), { type: 'module', src: source });
+      late.dataset.baseUrl = base;
+      document.body.append(late);
+      await until(() => page!.window['usher']?.for(undefined) ?? page!.window['usher']);
+      expect(initsTo(base)).to.equal(1);
+    });
+
+    it('once, where a second copy of the code comes by another address', async () => {
+      await open(tag() + callback('window.got = usher'));
+      await until(() => page!.window['got']);
+      page!.window.eval(`import('${source}?copy').then(() => { window.copied = true; })`);
+      await until(() => page!.window['copied']);
+      await quiet();
+      expect(initsTo(base)).to.equal(1);
+      expect(page!.errors).to.deep.equal([]);
+    });
+
+    it('whose address is led to another one with the same file name', async () => {
+      const led = tagText({ 'data-base-url': base }).replace(source, `${source}?latest`);
+      await open(`<script type="module">import '${source}'; window.imported = true;</script>${led}`);
+      await until(() => page!.window['usher']);
+      await quiet();
+      expect(initsTo(base)).to.equal(1);
+    });
+
+    it('and tells a tag without type="module" that it needs it', async () => {
+      const heard = script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))');
+      await open(`${heard + tag().replace(' type="module"', '')}<script type="module" src="${source}"></script>`);
+      await until(() => page!.window['heard'].length);
+      expect(page!.window['heard'][0]).to.include({ code: 'input' });
+      expect(page!.window['heard'][0].message).to.include('type="module"');
+      expect(page!.sent).to.deep.equal([]);
+    });
+
+    it('and gives the runtime to who waits for `ready()`', async () => {
+      await open(tag());
+      await until(hasRuntime);
+      expect(await page!.window['usher'].ready() === hasRuntime()).to.equal(true);
     });
   });
 
@@ -175,7 +237,7 @@ describe('the script tag', () => {
       ['an element with the ID usher', '<div id="usher"></div>'],
     ] as const) {
       it(title, async () => {
-        await open(before + tag({ 'data-gateway': 'tv' }) + script('try { usher.push(function (usher) { window.got = usher; }); } catch {}'));
+        await open(before + tag({ 'data-gateway': 'tv' }) + '<script type="module">usher.push((usher) => { window.got = usher; })</script>');
         await until(() => page!.window['got']);
         expect(page!.sent).to.have.length(1);
         expect(page!.sent[0]!.body).to.match(/^gateway=tv&/);
@@ -212,7 +274,7 @@ describe('the script tag', () => {
     }
 
     it('no base URL at all', async () => {
-      await open(listening + `<script src="${source}" data-domain="741"></script>`);
+      await open(listening + `<script type="module" src="${source}" data-domain="741"></script>`);
       await until(() => page!.window['heard'].length);
       expect(page!.window['usher'].error.code).to.equal('input');
       expect(page!.sent).to.deep.equal([]);

@@ -33,11 +33,11 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
     ],
   },
   {
-    title: 'the starter loads the opening and what that needs',
-    rule: rules.smallStarter,
+    title: 'the file for pages loads session, items, and what these need',
+    rule: rules.smallPageFile,
     broken: [
-      made(['src/script-tag.ts', "import { a } from './session/a.ts';"], ['src/session/a.ts', "import { atom } from 'nanostores';"]),
-      made(['src/script-tag.ts', "import { a } from './runtime.ts';"], ['src/runtime.ts', '']),
+      made(['src/usher.ts', "import { a } from './session/a.ts';"], ['src/session/a.ts', "import { get } from 'idb-keyval';"]),
+      made(['src/usher.ts', "import { a } from './runtime.ts';"], ['src/runtime.ts', "import { a } from './transport/a.ts';"], ['src/transport/a.ts', '']),
     ],
   },
   {

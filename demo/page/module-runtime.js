@@ -1,4 +1,4 @@
-import { createUsher } from '/dist/cdn/index.js';
+import { createUsher } from '/dist/cdn/usher.js';
 import { paymentWays } from './payment-ways.js';
 
 const setting = (name) => document.querySelector(`meta[name="usher-${name}"]`).content;

@@ -1,11 +1,13 @@
-import type { After } from './after.ts';
+import { after } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { readKept } from './read-kept.ts';
 import { createPage } from './page.ts';
 import type { Page } from './page.ts';
+import { random } from './random.ts';
 import type { Random } from './random.ts';
+import { textStore } from './storage.ts';
 import type { Persistence, TextStore } from './storage.ts';
 import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';
@@ -31,6 +33,6 @@ export interface Browser {
 }
 
 /** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
-export function createBrowser({ after, random, textStore }: Pick<Browser, 'random' | 'textStore'> & { readonly after: After }): Browser {
+export function createBrowser(): Browser {
   return { random, textStore, readKept, clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
 }

@@ -53,7 +53,7 @@ function finishable(context: Context, transactionID: string, outcome: ProviderOu
   const values: Record<string, unknown> = outcome as object as Record<string, unknown>;
   const isGood = (field: string): boolean => {
     try {
-      check(context, 'finishtransaction', { [field]: values[field] }, []);
+      check('finishtransaction', { [field]: values[field] }, []);
       return true;
     } catch {
       return false;

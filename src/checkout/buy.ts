@@ -47,7 +47,7 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
 function providerFor(context: Context, values: BuyValues, popup: Popup): Provider {
   const { selling, page } = context;
   const endpoint = 'checkout.buy';
-  check(context, 'preparetransaction', values, ['operation', 'amount', 'currency', 'provider'], endpoint);
+  check('preparetransaction', values, ['operation', 'amount', 'currency', 'provider'], endpoint);
   const { providers = [] } = selling;
   const provider = providerOf({ selling }, values.provider);
   if (!provider) throw new InputError(endpoint, 'provider', values.provider, `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`);

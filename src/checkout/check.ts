@@ -1,7 +1,7 @@
+import { encodeFields } from '../contract/encode-fields.ts';
 import { payment, paymentRows } from '../contract/payment.ts';
 import { refuseFor } from '../contract/refuse.ts';
 import { InputError } from '../errors/input-error.ts';
-import type { Context } from './context.ts';
 
 /** The name of a call of payment. */
 export type PaymentName = keyof typeof paymentRows;
@@ -10,8 +10,8 @@ export type PaymentName = keyof typeof paymentRows;
  * Checks the values of a call before anything is written or sent.
  * @throws {InputError} `input`, naming the field.
  */
-export function check({ kit }: Pick<Context, 'kit'>, name: PaymentName, values: object, required: readonly string[], endpoint = `payment/${name}`): void {
+export function check(name: PaymentName, values: object, required: readonly string[], endpoint = `payment/${name}`): void {
   const given = Object(values) as Record<string, unknown>;
   for (const field of required) if (given[field] === undefined || given[field] === '') throw new InputError(endpoint, field, given[field], 'given');
-  kit.encodeFields(payment, paymentRows[name], given, refuseFor(endpoint));
+  encodeFields(payment, paymentRows[name], given, refuseFor(endpoint));
 }

@@ -37,7 +37,7 @@ export interface PurchaseEvents extends CommonEvents {
 }
 
 /** What checkout is handed by the page's runtime. */
-export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'kit' | 'loadChunk'> {
+export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'loadChunk'> {
   readonly session: SessionDriver;
   readonly request: Request;
   readonly items: Items;

@@ -59,7 +59,7 @@ const unsent: readonly string[] = ['identity-changed', 'static-session'];
  * @throws {UsherError} `identity-changed`: before anything is sent, or when the answer meets another viewer. The receipt is the first one's.
  */
 async function operate(context: Context, { name, values, required = [], receipt }: Operation, options?: RequestOptions): Promise<Settled> {
-  check(context, name, values, required);
+  check(name, values, required);
   const { answer, session } = await callForViewer(context, name, { ...values }, options).catch((error: unknown) => {
     if (!isUsherError(error) || !unsent.includes(error.code)) context.opened();
     throw error;
@@ -116,7 +116,7 @@ export const stopRenewal = (context: Context, values: CancelValues, options?: Re
  * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this device does not know that it failed: nothing was sent then.
  */
 export async function deleteFailedTransaction(context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> {
-  check(context, 'cancelsubscription', values, ['transactionID']);
+  check('cancelsubscription', values, ['transactionID']);
   await refuseUnlessFailed(context, values.transactionID);
   const settled = await operate(context, { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } }, options);
   // It is no more. Where that cannot be written, it still stands as failed.

@@ -22,7 +22,7 @@ export async function callRaw(context: Context, name: string, values: Values, op
     return (name === 'preparetransaction' ? prepareRaw(context, values, asked, options) : finishRaw(context, values as FinishValues, asked)).finally(release);
   }
   if (name === 'cancelsubscription' && (values['cancelTransaction'] === true || values['cancelTransaction'] === 1)) {
-    check(context, name, values, ['transactionID']);
+    check(name, values, ['transactionID']);
     await refuseUnlessFailed(context, values['transactionID']);
   }
   const { answer, session } = await callForViewer(context, name, values, options);
@@ -34,7 +34,7 @@ export async function callRaw(context: Context, name: string, values: Values, op
 /** One open purchase of an intent: there is no other answer to join. */
 async function prepareRaw(context: Context, values: PrepareValues, asked: string | undefined, options?: RequestOptions): Promise<Answer> {
   const { journal, browser: { clock } } = context;
-  check(context, 'preparetransaction', values, []);
+  check('preparetransaction', values, []);
   const owner = await presentBuyer(context, asked);
   const now = clock.now();
   const entry: Entry = { id: unguessable(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: leaseOf(context) };
@@ -52,7 +52,7 @@ async function prepareRaw(context: Context, values: PrepareValues, asked: string
 /** Finishes what was prepared here, or elsewhere. Without an answer it is sent again by itself, the same bytes. */
 async function finishRaw(context: Context, values: FinishValues, asked: string | undefined): Promise<Answer> {
   const { journal, browser: { clock }, busy } = context;
-  check(context, 'finishtransaction', values, ['transactionID']);
+  check('finishtransaction', values, ['transactionID']);
   const owner = await presentBuyer(context, asked);
   const transactionID = String(values.transactionID);
   const now = clock.now();

@@ -1,5 +1,5 @@
 import type { Area, Field, KindName, Row } from './endpoint.ts';
-import { encodeCall } from './encode.ts';
+import { encodeCall } from './encode-call.ts';
 import { fieldSpec } from './field.ts';
 
 /** How each kind of field is read back from its text; a kind that is absent is its text. What cannot be read stays text, and is refused. */

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/input-error.ts';
-import type { EncodeFields, Values } from './encode-fields.ts';
+import { encodeFields } from './encode-fields.ts';
+import type { Values } from './encode-fields.ts';
 import type { Area, Row } from './endpoint.ts';
 
 /** A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without `?`. */
@@ -17,12 +18,12 @@ export interface EncodedCall {
  * Checks the values of a call and puts each in its place, in the order in which they were given.
  * @throws {InputError} `input`, when a value, a field or the endpoint is refused.
  */
-export function encodeCallWith(encode: EncodeFields, area: Area, name: string, values?: Values | null): EncodedCall {
+export function encodeCall(area: Area, name: string, values?: Values | null): EncodedCall {
   const id = `${area.name}/${name}`;
   const row = area.rows[name];
   // What an object has by its prototype is no row: it has no method.
   if (!row?.method) throw new InputError(id, 'endpoint', id, 'a known endpoint');
-  const { query, body, path, wires } = encode(area, row, values ?? {}, area.refuseFor(id));
+  const { query, body, path, wires } = encodeFields(area, row, values ?? {}, area.refuseFor(id));
   const effect = wires['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return { id, row, path: `/${id}${area.finish ? area.finish(id, area, row, path, wires) : ''}`, query, body, effect };
 }

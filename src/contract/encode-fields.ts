@@ -16,9 +16,6 @@ export interface EncodedFields {
 /** Called for a value that is not taken; throws. Without `spec` the endpoint has no such field. */
 export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
 
-/** What checks and encodes the fields of a call: handed to lazy code, so that a page has it once. */
-export type EncodeFields = typeof encodeFields;
-
 const none: Fields = {};
 
 /** Checks each value and puts it in its place, in the order in which they were given. */

@@ -1,5 +1,5 @@
-import type { EncodeFields, Values } from '../contract/encode-fields.ts';
-import { encodeCallWith } from '../contract/encode-call.ts';
+import type { Values } from '../contract/encode-fields.ts';
+import { encodeCall } from '../contract/encode-call.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { Request } from '../session/request.ts';
@@ -10,7 +10,6 @@ import type { Reader, Reading, ReadOptions } from './reader.ts';
 /** What reads an area's data. */
 export interface DataParts {
   readonly request: Request;
-  readonly encode: EncodeFields;
   readonly reader: Reader;
   readonly query: CreateQueryStore;
 }
@@ -34,9 +33,9 @@ const sorted = (query: string): string => query.split('&').filter((pair) => !pai
  * A read of an endpoint, its values checked.
  * @throws {InputError} `input`.
  */
-export function readingOf<Data>({ request, encode }: DataParts, area: Area, name: string, values: object | undefined, { convert, parse, whenAgain, ...reads }: Reads<Data>): Reading<Data> {
+export function readingOf<Data>({ request }: DataParts, area: Area, name: string, values: object | undefined, { convert, parse, whenAgain, ...reads }: Reads<Data>): Reading<Data> {
   const given = { ...values } as Values;
-  const { path, query } = encodeCallWith(encode, area, name, given);
+  const { path, query } = encodeCall(area, name, given);
   return {
     ...reads,
     key: `${path}?${sorted(query)}`,

@@ -11,12 +11,12 @@ import { watchAccess } from './watch-access.ts';
 /** What all data of a page are read with: one queue, one memory, one look at the browser. */
 export function createDataParts(request: Request, session: SessionDriver, items: Items): DataParts {
   const { held } = session;
-  const { browser, kit } = held;
+  const { browser } = held;
   const reader = createReader(session);
   const queries = createQueries({ reader, attention: createAttention(browser, session), clock: browser.clock, isDisposed: () => !!held.disposed, isForgotten: () => isErasure(held.saved) });
   watchAccess(items, () => {
     reader.dropAccess();
     queries.refreshAccess();
   });
-  return { request, encode: kit.encodeFields, reader, query: queries.query };
+  return { request, reader, query: queries.query };
 }

@@ -1,6 +1,6 @@
 import { show } from '../browser/events.ts';
 import { itemState, itemStateArea } from '../contract/item-state.ts';
-import type { EncodeFields } from '../contract/encode-fields.ts';
+import { encodeFields } from '../contract/encode-fields.ts';
 import type { EmitItem } from './item-events.ts';
 import { createItem } from './item.ts';
 import type { Item, ItemCalls, ItemReference, KnownItem } from './item.ts';
@@ -19,13 +19,13 @@ export interface Items<More = unknown> {
 /** What names an item: both fields, and no wish to buy, which is `unlock`'s alone. */
 const door = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
 
-export function createItems<More>(load: () => Promise<ItemCalls>, encode: EncodeFields, emit: EmitItem, more: (reference: ItemReference) => More): Items<More> {
+export function createItems<More>(load: () => Promise<ItemCalls>, emit: EmitItem, more: (reference: ItemReference) => More): Items<More> {
   const known: Record<string, KnownItem<More>> = {};
   const observers: Items['observers'] = new Set();
   return {
     item(reference) {
       const { item, streamtype, ...others } = reference;
-      const { query } = encode(itemStateArea, door, { item: item ?? null, streamtype: streamtype ?? null, ...others }, itemStateArea.refuseFor('usher.item'));
+      const { query } = encodeFields(itemStateArea, door, { item: item ?? null, streamtype: streamtype ?? null, ...others }, itemStateArea.refuseFor('usher.item'));
       return (known[query] ??= createItem(reference, load, ($state, state) => {
         show($state, state);
         emit('item', { ...state, item: String(item), streamtype: String(streamtype) });

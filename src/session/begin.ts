@@ -5,6 +5,7 @@ import { findDurable } from './find-durable.ts';
 import { apply, enter, finish, keep, readMirror, refresh } from './held.ts';
 import type { Held } from './held.ts';
 import type { SessionEvent } from './machine.ts';
+import { sendOpening } from './opening.ts';
 import type { Opening, Received } from './opening.ts';
 import { readOpening } from './read-opening.ts';
 import { writeSaved } from './write-saved.ts';
@@ -99,11 +100,11 @@ function cutOff(held: Held, error: UsherError): never {
 
 /** A session, kept or asked for, or why there is none. */
 async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
-  const { settings, browser, dialect, kit, emit } = held;
-  const { key, entry, persistence } = settings;
+  const { settings, browser, dialect, emit } = held;
+  const { key, persistence } = settings;
   const before = held.saved;
-  const opening = entry.opening ?? kit.open(settings, before, { ...browser, ...browser.clock, on: browser.page.on, store: held.store });
-  entry.opening = undefined;
+  const opening = held.opening ?? sendOpening(settings, before, browser, held.store);
+  held.opening = undefined;
   if (opening.waits) {
     await pause(browser.clock, lookMs);
     if (signal.aborted) throw new AbortedError();
@@ -111,7 +112,7 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
     return obtain(held, signal);
   }
   held.cancelOpening = opening.cancel ?? nothing;
-  const [received, found] = await Promise.all([opening.received, opening.fresh && !held.hasEnded && persistence === 'device' ? findDurable(browser, kit, key) : undefined]);
+  const [received, found] = await Promise.all([opening.received, opening.fresh && !held.hasEnded && persistence === 'device' ? findDurable(browser, key) : undefined]);
   held.cancelOpening = nothing;
   const isLater = found && !signal.aborted && found.epoch >= (readMirror(held)?.epoch ?? 0);
   if (isLater) {

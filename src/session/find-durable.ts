@@ -1,12 +1,12 @@
 import type { Browser } from '../browser/browser.ts';
-import type { Kit } from './kit.ts';
+import { soundSaved } from './saved-session.ts';
 import type { Saved } from './saved-session.ts';
 
 /** How long an opening waits for the durable copy, in ms: it is read beside the request. */
 const patienceMs = 100;
 
 /** What is kept in IndexedDB, where the mirror has nothing. */
-export function findDurable({ readKept, clock }: Browser, { soundSaved }: Kit, key: string): Promise<Saved | undefined> {
+export function findDurable({ readKept, clock }: Browser, key: string): Promise<Saved | undefined> {
   return new Promise((resolve) => {
     const found = (record?: unknown): void => resolve(soundSaved(record as Saved | undefined));
     clock.after(patienceMs, found);

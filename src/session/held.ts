@@ -7,10 +7,10 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Incident } from '../dialect/incident-reader.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Call } from '../transport/call.ts';
-import type { Kit } from './kit.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
-import { isErasure } from './saved-session.ts';
+import type { Opening } from './opening.ts';
+import { isErasure, readSaved } from './saved-session.ts';
 import type { EndedSession, Saved, SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
 import { sessionState } from './session-state.ts';
@@ -22,7 +22,8 @@ export interface SessionOptions {
   readonly settings: Settings;
   readonly browser: Browser;
   readonly dialect: Partial<Dialect>;
-  readonly kit: Kit;
+  /** The opening that left before the runtime was made. */
+  readonly opening?: Opening | undefined;
   readonly emit: EmitSession;
   readonly loadChunk: LoadChunk;
   readonly loadCalls: (signals?: Signals) => Promise<{ readonly call: Call }>;
@@ -44,6 +45,7 @@ export interface Upkeep {
 
 /** What a driver holds. */
 export interface Held extends SessionOptions {
+  opening?: Opening | undefined;
   readonly $session: WritableAtom<SessionState>;
   readonly $user: WritableAtom<User | null>;
   readonly upkeep: Upkeep;
@@ -88,14 +90,14 @@ export interface Held extends SessionOptions {
   disposed?: boolean;
 }
 
-/** What is kept may have changed since: another tab, or the starter of this one, writes it too. */
+/** What is kept may have changed since: another tab writes it too, and so did the opening that left before this was made. */
 export function refresh(held: Held): void {
   const found = readMirror(held);
   if (found && found.epoch >= (held.saved?.epoch ?? 0)) held.saved = found;
 }
 
 /** The record that stands in the mirror. */
-export const readMirror = ({ kit, store, settings }: Held): Saved | undefined => kit.readSaved(store, settings.key);
+export const readMirror = ({ store, settings }: Held): Saved | undefined => readSaved(store, settings.key);
 
 /** Looks at what other tabs have kept meanwhile: all of it with the upkeep, before that only whether the session is still the one. */
 export function look(held: Held): void {
@@ -166,7 +168,7 @@ export function finish(held: Held): void {
   renewLife(held);
   held.cancelOpening();
   held.cancelProbe();
-  held.pending = held.current = held.details = held.paused = held.doubt = held.settings.entry.opening = undefined;
+  held.pending = held.current = held.details = held.paused = held.doubt = held.opening = undefined;
   apply(held, 'end');
 }
 

@@ -1,7 +1,5 @@
-import type { After } from '../browser/after.ts';
+import type { Browser } from '../browser/browser.ts';
 import { requestInit } from '../browser/request-init.ts';
-import type { Page } from '../browser/page.ts';
-import type { Random } from '../browser/random.ts';
 import type { TextStore } from '../browser/storage.ts';
 import { createDeviceHash } from './device-hash.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
@@ -35,17 +33,6 @@ export interface Opening {
   readonly waits?: boolean;
 }
 
-/** What an opening uses of the browser. */
-export interface OpeningBrowser {
-  readonly now: () => number;
-  readonly random: Random;
-  readonly fetch: typeof fetch;
-  readonly after: After;
-  readonly on: Page['on'];
-  /** Where the session is kept. */
-  readonly store: TextStore;
-}
-
 /** After 15 min without keepalive the platform may have ended a session. */
 const longestGapMs = 900_000;
 
@@ -66,9 +53,8 @@ const serves = ({ fingerprint }: SavedSession, wanted: string): boolean => finge
  * makes the others wait. The claim is given back when the answer is kept, or the page is left. It stands apart from the session: of two tabs
  * that write at the same time the later one prevails, and an end must not be overwritten.
  */
-export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: OpeningBrowser): Opening {
-  const { store } = browser;
-  const at = browser.now();
+export function sendOpening({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: Browser, store: TextStore): Opening {
+  const at = browser.clock.now();
   const hash = (saved && saved.hash) || createDeviceHash(at, browser.random);
   if (mode === 'static') return { hash, at };
   const kept = saved && saved.session;
@@ -91,15 +77,15 @@ export function open({ baseUrl, init, fingerprint, query, body, key, mode }: Set
     stopListening();
     store.set(claimKey, null);
   };
-  const stopListening = browser.on('pagehide', giveBack);
+  const stopListening = browser.page.on('pagehide', giveBack);
   return { hash, at, reference, fresh: !saved, ...sent, done: giveBack };
 }
 
-function send(url: string, body: string, { fetch, after }: OpeningBrowser): Required<Pick<Opening, 'received' | 'cancel'>> {
+function send(url: string, body: string, { fetch, clock }: Browser): Required<Pick<Opening, 'received' | 'cancel'>> {
   const abort = new AbortController();
   const { signal } = abort;
   const cancel = (): void => abort.abort();
-  const stop = after(deadlineMs, cancel);
+  const stop = clock.after(deadlineMs, cancel);
   // Inside a promise: a page's own fetch may throw at once.
   const received = new Promise<Response>((resolve) => resolve(fetch(url, requestInit('POST', {}, body, signal))))
     .then((response) => response.text().then((text) => ({ status: response.status, text })))

@@ -7,7 +7,7 @@ import { erasureAfter, writeErasure } from './end-session.ts';
 import { keep, readMirror } from './held.ts';
 import type { Held } from './held.ts';
 import type { Kept } from './lease.ts';
-import { isErasure } from './saved-session.ts';
+import { isErasure, readSaved } from './saved-session.ts';
 import type { Saved } from './saved-session.ts';
 
 /** Keeps the session elsewhere from now on: on the device, or in this tab. */
@@ -34,7 +34,7 @@ export async function moveTo(held: Held, next: Exclude<Persistence, 'none'>): Pr
  * Erases the durable copies too, and waits for that.
  * @throws {UsherError} `unsupported`, when the browser does not let go of what it keeps.
  */
-export async function completeErasure({ browser, settings: { key }, kit }: Held, persistence: Persistence, erasure: Saved): Promise<void> {
+export async function completeErasure({ browser, settings: { key } }: Held, persistence: Persistence, erasure: Saved): Promise<void> {
   if (persistence === 'none') return;
   if (persistence === 'device') {
     const record = createDurable<Kept>(browser, key).update((old) => laterErasure(old, erasure));
@@ -43,7 +43,7 @@ export async function completeErasure({ browser, settings: { key }, kit }: Held,
   }
   await pause(browser.clock, heardMs);
   const store = browser.textStore(persistence);
-  const isOlder = (left = kit.readSaved(store, key)): boolean => !!left && left.epoch < erasure.epoch;
+  const isOlder = (left = readSaved(store, key)): boolean => !!left && left.epoch < erasure.epoch;
   if (isOlder()) writeErasure(store, key, erasure); // another tab wrote in the same moment, before it could know
   if (isOlder()) throw new UsherError('unsupported', 'The browser does not erase what it keeps');
 }

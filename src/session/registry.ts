@@ -1,5 +1,3 @@
-import type { Opening } from './opening.ts';
-
 /** What a payment provider sent back to this page, until the journal has it. */
 export interface PageReturn {
   /** As it stood in the address. Secret. */
@@ -10,9 +8,8 @@ export interface PageReturn {
   readonly isStored: boolean;
 }
 
-/** What a page holds for one base URL and domain: the opening that waits for its runtime, then the runtime. */
+/** What a page holds for one base URL and domain: the runtime, and the returns that wait for it. */
 export interface Entry<Runtime = unknown> {
-  opening?: Opening | undefined;
   runtime?: Runtime | undefined;
   /** The options that the runtime was created with, as text. */
   given?: string;

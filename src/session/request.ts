@@ -1,5 +1,5 @@
-import { encodeCallWith } from '../contract/encode-call.ts';
-import type { EncodeFields, Values } from '../contract/encode-fields.ts';
+import { encodeCall } from '../contract/encode-call.ts';
+import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
@@ -30,9 +30,9 @@ export type Request = (area: Area, name: string, values?: Values, options?: Requ
 const free = /^(?:allmedia|system|statistics|(session\/(?:init|static)))/;
 
 /** Calls carry the session. One that the platform no longer knows is recovered from once. */
-export function createRequest(session: SessionDriver, call: Call, encode: EncodeFields): Request {
+export function createRequest(session: SessionDriver, call: Call): Request {
   return async (area, name, values, { signal, parse, turn, isPatient, ended, present, life = session.signal(), calledAt = session.held.browser.clock.monotonic() } = {}) => {
-    const encoded = encodeCallWith(encode, area, name, values);
+    const encoded = encodeCall(area, name, values);
     const { id } = encoded;
     const freedom = free.exec(id);
     const signals = ended ? [] : [life];

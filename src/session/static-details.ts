@@ -1,3 +1,4 @@
+import { encodeFields } from '../contract/encode-fields.ts';
 import { staticDetails, staticDetailsArea } from '../contract/static-details.ts';
 import { readDetails } from '../dialect/readers.ts';
 import type { SessionOptions } from './held.ts';
@@ -9,10 +10,10 @@ const id = 'session/staticdetails';
 const patienceMs = 3000;
 
 /** Asks for what is known of a viewer without a session (`GET /session/staticdetails`), with those fields of init that it takes. */
-export async function fetchStaticDetails({ settings, kit, browser, loadCalls }: SessionOptions, saved: Saved | undefined, signal: AbortSignal): Promise<SessionDetails> {
+export async function fetchStaticDetails({ settings, browser, loadCalls }: SessionOptions, saved: Saved | undefined, signal: AbortSignal): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);
   const values = { ...Object.fromEntries(fields), ...(saved && { nxp_devh: saved.hash }) };
-  const { query } = kit.encodeFields(staticDetailsArea, staticDetails, values, staticDetailsArea.refuseFor(id));
+  const { query } = encodeFields(staticDetailsArea, staticDetails, values, staticDetailsArea.refuseFor(id));
   // Asked once, so it is no read that is repeated.
   const once = { id, row: staticDetails, path: `/${id}`, query, body: '', effect: 'change' } as const;
   const patience = new AbortController();

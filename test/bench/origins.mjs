@@ -53,7 +53,7 @@ export async function startApi(delayMs, paths = {}) {
 /** `/usher.html` has the script tag, `/bare.html` sends `bareRequest`, the same by itself. */
 export async function startPages(apiUrl) {
   const pages = { bareRequest: undefined };
-  const tag = `<link rel="modulepreload" href="/cdn/runtime.js"><script async src="/cdn/usher.js" crossorigin data-base-url="${apiUrl}/v3.1/741" data-domain="741" data-gateway="desktop"></script>`;
+  const tag = `<script type="module" async src="/cdn/usher.js" data-base-url="${apiUrl}/v3.1/741" data-domain="741" data-gateway="desktop"></script>`;
   // Read at once, so that a build meanwhile changes nothing.
   const scripts = readdirSync('dist/cdn', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
   const built = Object.fromEntries(scripts.map((path) => [`/cdn/${path}`, readFileSync(`dist/cdn/${path}`, 'utf8')]));

@@ -51,7 +51,7 @@ describe('the page', () => {
     const source = new URL('/dist/cdn/usher.js', location.href).href;
     const page = await openFrame(
       `<script>Object.defineProperty(document, 'prerendering', { configurable: true, value: true });</script>
-       <script src="${source}" data-base-url="https://prerendered.test/v3.1/741"></script><script>usher.push((usher) => { window.got = usher; });</script>`,
+       <script type="module" src="${source}" data-base-url="https://prerendered.test/v3.1/741"></script><script>(window.usher = window.usher || []).push((usher) => { window.got = usher; });</script>`,
       () => answer(sessionResult()),
     );
     await until(() => page.window['got']);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import { locate } from './areas.ts';
 import { refusal } from './refusal.ts';
 

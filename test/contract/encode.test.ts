@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import { samples } from '../samples/samples.ts';
 import { locate } from './areas.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeCall } from '../../src/contract/decode.ts';
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import { areas, locate } from './areas.ts';
 import { refusalOf } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { assert } from 'chai';
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import { isInputError } from '../../src/errors/guards.ts';
 import type { InputError } from '../../src/errors/input-error.ts';
 import { locate } from './areas.ts';

@@ -1,5 +1,5 @@
 import { assert, expect } from 'chai';
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import type { Area, FieldSpec, Row } from '../../src/contract/endpoint.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import { isUsherError } from '../../src/errors/usher-error.ts';

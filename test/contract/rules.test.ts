@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import { locate } from './areas.ts';
 import { refusal } from './refusal.ts';
 

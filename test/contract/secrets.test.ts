@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import additions from '../samples/additions.json' with { type: 'json' };
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import { itemStateArea } from '../../src/contract/item-state.ts';
 import { refusal } from './refusal.ts';
 

@@ -52,11 +52,12 @@ const interruptions: readonly { readonly title: string; readonly happen: (page: 
     },
   },
   {
-    title: 'the file of the runtime does not come, and then the page is reloaded',
+    title: 'the file of the script tag does not come, and then the page is reloaded',
     async happen(page, address) {
-      const release = await block(page, '**/dist/runtime.js');
-      await page.goto(address);
-      await soon(() => new URL(page.url()).search).toBe('');
+      const release = await block(page, '**/dist/usher.js');
+      const asked = page.waitForRequest('**/dist/usher.js');
+      await page.goto(address, { waitUntil: 'commit' });
+      await asked;
       await release();
       await page.reload();
     },
@@ -163,7 +164,6 @@ const shownState = (page: Page): Promise<string | undefined> =>
 
 const failures: readonly { readonly title: string; readonly files?: string; readonly patch?: string }[] = [
   { title: 'the file of the script tag does not come', files: '**/dist/usher.js' },
-  { title: 'the file of the runtime does not come', files: '**/dist/runtime.js' },
   { title: 'the chunk of the checkout does not come', files: checkoutChunk },
   { title: 'the journal takes nothing', patch: firstJournalWriteFails('"raw":[') },
 ];

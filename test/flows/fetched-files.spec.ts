@@ -28,7 +28,7 @@ async function openPage(page: Page, url: string, baseUrl: string): Promise<Set<s
     // Idle callbacks wait for goIdle(), so that what comes before them can be told apart.
     const held: (() => void)[] = [];
     Object.assign(window, { requestIdleCallback: (callback: () => void) => held.push(callback), goIdle: () => held.splice(0).forEach((callback) => callback()) });
-    const script = Object.assign(document.createElement('script'), { src: '/dist/cdn/usher.js', crossOrigin: '' });
+    const script = Object.assign(document.createElement('script'), { type: 'module', src: '/dist/cdn/usher.js' });
     Object.assign(script.dataset, dataset);
     document.body.append(script);
   }, { baseUrl, gateway: 'desktop' });

@@ -9,7 +9,7 @@ async function openPage(page: Page, url: string, baseUrl: string, lost: RegExp):
   await page.route(lost, (route) => (isLost ? route.abort() : route.continue()));
   await page.goto(`${url}/nothing`);
   await page.evaluate((dataset) => {
-    const script = Object.assign(document.createElement('script'), { src: '/dist/cdn/usher.js', crossOrigin: '' });
+    const script = Object.assign(document.createElement('script'), { type: 'module', src: '/dist/cdn/usher.js' });
     Object.assign(script.dataset, dataset);
     document.body.append(script);
   }, { baseUrl, gateway: 'desktop' });

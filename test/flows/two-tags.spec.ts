@@ -12,7 +12,7 @@ async function doubleTag(url: string): Promise<{ url: string; close: () => void 
       const isPage = answer.headers.get('content-type')?.startsWith('text/html');
       const names = ['content-type', 'content-security-policy', 'access-control-allow-origin'];
       response.writeHead(answer.status, Object.fromEntries(names.flatMap((name) => (answer.headers.has(name) ? [[name, answer.headers.get(name)!]] : []))));
-      response.end(isPage ? body.toString().replace(/<script async .*?<\/script>/, '$&\n$&') : body);
+      response.end(isPage ? body.toString().replace(/<script type="module" async .*?<\/script>/, '$&\n$&') : body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -122,7 +122,7 @@ async function loadModules(url: string): Promise<{ url: string; text: string; im
 
 describe('a session in a sandbox without an origin', () => {
   it('starts all the same, though every storage throws', async () => {
-    const modules = await loadModules(new URL('/dist/cdn/index.js', location.href).href);
+    const modules = await loadModules(new URL('/dist/cdn/usher.js', location.href).href);
     const frame = document.createElement('iframe');
     frame.sandbox.add('allow-scripts');
     // No file is served to an origin that is none, so the page gets the code as text.
@@ -172,7 +172,7 @@ describe('a session in a sandbox without an origin', () => {
 
 describe('a page of its own', () => {
   it('goes on with the session of the page before, without a request before it is ready', async () => {
-    const entry = new URL('/dist/cdn/index.js', location.href).href;
+    const entry = new URL('/dist/cdn/usher.js', location.href).href;
     const body = `<script type="module">
       import { createUsher } from '${entry}';
       window.usher = createUsher({ baseUrl: 'https://pages.test/v3.1/741' });

@@ -7,12 +7,12 @@ export type Rule = (modules: readonly Module[]) => string[];
 /** Each area may import those of the lines before its own; those of one line do not know each other. */
 const ORDER = [
   ['errors'], ['contract'], ['dialect'], ['browser'], ['transport'], ['session'], ['item', 'arrival'],
-  ['checkout', 'data'], ['elements', 'inspector'], ['runtime'], ['index'], ['script-tag'],
+  ['checkout', 'data'], ['elements', 'inspector'], ['runtime'], ['index', 'script-tag'], ['usher'],
 ];
 const LAZY = ['checkout', 'data', 'elements', 'inspector'];
 const TABLES = ['session', 'payment', 'allmedia', 'system', 'statistics'].map((name) => `src/contract/${name}.ts`);
-/** What the starter may bring along: the opening, and what that needs; and what scrubs a return from the address, which is to be its first act. */
-const STARTER = ['script-tag', 'arrival', 'session', 'browser', 'dialect', 'contract', 'errors'];
+/** What a page may load at once: the session, the items, and what stores a return before the address is cleaned. */
+const EAGER = ['usher', 'script-tag', 'index', 'runtime', 'arrival', 'item', 'session', 'browser', 'dialect', 'contract', 'errors'];
 /** Where a package may be imported. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   nanostores: /^(?!src\/(errors|contract|dialect|browser|transport)\/)/,
@@ -20,11 +20,11 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'idb-keyval': /^src\/browser\//,
 };
 
-/** The folder below src/; the files beside the folders are the composition, except the two entries. */
+/** The folder below src/; the files beside the folders are the composition, except the entries. */
 function areaOf(path: string): string {
   const [, folder = '', file] = path.split('/');
   if (file) return folder;
-  return ['index.ts', 'script-tag.ts'].includes(folder) ? folder.replace('.ts', '') : 'runtime';
+  return ['index.ts', 'script-tag.ts', 'usher.ts'].includes(folder) ? folder.replace('.ts', '') : 'runtime';
 }
 
 const rankOf = (area: string): number => ORDER.findIndex((areas) => areas.includes(area));
@@ -44,12 +44,12 @@ export const oneWay: Rule = (modules) => crossings(modules, (from, to) => rankOf
 export const lazyAreas: Rule = (modules) =>
   crossings(modules, (from, to, kind) => LAZY.includes(to) && kind !== 'type' && !(kind === 'dynamic' && from === 'runtime'));
 
-export const smallStarter: Rule = (modules) =>
-  modules.filter(({ path }) => path === 'src/script-tag.ts').flatMap((starter) => {
-    const loaded = loadedWith(modules, starter);
-    const packages = loaded.flatMap(({ imports }) => imports.filter(({ kind, target }) => kind === 'value' && !target.startsWith('src/')));
-    const beyond = loaded.filter(({ path }) => !STARTER.includes(areaOf(path)));
-    return [...packages.map(({ target }) => target), ...beyond.map(({ path }) => path)].map((name) => `the starter loads ${name}`);
+export const smallPageFile: Rule = (modules) =>
+  modules.filter(({ path }) => path === 'src/usher.ts').flatMap((entry) => {
+    const loaded = loadedWith(modules, entry);
+    const packages = loaded.flatMap(({ imports }) => imports.filter(({ kind, target }) => kind === 'value' && !target.startsWith('src/') && target !== 'nanostores'));
+    const beyond = loaded.filter(({ path }) => !EAGER.includes(areaOf(path)));
+    return [...packages.map(({ target }) => target), ...beyond.map(({ path }) => path)].map((name) => `the file for pages loads ${name}`);
   });
 
 export const separateTables: Rule = (modules) =>

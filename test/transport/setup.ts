@@ -2,7 +2,7 @@
 import '../../src/transport/trouble.ts';
 import { createLoadChunk } from '../../src/browser/load-chunk.ts';
 import { requestInit } from '../../src/browser/request-init.ts';
-import { encodeCall } from '../../src/contract/encode.ts';
+import { encodeCall } from '../../src/contract/encode-call.ts';
 import type { Dialect } from '../../src/dialect/dialect.ts';
 import type { Answer } from '../../src/dialect/envelope.ts';
 import { isUsherError } from '../../src/errors/usher-error.ts';

@@ -76,7 +76,7 @@ function render({ html, tag, patches = [], head = '', body = '' }: TestPage): st
     '<!doctype html><meta charset="utf-8"><title>Test page</title><link rel="icon" href="data:,">',
     ...patches.map((patch) => `<script>${patch}</script>`),
     `<script>${viewerScript}</script>`,
-    tag ? `<script async crossorigin src="/dist/usher.js"${attributes.join('')}></script>` : '',
+    tag ? `<script type="module" async src="/dist/usher.js"${attributes.join('')}></script>` : '',
     head,
     body,
   ].join('\n');

@@ -4,19 +4,19 @@ import { withoutGuard } from '../../support/without-guard.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
 import type { storeReturn } from '../../../src/arrival/arrival.ts';
 import type { createRuntime } from '../../../src/runtime.ts';
-import type { kit } from '../../../src/session/kit.ts';
+import type { checkSettings } from '../../../src/session/settings.ts';
 
 /** What a simulated page loads. */
 export interface LoadedRuntime {
   readonly createRuntime: typeof createRuntime;
   readonly storeReturn: typeof storeReturn;
-  readonly kit: typeof kit;
+  readonly checkSettings: typeof checkSettings;
 }
 
 const contents = `
   export { createRuntime } from './src/runtime.ts';
   export { storeReturn } from './src/arrival/arrival.ts';
-  export { kit } from './src/session/kit.ts';
+  export { checkSettings } from './src/session/settings.ts';
 `;
 
 /** The sources as one script, without a guard when one is given: what a page imports later is there at once, so that time passes by promises alone. */

@@ -69,9 +69,9 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
   };
   const mirror = device.mirror.open(pace.owner, () => wake('storage'));
   const browser = { ...fakeBrowser(device, pace.owner, name, mirror, tabStore, { listeners, windowListeners }), ...parts?.(pace.owner) };
-  const settings = { ...loaded.kit.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); }), entry: {} };
+  const settings = { ...loaded.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); }), entry: {} };
   atAddress(address, () => loaded.storeReturn(settings, browser.textStore, Math.trunc(device.wallNow())));
-  const usher = loaded.createRuntime(settings, loaded.kit, options, browser);
+  const usher = loaded.createRuntime(settings, options, browser);
   watch(device, name, usher);
   callBack(device, usher);
   return {
