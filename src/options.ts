@@ -1,6 +1,7 @@
 import type { Persistence } from './browser/storage.ts';
 import type { ValuesOf } from './contract/endpoint.ts';
 import type { init } from './contract/init.ts';
+import type { Refuse } from './contract/encode-fields.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { InputError } from './errors/input-error.ts';
@@ -62,21 +63,25 @@ function isProvider(value: unknown): boolean {
   return typeof name === 'string' && name !== '' && (type === 'in-page' ? typeof pay === 'function' : (type === 'redirect' || type === 'popup') && typeof url === 'function');
 }
 
+/** Refuses an option, or a field of init, with the error that says what it takes. */
+export function refuseOption(where: string): Refuse {
+  return (key, value, spec, kind) => {
+    const allowed = words[key];
+    if (!allowed) return refuseFor(where)(key, value, spec, kind);
+    throw new InputError(where, key, value, allowed);
+  };
+}
+
 /**
  * Checks the options before anything is sent.
  * @throws {InputError} `input`, naming the option.
  */
 export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> {
   if (typeof options !== 'object' || !options) throw new InputError('createUsher', 'options', options, 'an object with a baseUrl');
-  const refuseField = refuseFor('createUsher');
-  for (const name of Object.keys(options)) if (!(name in words)) refuseField(name, undefined);
+  for (const name of Object.keys(options)) if (!(name in words)) refuseFor('createUsher')(name, undefined);
   for (const [name, isSound] of Object.entries(sellingChecks)) {
     const value: unknown = options[name as keyof Selling];
     if (value !== undefined && !isSound(value)) throw new InputError('createUsher', name, typeof value, words[name]!);
   }
-  return checkSettings<Runtime>(options, (key, value, spec, kind) => {
-    const allowed = words[key];
-    if (!allowed) return refuseField(key, value, spec, kind);
-    throw new InputError('createUsher', key, value, allowed);
-  });
+  return checkSettings<Runtime>(options, refuseOption('createUsher'));
 }

@@ -4,6 +4,8 @@ import type { Browser } from './browser/browser.ts';
 import type { Fields } from './contract/endpoint.ts';
 import { fieldSpec } from './contract/field.ts';
 import { init } from './contract/init.ts';
+import { InputError } from './errors/input-error.ts';
+import { refuseOption } from './options.ts';
 import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
 import { sendOpening } from './session/opening.ts';
@@ -16,6 +18,9 @@ import type { Callback, TagQueue } from './tag-queue.ts';
 
 /** The tags that have been started, by whichever copy of this code. */
 const startedTags: unique symbol = Symbol.for('usher.tags');
+
+/** Where an attribute was wrong, in errors. */
+const place = 'script tag';
 
 interface PageGlobals {
   usher?: Partial<TagQueue> | Callback[];
@@ -52,7 +57,7 @@ function serveTag(tag: HTMLScriptElement): void {
   started.add(tag);
   const queue = pageQueue();
   try {
-    if (tag.type !== 'module') throw refusal('type', `${tag.type} (the tag needs type="module")`);
+    if (tag.type !== 'module') throw new InputError(place, 'type', tag.type, 'type="module"');
     startTag(tag, queue);
   } catch (error) {
     queue.fail(error as Error);
@@ -70,9 +75,7 @@ function pageQueue(): TagQueue {
 
 /** Sends the opening request first: the rest is made while its answer is on the way. */
 function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
-  const settings = checkSettings<Usher>(readOptions(tag.dataset), (name, value) => {
-    throw refusal(name, value);
-  });
+  const settings = checkSettings<Usher>(readOptions(tag.dataset), refuseOption(place));
   const browser = createBrowser();
   const opening = openEarly(settings, browser);
   storeReturn(settings, browser.textStore, browser.clock.now());
@@ -80,8 +83,6 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   queue.add(settings.domain, usher);
   usher.start().catch(() => {}); // `$session` shows it
 }
-
-const refusal = (name: string, value: unknown): Error => Object.assign(new TypeError(`${name}: ${String(value)}`), { code: 'input' });
 
 const fields: Fields = { ...init.query, ...init.body };
 

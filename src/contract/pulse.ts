@@ -1,9 +1,9 @@
 import type { Area } from './endpoint.ts';
-import { itemStateArea } from './item-state.ts';
+import { refuseFor } from './refuse.ts';
 
 // What every page sends sooner or later, without the rest of the session's table.
 export const keepalive = { method: 'POST', result: 'object', effect: 'change' } as const;
 export const logout: typeof keepalive = keepalive;
 
 /** As much of the session area as these rows need. */
-export const pulseArea: Area = { name: 'session', rows: { keepalive, logout }, kinds: {}, refuseFor: itemStateArea.refuseFor };
+export const pulseArea: Area = { name: 'session', rows: { keepalive, logout }, kinds: {}, refuseFor };

@@ -1,5 +1,5 @@
 import type { Area } from './endpoint.ts';
-import { itemStateArea } from './item-state.ts';
+import { refuseFor } from './refuse.ts';
 
 /** What a page is told without a session: by itself, as pages of player-only domains need no other row of the table. */
 export const staticDetails = {
@@ -13,4 +13,4 @@ export const staticDetails = {
 } as const;
 
 /** As much of the session area as that row needs. */
-export const staticDetailsArea: Area = { name: 'session', rows: { staticdetails: staticDetails }, kinds: {}, refuseFor: itemStateArea.refuseFor };
+export const staticDetailsArea: Area = { name: 'session', rows: { staticdetails: staticDetails }, kinds: {}, refuseFor };
