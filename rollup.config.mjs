@@ -148,6 +148,9 @@ function returnPage() {
   return { name: 'return-page', writeBundle: () => copyFileSync('src/return.html', 'dist/cdn/return.html') };
 }
 
+/** Tells what to write to whoever follows the syntax error that a tag without a type gets. */
+const banner = `/*! Usher ${version}, an ES module: <script type="module" async src="usher.js"> */`;
+
 /** The module's address of the last release, for one release more. */
 function oldAddress() {
   return { name: 'old-address', writeBundle: () => writeFileSync('dist/cdn/index.js', "export * from './usher.js';\n") };
@@ -166,7 +169,7 @@ export default [
   },
   { // For pages: everything in it. 'allow-extension' makes usher.js the code itself and no facade of it, which would cost one more fetch in series.
     input: { usher: 'src/usher.ts' },
-    output: { ...chunks, dir: 'dist/cdn', experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js` },
+    output: { ...chunks, dir: 'dist/cdn', banner: ({ isEntry }) => (isEntry ? banner : ''), experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js` },
     preserveEntrySignatures: 'allow-extension',
     plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), ...minify(2020), oldAddress()],
     onwarn,

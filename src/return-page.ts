@@ -63,7 +63,7 @@ function through(purchase: Purchase | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!purchase) return resolve();
     purchase.$state.subscribe(({ status, error }) => {
-      if (error || !/finishing|verifying/.test(status)) resolve();
+      if (error || (status !== 'finishing' && status !== 'verifying')) resolve();
     });
   });
 }

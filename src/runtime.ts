@@ -16,6 +16,7 @@ import type { Selling } from './checkout/selling.ts';
 import { createLoadChunk, oncePart } from './browser/load-chunk.ts';
 import type { Signals } from './browser/load-chunk.ts';
 import { onWake } from './browser/wake.ts';
+import type { WakeType } from './browser/wake.ts';
 import { createEvents, show } from './browser/events.ts';
 import type { Emit } from './browser/events.ts';
 import type { OnUsher, UsherEvents } from './events.ts';
@@ -208,6 +209,9 @@ function lazyActions({ monotonic }: Clock, load: (signals?: Signals) => Promise<
 
 type Upkeep = typeof import('./upkeep.ts');
 
+/** After these the network may be back. */
+const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
+
 /**
  * Loads and starts what a session needs beside it: once it is there, or is known not to come, and the page has nothing better to do. What could
  * not be loaded is tried again when the page is online again or wakes, and with the next call that needs it. The returned function stops it,
@@ -217,18 +221,21 @@ function startWhenIdle({ $session, held, onChange }: SessionDriver, { page, onWa
   let stopRetrying: (() => void) | undefined;
   let stop = nothing;
   const load = (): Promise<Upkeep> => import('./upkeep.ts');
-  const begin = oncePart(() => held.loadChunk('upkeep', load), (upkeep) => (held.disposed ? nothing : (stop = start(upkeep))));
+  const begin = oncePart(() => held.loadChunk('upkeep', load), (upkeep) => {
+    if (!held.disposed) stop = start(upkeep);
+    return stop;
+  });
   held.startUpkeep = () => begin().then(nothing, (error: UsherError) => {
     if (held.disposed) return;
     emit('error', error);
     stopRetrying ??= wake((type) => {
-      if (/online|show|resume|visib/.test(type)) void held.startUpkeep();
+      if (wakesPage.includes(type)) void held.startUpkeep();
     });
     if (error.code === 'timeout') load().then(held.startUpkeep, nothing); // it may still come
   });
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
-    if (/idle|opening|ended/.test(status)) return;
+    if (status === 'idle' || status === 'opening' || status === 'ended') return;
     stopWaiting();
     page.whenIdle(() => void held.startUpkeep());
   });

@@ -23,12 +23,12 @@ export function storeReturn({ key, domain, entry }: Pick<Settings, 'key' | 'doma
   for (const place of inboxPlaces) {
     const store = textStore(place);
     const before = store.get(name);
-    if (before) entry.returns = entry.returns || [];
+    if (before) entry.returns ??= [];
     if (!text || text.length > mostCharacters) continue;
-    const lines = [...(before || '').split('\n'), `${at} ${text}`].slice(-mostReturns).join('\n');
+    const lines = [...(before ?? '').split('\n'), `${at} ${text}`].slice(-mostReturns).join('\n');
     store.set(name, lines);
     isStored = store.get(name) === lines || isStored;
   }
-  if (text) entry.returns = [...(entry.returns || []), { text, at, isStored }];
+  if (text) entry.returns = [...(entry.returns ?? []), { text, at, isStored }];
   if (isStored) scrubAddress(mark);
 }

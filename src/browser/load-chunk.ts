@@ -51,6 +51,7 @@ export function oncePart<Module, Part extends object>(load: (signals?: Signals) 
   return async (signals) => {
     if (part) return part;
     const module = await load(signals);
-    return (part ??= make(module));
+    part ??= make(module);
+    return part;
   };
 }

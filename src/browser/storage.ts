@@ -1,5 +1,7 @@
+export const persistences = ['device', 'tab', 'none'] as const;
+
 /** How long what is kept outlives the page: on the device, in this tab, or not at all. */
-export type Persistence = 'device' | 'tab' | 'none';
+export type Persistence = (typeof persistences)[number];
 
 /** A place for texts by name. It never throws: what cannot be kept is forgotten. */
 export interface TextStore {
@@ -12,7 +14,8 @@ export interface TextStore {
 export function textStore(persistence: Persistence): TextStore {
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
-      return persistence === 'none' ? null : use(persistence === 'tab' ? sessionStorage : localStorage);
+      if (persistence === 'none') return null;
+      return use(persistence === 'tab' ? sessionStorage : localStorage);
     } catch {
       return null; // blocked by the viewer, a sandbox without an origin, or full
     }

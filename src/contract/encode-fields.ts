@@ -1,4 +1,4 @@
-import type { Area, Field, FieldSpec, Fields, Kind, Row } from './endpoint.ts';
+import type { Area, Field, FieldSpec, Kind, Row } from './endpoint.ts';
 import { baseKinds, fieldSpec } from './field.ts';
 
 /** Values of fields, by name. */
@@ -16,8 +16,6 @@ export interface EncodedFields {
 /** Called for a value that is not taken; throws. Without `spec` the endpoint has no such field. */
 export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
 
-const none: Fields = {};
-
 /** Checks each value and puts it in its place, in the order in which they were given. */
 export function encodeFields(area: Partial<Area>, row: Row, values: Values, refuse: Refuse): EncodedFields {
   const path: Record<string, string> = {};
@@ -27,18 +25,23 @@ export function encodeFields(area: Partial<Area>, row: Row, values: Values, refu
   for (const key of Object.keys(values)) {
     const value = values[key];
     if (value === undefined) continue;
-    const inPath: Field | undefined = (row.path || none)[key];
-    const inBody: Field | undefined = (row.body || none)[key];
-    const field = inPath || inBody || (row.query || none)[key] || ((row.standard && area.standard) || none)[key];
-    const spec = fieldSpec(field || 'record');
+    const inPath: Field | undefined = row.path?.[key];
+    const inBody: Field | undefined = row.body?.[key];
+    const inStandard: Field | undefined = row.standard ? area.standard?.[key] : undefined;
+    const field = inPath ?? inBody ?? row.query?.[key] ?? inStandard;
+    const spec = fieldSpec(field ?? 'record');
     // What an object has by its prototype, as `constructor`, is no field: it names no kind.
-    const kind = field && (baseKinds[spec.kind] || (area.kinds && area.kinds[spec.kind]));
+    const kind = field && (baseKinds[spec.kind] ?? area.kinds?.[spec.kind]);
     if (!kind) refuse(key, value);
     const wire = kind.encode(value, values);
     if (wire === undefined || !fits(wire, spec)) refuse(key, value, spec, kind);
     wires[key] = wire;
-    if (inPath) path[key] = wire;
-    else if (wire || !kind.pairs) (inBody ? body : query).push(kind.pairs ? wire : `${key}=${encodeURIComponent(wire)}`);
+    if (inPath) {
+      path[key] = wire;
+    } else if (wire || !kind.pairs) {
+      const pairs = inBody ? body : query;
+      pairs.push(kind.pairs ? wire : `${key}=${encodeURIComponent(wire)}`);
+    }
   }
   return { path, query: query.join('&'), body: body.join('&'), wires };
 }

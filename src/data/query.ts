@@ -128,7 +128,8 @@ async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
   set(own, { loading: !isEnough, ...(known && { ...known, error: undefined }) });
   if (isEnough) own.triedAt = known.at;
   else {
-    const asking = (own.asking = new AbortController());
+    const asking = new AbortController();
+    own.asking = asking;
     const change = await reader.read(reading, { signal: asking.signal, fresh: isPoll, again: own.triedAt !== null })
       .then((read): Partial<QueryState<Data>> => ({ ...read, error: undefined }), (error: UsherError) => failed(own, error));
     if (own.asking !== asking) return; // nobody waits for it any more

@@ -62,14 +62,17 @@ export function textIn(result: unknown, part: string, name: string): string | un
   return textOf(member(result, part, name));
 }
 
+/** The parts of an answer that are read one by one. */
+const knownParts: readonly string[] = ['general', 'device', 'system', 'userdata'];
+
 /** What is said of a viewer with and without a session. */
 export function readDetails(result: unknown): Pick<SessionReading, 'language' | 'gateway' | 'geo' | 'data'> {
   const general = (...names: string[]): object => Object.fromEntries(names.map((name) => [name, textIn(result, 'general', name)]));
   return {
     ...general('language', 'gateway'),
     geo: general('geocode', 'latitude', 'longitude'),
-    // Whatever else there is: platforms add and drop parts. Plain values stand there when an answer has no parts.
-    data: Object.fromEntries(Object.entries(recordOf(result) ?? {}).filter(([name, value]) => Object(value) === value && !/general|device|system|userdata/.test(name))),
+    // Platforms add and drop parts. Plain values come where an answer has no parts.
+    data: Object.fromEntries(Object.entries(recordOf(result) ?? {}).filter(([name, value]) => Object(value) === value && !knownParts.includes(name))),
   };
 }
 

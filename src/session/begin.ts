@@ -37,7 +37,8 @@ export function open(held: Held, event?: SessionEvent): Promise<SavedSession | u
   pending.finally(() => {
     if (held.pending === pending) held.pending = undefined;
   }).catch(nothing);
-  return (held.pending = pending); // whoever comes meanwhile gets the same
+  held.pending = pending; // later callers get the same
+  return pending;
 }
 
 /** Opens a session, or goes on with the kept one, and takes it over. */

@@ -116,6 +116,11 @@ export function look(held: Held): void {
 /** Whether two are the same session of the same user. */
 export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean => one?.id === other.id && one.user?.id === other.user?.id;
 
+/** What tells duplicated tabs of one session apart. */
+function markOf({ saved, browser }: Held, begins: boolean): string {
+  return begins || !saved?.mark ? String(browser.random()).slice(2) : saved.mark;
+}
+
 /** Keeps a session, or that there is none. An end and a change of session or user begin an epoch. */
 export function keep(held: Held, session: SavedSession | undefined, changes: Partial<Saved> = {}, ends = false): void {
   const { saved, store, settings, browser, upkeep } = held;
@@ -128,7 +133,7 @@ export function keep(held: Held, session: SavedSession | undefined, changes: Par
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
     revision: (saved?.revision ?? 0) + 1,
     since: begins || !saved ? Math.max(browser.clock.now(), (saved?.since ?? 0) + 1) : saved.since, // also when the clock is set back
-    mark: held.persistence !== 'tab' ? undefined : begins || !saved?.mark ? String(browser.random()).slice(2) : saved.mark,
+    mark: held.persistence === 'tab' ? markOf(held, begins) : undefined,
     ...changes,
     session,
   };
@@ -168,7 +173,12 @@ export function finish(held: Held): void {
   renewLife(held);
   held.cancelOpening();
   held.cancelProbe();
-  held.pending = held.current = held.details = held.paused = held.doubt = held.opening = undefined;
+  held.pending = undefined;
+  held.current = undefined;
+  held.details = undefined;
+  held.paused = undefined;
+  held.doubt = undefined;
+  held.opening = undefined;
   apply(held, 'end');
 }
 

@@ -2,9 +2,13 @@ import type { Incident } from '../dialect/incident-reader.ts';
 import { open } from './begin.ts';
 import { apply } from './held.ts';
 import type { Held } from './held.ts';
+import type { Status } from './machine.ts';
 
 /** What affects sessions, by the areas that the platform names; an incident that names none affects all. */
 const affectsSession = ({ affects }: Incident): boolean => !affects.length || affects.some((area) => /^(?:session|all)$/i.test(area));
+
+/** States in which the platform gave no full session. */
+const outOfReach: readonly Status[] = ['offline', 'degraded', 'static'];
 
 /** Shows the incident that affects the session, or that there is none any more: then a session that is out of reach is tried at once. */
 export function showIncident(held: Held, incidents: readonly Incident[]): void {
@@ -14,5 +18,5 @@ export function showIncident(held: Held, incidents: readonly Incident[]): void {
   held.incident = incident;
   const { error, late, status } = held.$session.get();
   apply(held, undefined, error, late);
-  if (!incident && !held.pending && /offline|degraded|static/.test(status)) open(held).catch(() => {}); // the state shows how it went
+  if (!incident && !held.pending && outOfReach.includes(status)) open(held).catch(() => {}); // the state shows how it went
 }

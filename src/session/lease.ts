@@ -48,7 +48,9 @@ export function createTurns(held: Held, durable: Durable<Kept>, owner: string): 
         let until = Infinity; // of the lease that this tab has got
         const theirs = await set((record) => {
           isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
-          return isTaken ? undefined : { ...record, lease: { owner, until: (until = clock.now() + leaseMs) } };
+          if (isTaken) return undefined;
+          until = clock.now() + leaseMs;
+          return { ...record, lease: { owner, until } };
         });
         if (theirs || signal.aborted) {
           void this.release();
@@ -67,7 +69,8 @@ export function createTurns(held: Held, durable: Durable<Kept>, owner: string): 
     },
     async release() {
       if (--holders) return;
-      await (released = set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease })));
+      released = set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease }));
+      await released;
     },
   };
 }

@@ -10,7 +10,8 @@ const longestPendingMs = 86_400_000;
 
 /** Tells the platform of sessions that have ended here. What does not reach it is told later: by the next page, or when it can be reached again. */
 export function tellLogouts(request: Request, held: Held): Promise<void> {
-  return (held.telling ??= tellEach(request, held).finally(() => { held.telling = undefined; }));
+  held.telling ??= tellEach(request, held).finally(() => { held.telling = undefined; });
+  return held.telling;
 }
 
 async function tellEach(request: Request, held: Held): Promise<void> {

@@ -55,9 +55,9 @@ const serves = ({ fingerprint }: SavedSession, wanted: string): boolean => finge
  */
 export function sendOpening({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: Browser, store: TextStore): Opening {
   const at = browser.clock.now();
-  const hash = (saved && saved.hash) || createDeviceHash(at, browser.random);
+  const hash = saved?.hash || createDeviceHash(at, browser.random);
   if (mode === 'static') return { hash, at };
-  const kept = saved && saved.session;
+  const kept = saved?.session;
   if (kept && serves(kept, fingerprint) && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
@@ -67,11 +67,11 @@ export function sendOpening({ baseUrl, init, fingerprint, query, body, key, mode
   let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
   // Another user of the publisher's gets a session of their own.
   if (kept && kept.reference === reference) {
-    if (kept.user && kept.user.hash) form += `&nxp_userh=${encodeURIComponent(kept.user.hash)}`;
+    if (kept.user?.hash) form += `&nxp_userh=${encodeURIComponent(kept.user.hash)}`;
     form += `&currentSession=${kept.id}`;
   }
   const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
-  if (!saved || !saved.hash) store.set(key, writeJson({ epoch: 0, ...saved, hash }));
+  if (!saved?.hash) store.set(key, writeJson({ epoch: 0, ...saved, hash }));
   store.set(claimKey, `${at}`);
   const giveBack = (): void => {
     stopListening();

@@ -27,6 +27,7 @@ const name: symbol = Symbol.for('usher');
 /** One entry for each base URL and domain, shared by every copy of this code on the page. */
 export function registryEntry<Runtime>(key: string): Entry<Runtime> {
   const page = globalThis as unknown as Record<symbol, Record<string, Entry<Runtime>> | undefined>;
-  const entries = page[name] || (page[name] = {});
-  return entries[key] || (entries[key] = {});
+  const entries = (page[name] ??= {});
+  entries[key] ??= {};
+  return entries[key];
 }

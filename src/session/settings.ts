@@ -1,4 +1,4 @@
-import { textStore } from '../browser/storage.ts';
+import { persistences, textStore } from '../browser/storage.ts';
 import type { Persistence } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { Refuse, Values } from '../contract/encode-fields.ts';
@@ -7,8 +7,10 @@ import { readSaved } from './saved-session.ts';
 import { registryEntry } from './registry.ts';
 import type { Entry } from './registry.ts';
 
+export const modes = ['auto', 'session', 'static'] as const;
+
 /** Whether a page has a session: where it can (`auto`), always, or never. */
-export type Mode = 'auto' | 'session' | 'static';
+export type Mode = (typeof modes)[number];
 
 /** What the opening of a session depends on, checked, and the place that it belongs to. */
 export interface Settings<Runtime = unknown> {
@@ -40,29 +42,31 @@ export interface GivenSettings {
 }
 
 /** Fields of init that the runtime fills in by itself. */
-const ownFields = /^(nxp_dev|nxp_user|currentSessio)/;
+const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession'];
+
+/** A kept device hash shows that consent was given. */
+const consentedPersistence = (key: string): Persistence => (readSaved(textStore('device'), key)?.hash ? 'device' : 'none');
 
 /** Checks what a publisher gave; `refuse` is called with the name of what is not taken, and throws. */
 export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = 'device', mode = 'auto', init: fields = {} }: GivenSettings, refuse: Refuse): Settings<Runtime> {
   let baseUrl = '';
   try {
-    baseUrl = typeof given === 'string' ? new URL(given, globalThis.location && globalThis.location.href).href.replace(/\/+$/, '') : '';
+    baseUrl = typeof given === 'string' ? new URL(given, globalThis.location?.href).href.replace(/\/+$/, '') : '';
   } catch {
     // not an address
   }
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(baseUrl)) refuse('baseUrl', given);
   if (domain !== undefined && !/^\d+$/.test(String(domain))) refuse('domain', domain);
-  if (!/^(device|tab|none|consented)$/.test(persistence)) refuse('persistence', persistence);
-  if (!/^(auto|session|static)$/.test(mode)) refuse('mode', mode);
-  for (const name of Object.keys(fields)) if (ownFields.test(name)) refuse(name, '(hidden)');
+  if (persistence !== 'consented' && !persistences.includes(persistence)) refuse('persistence', persistence);
+  if (!modes.includes(mode)) refuse('mode', mode);
+  for (const name of Object.keys(fields)) if (ownFields.includes(name)) refuse(name, '(hidden)');
   const { query, body } = encodeFields({}, init, fields, refuse);
-  const id = domain === undefined ? (/\/(\d+)$/.exec(baseUrl) || [])[1] : String(domain);
-  const key = `usher:${baseUrl}|${id || ''}`;
+  const id = domain === undefined ? /\/(\d+)$/.exec(baseUrl)?.[1] : String(domain);
+  const key = `usher:${baseUrl}|${id ?? ''}`;
   return {
     baseUrl,
     domain: id,
-    // A record of a session or device shows that consent was given.
-    persistence: persistence !== 'consented' ? persistence : readSaved(textStore('device'), key)?.hash ? 'device' : 'none',
+    persistence: persistence === 'consented' ? consentedPersistence(key) : persistence,
     mode,
     init: fields,
     query,

@@ -27,6 +27,11 @@ test('every script parses in the oldest promised engines', () => {
   for (const path of scripts) expect(compiled(path, 'es2020'), path).toBe(compiled(path, 'esnext'));
 });
 
+test('the first line of the file for pages says how its tag is written', () => {
+  // A tag without a type gets a syntax error from the browser, which leads there.
+  expect(read('cdn/usher.js').split('\n')[0]).toContain('<script type="module"');
+});
+
 test('nothing is left in the scripts for a bundler to replace', () => {
   for (const path of scripts) expect(read(path), path).not.toMatch(/\bprocess\.|__VERSION__/);
   const targets = cdnScripts.flatMap((path) => parseModule(path, read(path)).imports.map(({ target }) => target));
