@@ -7,6 +7,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Incident } from '../dialect/incident-reader.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Call } from '../transport/call.ts';
+import type { CallLog } from '../transport/call-log.ts';
 import type { Kit } from './kit.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
@@ -25,7 +26,7 @@ export interface SessionOptions {
   readonly kit: Kit;
   readonly emit: EmitSession;
   readonly loadChunk: LoadChunk;
-  readonly loadCalls: (signals?: Signals) => Promise<{ readonly call: Call }>;
+  readonly loadCalls: (signals?: Signals) => Promise<{ readonly call: Call; readonly log: CallLog }>;
 }
 
 /** What keeps a session beside its calls: loaded when the page is idle, so each may still be missing. */
