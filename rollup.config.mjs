@@ -4,7 +4,6 @@ import { resolve as resolvePath } from 'node:path';
 import resolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
-import swc from '@swc/core';
 import { dts } from 'rollup-plugin-dts';
 import esbuild from 'rollup-plugin-esbuild';
 
@@ -50,7 +49,7 @@ function integrity(dir) {
 /** What is needed together comes together: a chunk of its own for each file would cost a page requests, and 100 bytes each. */
 const together = {
   // With the first call.
-  calls: /\/src\/(calls|errors\/timeout-error|transport\/(call|concurrency-limit|send|fetch-text|deadline)|session\/(request|confirm|owner-name|follow-owner)|dialect\/(md5|signature|authorization|item-state-reader)|contract\/(encode-call|static-details)|item\/(ask|answer|check-item|reset-items))\.ts$/,
+  calls: /\/src\/(calls|errors\/timeout-error|transport\/(call|call-log|concurrency-limit|send|fetch-text|deadline)|session\/(request|confirm|owner-name|follow-owner)|dialect\/(md5|signature|authorization|item-state-reader)|contract\/(encode-call|static-details)|item\/(ask|answer|check-item|reset-items))\.ts$|\/node_modules\/(?:ofetch|ufo|destr)\//,
   // When the page is idle.
   upkeep: /\/src\/(upkeep|arrival\/purchase-bell|item\/(watch-grants|renew-denied)|session\/(upkeep|tabs|tab-ends|old-erasure|lease|keepalive|keepalive-plan|logout)|contract\/pulse|browser\/(durable|database))\.ts$|\/idb-keyval\//,
   // When a page does something by itself: whatever it calls, the table of that comes beside.
@@ -99,43 +98,12 @@ function chunkName({ facadeModuleId, name }) {
   return folder && folder !== name ? `${folder}-${name}` : name;
 }
 
-/** The same without ofetch, of which transport/fetch-text uses nothing: 0.4 KB brotli less for each page. Bundlers get ofetch itself. */
-const plainFetch = `export const createFetchText = (fetch) => async (url, options) => {
-  const response = await fetch(url, options);
-  return { response, text: await response.text() };
-};`;
-
-function foldOfetch() {
-  return {
-    name: 'fold-ofetch',
-    load: (id) => (id.endsWith('/src/transport/fetch-text.ts') ? plainFetch : null),
-  };
-}
-
-/** Every store is given: idb-keyval's own, which never closes its connection, stays out. */
-function foldIdbKeyval() {
-  return {
-    name: 'fold-idb-keyval',
-    transform(code, id) {
-      if (!id.endsWith('node_modules/idb-keyval/dist/index.js')) return null;
-      if (!code.includes('customStore = defaultGetStore()')) this.error('idb-keyval has changed: it has no default store');
-      return { code: code.replaceAll('customStore = defaultGetStore()', 'customStore'), map: null };
-    },
-  };
-}
-
-/** Two minifiers, one after the other: the second saves 1.2 % of what a page loads, by what the first does not see. */
 function minify(ecma) {
-  const module = ecma > 2018; // of the script tag: names that a script may publish must stay
-  const compress = { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1 };
+  const module = ecma > 2018; // the return page's script is no module
   return [
-    terser({ module, ecma, compress }),
+    terser({ module, ecma, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1 } }),
     {
-      name: 'minify-again',
-      async renderChunk(given) {
-        const { code, map } = await swc.minify(given, { module, ecma, compress: { ...compress, ecma, module }, mangle: { toplevel: module }, sourceMap: true });
-        return { code, map };
-      },
+      name: 'trim-end',
       generateBundle(_, bundle) {
         for (const chunk of Object.values(bundle)) if (chunk.code) chunk.code = chunk.code.trimEnd();
       },
@@ -171,7 +139,7 @@ export default [
     input: { usher: 'src/usher.ts' },
     output: { ...chunks, dir: 'dist/cdn', banner: ({ isEntry }) => (isEntry ? banner : ''), experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js` },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [foldOfetch(), foldIdbKeyval(), ...compile('es2020'), ...minify(2020), oldAddress()],
+    plugins: [...compile('es2020'), ...minify(2020), oldAddress()],
     onwarn,
   },
   { // The page that providers send viewers back to.

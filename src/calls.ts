@@ -12,19 +12,23 @@ import type { SessionOptions } from './session/held.ts';
 import type { SessionDriver } from './session/session.ts';
 import { createCall } from './transport/call.ts';
 import type { Call } from './transport/call.ts';
+import { createCallLog } from './transport/call-log.ts';
+import type { CallLog } from './transport/call-log.ts';
 
 /** What makes a page's calls: loaded with the first of them, or when the page is idle. A session opens without. */
 export interface Calls {
   readonly call: Call;
   readonly request: Request;
+  readonly log: CallLog;
   readonly items: ItemCalls;
   readonly explain: (item: Item) => Promise<Explanation>;
 }
 
 export function createCalls({ settings, browser, dialect, emit, loadChunk }: SessionOptions, session: SessionDriver, selling: Grace, items: Items): Calls {
   resetWithViewer(session, items);
-  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit, loadChunk, onNotice: (notice) => emit('warning', notice) });
+  const log = createCallLog(browser.clock);
+  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit, loadChunk, log, onNotice: (notice) => emit('warning', notice) });
   const request = createRequest(session, call);
   const explain: Calls['explain'] = async ({ $state }) => (await loadChunk('explain', () => import('./item/explain.ts'))).explain($state.get(), browser.clock.now());
-  return { call, request, explain, items: createItemCalls(createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState)) };
+  return { call, request, log, explain, items: createItemCalls(createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState)) };
 }

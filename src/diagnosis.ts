@@ -1,6 +1,5 @@
 import { chunks } from './browser/load-chunk.ts';
-import { lookAround, madeCalls, reach } from './browser/probes.ts';
-import type { MadeCall } from './browser/probes.ts';
+import { lookAround, reach, timedRequests } from './browser/probes.ts';
 import { reportTokenArea } from './contract/report-token.ts';
 import { readAnswer } from './dialect/read-answer.ts';
 import { isUsherError } from './errors/usher-error.ts';
@@ -8,6 +7,7 @@ import type { Held } from './session/held.ts';
 import type { Status } from './session/machine.ts';
 import type { Late } from './session/session-state.ts';
 import type { Request } from './session/request.ts';
+import type { MadeCall } from './transport/call-log.ts';
 import { failures } from './transport/repeat.ts';
 import type { FailedAttempt } from './transport/repeat.ts';
 
@@ -74,9 +74,20 @@ export async function report(held: Held, request: Request): Promise<Report> {
     initFields: Object.keys(settings.init),
     session: { status, since, hasUser: !!user, epoch: saved?.epoch ?? 0, keptAliveAt: current?.at ?? null, late },
     findings: await diagnose(held, request),
-    calls: madeCalls(settings.baseUrl),
+    calls: await madeCalls(held),
     failures: [...failures],
   };
+}
+
+/** So many are reported. */
+const mostCalls = 50;
+
+/** The log of the calls, with the openings: those are sent before there is a log, and the browser remembers them. */
+async function madeCalls({ settings: { baseUrl }, loadCalls }: Held): Promise<MadeCall[]> {
+  const id = 'session/init';
+  const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({ id, ...request }));
+  const calls = await loadCalls().then(({ log }) => log.calls.filter((call) => call.id !== id), () => []); // the code of calls may be missing
+  return [...openings, ...calls].sort((one, other) => one.at - other.at).slice(-mostCalls);
 }
 
 const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({ name, ok, detail });
@@ -98,9 +109,11 @@ const ways = {
   unreachable: 'It cannot be reached: the network, an ad blocker, or a wrong baseUrl',
 } as const;
 
-async function lookAtPlatform({ settings: { baseUrl }, dialect }: Held): Promise<Finding> {
+async function lookAtPlatform({ settings: { baseUrl }, dialect, loadCalls }: Held): Promise<Finding> {
   const id = 'session/staticdetails';
+  const endCall = await loadCalls().then(({ log }) => log.begin(id), () => undefined); // the code of calls may be missing
   const reached = await reach(`${baseUrl}/${id}`);
+  endCall?.(typeof reached === 'string' ? 0 : reached.status);
   if (typeof reached === 'string') return finding('platform', false, ways[reached]);
   const { status, text } = reached;
   if (status === 404) return finding('platform', false, 'It answers 404: baseUrl may be wrong, there is no platform at this address');

@@ -59,7 +59,7 @@ export type { Answer, Paging } from './dialect/envelope.ts';
 export type { ItemStateReading, Offer } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
-export type { MadeCall } from './browser/probes.ts';
+export type { MadeCall } from './transport/call-log.ts';
 export type { Finding, Report } from './diagnosis.ts';
 export type { OnUsher, UsherEvents } from './events.ts';
 export type { FailedAttempt } from './transport/repeat.ts';

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import type { Finding } from '../src/index.ts';
 import { answer, refusal, scriptPlatform, unreachable, userResult } from './session/scripted-platform.ts';
 import type { ScriptedPlatform } from './session/scripted-platform.ts';
@@ -95,5 +96,22 @@ describe('what diagnose() and report() tell', () => {
     const text = JSON.stringify(report);
     const { id } = usher.$session.get();
     for (const own of [id!, 'ada', 'lovelace', '48.12345', 'hash-of-17', '56789ABCDEF', 'secret-report', platform.baseUrl]) expect(text, own).to.not.include(own);
+  });
+
+  it('reports each request once: the openings as the browser remembers them, the calls out of their log', async () => {
+    platform.script('session/currentweather', () => refusal(400, 'no weather'));
+    const usher = platform.usher();
+    await usher.start();
+    for (let n = 0; n < 60; n++) await usher.weather({ lat: n, lng: 11.6 }).catch(() => {});
+    const opening = { name: `${platform.baseUrl}/session/init?x=secret`, startTime: 5, duration: 20.4, responseStatus: 200 };
+    const others = ['session/initial', 'session/currentweather?lat=1'].map((path) => ({ ...opening, name: `${platform.baseUrl}/${path}` }));
+    const remembered = stub(performance, 'getEntriesByType').returns([opening, ...others, { ...opening, startTime: 1e15 }] as never);
+    const { calls } = await usher.report();
+    remembered.restore();
+    expect(calls.filter(({ id }) => id === 'session/init')).to.deep.equal([{ at: Math.round(performance.timeOrigin + 1e15), id: 'session/init', tookMs: 20, status: 200 }]);
+    expect(calls.slice(-3, -1).map(({ id, status }) => [id, status])).to.deep.equal([['session/staticdetails', 200], ['session/reporttoken', 200]]);
+    expect(calls.slice(0, 47).every(({ id, status }) => id === 'session/currentweather' && status === 400)).to.equal(true);
+    expect(calls).to.have.length(50);
+    for (const call of calls) expect(Object.keys(call).sort()).to.deep.equal(['at', 'id', 'status', 'tookMs']);
   });
 });

@@ -87,29 +87,23 @@ function watchPolicy(origin: string): { readonly hasBlocked: () => Promise<boole
   };
 }
 
-/** A request to the platform, as the browser remembers it. */
-export interface MadeCall {
+/** A request, as the browser remembers it. */
+export interface TimedRequest {
   /** When it left, in ms since 1970. */
   readonly at: number;
-  /** The endpoint's id: the route, without values. */
-  readonly id: string;
   readonly tookMs: number;
   /** 0 where there was no answer, or the browser does not say. */
   readonly status: number;
 }
 
 /** Some browsers do not say the status. */
-type TimedRequest = Omit<PerformanceResourceTiming, 'responseStatus'> & Partial<Pick<PerformanceResourceTiming, 'responseStatus'>>;
+type ResourceTiming = Omit<PerformanceResourceTiming, 'responseStatus'> & Partial<Pick<PerformanceResourceTiming, 'responseStatus'>>;
 
-/** So many are reported. */
-const mostCalls = 50;
-
-/** The last requests to an address, out of what the browser keeps for every page. */
-export function madeCalls(baseUrl: string): MadeCall[] {
-  const entries = performance.getEntriesByType('resource') as TimedRequest[];
-  return entries.filter(({ name }) => name.startsWith(`${baseUrl}/`)).slice(-mostCalls).map(({ name, startTime, duration, responseStatus = 0 }) => ({
+/** The requests to an address, whatever their query, out of what the browser keeps for every page. */
+export function timedRequests(url: string): TimedRequest[] {
+  const entries = performance.getEntriesByType('resource') as ResourceTiming[];
+  return entries.filter(({ name }) => name.split('?', 1)[0] === url).map(({ startTime, duration, responseStatus = 0 }) => ({
     at: Math.round(performance.timeOrigin + startTime),
-    id: new URL(name).pathname.slice(new URL(baseUrl).pathname.length + 1).split('/', 2).join('/'),
     tookMs: Math.round(duration),
     status: responseStatus,
   }));

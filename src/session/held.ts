@@ -7,6 +7,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Incident } from '../dialect/incident-reader.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Call } from '../transport/call.ts';
+import type { CallLog } from '../transport/call-log.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
 import type { Opening } from './opening.ts';
@@ -26,7 +27,7 @@ export interface SessionOptions {
   readonly opening?: Opening | undefined;
   readonly emit: EmitSession;
   readonly loadChunk: LoadChunk;
-  readonly loadCalls: (signals?: Signals) => Promise<{ readonly call: Call }>;
+  readonly loadCalls: (signals?: Signals) => Promise<{ readonly call: Call; readonly log: CallLog }>;
 }
 
 /** What keeps a session beside its calls: loaded when the page is idle, so each may still be missing. */

@@ -10,6 +10,7 @@ import { readAnswer } from '../dialect/read-answer.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import type { CallLog } from './call-log.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Turn } from './concurrency-limit.ts';
 import { withDeadline } from './deadline.ts';
@@ -41,6 +42,7 @@ export interface TransportOptions {
   readonly dialect: Partial<Dialect>;
   readonly requestInit: typeof requestInit;
   readonly loadChunk: LoadChunk;
+  readonly log: CallLog;
   /** A platform's `notice`, each time it comes. */
   readonly onNotice: (notice: string) => void;
 }
@@ -54,9 +56,9 @@ const readMs = 30_000;
 /** A longer payment query goes into the body: servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
-export function createCall({ baseUrl, browser, dialect, requestInit, loadChunk, onNotice }: TransportOptions): Call {
+export function createCall({ baseUrl, browser, dialect, requestInit, loadChunk, log, onNotice }: TransportOptions): Call {
   const { clock, fetch } = browser;
-  const send = createSend(fetch, requestInit);
+  const send = createSend(fetch, requestInit, log);
   const limit = createConcurrencyLimit(mostCalls);
   const loadTrouble = (signal: AbortSignal) => loadChunk('trouble', () => import('./trouble.ts'), [signal]);
   const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
@@ -110,5 +112,5 @@ function requestOf(call: EncodedCall, baseUrl: string, headers: Record<string, s
   const inBody = call.id.startsWith('payment/') && (dialect.paymentFields === 'body' || call.query.length > longestPaymentQuery);
   const query = inBody ? '' : call.query;
   const body = inBody ? call.query : call.body;
-  return { url: baseUrl + call.path + (query && `?${query}`), method, headers, body };
+  return { id: call.id, url: baseUrl + call.path + (query && `?${query}`), method, headers, body };
 }

@@ -1,9 +1,12 @@
 import type { requestInit } from '../browser/request-init.ts';
 import { NetworkError } from '../errors/network-error.ts';
+import type { CallLog } from './call-log.ts';
 import { createFetchText } from './fetch-text.ts';
 
 /** One request, complete. */
 export interface Request {
+  /** The endpoint's id. */
+  readonly id: string;
   readonly url: string;
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
@@ -24,11 +27,11 @@ export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
  * One attempt, and no more: ofetch's own retry and timeout are off, its errors never leave this file (their message holds the query).
  * `send` rejects with a {NetworkError} when there is no complete answer, a redirect included.
  */
-export function createSend(fetch: typeof globalThis.fetch, init: typeof requestInit): Send {
-  const fetchText = createFetchText(fetch);
-  return async ({ url, method, headers, body }, signal) => {
+export function createSend(fetch: typeof globalThis.fetch, init: typeof requestInit, log: CallLog): Send {
+  const fetchText = createFetchText(fetch, log);
+  return async ({ id, url, method, headers, body }, signal) => {
     try {
-      const { response, text } = await fetchText(url, init(method, headers, body, signal));
+      const { response, text } = await fetchText(id, url, init(method, headers, body, signal));
       return { status: response.status, text, retryAfter: response.headers.get('Retry-After') };
     } catch {
       throw new NetworkError();

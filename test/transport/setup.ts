@@ -9,6 +9,7 @@ import { isUsherError } from '../../src/errors/usher-error.ts';
 import type { UsherError } from '../../src/errors/usher-error.ts';
 import { createCall } from '../../src/transport/call.ts';
 import type { CallOptions } from '../../src/transport/call.ts';
+import { createCallLog } from '../../src/transport/call-log.ts';
 import { locate } from '../contract/areas.ts';
 import authorization from '../samples/authorization.json' with { type: 'json' };
 import { createFakeClock } from './fake-clock.ts';
@@ -37,7 +38,7 @@ export function createTransport(script: readonly Scripted[], { dialect = {}, ran
   const clock = createFakeClock();
   const { fetch, sent } = scriptFetch(...script);
   const notices: string[] = [];
-  const call = createCall({ baseUrl, browser: { clock, random, fetch }, dialect, requestInit, loadChunk: createLoadChunk(clock.after, new AbortController().signal), onNotice: (notice) => notices.push(notice) });
+  const call = createCall({ baseUrl, browser: { clock, random, fetch }, dialect, requestInit, log: createCallLog(clock), loadChunk: createLoadChunk(clock.after, new AbortController().signal), onNotice: (notice) => notices.push(notice) });
   return { call: (id, values, options = { authorize }) => call(encodeCall(...locate(id), values), options), sent, clock, notices };
 }
 

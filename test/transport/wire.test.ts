@@ -9,9 +9,10 @@ import { authorize, baseUrl, createTransport, credentials } from './setup.ts';
 
 const withoutSession = ['session/init', 'session/staticdetails'];
 
-/** The headers that were set, but for `accept`, which the library underneath may name: it brings no preflight. */
+/** The headers that were set beside `accept`, which is what a browser says itself. */
 function headersOf({ request }: Sent): Record<string, string> {
-  const { accept: _accept, ...headers } = Object.fromEntries(request.headers);
+  const { accept, ...headers } = Object.fromEntries(request.headers);
+  expect(accept).to.equal('*/*');
   return headers;
 }
 

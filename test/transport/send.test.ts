@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { requestInit } from '../../src/browser/request-init.ts';
+import { createCallLog } from '../../src/transport/call-log.ts';
+import type { CallLog } from '../../src/transport/call-log.ts';
+import { createSend } from '../../src/transport/send.ts';
+import type { Request } from '../../src/transport/send.ts';
+import { createFakeClock, settle } from './fake-clock.ts';
+import type { FakeClock } from './fake-clock.ts';
+import { scriptFetch } from './scripted-fetch.ts';
+import type { Scripted } from './scripted-fetch.ts';
+
+const get: Request = { id: 'allmedia/latest', url: 'https://scripted.test/v3.1/741/allmedia/latest?q=a%20b', method: 'GET', headers: { 'X-Request-CID': '315' }, body: '' };
+const post: Request = { ...get, id: 'session/login', url: 'https://scripted.test/v3.1/741/session/login', method: 'POST', body: 'username=ada%20b&password=p%26q' };
+const never = new AbortController().signal;
+
+interface Sender {
+  /** Sends a request, and says how it ended: with a status, or an error's code. */
+  readonly send: (request: Request, signal?: AbortSignal) => Promise<string>;
+  readonly sent: ReturnType<typeof scriptFetch>['sent'];
+  readonly log: CallLog;
+  readonly clock: FakeClock;
+}
+
+function createSender(...script: Scripted[]): Sender {
+  const clock = createFakeClock();
+  const log = createCallLog(clock);
+  const { fetch, sent } = scriptFetch(...script);
+  const send = createSend(fetch, requestInit, log);
+  return { send: (request, signal = never) => send(request, signal).then(({ status }) => String(status), (error: { code: string }) => error.code), sent, log, clock };
+}
+
+describe('one request', () => {
+  it('is sent exactly once, also a GET that failed in a way that ofetch would repeat', async () => {
+    for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
+      const { send, sent } = createSender({ status, body: 'busy' });
+      expect(await send(get)).to.equal(String(status));
+      expect(sent, String(status)).to.have.length(1);
+    }
+    const { send, sent } = createSender('reset');
+    expect(await send(get)).to.equal('network');
+    await settle();
+    expect(sent).to.have.length(1);
+  });
+
+  it('leaves as it was given: ofetch changes nothing of the address, the body and the headers', async () => {
+    const { send, sent } = createSender({ body: '{}' });
+    for (const request of [get, post]) await send(request);
+    expect(sent.map(({ request, body }) => [request.method, request.url, body, Object.fromEntries(request.headers)])).to.deep.equal([
+      ['GET', get.url, '', { accept: '*/*', 'x-request-cid': '315' }],
+      ['POST', post.url, post.body, { accept: '*/*', 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8', 'x-request-cid': '315' }],
+    ]);
+  });
+
+  it('gives the text as it came, whatever it is said to be', async () => {
+    for (const type of ['application/json', 'application/octet-stream', 'text/event-stream', '']) {
+      const { fetch } = scriptFetch({ body: '{"cut":', headers: type ? { 'content-type': type } : {} });
+      const { text } = await createSend(fetch, requestInit, createCallLog(createFakeClock()))(get, never);
+      expect(text, type).to.equal('{"cut":');
+    }
+  });
+
+  it('ends when it is aborted within the body', async () => {
+    const { send, sent } = createSender({ stalls: '{"metadata":' });
+    const abort = new AbortController();
+    const end = send(get, abort.signal);
+    await settle();
+    expect(sent).to.have.length(1);
+    abort.abort();
+    expect(await end).to.equal('network');
+    await settle();
+    expect(sent).to.have.length(1);
+  });
+
+  it('leaves by the fetch that was given: one that the page puts in its place later gets nothing', async () => {
+    const { send, sent } = createSender({ body: '{}' });
+    const real = globalThis.fetch;
+    globalThis.fetch = () => { throw new Error('the page has replaced fetch'); };
+    try {
+      expect(await send(get)).to.equal('200');
+    } finally {
+      globalThis.fetch = real;
+    }
+    expect(sent).to.have.length(1);
+  });
+});
+
+describe('the log of calls', () => {
+  it('has each request that has ended, with its route and status and nothing else of it', async () => {
+    const { send, log, clock } = createSender({ body: '{}' }, { status: 503, body: '' }, 'reset');
+    const at = clock.now();
+    for (const request of [get, post, get]) await send(request);
+    expect(log.calls).to.deep.equal([
+      { at, id: 'allmedia/latest', tookMs: 0, status: 200 }, { at, id: 'session/login', tookMs: 0, status: 503 }, { at, id: 'allmedia/latest', tookMs: 0, status: 0 },
+    ]);
+  });
+
+  it('counts the time until the end of the body, also where the body breaks off', async () => {
+    const { send, log, clock } = createSender({ stalls: '{' });
+    const abort = new AbortController();
+    const end = send(get, abort.signal);
+    await clock.advance(700);
+    expect(log.calls, 'under way').to.deep.equal([]);
+    abort.abort();
+    await end;
+    expect(log.calls).to.deep.equal([{ at: clock.now() - 700, id: 'allmedia/latest', tookMs: 700, status: 200 }]);
+  });
+
+  it('has nothing of what was aborted before it was sent', async () => {
+    const { send, sent, log } = createSender({ body: '{}' });
+    expect(await send(get, AbortSignal.abort())).to.equal('network');
+    expect([sent.length, log.calls.length]).to.deep.equal([0, 0]);
+  });
+
+  it('keeps the last 50', async () => {
+    const { send, log } = createSender({ body: '{}' });
+    for (let n = 0; n < 60; n++) await send({ ...get, id: `allmedia/${n}` });
+    expect(log.calls.map(({ id }) => id)).to.deep.equal(Array.from({ length: 50 }, (_, n) => `allmedia/${n + 10}`));
+  });
+});
