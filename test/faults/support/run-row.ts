@@ -22,7 +22,7 @@ const rowTimeoutMs = 30_000;
 export async function runRow(title: string, dist: string): Promise<RowOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'usher-row-'));
   const counts = join(folder, 'counts.json');
-  const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
+  const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( @\\w+)*$`; // tags come behind the title
   const env = { ...process.env, USHER_DIST: dist, FAULT_COUNTS: counts, FAULT_OUTPUT: join(folder, 'output'), FAULT_STATE_TIMEOUT_MS: String(stateTimeoutMs) };
   for (const name of Object.keys(env)) if (/^(TEST_|PW_?TEST)/.test(name)) delete env[name as keyof typeof env]; // the runner's own
   const child = spawn(process.execPath, [playwright, 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards', '--timeout', String(rowTimeoutMs)], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
