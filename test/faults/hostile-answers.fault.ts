@@ -79,7 +79,7 @@ test.describe('Data and hostile input', () => {
     expect(await viewer.events('uncaught')).toEqual([]);
   });
 
-  test('`__proto__` as a key', async ({ page, origin, openPage }) => {
+  test('`__proto__` as a key', { tag: '@main' }, async ({ page, origin, openPage }) => {
     const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"10":3,"9":{"__proto__":{"polluted":4}}}';
     for (const id of ['session/currentweather', 'statistics/itemlist']) origin.script(id, () => enveloped(hostile));
     const viewer = await openPage(page, { at: origin });

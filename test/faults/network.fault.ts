@@ -57,7 +57,7 @@ test.describe('Network', () => {
     expect(await viewer.state()).toMatchObject({ status: 'ready', user: null });
   });
 
-  test('connection reset after the POST was read', async ({ page, wire, openPage }) => {
+  test('connection reset after the POST was read', { tag: '@main' }, async ({ page, wire, openPage }) => {
     const viewer = await openPage(page, { at: wire });
     const { id } = await viewer.reaches('ready');
     expect(await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });

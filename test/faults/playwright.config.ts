@@ -20,7 +20,9 @@ export default defineConfig({
   ],
   workers: 1,
   retries: 0,
-  timeout: 30_000,
+  // A test waits for states, and a busy machine takes its time to reach them. A test that passes waits no longer for it.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['./support/table-reporter.ts'], ['json', { outputFile: resolve(results, process.env['FAULT_COUNTS'] ?? 'faults.json') }]],
   use: launchOf(engineOf(process.env['FAULT_BROWSER'])),

@@ -188,7 +188,7 @@ test.describe('Payment: the return page', () => {
     });
   }
 
-  test('leads to the shop a payment that only the shop can read', async ({ page, wire, pages, openShop, provider, platform, domain }) => {
+  test('leads to the shop a payment that only the shop can read', { tag: '@main' }, async ({ page, wire, pages, openShop, provider, platform, domain }) => {
     const buyer = await openShop(page, { at: wire, body: '<script>shop.providers[0].read = (query) => ({ outcome: query.get("outcome"), token: query.get("proof"), reference: query.get("reference") });</script>' });
     const shop = page.url();
     await buyer.leaves();

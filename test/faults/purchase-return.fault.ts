@@ -11,7 +11,7 @@ import { soon } from './support/viewer.ts';
 test.use({ domain: 9309 });
 
 test.describe('Payment', () => {
-  test('the return address opened in two tabs', async ({ context, wire, openShop, film, provider, platform, domain }) => {
+  test('the return address opened in two tabs', { tag: '@main' }, async ({ context, wire, openShop, film, provider, platform, domain }) => {
     const first = await openShop(context, { at: wire });
     await first.leaves();
     const address = await payAt(provider, first.page.url());

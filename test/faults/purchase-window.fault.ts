@@ -39,7 +39,7 @@ test.describe('Payment windows', () => {
     });
   }
 
-  test('two purchases have a window each, and both are paid', async ({ page, context, wire, film, nextFilm, openShop, provider, platform, domain }) => {
+  test('two purchases have a window each, and both are paid', { tag: '@main' }, async ({ page, context, wire, film, nextFilm, openShop, provider, platform, domain }) => {
     const first = await openShop(page, { at: wire });
     const second = buyerOf(page, await nextFilm());
     const windows = [await openWindow(context, first), await openWindow(context, second)];

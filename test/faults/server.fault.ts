@@ -51,7 +51,7 @@ test.describe('Server', () => {
     expect(origin.arrivals.of('session/reporttoken').length).toBe(1);
   });
 
-  test('100 calls meet 401 at once', async ({ page, origin, openPage }) => {
+  test('100 calls meet 401 at once', { tag: '@main' }, async ({ page, origin, openPage }) => {
     const viewer = await openPage(page, { at: origin });
     const { id } = await viewer.reaches('ready');
     origin.script('payment/upgradesubscription', () => answer({ general: { transactionID: 1, state: 'finished' } }));

@@ -41,7 +41,7 @@ test.describe('Storage', () => {
     });
   }
 
-  test('quota on the journal\'s write', async ({ page, context, origin, pages, openShop }) => {
+  test('quota on the journal\'s write', { tag: '@main' }, async ({ page, context, origin, pages, openShop }) => {
     scriptPayments(origin);
     const giveRoom = await exhaustQuota(context, page, pages.origin());
     const buyer = await openShop(page, { at: origin });

@@ -37,7 +37,7 @@ function hashOfEarlyPhase(): string {
 }
 
 test.describe('Tabs and lifecycle', () => {
-  test('four tabs open at once', async ({ context, wire, pages, addPage }) => {
+  test('four tabs open at once', { tag: '@main' }, async ({ context, wire, pages, addPage }) => {
     wire.inject('session/init', { kind: 'delay', ms: 200 });
     const viewers = await openTabs(context, pages.origin() + addPage({ at: wire }), 4);
     for (const viewer of viewers) await viewer.reaches('ready');

@@ -36,7 +36,7 @@ test.describe('Time', () => {
     expect(await viewer.state()).toMatchObject({ status: 'ready', id });
   });
 
-  test('sleep longer than 15 min', async ({ chromium, wire, pages, platform, addPage }) => {
+  test('sleep longer than 15 min', { tag: '@main' }, async ({ chromium, wire, pages, platform, addPage }) => {
     const tab = await chromium.newTab();
     await tab.goto(pages.origin() + addPage({ at: wire, patches: [movableClocks()] }));
     const viewer = viewerOf(tab);

@@ -80,7 +80,7 @@ async function serveShippedPage(page: Page, url: string, baseUrl: string): Promi
   await page.route(`${url}/shipped.html**`, (route) => route.fulfill({ contentType: 'text/html', body: shipped }));
 }
 
-test('the return page of the package finishes the purchase, and leads back to where it was begun', async ({ page, provider, site, noise }) => {
+test('the return page of the package finishes the purchase, and leads back to where it was begun', { tag: '@main' }, async ({ page, provider, site, noise }) => {
   await page.context().grantPermissions(['local-network-access']); // a page that the test answers for has no address that is this machine's
   await openFilm(page, site.url, locked.shine);
   const baseUrl = await page.locator('meta[name=usher-base-url]').getAttribute('content');

@@ -10,7 +10,7 @@ async function redeem(page: Page, code: string): Promise<void> {
   await input.press('Enter');
 }
 
-test('a voucher opens its film at the door, after the login that it needs, and only once', async ({ browser, page, site, noise }) => {
+test('a voucher opens its film at the door, after the login that it needs, and only once', { tag: '@main' }, async ({ browser, page, site, noise }) => {
   await page.goto(`${site.url}/watch.html?gid=${voucherFilm}`);
   const stage = stageOf(page);
   await stage.getByText('I have a voucher').click();

@@ -19,7 +19,7 @@ async function expectBought(page: Page, site: Site): Promise<void> {
 const mark = (page: Page) => page.evaluate(() => { (window as unknown as { mark: boolean }).mark = true; });
 const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mark?: boolean }).mark === true);
 
-test('a film is paid in the page, and plays there without a reload', async ({ page, site, noise }) => {
+test('a film is paid in the page, and plays there without a reload', { tag: '@main' }, async ({ page, site, noise }) => {
   await openFilm(page, site.url, locked.brazil);
   await mark(page);
   await rent(page, 'In this page');
@@ -32,7 +32,7 @@ test('a film is paid in the page, and plays there without a reload', async ({ pa
   expect(noise).toEqual([]);
 });
 
-test('a film is paid in a window, which closes by itself', async ({ page, site, noise }) => {
+test('a film is paid in a window, which closes by itself', { tag: '@main' }, async ({ page, site, noise }) => {
   await openFilm(page, site.url, locked.fargo);
   await mark(page);
   const opening = page.waitForEvent('popup');
@@ -65,7 +65,7 @@ test('a window that was closed too soon is opened again for the same payment', a
   await expectBought(page, site);
 });
 
-test('a film is paid on the provider’s page, and plays when the viewer is back', async ({ page, site, noise }) => {
+test('a film is paid on the provider’s page, and plays when the viewer is back', { tag: '@main' }, async ({ page, site, noise }) => {
   await openFilm(page, site.url, locked.shine);
   await rent(page, 'On the provider’s page');
   await page.waitForURL(/\/pay\?/);

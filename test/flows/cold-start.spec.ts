@@ -4,7 +4,7 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9101 });
 
-test('a viewer comes from nowhere, finds a film, plays it, logs in, reloads and leaves', async ({ page, site, noise }) => {
+test('a viewer comes from nowhere, finds a film, plays it, logs in, reloads and leaves', { tag: '@main' }, async ({ page, site, noise }) => {
   const inits = () => site.calls('session/init');
   const preflights = await watchPreflights(page);
   let sessionId = '';

@@ -3,7 +3,7 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9102 });
 
-test('a locked film says why and what it costs, and opens when a subscriber logs in', async ({ page, site, noise }) => {
+test('a locked film says why and what it costs, and opens when a subscriber logs in', { tag: '@main' }, async ({ page, site, noise }) => {
   await page.goto(`${site.url}/watch.html?gid=${films.locked.gid}`);
   const stage = page.locator('[data-stage]');
   await expect(stage.getByRole('heading', { name: 'This one needs a ticket' })).toBeVisible();
@@ -35,7 +35,7 @@ test('an audio item plays, though its IDs are longer than a number holds', async
   expect(noise).toEqual([]);
 });
 
-test('a wrong password is told in words, and the dialog stays', async ({ page, site }) => {
+test('a wrong password is told in words, and the dialog stays', { tag: '@main' }, async ({ page, site }) => {
   await page.goto(site.url);
   await logIn(page, 'ada', 'wrong');
   await expect(page.getByRole('alert')).toHaveText('User name or password is not right.');

@@ -7,7 +7,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results/output',
   workers: 2,
-  timeout: 30_000,
+  // A test waits for states, and a busy machine takes its time to reach them. A test that passes waits no longer for it.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['dot'], ['json', { outputFile: '../../test-results/specs.json' }]],
   use: {

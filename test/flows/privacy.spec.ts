@@ -39,7 +39,7 @@ async function openPrivacy(page: Page): Promise<void> {
 
 const remember = (page: Page) => page.getByRole('switch', { name: 'Remember me on this device' });
 
-test('“Forget me” leaves nothing of the platform on the device, in no tab', async ({ context, page, site, noise }) => {
+test('“Forget me” leaves nothing of the platform on the device, in no tab', { tag: '@main' }, async ({ context, page, site, noise }) => {
   await page.goto(site.url);
   await logIn(page, 'ada', 'lovelace');
   await expect(page.locator('[data-account]')).toHaveText('ada');

@@ -8,7 +8,7 @@ const posters = (page: Page) => page.locator('[data-results] .poster');
 const queries = (site: Site) => site.calls('allmedia/byquery').filter(({ method }) => method === 'GET').map(({ path, query }) => ({ words: decodeURIComponent(path.split('/').at(-1)!), values: new URLSearchParams(query) }));
 const countOf = async (page: Page): Promise<number> => Number((await page.locator('.results-head [role=status]').filter({ hasText: /result/ }).textContent())!.replace('One', '1').match(/\d+/)![0]);
 
-test('any of the words finds more than all of them, and the choice stands in the address', async ({ page, site, noise }) => {
+test('any of the words finds more than all of them, and the choice stands in the address', { tag: '@main' }, async ({ page, site, noise }) => {
   await page.goto(`${site.url}/search.html?q=dark+knight`);
   const all = await countOf(page);
   await page.getByText('Any word').click();

@@ -5,7 +5,7 @@ test.use({ domain: 9173 });
 
 const failing = { status: 500, headers: { 'Access-Control-Allow-Origin': '*' }, json: { metadata: { status: 500 }, result: {} } };
 
-test('a viewer who goes offline reads so at once, and it goes when they are back', async ({ context, page, site }) => {
+test('a viewer who goes offline reads so at once, and it goes when they are back', { tag: '@main' }, async ({ context, page, site }) => {
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
   await expect(page.locator('[data-trouble]')).toBeEmpty();

@@ -3,7 +3,7 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9171 });
 
-test('a login and a logout in one tab show in the other, which sends nothing for them', async ({ context, page, site, noise }) => {
+test('a login and a logout in one tab show in the other, which sends nothing for them', { tag: '@main' }, async ({ context, page, site, noise }) => {
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
   const other = await context.newPage();

@@ -12,11 +12,29 @@ const APPLICATIONS = [
 ];
 
 /** Quiet, offline, and without the sandbox where that cannot work (as root). */
-export const browserArgs = [
+const commonArgs = [
   '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
+
+/** Suggestions below the address bar: a page of the browser's own with a process for each, in every window. They cost more than half of the CPU time of opening a window. */
+const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
+
+/** What Playwright 1.64 switches off. Chromium reads only the last list of a command line, which is ours, so it has these too; `browser.spec.ts` compares them. */
+const playwrightFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'DialMediaRouteProvider', 'GlobalMediaControls', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter',
+  'PaintHolding', 'ThirdPartyStoragePartitioning', 'BlockOriginHeaderModificationOnRedirect', 'AvoidCorsURLLoaderRestartOnRedirect', 'Translate', 'AutoDeElevate', 'OptimizationHints',
+  'NetworkTimeServiceQuerying', 'AimEnabled', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion',
+];
+
+const withoutFeatures = (...features) => `--disable-features=${features.join()}`;
+
+/** For a Chromium that Playwright starts. */
+export const browserArgs = [...commonArgs, withoutFeatures(...playwrightFeatures, ...addressBarFeatures)];
+
+/** For a Chromium that is started without Playwright's own switches. */
+export const rawBrowserArgs = [...commonArgs, withoutFeatures(...addressBarFeatures)];
 
 /** The path of a Chromium that is there already, or nothing. */
 export function findBrowser() {

@@ -1,55 +1,55 @@
-// `npm test`: every step, each with its outcome and time, and one closing line. A failed step shows its output; the others run all the same.
+// `npm test`: the main tests and every check; `npm run test:all`: every test. Each step with its outcome and time, what took longest, and one
+// closing line. A failed step shows its output; the others run all the same.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
+import { describeSlowest, readBrowserResults, readPlaywrightResults } from './results.mjs';
 
-const BROWSER_COUNTS = 'test-results/browser.json';
-const SPEC_COUNTS = 'test-results/specs.json';
-const SERVER_COUNTS = 'test-results/postgres.json';
-const FAULT_COUNTS = ['test-results/faults-timed.json', 'test-results/faults-rows.json'];
+/** Where the runs write their results. */
+const results = 'test-results';
 /** What the runs write down of each endpoint, for the table at the end. */
-const COVERAGE = 'test-results/coverage';
+const coverage = `${results}/coverage`;
 /** Longer than any healthy step takes; ends one that hangs. */
 const STEP_LIMIT_MS = 1_200_000;
 
-/** One after the other; in each, lanes beside each other, with steps one after the other. */
-const stages = [
-  [[
-    { name: 'browser', command: 'node test/support/browser.mjs' },
-    { name: 'build', command: 'npm run -s build' },
-  ]],
-  // The browser tests leave a core free.
-  [[
-    { name: 'browser tests', command: 'npx web-test-runner', count: readBrowserCounts },
-  ], [
-    { name: 'lint', command: 'npm run -s lint' },
-    { name: 'types', command: 'npm run -s types' },
-    { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
-    { name: 'size', command: 'npm run -s size', needsBuild: true },
-    { name: 'publint', command: 'npx publint --strict', needsBuild: true },
-    { name: 'types of the package', command: 'npx attw --pack . --profile esm-only', needsBuild: true },
-  ]],
-  [[{ name: 'specs', command: 'npx playwright test -c test/flows/playwright.config.ts', count: () => readSpecCounts([SPEC_COUNTS]), needsBuild: true }]],
-  [[{ name: 'platform on PostgreSQL', command: 'npx playwright test -c test/platform/postgres.config.ts', count: () => readSpecCounts([SERVER_COUNTS]) }]],
-  // Alone: they measure time.
-  [[{ name: 'faults', command: 'node test/faults/run.mjs', count: () => readSpecCounts(FAULT_COUNTS), needsBuild: true }]],
-  [[{ name: 'coverage of endpoints', command: 'node test/endpoints/coverage-table.mjs', isShown: true }]],
+const specs = 'npx playwright test -c test/flows/playwright.config.ts';
+const rows = 'npx playwright test -c test/faults/playwright.config.ts';
+
+const build = [
+  { name: 'browser', command: 'node test/support/browser.mjs' },
+  { name: 'build', command: 'npm run -s build' },
+];
+const browserTests = [{ name: 'browser tests', command: 'npx web-test-runner', read: () => readBrowserResults(`${results}/browser.json`) }];
+const checks = [
+  { name: 'lint', command: 'npm run -s lint' },
+  { name: 'types', command: 'npm run -s types' },
+  { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
+  { name: 'size', command: 'npm run -s size', needsBuild: true },
+  { name: 'publint', command: 'npx publint --strict', needsBuild: true },
+  { name: 'types of the package', command: 'npx attw --pack . --profile esm-only', needsBuild: true },
 ];
 
-function readBrowserCounts() {
-  return JSON.parse(readFileSync(BROWSER_COUNTS, 'utf8'));
-}
+/** Specs whose title has the tag `@main`, and those of the source tree and the package. */
+const mainSpecs = {
+  name: 'main specs', command: `${specs} --workers 1 --grep "@main|(tree|contents|openapi|readme)\\.spec"`, needsBuild: true,
+  read: () => readPlaywrightResults(`${results}/specs.json`),
+};
+/** One row of each group, with the same tag. */
+const mainFaults = { name: 'main faults', command: `${rows} --grep @main`, needsBuild: true, read: () => readPlaywrightResults(`${results}/faults.json`) };
 
-function readSpecCounts(files) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const { stats, errors } of files.map((file) => JSON.parse(readFileSync(file, 'utf8')))) {
-    sum.passed += stats.expected + stats.flaky;
-    sum.failed += stats.unexpected + errors.length;
-    sum.skipped += stats.skipped;
-  }
-  return sum;
-}
+const allSpecs = { name: 'specs', command: specs, needsBuild: true, read: () => readPlaywrightResults(`${results}/specs.json`) };
+const postgres = { name: 'platform on PostgreSQL', command: 'npx playwright test -c test/platform/postgres.config.ts --workers 1', read: () => readPlaywrightResults(`${results}/postgres.json`) };
+const allFaults = {
+  name: 'faults', command: 'node test/faults/run.mjs', needsBuild: true,
+  read: () => readPlaywrightResults(`${results}/faults-timed.json`, `${results}/faults-rows.json`),
+};
+const coverageTable = { name: 'coverage of endpoints', command: 'node test/endpoints/coverage-table.mjs', isShown: true };
+
+/** One after the other; in each, lanes beside each other, with steps one after the other. The browser tests leave a core free; faults measure time, so they run alone. */
+const stages = process.argv.includes('--all')
+  ? [[build], [browserTests, [...checks, postgres]], [[allSpecs]], [[allFaults]], [[coverageTable]]]
+  : [[build], [browserTests, [...checks, mainSpecs]], [[mainFaults]]];
 
 /** Runs a command without standard input; its output is kept. */
 function run(command) {
@@ -63,16 +63,18 @@ function run(command) {
 }
 
 /** The tests of a step, or the step itself as one check. A step that failed never counts as none failed. */
-function countStep({ count }, ok) {
-  if (!count) return { passed: Number(ok), failed: Number(!ok), skipped: 0 };
+function resultsOf({ read }, ok) {
+  if (!read) return { passed: Number(ok), failed: Number(!ok), skipped: 0, tests: [] };
   try {
-    const counts = count();
-    if (!ok && counts.failed === 0) counts.failed = 1;
-    return counts;
-  } catch { // It broke before it wrote any counts.
-    return { passed: 0, failed: 1, skipped: 0 };
+    const found = read();
+    return !ok && found.failed === 0 ? { ...found, failed: 1 } : found;
+  } catch { // It broke before it wrote any results.
+    return { passed: 0, failed: 1, skipped: 0, tests: [] };
   }
 }
+
+/** As `12 passed, 0 failed`, and `3 skipped` where any are. */
+const describeCounts = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 const startedAt = performance.now();
 const secondsSince = (moment) => ((performance.now() - moment) / 1000).toFixed(1);
@@ -81,21 +83,23 @@ async function runStep(step, total) {
   const built = existsSync('dist/index.d.ts');
   const stepStartedAt = performance.now();
   const { ok, output } = step.needsBuild && !built ? { ok: false, output: 'The build failed.' } : await run(step.command);
-  const counts = countStep(step, ok);
-  const parts = Object.entries(counts).filter(([, number]) => number > 0).map(([name, number]) => `${number} ${name}`);
-  console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(22)} ${parts.join(', ') || 'nothing ran'} (${secondsSince(stepStartedAt)} s)`);
-  if (counts.failed > 0 || step.isShown) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
-  total.passed += counts.passed;
-  total.failed += counts.failed;
+  const found = resultsOf(step, ok);
+  console.log(`${found.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(22)} ${describeCounts(found)} (${secondsSince(stepStartedAt)} s)`);
+  if (found.failed > 0 || step.isShown) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
+  for (const name of ['passed', 'failed', 'skipped']) total[name] += found[name];
+  total.tests.push(...found.tests);
 }
 
 async function runLane(lane, total) {
   for (const step of lane) await runStep(step, total);
 }
 
-for (const file of [BROWSER_COUNTS, SPEC_COUNTS, SERVER_COUNTS, ...FAULT_COUNTS, COVERAGE]) rmSync(file, { force: true, recursive: true });
-const total = { passed: 0, failed: 0 };
+// Results of an earlier run count no more.
+for (const name of ['browser', 'specs', 'postgres', 'faults', 'faults-timed', 'faults-rows']) rmSync(`${results}/${name}.json`, { force: true });
+rmSync(coverage, { force: true, recursive: true });
+const total = { passed: 0, failed: 0, skipped: 0, tests: [] };
 for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, total)));
+console.log(describeSlowest(total.tests).join('\n'));
 console.log(`${secondsSince(startedAt)} s in all`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
+console.log(describeCounts(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { browserArgs, ensureBrowser } from '../../support/browser.mjs';
+import { ensureBrowser, rawBrowserArgs } from '../../support/browser.mjs';
 
 /**
  * A Chromium with nothing switched off: tabs are really hidden, frozen, throttled and kept for the back button, and third parties
@@ -87,7 +87,7 @@ async function start(profile: string, args: readonly string[]): Promise<Running>
 /** In a process group of its own, whose ID is the child's. */
 async function launch(profile: string, args: readonly string[], url: string): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(ensureBrowser(), [
-    ...browserArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-default-browser-check',
+    ...rawBrowserArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-default-browser-check',
     '--password-store=basic', ...args, url,
   ], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const killWithUs = (): boolean => process.kill(-child.pid!, 'SIGKILL');

@@ -14,15 +14,18 @@ export interface RowOutcome {
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
 /** Longer than any row takes. */
 const limitMs = 60_000;
+/** A row without its guard waits in vain, so it waits a shorter time than others: for a state, and in all. */
+const stateTimeoutMs = 5000;
+const rowTimeoutMs = 30_000;
 
 /** Runs the row of that group and title against a build, in a process group of its own. */
 export async function runRow(title: string, dist: string): Promise<RowOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'usher-row-'));
   const counts = join(folder, 'counts.json');
-  const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`;
-  const env = { ...process.env, USHER_DIST: dist, FAULT_COUNTS: counts, FAULT_OUTPUT: join(folder, 'output') };
+  const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( @\\w+)*$`; // tags come behind the title
+  const env = { ...process.env, USHER_DIST: dist, FAULT_COUNTS: counts, FAULT_OUTPUT: join(folder, 'output'), FAULT_STATE_TIMEOUT_MS: String(stateTimeoutMs) };
   for (const name of Object.keys(env)) if (/^(TEST_|PW_?TEST)/.test(name)) delete env[name as keyof typeof env]; // the runner's own
-  const child = spawn(process.execPath, [playwright, 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(process.execPath, [playwright, 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards', '--timeout', String(rowTimeoutMs)], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
   const limit = setTimeout(() => process.kill(-child.pid!, 'SIGINT'), limitMs);

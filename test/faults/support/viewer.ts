@@ -43,6 +43,9 @@ export interface Viewer {
 
 const intervals = [20, 50, 50, 100, 100, 250];
 
+/** How long a row waits for a state. Long, because a busy machine takes its time; a row that holds does not wait longer for it. */
+const stateTimeoutMs = Number(process.env['FAULT_STATE_TIMEOUT_MS'] ?? 15_000);
+
 export function viewerOf(page: Page | Frame): Viewer {
   const runs = (code: string): Promise<any> => page.evaluate(code);
   const states = (): Promise<SeenState[]> => runs('viewer.states');
@@ -53,7 +56,7 @@ export function viewerOf(page: Page | Frame): Viewer {
     state,
     states,
     events: async (name) => ((await runs('viewer.events')) as SeenEvent[]).filter((event) => !name || event.name === name),
-    async reaches(status, timeoutMs = 5000) {
+    async reaches(status, timeoutMs = stateTimeoutMs) {
       await expect.poll(async () => {
         const { status: now, error } = await state();
         return now === status || !error ? now : `${now} (${error.code}: ${error.message})`;
@@ -66,6 +69,6 @@ export function viewerOf(page: Page | Frame): Viewer {
 }
 
 /** Polls until the expectation holds. */
-export function soon<T>(read: () => T | Promise<T>, timeoutMs = 5000) {
+export function soon<T>(read: () => T | Promise<T>, timeoutMs = stateTimeoutMs) {
   return expect.poll(read, { timeout: timeoutMs, intervals });
 }

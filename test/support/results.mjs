@@ -1,0 +1,39 @@
+// What test runs have written down: how many tests passed, and how long each took.
+import { readFileSync } from 'node:fs';
+
+/** The results of the browser tests, as `counts-reporter.mjs` writes them. */
+export function readBrowserResults(file) {
+  const { counts, tests } = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...counts, tests };
+}
+
+/** The results of one or more runs of Playwright, by its JSON reporter. */
+export function readPlaywrightResults(...files) {
+  const sum = { passed: 0, failed: 0, skipped: 0, tests: [] };
+  for (const { stats, errors, suites, config } of files.map((file) => JSON.parse(readFileSync(file, 'utf8')))) {
+    sum.passed += stats.expected + stats.flaky;
+    sum.failed += stats.unexpected + errors.length;
+    sum.skipped += stats.skipped;
+    sum.tests.push(...suites.flatMap((suite) => testsOf(suite, config.rootDir)));
+  }
+  return sum;
+}
+
+function testsOf({ specs = [], suites = [] }, folder) {
+  const own = specs.map(({ title, file, tests }) => ({ title, file: `${folder}/${file}`, ms: sumOf(tests.flatMap(({ results }) => results), 'duration') }));
+  return [...own, ...suites.flatMap((suite) => testsOf(suite, folder))];
+}
+
+const sumOf = (rows, name) => rows.reduce((sum, row) => sum + row[name], 0);
+
+/** The slowest tests, and the slowest files, as lines of text. */
+export function describeSlowest(tests, count = 10) {
+  const nameOf = (file) => file.replace(/^.*\/(?=test\/)/, '');
+  const byFile = new Map();
+  for (const { file, ms } of tests) byFile.set(nameOf(file), (byFile.get(nameOf(file)) ?? 0) + ms);
+  const linesOf = (rows) => rows.sort((one, other) => other.ms - one.ms).slice(0, count).map(({ ms, text }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${text}`);
+  return [
+    'the slowest tests', ...linesOf(tests.map(({ file, title, ms }) => ({ ms, text: `${nameOf(file)}: ${title}` }))),
+    'the slowest files', ...linesOf([...byFile].map(([text, ms]) => ({ ms, text }))),
+  ];
+}
