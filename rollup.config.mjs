@@ -46,28 +46,6 @@ function integrity(dir) {
   };
 }
 
-/** What is needed together comes together: a chunk of its own for each file would cost a page requests, and 100 bytes each. */
-const together = {
-  // With the first call.
-  calls: /\/src\/(calls|errors\/timeout-error|transport\/(call|call-log|concurrency-limit|send|fetch-text|deadline)|session\/(request|confirm|owner-name|follow-owner)|dialect\/(md5|signature|authorization|item-state-reader)|contract\/(encode-call|static-details)|item\/(ask|answer|check-item|reset-items))\.ts$|\/node_modules\/(?:ofetch|ufo|destr)\//,
-  // When the page is idle.
-  upkeep: /\/src\/(upkeep|arrival\/purchase-bell|item\/(watch-grants|renew-denied)|session\/(upkeep|tabs|tab-ends|old-erasure|lease|keepalive|keepalive-plan|logout)|contract\/pulse|browser\/(durable|database))\.ts$|\/idb-keyval\//,
-  // When a page does something by itself: whatever it calls, the table of that comes beside.
-  actions: /\/src\/(actions|call-by-id|browser\/frame|contract\/(field|report-token|finish-call|refuse|words|integer|timestamp))\.ts$/,
-  viewer: /\/src\/(session\/(viewer|login|lookups|persistence|report-token)|contract\/(session|init)|errors\/login-failed-error)\.ts$/,
-  // When something is bought.
-  checkout: /\/src\/(checkout\/(?!operations|raw|erase|call-for-viewer)[\w-]+|arrival\/(arrival|read-inbox)|contract\/(payment|amount)|dialect\/transaction-reader|browser\/(unguessable|tab))\.ts$/,
-  // When a voucher is redeemed, another call of payment is made, or everything is erased.
-  operations: /\/src\/checkout\/(operations|raw|erase|call-for-viewer)\.ts$/,
-  // With the first data, whichever they are; then each area by itself.
-  data: /\/src\/(data\/(data|ask|reader|memory|quer(?:y|ies)|while-listened|watch-access|attention)|browser\/visible)\.ts$/,
-  allmedia: /\/src\/(data\/(allmedia|media-item|media-page)|contract\/(allmedia|media-parameters|list))\.ts$/,
-  system: /\/src\/(data\/(system|shelf)|contract\/system|session\/incident|dialect\/incident-reader)\.ts$/,
-  statistics: /\/src\/(data\/(statistics(?:-keys)?|read-ordered)|browser\/breathe|dialect\/(ordered-json|json-cursor)|contract\/(statistics|statistics-parameters|day))\.ts$/,
-  // When something goes wrong.
-  trouble: /\/src\/(transport\/(failure|http-date|repeat|retry|trouble)|session\/(recover|failed-opening|static-details)|dialect\/(failure|player-only)|item\/(failed-check|explain)|errors\/(platform|not-found|session-lost)-error)\.ts$/,
-};
-
 /** What the chunks of one build have in common in their names, so that none is taken for one of another build: a digest of all that they are made of. */
 const edition = digestOf(['rollup.config.mjs', 'package-lock.json', ...readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).sort().map((path) => `src/${path}`)]);
 
@@ -77,23 +55,54 @@ function digestOf(paths) {
   return BigInt(`0x${hash.digest('hex')}`).toString(36).slice(0, 6);
 }
 
-/** What the file for pages imports, and what that imports: it is in the file itself. */
-function eagerModules(getModuleInfo, id = resolvePath('src/usher.ts'), found = new Set()) {
-  if (found.has(id)) return found;
+/**
+ * The chunks of the page build, in the order in which a page usually loads them. A folder of that name below src/ is in that chunk, in whichever
+ * area it lies; so are the areas that are loaded late as a whole, and the files of src/runtime/ by their own names.
+ */
+const lazy = ['calls', 'background', 'actions', 'account', 'checkout', 'operations', 'data', 'allmedia', 'system', 'statistics', 'recovery', 'diagnosis'];
+/** An area whose chunk has another name. */
+const areas = { transport: 'calls' };
+
+/** The chunk that a path names: by its innermost folder that is one, or by the file's name in src/runtime/. */
+function namedChunk(id) {
+  const [, path] = id.match(/\/src\/(.+)\.ts$/) ?? [];
+  const [area, ...inner] = path?.split('/') ?? [];
+  const file = inner.pop();
+  if (area === 'runtime') return lazy.includes(file) ? file : undefined;
+  return [area, ...inner].map((name) => areas[name] ?? name).findLast((name) => lazy.includes(name));
+}
+
+/** A module and all that it imports statically, as far as `isWanted` allows. */
+function reach(getModuleInfo, id, isWanted, found = new Set()) {
+  if (found.has(id) || !isWanted(id)) return found;
   found.add(id);
-  for (const imported of getModuleInfo(id).importedIds) eagerModules(getModuleInfo, imported, found);
+  for (const imported of getModuleInfo(id).importedIds) reach(getModuleInfo, imported, isWanted, found);
   return found;
 }
 
-let eager;
+let chunkById;
 
-function chunkOf(id, { getModuleInfo }) {
-  eager ??= eagerModules(getModuleInfo);
-  return eager.has(id) ? undefined : Object.keys(together).find((name) => together[name].test(id));
+/** Each module that is loaded late, with its chunk. What no folder names goes to the first chunk that needs it. */
+function assignChunks(ids, getModuleInfo) {
+  const eager = reach(getModuleInfo, resolvePath('src/usher.ts'), () => true);
+  const late = ids.filter((id) => !eager.has(id));
+  const chunks = new Map(late.filter(namedChunk).map((id) => [id, namedChunk(id)]));
+  for (const chunk of lazy) {
+    const named = late.filter((id) => namedChunk(id) === chunk);
+    const isFree = (id) => !eager.has(id) && (chunks.get(id) ?? chunk) === chunk;
+    for (const id of named.flatMap((each) => [...reach(getModuleInfo, each, isFree)])) chunks.set(id, chunk);
+  }
+  return chunks;
+}
+
+function chunkOf(id, { getModuleIds, getModuleInfo }) {
+  chunkById ??= assignChunks([...getModuleIds()], getModuleInfo);
+  return chunkById.get(id);
 }
 
 /** A chunk's folder and module: `data-allmedia` beside `contract-allmedia`. What several chunks share has rollup's own name. */
 function chunkName({ facadeModuleId, name }) {
+  if (lazy.includes(name)) return name;
   const [, folder] = facadeModuleId?.match(/\/src\/(\w+)\/[^/]+$/) ?? [];
   return folder && folder !== name ? `${folder}-${name}` : name;
 }
@@ -113,7 +122,7 @@ function minify(ecma) {
 
 /** Ships the page itself beside its script. */
 function returnPage() {
-  return { name: 'return-page', writeBundle: () => copyFileSync('src/return.html', 'dist/cdn/return.html') };
+  return { name: 'return-page', writeBundle: () => copyFileSync('src/page/return.html', 'dist/cdn/return.html') };
 }
 
 /** Tells what to write to whoever follows the syntax error that a tag without a type gets. */
@@ -143,7 +152,7 @@ export default [
     onwarn,
   },
   { // The page that providers send viewers back to.
-    input: 'src/return-page.ts',
+    input: 'src/page/return-page.ts',
     output: { file: 'dist/cdn/return.js', format: 'iife', sourcemap: 'hidden' },
     plugins: [...compile('es2018'), ...minify(2018), returnPage(), integrity('dist/cdn')],
     onwarn,

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
-import type { Act, Actions } from './actions.ts';
+import type { Act, Actions } from './runtime/actions.ts';
 import { createBrowser } from './browser/browser.ts';
 import type { Clock } from './browser/clock.ts';
 import { openPaymentWindow } from './browser/payment-window.ts';
@@ -10,8 +10,8 @@ import type { Dialect } from './dialect/dialect.ts';
 import type { BuyValues } from './checkout/buy.ts';
 import type { CheckoutOptions, PurchaseEvents } from './checkout/context.ts';
 import type { OwnCheckout } from './checkout/checkout.ts';
-import type { Purchase } from './checkout/handle.ts';
-import type { PurchaseState } from './checkout/purchase-state.ts';
+import type { Purchase } from './checkout/purchase/handle.ts';
+import type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 import type { Selling } from './checkout/selling.ts';
 import { createLoadChunk, oncePart } from './browser/load-chunk.ts';
 import type { Signals } from './browser/load-chunk.ts';
@@ -19,19 +19,19 @@ import { onWake } from './browser/wake.ts';
 import type { WakeType } from './browser/wake.ts';
 import { createEvents, show } from './browser/events.ts';
 import type { Emit } from './browser/events.ts';
-import type { OnUsher, UsherEvents } from './events.ts';
-import type { Calls } from './calls.ts';
-import type { Explanation } from './item/explain.ts';
+import type { OnUsher, UsherEvents } from './runtime/events.ts';
+import type { Calls } from './runtime/calls.ts';
+import type { Explanation } from './item/recovery/explain.ts';
 import type { Item, ItemCalls, ItemReference } from './item/item.ts';
 import { createItems } from './item/items.ts';
 import type { Items } from './item/items.ts';
 import type { EmitItem } from './item/item-events.ts';
 import type { UsherError } from './errors/usher-error.ts';
-import { createSessionEnds } from './session-ends.ts';
-import type { SessionEnds } from './session-ends.ts';
+import { createSessionEnds } from './runtime/session-ends.ts';
+import type { SessionEnds } from './runtime/session-ends.ts';
 import type { SessionOptions } from './session/held.ts';
 import type { Opening } from './session/opening.ts';
-import type { Request, RequestOptions } from './session/request.ts';
+import type { Request, RequestOptions } from './session/calls/request.ts';
 import { readOnly } from './session/read-only-store.ts';
 import { createSession } from './session/session.ts';
 import type { SessionDriver } from './session/session.ts';
@@ -105,7 +105,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>, s
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
   const ended = new AbortController();
   const loadChunk = createLoadChunk(browser.clock.after, ended.signal);
-  const loadCalls = oncePart((signals) => loadChunk('calls', () => import('./calls.ts'), signals), ({ createCalls }) => createCalls(options, session, selling, items));
+  const loadCalls = oncePart((signals) => loadChunk('calls', () => import('./runtime/calls.ts'), signals), ({ createCalls }) => createCalls(options, session, selling, items));
   const options: SessionOptions = { ...parts, emit, loadChunk, loadCalls };
   const session = createSession(options);
   const { $session, $user } = session;
@@ -118,7 +118,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>, s
   const stopUpkeep = startWhenIdle(session, browser, emit as Emit, ({ startPageUpkeep }) => startPageUpkeep({ session, request, items, browser, loadCheckout }));
   const { entry } = settings;
   entry.warn = (text) => emit('warning', text);
-  const loadActions = oncePart((signals) => loadChunk('actions', () => import('./actions.ts'), signals), ({ createActions }) => createActions({ request, session, items, loadCheckout }, options));
+  const loadActions = oncePart((signals) => loadChunk('actions', () => import('./runtime/actions.ts'), signals), ({ createActions }) => createActions({ request, session, items, loadCheckout }, options));
   const usher: Usher = {
     ...lazyActions(browser.clock, loadActions),
     $session, $user,
@@ -207,7 +207,7 @@ function lazyActions({ monotonic }: Clock, load: (signals?: Signals) => Promise<
   ])) as unknown as Actions;
 }
 
-type Upkeep = typeof import('./upkeep.ts');
+type Background = typeof import('./runtime/background.ts');
 
 /** After these the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
@@ -217,12 +217,12 @@ const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibil
  * not be loaded is tried again when the page is online again or wakes, and with the next call that needs it. The returned function stops it,
  * also before it has begun.
  */
-function startWhenIdle({ $session, held, onChange }: SessionDriver, { page, onWake: wake = onWake }: Browser, emit: Emit, start: (upkeep: Upkeep) => () => void): () => void {
+function startWhenIdle({ $session, held, onChange }: SessionDriver, { page, onWake: wake = onWake }: Browser, emit: Emit, start: (background: Background) => () => void): () => void {
   let stopRetrying: (() => void) | undefined;
   let stop = nothing;
-  const load = (): Promise<Upkeep> => import('./upkeep.ts');
-  const begin = oncePart(() => held.loadChunk('upkeep', load), (upkeep) => {
-    if (!held.disposed) stop = start(upkeep);
+  const load = (): Promise<Background> => import('./runtime/background.ts');
+  const begin = oncePart(() => held.loadChunk('background', load), (background) => {
+    if (!held.disposed) stop = start(background);
     return stop;
   });
   held.startUpkeep = () => begin().then(nothing, (error: UsherError) => {

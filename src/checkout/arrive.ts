@@ -1,16 +1,16 @@
-import type { RawReturn } from '../arrival/inbox.ts';
+import type { RawReturn } from '../payment-return/inbox.ts';
 import { pause } from '../browser/clock.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import { renewAccess } from '../item/renew-denied.ts';
+import { renewAccess } from '../item/background/renew-denied.ts';
 import { replace } from './context.ts';
 import type { Context } from './context.ts';
-import { isOpen } from './entry.ts';
-import type { Entry } from './entry.ts';
+import { isOpen } from './purchase/purchase-record.ts';
+import type { Entry } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import { handOver } from './hand-over.ts';
-import { ownershipOf } from './ownership.ts';
-import { advance } from './purchase.ts';
-import { purchaseState } from './purchase-state.ts';
+import { ownershipOf } from './purchase/ownership.ts';
+import { advance } from './purchase/purchase.ts';
+import { purchaseState } from './purchase/purchase-state.ts';
 import { partsOf, readReturns } from './read-returns.ts';
 
 /** What a return was found to be. */

@@ -1,20 +1,21 @@
+import { purchaseArea } from '../contract/purchase.ts';
 import { InputError } from '../errors/input-error.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { check } from './check.ts';
 import { claim, hold, leaseOf, record } from './context.ts';
 import type { Context } from './context.ts';
-import { isDoorOpen } from './door.ts';
-import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid } from './entry.ts';
-import type { Entry, PrepareValues } from './entry.ts';
+import { isDoorOpen } from './has-access.ts';
+import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid } from './purchase/purchase-record.ts';
+import type { Entry, PrepareValues } from './purchase/purchase-record.ts';
 import { presentBuyer, sendPrepare } from './prepare.ts';
 import type { Clock } from '../browser/clock.ts';
 import type { Popup } from '../browser/payment-window.ts';
-import { closeWindow, openProvider, providerOf, returnAddress } from './open-provider.ts';
-import { identityChanged, ownershipOf } from './ownership.ts';
-import { advance } from './purchase.ts';
-import type { Provider } from './provider.ts';
+import { closeWindow, openProvider, providerOf, returnAddress } from './providers/open-provider.ts';
+import { identityChanged, ownershipOf } from './purchase/ownership.ts';
+import { advance } from './purchase/purchase.ts';
+import type { Provider } from './providers/provider.ts';
 import { readReturns } from './read-returns.ts';
-import { unguessable } from '../browser/unguessable.ts';
+import { unguessable } from '../browser/random-token.ts';
 
 /** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
 export type BuyValues = PrepareValues & { readonly operation: string; readonly amount: number; readonly currency: string; readonly provider: string };
@@ -47,7 +48,7 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
 function providerFor(context: Context, values: BuyValues, popup: Popup): Provider {
   const { selling, page } = context;
   const endpoint = 'checkout.buy';
-  check('preparetransaction', values, ['operation', 'amount', 'currency', 'provider'], endpoint);
+  check(purchaseArea, 'preparetransaction', values, ['operation', 'amount', 'currency', 'provider'], endpoint);
   const { providers = [] } = selling;
   const provider = providerOf({ selling }, values.provider);
   if (!provider) throw new InputError(endpoint, 'provider', values.provider, `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`);

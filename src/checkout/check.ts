@@ -1,5 +1,6 @@
 import { encodeFields } from '../contract/encode-fields.ts';
-import { payment, paymentRows } from '../contract/payment.ts';
+import type { Area } from '../contract/endpoint.ts';
+import type { paymentRows } from '../contract/payment.ts';
 import { refuseFor } from '../contract/refuse.ts';
 import { InputError } from '../errors/input-error.ts';
 
@@ -10,8 +11,8 @@ export type PaymentName = keyof typeof paymentRows;
  * Checks the values of a call before anything is written or sent.
  * @throws {InputError} `input`, naming the field.
  */
-export function check(name: PaymentName, values: object, required: readonly string[], endpoint = `payment/${name}`): void {
+export function check(area: Area, name: PaymentName, values: object, required: readonly string[], endpoint = `payment/${name}`): void {
   const given = Object(values) as Record<string, unknown>;
   for (const field of required) if (given[field] === undefined || given[field] === '') throw new InputError(endpoint, field, given[field], 'given');
-  encodeFields(payment, paymentRows[name], given, refuseFor(endpoint));
+  encodeFields(area, area.rows[name]!, given, refuseFor(endpoint));
 }

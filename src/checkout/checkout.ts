@@ -2,24 +2,24 @@ import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
-import type { RequestOptions } from '../session/request.ts';
+import type { RequestOptions } from '../session/calls/request.ts';
 import type { SavedSession } from '../session/saved-session.ts';
 import type { Arrival } from './arrive.ts';
 import { begin } from './buy.ts';
 import type { BuyValues } from './buy.ts';
 import { createContext } from './context.ts';
 import type { CheckoutOptions, Context } from './context.ts';
-import { createDisplay } from './display.ts';
-import type { Display } from './display.ts';
-import type { Forgotten } from './erase.ts';
-import type { Purchase } from './handle.ts';
-import type { CancelValues, ExternalValues, InAppValues, Settled, UpgradeValues, VoucherValues } from './operations.ts';
-import { closeBlankWindows, focusWindow } from './open-provider.ts';
-import { hasChanged, identityChanged, ownershipOf } from './ownership.ts';
+import { createDisplay } from './purchase/display.ts';
+import type { Display } from './purchase/display.ts';
+import type { Forgotten } from './operations/erase.ts';
+import type { Purchase } from './purchase/handle.ts';
+import type { CancelValues, ExternalValues, InAppValues, Settled, UpgradeValues, VoucherValues } from './operations/operations.ts';
+import { closeBlankWindows, focusWindow } from './providers/open-provider.ts';
+import { hasChanged, identityChanged, ownershipOf } from './purchase/ownership.ts';
 import { readReturns } from './read-returns.ts';
 import { watchReturns } from './returns.ts';
 import type { Receipt } from './selling.ts';
-import { recoverPurchases, tendPurchases, tryAnew } from './tend.ts';
+import { recoverPurchases, tendPurchases, tryAnew } from './scheduler.ts';
 
 /** Buying and what belongs to it. */
 export interface Checkout {
@@ -110,7 +110,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
 
 function createActions(context: Context, display: Display, buyWith: OwnCheckout['buyWith']): Omit<Checkout, 'returned' | 'written'> {
   const { journal, selling, loadChunk } = context;
-  const loadOperations = (_values: unknown, options?: RequestOptions) => loadChunk('operations', () => import('./operations.ts'), [options?.signal]);
+  const loadOperations = (_values: unknown, options?: RequestOptions) => loadChunk('operations', () => import('./operations/operations.ts'), [options?.signal]);
   const receipts = async (): Promise<readonly Receipt[]> => {
     await context.session.ready();
     const entries = (await journal.read()) ?? [];
@@ -144,12 +144,12 @@ function createActions(context: Context, display: Display, buyWith: OwnCheckout[
 function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'look' | 'erase'> {
   const { journal, loadChunk } = context;
   return {
-    callRaw: async (name, values, options) => (await loadChunk('operations', () => import('./raw.ts'), [options?.signal])).callRaw(context, name, values, options),
+    callRaw: async (name, values, options) => (await loadChunk('operations', () => import('./operations/raw.ts'), [options?.signal])).callRaw(context, name, values, options),
     look(isOnline) {
       void journal.read().then(() => {
         if (isOnline) tryAnew(context);
       });
     },
-    erase: async (viewer) => (await loadChunk('operations', () => import('./erase.ts'))).erase(context, viewer),
+    erase: async (viewer) => (await loadChunk('operations', () => import('./operations/erase.ts'))).erase(context, viewer),
   };
 }

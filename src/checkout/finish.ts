@@ -1,15 +1,15 @@
-import { payment } from '../contract/payment.ts';
+import { purchaseArea } from '../contract/purchase.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
 import type { PlatformError } from '../errors/platform-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import { claim, hold, presentFor, record, transactionOf } from './context.ts';
 import type { Context } from './context.ts';
-import { isDoorOpen } from './door.ts';
-import { dayMs } from './entry.ts';
-import type { Entry, Trouble } from './entry.ts';
-import { identityChanged, ownershipOf } from './ownership.ts';
-import type { PurchaseEvent } from './purchase.ts';
+import { isDoorOpen } from './has-access.ts';
+import { dayMs } from './purchase/purchase-record.ts';
+import type { Entry, Trouble } from './purchase/purchase-record.ts';
+import { identityChanged, ownershipOf } from './purchase/ownership.ts';
+import type { PurchaseEvent } from './purchase/purchase.ts';
 
 /** By these a platform refuses for good: declined, gone. Anything else may be a mishap, and proves nothing. */
 const refusals = [402, 410];
@@ -23,7 +23,7 @@ const longestWaitMs = 90_000;
 
 /** Sends the finish that stands in the journal, the same bytes each time, and writes down what came of it. Rejects as the call does. */
 export async function sendFinish(context: Context, entry: Entry): Promise<Answer> {
-  const send = (): Promise<Answer> => context.request(payment, 'finishtransaction', entry.finish, { present: presentFor(context, entry) });
+  const send = (): Promise<Answer> => context.request(purchaseArea, 'finishtransaction', entry.finish, { present: presentFor(context, entry) });
   try {
     // A session that was gone is renewed for everybody; this change alone may be sent again, since it is written down.
     const answer = await send().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import { unguessable } from '../browser/unguessable.ts';
+import { unguessable } from '../browser/random-token.ts';
 import type { Context } from './context.ts';
 
 /** What a payment window says to the page that opened it. */

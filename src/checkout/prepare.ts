@@ -1,15 +1,15 @@
-import { payment } from '../contract/payment.ts';
+import { purchaseArea } from '../contract/purchase.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
-import type { RequestOptions } from '../session/request.ts';
-import { unguessable } from '../browser/unguessable.ts';
+import type { RequestOptions } from '../session/calls/request.ts';
+import { unguessable } from '../browser/random-token.ts';
 import { presentFor, record, transactionOf } from './context.ts';
 import type { Context } from './context.ts';
-import { isDoorOpen } from './door.ts';
-import type { Entry } from './entry.ts';
+import { isDoorOpen } from './has-access.ts';
+import type { Entry } from './purchase/purchase-record.ts';
 import { troubleOf } from './finish.ts';
-import { hasChanged, identityChanged, ownerOf, ownershipOf } from './ownership.ts';
-import type { PurchaseEvent } from './purchase.ts';
+import { hasChanged, identityChanged, ownerOf, ownershipOf } from './purchase/ownership.ts';
+import type { PurchaseEvent } from './purchase/purchase.ts';
 
 /**
  * Who buys: there must be somebody before anything is written. `asked` is the user whom the page showed when it asked; another one buys nothing.
@@ -28,7 +28,7 @@ export async function presentBuyer(context: Context, asked: string | undefined):
 /** Has the platform make the transaction of an entry that stands in the journal, and writes down what came of it. Rejects as the call does. */
 export async function sendPrepare(context: Context, entry: Entry, options?: RequestOptions): Promise<Answer> {
   try {
-    const answer = await context.request(payment, 'preparetransaction', entry.values, { ...options, present: presentFor(context, entry) });
+    const answer = await context.request(purchaseArea, 'preparetransaction', entry.values, { ...options, present: presentFor(context, entry) });
     const transactionID = transactionOf(context, answer)?.id;
     if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
     await record(context, entry.id, { type: 'prepared', transactionID, state: unguessable() });

@@ -1,12 +1,12 @@
-import type { RawReturn } from '../arrival/inbox.ts';
-import { readReturn, sendable } from './bring.ts';
+import type { RawReturn } from '../payment-return/inbox.ts';
+import { readReturn, sendable } from './handle-outcome.ts';
 import { replace } from './context.ts';
 import type { Context } from './context.ts';
-import type { Entry } from './entry.ts';
-import { providerOf } from './open-provider.ts';
-import type { Provider } from './provider.ts';
-import { advance } from './purchase.ts';
-import type { PurchaseEvent } from './purchase.ts';
+import type { Entry } from './purchase/purchase-record.ts';
+import { providerOf } from './providers/open-provider.ts';
+import type { Provider } from './providers/provider.ts';
+import { advance } from './purchase/purchase.ts';
+import type { PurchaseEvent } from './purchase/purchase.ts';
 
 /** The state that binds a return to a purchase, and the provider's own parameters. */
 export function partsOf(text: string): { readonly state: string; readonly parameters: string } {

@@ -1,4 +1,4 @@
-import type { RawReturn } from '../arrival/inbox.ts';
+import type { RawReturn } from '../payment-return/inbox.ts';
 import { arrive, arriveByMessage, arriveLate } from './arrive.ts';
 import type { Arrival, Arriving } from './arrive.ts';
 import type { Context } from './context.ts';

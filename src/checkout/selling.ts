@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts';
+import type { Provider } from './providers/provider.ts';
 
 /** What a publisher says about selling. */
 export interface Selling {

@@ -1,5 +1,5 @@
 import type { Area } from './endpoint.ts';
-import { finishCall } from './finish-call.ts';
+import { finishCall } from './validate-call.ts';
 import { integer } from './integer.ts';
 import { ids, list, record } from './list.ts';
 import { mediaParameters } from './media-parameters.ts';

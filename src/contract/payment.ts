@@ -1,10 +1,6 @@
-import { amount, currency } from './amount.ts';
 import type { Area } from './endpoint.ts';
-import { finishCall } from './finish-call.ts';
-import { integer } from './integer.ts';
 import { itemState } from './item-state.ts';
-import { refuseFor } from './refuse.ts';
-import { timestamp } from './timestamp.ts';
+import { purchaseArea, purchaseRows } from './purchase.ts';
 
 /** Endpoints under `/payment`. */
 export const paymentRows = {
@@ -16,26 +12,8 @@ export const paymentRows = {
     result: 'object',
     effect: 'change',
   },
-  preparetransaction: {
-    method: 'POST',
-    query: {
-      operation: { kind: 'text', known: ['subscription', 'ppv', 'ownage', 'deposit'] }, item: 'id', streamtype: 'streamtype',
-      reference: 'text', amount: 'amount', currency: 'currency', provider: 'text', paymentType: 'text', affiliateParam: 'text',
-      subscriptionDuration: { kind: 'integer', min: 0 }, subscriptionIsPremium: 'flag', subscriptionWillRenew: 'flag',
-      subscriptionCanRenew: 'flag', subscriptionWillBePayedMonthly: 'flag', capturePaymentOn: 'timestamp',
-    },
-    result: 'object',
-    effect: 'change',
-  },
-  finishtransaction: {
-    method: 'POST',
-    query: {
-      transactionID: 'id', token: { kind: 'text', secret: true }, reference: 'text', paymentType: 'text', finalPayment: 'amount',
-      isLatePremium: 'flag', externalUserID: 'text', externalTransactionReference: 'text',
-    },
-    result: 'object',
-    effect: 'change',
-  },
+  preparetransaction: purchaseRows.preparetransaction as typeof purchaseRows.preparetransaction,
+  finishtransaction: purchaseRows.finishtransaction as typeof purchaseRows.finishtransaction,
   verifyinapptransaction: {
     method: 'POST',
     query: {
@@ -55,10 +33,4 @@ export const paymentRows = {
   },
 } as const;
 
-export const payment: Area = {
-  name: 'payment',
-  rows: paymentRows,
-  kinds: { amount, currency, integer, timestamp },
-  refuseFor,
-  finish: finishCall,
-};
+export const payment: Area = { ...purchaseArea, rows: paymentRows };

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/input-error.ts';
 import type { Refuse } from './encode-fields.ts';
-import { allowedValues } from './words.ts';
+import { allowedValues } from './kind-descriptions.ts';
 
 /** Refuses a value with the error that names it. The value of a field that does not exist is not shown: it may be a secret whose name was mistyped. */
 export function refuseFor(endpoint: string): Refuse {

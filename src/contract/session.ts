@@ -1,7 +1,7 @@
 import type { Area } from './endpoint.ts';
-import { finishCall } from './finish-call.ts';
+import { finishCall } from './validate-call.ts';
 import { init } from './init.ts';
-import { keepalive, logout } from './pulse.ts';
+import { keepalive, logout } from './keepalive.ts';
 import { refuseFor } from './refuse.ts';
 import { reportToken } from './report-token.ts';
 import { staticDetails } from './static-details.ts';

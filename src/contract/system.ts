@@ -1,5 +1,5 @@
 import type { Area } from './endpoint.ts';
-import { finishCall } from './finish-call.ts';
+import { finishCall } from './validate-call.ts';
 import { refuseFor } from './refuse.ts';
 
 /** Endpoints under `/system`. */

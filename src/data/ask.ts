@@ -2,7 +2,7 @@ import type { Values } from '../contract/encode-fields.ts';
 import { encodeCall } from '../contract/encode-call.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import type { Request } from '../session/request.ts';
+import type { Request } from '../session/calls/request.ts';
 import type { CallOptions } from '../transport/call.ts';
 import type { CreateQueryStore } from './queries.ts';
 import type { Reader, Reading, ReadOptions } from './reader.ts';

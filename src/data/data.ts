@@ -1,7 +1,7 @@
 import type { Items } from '../item/items.ts';
-import type { Request } from '../session/request.ts';
+import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { createAttention } from './attention.ts';
+import { createAttention } from './focus-manager.ts';
 import type { DataParts } from './ask.ts';
 import { isErasure } from '../session/saved-session.ts';
 import { createQueries } from './queries.ts';

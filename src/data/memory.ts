@@ -1,6 +1,6 @@
-import { followOwner } from '../session/follow-owner.ts';
-import type { OwnerMark } from '../session/follow-owner.ts';
-import { ownerName } from '../session/owner-name.ts';
+import { followOwner } from '../session/calls/follow-owner.ts';
+import type { OwnerMark } from '../session/calls/follow-owner.ts';
+import { ownerName } from '../session/calls/owner-name.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { Read } from './reader.ts';
 

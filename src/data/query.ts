@@ -3,7 +3,7 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import { show } from '../browser/events.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { Attention } from './attention.ts';
+import type { Attention } from './focus-manager.ts';
 import type { Reader, Reading } from './reader.ts';
 import { whileListened } from './while-listened.ts';
 

@@ -69,7 +69,7 @@ async function begin(held: Held, event: SessionEvent | undefined, signal: AbortS
     finish(held); // another tab has ended it: what came here is dropped
     throw new AbortedError();
   }
-  return held.loadChunk('failed-opening', () => import('./failed-opening.ts'), [signal], troubleMs).then(({ failed }) => failed(held, obtained), (error: UsherError) => cutOff(held, error));
+  return held.loadChunk('failed-opening', () => import('./recovery/failed-opening.ts'), [signal], troubleMs).then(({ failed }) => failed(held, obtained), (error: UsherError) => cutOff(held, error));
 }
 
 /** Whether a record came from another tab while an opening was under way: a later epoch, or the same session renewed. */

@@ -60,7 +60,7 @@ export function createCall({ baseUrl, browser, dialect, requestInit, loadChunk, 
   const { clock, fetch } = browser;
   const send = createSend(fetch, requestInit, log);
   const limit = createConcurrencyLimit(mostCalls);
-  const loadTrouble = (signal: AbortSignal) => loadChunk('trouble', () => import('./trouble.ts'), [signal]);
+  const loadTrouble = (signal: AbortSignal) => loadChunk('recovery', () => import('./recovery/trouble.ts'), [signal]);
   const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
     const headers = credentials ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials) : {};
     const { status, text, retryAfter } = await send(requestOf(call, baseUrl, headers, dialect), signal);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { returnMark, storeReturn } from '../../src/arrival/arrival.ts';
-import { inboxName } from '../../src/arrival/inbox.ts';
-import { createInbox } from '../../src/arrival/read-inbox.ts';
+import { returnMark, storeReturn } from '../../src/payment-return/store-return.ts';
+import { inboxName } from '../../src/payment-return/inbox.ts';
+import { createInbox } from '../../src/checkout/read-inbox.ts';
 import type { TextStore } from '../../src/browser/storage.ts';
 import type { PageReturn } from '../../src/session/registry.ts';
 

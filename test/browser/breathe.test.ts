@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { breathe } from '../../src/browser/breathe.ts';
+import { breathe } from '../../src/browser/yield-to-main.ts';
 
 describe('a breath', () => {
   it('comes after what the page has to do already', async () => {

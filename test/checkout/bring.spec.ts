@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { readReturn } from '../../src/checkout/bring.ts';
+import { readReturn } from '../../src/checkout/handle-outcome.ts';
 
 const known = (text: string): object => JSON.parse(JSON.stringify(readReturn(new URLSearchParams(text)))) as object;
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome, Usher } from '../../src/index.ts';
 import { createPage } from '../../src/browser/page.ts';
-import '../../src/upkeep.ts';
+import '../../src/runtime/background.ts';
 import { later, quiet, rejection, until } from '../session/patience.ts';
 import { answer, refusal, sessionResult, unreachable } from '../session/scripted-platform.ts';
 import { eraseJournal, film, ppv, scriptPayments, statusesOf, transaction, transactionID } from './payment-platform.ts';

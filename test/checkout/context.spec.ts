@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { record } from '../../src/checkout/context.ts';
-import { leaseMs } from '../../src/checkout/entry.ts';
-import type { Entry } from '../../src/checkout/entry.ts';
-import type { Journal } from '../../src/checkout/journal.ts';
+import { leaseMs } from '../../src/checkout/purchase/purchase-record.ts';
+import type { Entry } from '../../src/checkout/purchase/purchase-record.ts';
+import type { Journal } from '../../src/checkout/purchase/journal.ts';
 
 const now = 1_800_000_000_000;
 const clock = { now: () => now, monotonic: () => 0, after: () => () => {} };

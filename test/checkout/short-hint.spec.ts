@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { shortHint } from '../../src/checkout/short-hint.ts';
+import { shortHint } from '../../src/checkout/providers/short-hint.ts';
 import { UsherError } from '../../src/errors/usher-error.ts';
 
 const cases: readonly (readonly [given: unknown, hint: string | undefined])[] = [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { openEnvelope } from '../../src/dialect/envelope.ts';
 import { parseJson } from '../../src/dialect/json.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
-import { readOrdered } from '../../src/data/read-ordered.ts';
+import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
 import { createFakeClock } from '../transport/fake-clock.ts';
 import { createTransport, outcome } from '../transport/setup.ts';
 

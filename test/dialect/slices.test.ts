@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readOrdered } from '../../src/data/read-ordered.ts';
+import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
 import type { Pace, ReadEntry } from '../../src/dialect/ordered-json.ts';
 import { authorize, createTransport, outcome } from '../transport/setup.ts';

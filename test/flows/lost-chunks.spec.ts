@@ -79,13 +79,13 @@ test('a chunk that stalls ends a login, a check and a call within 10 s, by an er
 
 test('the background chunk that was missed is asked for again when the page is online, and diagnose() names it until then', async ({ page, platform, site }) => {
   let asked = 0;
-  page.on('request', (request) => { asked += Number(/-upkeep/.test(request.url())); });
-  const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\/\w+-upkeep/);
+  page.on('request', (request) => { asked += Number(/-background/.test(request.url())); });
+  const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\/\w+-background/);
   expect(await page.evaluate(status(/ready/))).toBe('ready');
   await expect.poll(() => asked).toBe(1);
   const finding = "usher.for('9166').diagnose().then((findings) => findings.find(({ name }) => name === 'chunks'))";
   await expect.poll(async () => (await page.evaluate(finding) as { ok: boolean }).ok).toBe(false);
-  expect((await page.evaluate(finding) as { detail: string }).detail).toContain('upkeep');
+  expect((await page.evaluate(finding) as { detail: string }).detail).toContain('background');
   chunks.found();
   await page.evaluate("void dispatchEvent(new Event('online'))");
   await expect.poll(() => asked).toBe(2);

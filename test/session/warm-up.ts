@@ -1,9 +1,9 @@
 // What comes with the first trouble is loaded here: a fake clock does not wait for a network.
-import '../../src/item/failed-check.ts';
-import '../../src/session/failed-opening.ts';
-import '../../src/session/persistence.ts';
-import '../../src/session/upkeep.ts';
-import '../../src/transport/trouble.ts';
+import '../../src/item/recovery/failed-check.ts';
+import '../../src/session/recovery/failed-opening.ts';
+import '../../src/session/account/persistence.ts';
+import '../../src/session/background/background.ts';
+import '../../src/transport/recovery/trouble.ts';
 import { scriptPlatform, answer } from './scripted-platform.ts';
 import { until } from './patience.ts';
 

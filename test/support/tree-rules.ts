@@ -6,13 +6,13 @@ export type Rule = (modules: readonly Module[]) => string[];
 
 /** Each area may import those of the lines before its own; those of one line do not know each other. */
 const ORDER = [
-  ['errors'], ['contract'], ['dialect'], ['browser'], ['transport'], ['session'], ['item', 'arrival'],
-  ['checkout', 'data'], ['elements', 'inspector'], ['runtime'], ['index', 'script-tag'], ['usher'],
+  ['errors'], ['contract'], ['dialect'], ['browser'], ['transport'], ['session'], ['item', 'payment-return'],
+  ['checkout', 'data'], ['elements', 'inspector'], ['runtime'], ['index', 'page'], ['usher'],
 ];
 const LAZY = ['checkout', 'data', 'elements', 'inspector'];
 const TABLES = ['session', 'payment', 'allmedia', 'system', 'statistics'].map((name) => `src/contract/${name}.ts`);
 /** What a page may load at once: the session, the items, and what stores a return before the address is cleaned. */
-const EAGER = ['usher', 'script-tag', 'index', 'runtime', 'arrival', 'item', 'session', 'browser', 'dialect', 'contract', 'errors'];
+const EAGER = ['usher', 'page', 'index', 'runtime', 'payment-return', 'item', 'session', 'browser', 'dialect', 'contract', 'errors'];
 /** Where a package may be imported. */
 const PACKAGES: Readonly<Record<string, RegExp>> = {
   nanostores: /^(?!src\/(errors|contract|dialect|browser|transport)\/)/,
@@ -24,7 +24,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 function areaOf(path: string): string {
   const [, folder = '', file] = path.split('/');
   if (file) return folder;
-  return ['index.ts', 'script-tag.ts', 'usher.ts'].includes(folder) ? folder.replace('.ts', '') : 'runtime';
+  return ['index.ts', 'usher.ts'].includes(folder) ? folder.replace('.ts', '') : 'runtime';
 }
 
 const rankOf = (area: string): number => ORDER.findIndex((areas) => areas.includes(area));

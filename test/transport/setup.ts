@@ -1,5 +1,5 @@
 // What the transport loads with the first failure is loaded here before: the fake clock does not wait for a network.
-import '../../src/transport/trouble.ts';
+import '../../src/transport/recovery/trouble.ts';
 import { createLoadChunk } from '../../src/browser/load-chunk.ts';
 import { requestInit } from '../../src/browser/request-init.ts';
 import { encodeCall } from '../../src/contract/encode-call.ts';

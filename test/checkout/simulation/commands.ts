@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ProviderOutcome } from '../../../src/checkout/provider.ts';
+import type { ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
 import type { Saved } from '../../../src/session/saved-session.ts';
 import { key, pageAddress } from '../../session/simulation/device.ts';
 import type { DurableMood } from '../../session/simulation/durable-records.ts';

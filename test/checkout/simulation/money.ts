@@ -1,5 +1,5 @@
-import { intentOf } from '../../../src/checkout/entry.ts';
-import type { Entry } from '../../../src/checkout/entry.ts';
+import { intentOf } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { Entry } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { Arrival, Shop } from './shop.ts';
 
 /** A page writes down within that time what it was opened with. */

@@ -1,4 +1,4 @@
-import type { Payment, ProviderOutcome } from '../../../src/checkout/provider.ts';
+import type { Payment, ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
 
 /** What a viewer does at the provider. `decline` is proved by a token, `refuse` is verified by the adapter, `decline-bare` is neither. */
 export type Act = 'approve' | 'decline' | 'decline-bare' | 'refuse' | 'cancel' | 'pending' | 'break';

@@ -1,6 +1,6 @@
 import type { Tab as PageTab } from '../../../src/browser/tab.ts';
-import type { Entry } from '../../../src/checkout/entry.ts';
-import type { Payment, Provider, ProviderOutcome } from '../../../src/checkout/provider.ts';
+import type { Entry } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { Payment, Provider, ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
 import type { PageOptions } from '../../../src/runtime.ts';
 import { between, createChance } from '../../session/simulation/chance.ts';
 import { createDevice, key, pageAddress } from '../../session/simulation/device.ts';

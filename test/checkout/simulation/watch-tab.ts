@@ -1,4 +1,4 @@
-import type { PurchaseState } from '../../../src/checkout/purchase-state.ts';
+import type { PurchaseState } from '../../../src/checkout/purchase/purchase-state.ts';
 import type { Tab } from '../../session/simulation/tab.ts';
 import type { Shop } from './shop.ts';
 

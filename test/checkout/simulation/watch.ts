@@ -1,6 +1,6 @@
-import type { Entry } from '../../../src/checkout/entry.ts';
-import { dayMs, intentOf, isOpen, leaseMs } from '../../../src/checkout/entry.ts';
-import type { JournalRecord } from '../../../src/checkout/journal.ts';
+import type { Entry } from '../../../src/checkout/purchase/purchase-record.ts';
+import { dayMs, intentOf, isOpen, leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { JournalRecord } from '../../../src/checkout/purchase/journal.ts';
 import { isCalm } from '../../session/simulation/history.ts';
 import type { Sent } from '../../session/simulation/history.ts';
 import type { Shop } from './shop.ts';

@@ -15,6 +15,6 @@ export async function buildWithout(guard?: TakenOut): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"0.0.0"' },
   };
   await build({ ...shared, entryPoints: ['src/runtime.ts', 'src/index.ts'], format: 'esm', target: 'es2020', splitting: true, chunkNames: 'chunks/[name]-[hash]' });
-  await build({ ...shared, entryPoints: { usher: 'src/script-tag.ts' }, format: 'iife', target: 'es2020' });
+  await build({ ...shared, entryPoints: { usher: 'src/page/script-tag.ts' }, format: 'iife', target: 'es2020' });
   return outdir;
 }

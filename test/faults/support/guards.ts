@@ -11,14 +11,14 @@ export interface Guard extends TakenOut {
 export const guards: readonly Guard[] = [
   {
     name: 'lease',
-    file: 'src/session/lease.ts',
+    file: 'src/session/background/lease.ts',
     text: 'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());',
     replacement: 'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now()) && Date.now() < 0;',
     row: 'Tabs and lifecycle another tab re-inited first',
   },
   {
     name: 'epoch',
-    file: 'src/session/tabs.ts',
+    file: 'src/session/background/tabs.ts',
     text: 'if (one.epoch !== other.epoch) return one.epoch > other.epoch;',
     replacement: '',
     row: 'Tabs and lifecycle another tab logs out while init is under way',

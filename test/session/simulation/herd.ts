@@ -1,5 +1,5 @@
 import { createDeviceHash } from '../../../src/session/device-hash.ts';
-import { dueMsOf, retryAfterMs } from '../../../src/session/keepalive-plan.ts';
+import { dueMsOf, retryAfterMs } from '../../../src/session/background/keepalive-plan.ts';
 import { createChance } from './chance.ts';
 
 /** Many devices that come within one minute, and an outage later. Times in ms from the first. */

@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm';
 import { build } from 'esbuild';
 import { withoutGuard } from '../../support/without-guard.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
-import type { storeReturn } from '../../../src/arrival/arrival.ts';
+import type { storeReturn } from '../../../src/payment-return/store-return.ts';
 import type { createRuntime } from '../../../src/runtime.ts';
 import type { checkSettings } from '../../../src/session/settings.ts';
 
@@ -15,7 +15,7 @@ export interface LoadedRuntime {
 
 const contents = `
   export { createRuntime } from './src/runtime.ts';
-  export { storeReturn } from './src/arrival/arrival.ts';
+  export { storeReturn } from './src/payment-return/store-return.ts';
   export { checkSettings } from './src/session/settings.ts';
 `;
 

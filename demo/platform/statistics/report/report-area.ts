@@ -1,5 +1,5 @@
 import type { Area } from '../../../../src/contract/endpoint.ts';
-import { finishCall } from '../../../../src/contract/finish-call.ts';
+import { finishCall } from '../../../../src/contract/validate-call.ts';
 import { refuseFor } from '../../../../src/contract/refuse.ts';
 import { statisticsParameters } from '../../../../src/contract/statistics-parameters.ts';
 import { timestamp } from '../../../../src/contract/timestamp.ts';

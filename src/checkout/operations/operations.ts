@@ -1,0 +1,134 @@
+import { payment } from '../../contract/payment.ts';
+import type { paymentRows } from '../../contract/payment.ts';
+import type { ValuesOf } from '../../contract/endpoint.ts';
+import type { Answer } from '../../dialect/envelope.ts';
+import { member, textOf } from '../../dialect/readers.ts';
+import { MalformedError } from '../../errors/malformed-error.ts';
+import { isUsherError, UsherError } from '../../errors/usher-error.ts';
+import type { RequestOptions } from '../../session/calls/request.ts';
+import { unguessable } from '../../browser/random-token.ts';
+import { check } from '../check.ts';
+import type { PaymentName } from '../check.ts';
+import { transactionOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { isOpen } from '../purchase/purchase-record.ts';
+import type { Entry, PrepareValues } from '../purchase/purchase-record.ts';
+import { callForViewer } from './call-for-viewer.ts';
+import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
+
+type Values<Name extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRows)[Name]>;
+
+/** What a payment call came to. */
+export interface Settled {
+  /** `finished`, `redeemed`, `ending`, `deleted`, … as the platform calls it; empty when it does not say. */
+  readonly state: string;
+  /** To the last digit; `null` where there is none. */
+  readonly transactionID: string | null;
+  /** What it opened; `null` where no item, or nothing is said. */
+  readonly operation: string | null;
+  readonly item: string | null;
+  readonly streamtype: string | null;
+  /** End of what it opened, in ms since 1970; `null` when it has none, or is not known. */
+  readonly until: number | null;
+}
+
+/** A code, a voucher's own or of an outside system. */
+export type VoucherValues = { readonly vouchercode: string; readonly referencecode?: undefined } | { readonly referencecode: string; readonly vouchercode?: undefined };
+/** Fields of `POST /payment/verifyinapptransaction`. */
+export type InAppValues = Values<'verifyinapptransaction'> & { readonly operation: string; readonly provider: 'io' | 'go' | 'am'; readonly receipt: string };
+/** Fields of `POST /payment/addexternalsubscription`. */
+export type ExternalValues = Values<'addexternalsubscription'> & { readonly validUntil: Date | number };
+/** Fields of `POST /payment/upgradesubscription`; `amount` in the currency's subunit. */
+export type UpgradeValues = Required<Values<'upgradesubscription'>>;
+/** Fields of `DELETE /payment/cancelsubscription`, but for the one that says which of its two operations is meant. */
+export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & { readonly transactionID: number | bigint | string };
+
+/** What is to be sent once, and what its receipt says where one is kept. */
+interface Operation {
+  readonly name: PaymentName;
+  readonly values: object;
+  readonly required?: readonly string[];
+  readonly receipt?: PrepareValues;
+}
+
+/** With these errors nothing has been sent. */
+const unsent: readonly string[] = ['identity-changed', 'static-session'];
+
+/**
+ * Makes a payment call once, for the viewer who asked for it. What it opened is asked for in all tabs; also after a failure, since what it asked
+ * for may have been done all the same.
+ * @throws {UsherError} `identity-changed`: before anything is sent, or when the answer meets another viewer. The receipt is the first one's.
+ */
+async function operate(context: Context, { name, values, required = [], receipt }: Operation, options?: RequestOptions): Promise<Settled> {
+  check(payment, name, values, required);
+  const { answer, session } = await callForViewer(context, name, { ...values }, options).catch((error: unknown) => {
+    if (!isUsherError(error) || !unsent.includes(error.code)) context.opened();
+    throw error;
+  });
+  context.opened();
+  const settled = settledOf(context, name, answer);
+  if (receipt) await keepReceipt(context, ownerOf(context, session), receipt, settled);
+  if (hasChanged(context, session?.user?.id)) throw identityChanged();
+  return settled;
+}
+
+function settledOf(context: Context, name: PaymentName, answer: Answer): Settled {
+  const reading = transactionOf(context, answer);
+  if (!reading) throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
+  const text = (field: string): string | null => textOf(member(answer.result, 'general', field)) ?? null;
+  const item = text('item');
+  return {
+    state: reading.state ?? '',
+    transactionID: reading.id ?? null,
+    operation: text('operation'),
+    item: item === '0' ? null : item,
+    streamtype: text('streamtype'),
+    until: reading.validUntil ? reading.validUntil * 1000 : null,
+  };
+}
+
+/** Keeps a receipt of what was settled without a purchase. Where it cannot be written, it is settled all the same. */
+async function keepReceipt(context: Context, owner: string | undefined, values: PrepareValues, { transactionID, until }: Settled): Promise<void> {
+  if (!owner || !transactionID) return;
+  const now = context.browser.clock.now();
+  const entry: Entry = { id: unguessable(), step: 'granted', owner, values, startedAt: now, changedAt: now, transactionID, until };
+  await context.journal.change((all) => [...all.filter((each) => each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionID), entry]).catch(() => {});
+}
+
+export const redeemVoucher = (context: Context, values: VoucherValues, options?: RequestOptions): Promise<Settled> => operate(context, { name: 'redeemvoucher', values }, options);
+
+export function verifyInAppPurchase(context: Context, values: InAppValues, options?: RequestOptions): Promise<Settled> {
+  const { operation, item, streamtype, amount, currency, provider } = Object(values) as InAppValues;
+  const receipt = { operation, item, streamtype, amount, currency, provider };
+  return operate(context, { name: 'verifyinapptransaction', values, required: ['operation', 'provider', 'receipt'], receipt }, options);
+}
+
+export const addExternalSubscription = (context: Context, values: ExternalValues, options?: RequestOptions): Promise<Settled> =>
+  operate(context, { name: 'addexternalsubscription', values, required: ['validUntil'], receipt: { operation: 'subscription' } }, options);
+
+export const upgradeSubscription = (context: Context, values: UpgradeValues, options?: RequestOptions): Promise<Settled> =>
+  operate(context, { name: 'upgradesubscription', values, required: ['transactionID', 'amount'] }, options);
+
+export const stopRenewal = (context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> =>
+  operate(context, { name: 'cancelsubscription', values: { ...values, cancelTransaction: false }, required: ['transactionID'] }, options);
+
+/**
+ * Has the platform delete a transaction that failed.
+ * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this device does not know that it failed: nothing was sent then.
+ */
+export async function deleteFailedTransaction(context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> {
+  check(payment, 'cancelsubscription', values, ['transactionID']);
+  await refuseUnlessFailed(context, values.transactionID);
+  const settled = await operate(context, { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } }, options);
+  // It is no more. Where that cannot be written, it still stands as failed.
+  await context.journal.change((all) => all.filter(({ transactionID }) => transactionID !== String(values.transactionID))).catch(() => {});
+  return settled;
+}
+
+/** A transaction is deleted only when platform or provider have said that it failed. */
+export async function refuseUnlessFailed(context: Context, transactionID: unknown): Promise<void> {
+  const entry = (await context.journal.read())?.find((each) => each.transactionID === String(transactionID));
+  if (entry && isOpen(entry)) throw new UsherError('purchase-in-progress', 'The transaction is being finished');
+  if (entry?.step !== 'failed') throw new UsherError('unknown-transaction', 'This device does not know that the transaction failed');
+}
+

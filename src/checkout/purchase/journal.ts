@@ -1,0 +1,96 @@
+import type { Durable } from '../../browser/durable.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import { isKept, isOpen, isStep } from './purchase-record.ts';
+import type { Entry } from './purchase-record.ts';
+import { reviveInTurn } from './purchase.ts';
+
+/** The durable record of all purchases of this base URL and domain on this device. */
+export interface JournalRecord {
+  /** What is no entry is kept as it stands, but not understood. */
+  readonly entries: readonly unknown[];
+  /** A record that nobody could read: set aside, not lost. */
+  readonly aside?: unknown;
+}
+
+/** Changes the entries; gives back the same list when nothing is to be changed. */
+export type Edit = (entries: readonly Entry[]) => readonly Entry[];
+
+/** The journal: what it has said to be written outlives a killed browser. */
+export interface Journal {
+  /**
+   * Reads the entries and changes them in one step, before or after those of any other tab.
+   * @throws {UsherError} `journal-unavailable`: then nothing was, or will be, written.
+   */
+  readonly change: (edit: Edit) => Promise<readonly Entry[]>;
+  /** What stands there now; `undefined` where it cannot be read. */
+  readonly read: () => Promise<readonly Entry[] | undefined>;
+}
+
+/** The most settled purchases that are remembered. */
+const mostSettled = 100;
+
+/** An entry as it is written: its step may be one that only a newer build knows. */
+type WrittenEntry = Omit<Entry, 'step' | 'newerStep'> & { readonly step: string };
+
+const isEntry = (value: unknown): value is WrittenEntry => {
+  const { id, step, owner, values } = Object(value) as Partial<WrittenEntry>;
+  return typeof id === 'string' && typeof owner === 'string' && Object(values) === values && typeof step === 'string' && step !== '';
+};
+
+const writtenIn = (record: JournalRecord | undefined): readonly unknown[] => (Array.isArray(record?.entries) ? record.entries : []);
+
+const readEntry = ({ step, newerStep: _, ...rest }: WrittenEntry & Pick<Entry, 'newerStep'>): Entry => ({ ...rest, ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }) });
+
+/** What a newer build wrote keeps its step. */
+function writeEntry({ newerStep, ...entry }: Entry): WrittenEntry {
+  return newerStep === undefined ? entry : { ...entry, step: newerStep };
+}
+
+/** What a newer build wrote stays, also where an edit has left it out. */
+function withNewer(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
+  const missing = before.filter(({ id, step }) => step === 'unknown' && !after.some((entry) => entry.id === id));
+  return missing.length ? [...missing, ...after] : after;
+}
+
+/** Without what nobody will ask for any more. */
+function tidy(entries: readonly Entry[], now: number): readonly Entry[] {
+  const settled = entries.filter((entry) => !isOpen(entry) && isKept(entry, now)).slice(-mostSettled);
+  return entries.filter((entry) => isOpen(entry) || settled.includes(entry));
+}
+
+export function createJournal(durable: Durable<JournalRecord>, now: () => number, onChange: (entries: readonly Entry[], isNew: boolean) => void): Journal {
+  return {
+    async read() {
+      const entries = await durable.read().then((record) => writtenIn(record).filter(isEntry).map(readEntry), () => undefined);
+      if (entries) onChange(entries, false);
+      return entries;
+    },
+    async change(edit) {
+      let after: readonly Entry[] = [];
+      let isNew = false;
+      let thrown: unknown;
+      await durable.update((record) => {
+        const all = writtenIn(record);
+        const before = all.filter(isEntry).map(readEntry);
+        try {
+          after = edit(before);
+        } catch (error) {
+          thrown = error;
+          return record;
+        }
+        isNew = after !== before;
+        if (!isNew) return record;
+        after = reviveInTurn(tidy(withNewer(before, after), now()), now());
+        return {
+          ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
+          entries: [...all.filter((entry) => !isEntry(entry)), ...after.map(writeEntry)],
+        };
+      }).catch((error: Error) => {
+        throw new UsherError('journal-unavailable', 'The journal of purchases cannot be written', { cause: error, retryable: true });
+      });
+      if (thrown) throw thrown as Error;
+      onChange(after, isNew);
+      return after;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { RawReturn } from '../../payment-return/inbox.ts';
+import { intentOf, isOpen, unreadUntil } from './purchase-record.ts';
+import type { Entry, FinishValues, PurchaseLease, Step, Trouble } from './purchase-record.ts';
+
+/** What can happen to a purchase, with what it brings. */
+export type PurchaseEvent =
+  /** A tab is about to send the next request. */
+  | { readonly type: 'claimed'; readonly lease: PurchaseLease; readonly tries: number }
+  /** The platform has made the transaction. */
+  | { readonly type: 'prepared'; readonly transactionID: string; readonly state: string }
+  /** The provider is about to be opened. */
+  | { readonly type: 'left'; readonly isReadByName?: boolean }
+  /** Something came back from the provider: it is kept as it is until it can be read. */
+  | { readonly type: 'received'; readonly raw: RawReturn }
+  /** What came back cannot be read on this page: it is kept, and tried again on the next one. */
+  | { readonly type: 'unread'; readonly trouble: Trouble }
+  /** A provider's word came back that can be finished with. */
+  | { readonly type: 'returned'; readonly finish: FinishValues }
+  /** Nothing was paid, as far as anybody can say: cancelled, never opened, or a day without a return. */
+  | { readonly type: 'dropped'; readonly trouble?: Trouble | undefined }
+  /** Platform or verified provider said no. */
+  | { readonly type: 'refused'; readonly trouble: Trouble }
+  /** No answer, or none that says how it stands. */
+  | { readonly type: 'unanswered'; readonly trouble: Trouble | undefined; readonly tries?: number; readonly triedAt?: number }
+  /** The provider has not confirmed the payment yet. */
+  | { readonly type: 'pended' }
+  /** The platform has finished the transaction. */
+  | { readonly type: 'finished'; readonly until: number | null }
+  /** The door is open, or has been asked often enough. */
+  | { readonly type: 'verified' };
+
+/** Those that need no move: they leave the step as it is. */
+type KeepingEvent = Extract<PurchaseEvent, { readonly type: 'received' | 'unread' }>;
+type MovingEvent = Exclude<PurchaseEvent, KeepingEvent>;
+
+type Moves = Readonly<Partial<Record<Step, Step>>>;
+
+/** Where each event leads to. A step that is not named stays as it is: every pair is defined. */
+const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
+  claimed: { preparing: 'preparing', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },
+  prepared: { preparing: 'awaiting-provider' },
+  left: { 'awaiting-provider': 'awaiting-provider' },
+  returned: { 'awaiting-provider': 'finishing' },
+  dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
+  refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed' },
+  unanswered: { preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },
+  pended: { finishing: 'pending', pending: 'pending' },
+  finished: { finishing: 'verifying', pending: 'verifying' },
+  verified: { verifying: 'granted' },
+};
+
+/** The purchase after an event; the same object when the event changes nothing. What is settled holds no secret, unless it is about to be revived. */
+export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry {
+  if (event.type === 'received' || event.type === 'unread') return keep(entry, event);
+  const { later = [] } = entry;
+  if (event.type === 'returned' && (entry.finish || /^(abandoned|failed|unknown)$/.test(entry.step))) {
+    const isKnown = [entry.finish, ...later].some((finish) => JSON.stringify(finish) === JSON.stringify(event.finish));
+    return isKnown ? entry : { ...entry, later: [...later, event.finish] };
+  }
+  if (event.type === 'refused' && entry.step !== 'unknown' && entry.finish && later.length) return revive(entry, now);
+  if (event.type === 'refused' && isUnread(entry, now) && moves.refused[entry.step]) return reopen(entry, event.trouble, now);
+  if (event.type === 'dropped' && isUnread(entry, now)) return entry;
+  const step = moves[event.type][entry.step];
+  if (!step) return entry;
+  const { type, ...brought } = event;
+  const begins = step === entry.step ? {} : { changedAt: now, tries: 0, triedAt: 0 };
+  const next: Entry = { ...entry, trouble: undefined, lease: undefined, ...begins, ...brought, step };
+  if (type === 'left') return { ...next, leftAt: now };
+  if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
+  return isOpen(next) ? next : { ...next, finish: undefined, later: undefined, raw: undefined };
+}
+
+/** So many returns are kept until they are read. */
+const mostRaw = 10;
+
+function keep(entry: Entry, event: KeepingEvent): Entry {
+  const { raw = [], step, trouble } = entry;
+  if (event.type === 'received') {
+    if (step === 'granted' || raw.some(({ text }) => text === event.raw.text)) return entry;
+    return { ...entry, raw: [...raw, event.raw].slice(-mostRaw) };
+  }
+  // A finish that is under way has its own trouble.
+  const isShown = /^(awaiting-provider|abandoned|failed)$/.test(step);
+  const isSame = trouble?.code === event.trouble.code && trouble.hint === event.trouble.hint;
+  return isShown && !isSame ? { ...entry, trouble: event.trouble } : entry;
+}
+
+const isUnread = (entry: Entry, now: number): boolean => unreadUntil(entry) > now;
+
+/** One payment was refused, and of another one no page could read what the provider says. */
+const reopen = (entry: Entry, trouble: Trouble, now: number): Entry => ({
+  ...entry, step: 'awaiting-provider', finish: undefined, lease: undefined, changedAt: now, tries: 0, triedAt: 0, trouble,
+});
+
+/** Money before all else: what was given up or has failed goes on with a provider's later word. */
+const revive = (entry: Entry, now: number): Entry => ({
+  ...entry, step: 'finishing', finish: entry.later![0], later: entry.later!.slice(1), changedAt: now, tries: 0, triedAt: 0, lease: undefined, trouble: undefined,
+});
+
+/**
+ * Revives what a provider's word came for, so that of one intent no two are open: another one that nobody has paid is given up for it; one that is
+ * being finished, or that only a newer build understands, comes first.
+ */
+export function reviveInTurn(entries: readonly Entry[], now: number): readonly Entry[] {
+  return entries.reduce((all, entry) => {
+    if (isOpen(entry) || !entry.later?.length) return all;
+    const rival = all.find((each) => isOpen(each) && each.owner === entry.owner && intentOf(each.values) === intentOf(entry.values));
+    if (rival && (rival.finish || rival.step === 'verifying' || rival.step === 'unknown' || isUnread(rival, now))) return all;
+    return all.map((each) => (each === rival ? advance(each, { type: 'dropped' }, now) : each === entry ? revive(each, now) : each));
+  }, entries);
+}

@@ -1,0 +1,47 @@
+import { scrubAddress } from '../browser/address.ts';
+import type { Settings } from '../session/settings.ts';
+import { returnMark } from '../payment-return/store-return.ts';
+import { inboxName, inboxPlaces } from '../payment-return/inbox.ts';
+import type { RawReturn, TextStoreOf } from '../payment-return/inbox.ts';
+
+/** A return that waits for the journal. */
+export interface WaitingReturn extends RawReturn {
+  /** It came to this page, or to an earlier page of this tab. */
+  readonly isOwn: boolean;
+}
+
+/** The inbox of a domain, as this page sees it. */
+export interface Inbox {
+  /** Those that wait, the oldest first, each once. */
+  readonly read: () => readonly WaitingReturn[];
+  /** Erases what the journal has, or what belongs to no purchase: everywhere, the address included. */
+  readonly remove: (returns: readonly RawReturn[]) => void;
+}
+
+const lineOf = ({ at, text }: RawReturn): string => `${at} ${text}`;
+
+export function createInbox({ key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>, textStore: TextStoreOf): Inbox {
+  const name = inboxName(key);
+  const linesIn = (place: 'device' | 'tab'): readonly string[] => textStore(place).get(name)?.split('\n') ?? [];
+  return {
+    read() {
+      const own = [...linesIn('tab'), ...(entry.returns ?? []).map(lineOf)];
+      const lines = Array.from(new Set([...own, ...linesIn('device')]));
+      return lines.flatMap((line) => {
+        const [, at, text] = /^(\d+) (.+)$/.exec(line) ?? [];
+        return text ? [{ text, at: Number(at), isOwn: own.includes(line) }] : [];
+      });
+    },
+    remove(returns) {
+      const gone = returns.map(lineOf);
+      for (const place of inboxPlaces) {
+        const lines = linesIn(place);
+        const left = lines.filter((line) => !gone.includes(line) && /^\d+ ./.test(line));
+        if (left.length !== lines.length) textStore(place).set(name, left.join('\n') || null);
+      }
+      const kept = entry.returns?.filter((one) => !gone.includes(lineOf(one)));
+      if (entry.returns?.some((one) => !one.isStored && !kept!.includes(one))) scrubAddress(returnMark(domain));
+      entry.returns = kept?.length || inboxPlaces.some((place) => linesIn(place).length) ? kept : undefined;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { isDoorOpen } from './has-access.ts';
+import { record } from './context.ts';
+import type { Context } from './context.ts';
+import { dayMs, isOpen, isTaken, leaseName, unreadUntil } from './purchase/purchase-record.ts';
+import type { Entry } from './purchase/purchase-record.ts';
+import { proceed } from './finish.ts';
+import { ownershipOf } from './purchase/ownership.ts';
+
+/** A finish without an answer is sent again after these. */
+const againMs = [10_000, 30_000, 90_000] as const;
+/** A slow provider is asked about again so long after the last of them, while the page is there. */
+const pendingMs = 300_000;
+
+/** What is owed to the journal is tried again after that long. */
+const owedMs = 10_000;
+
+/** Nobody has come back from the provider. What has been paid is never given up, however long the platform does not take it. */
+const isUnpaidYet = ({ step }: Entry): boolean => step === 'preparing' || step === 'awaiting-provider';
+
+/** A page that was killed, or left, lets go of its lock: its lease need not be waited for. */
+function seeWhoIsGone(context: Context, now: number): void {
+  for (const entry of context.entries) {
+    const { lease } = entry;
+    if (!lease?.isSeen || !isTaken(entry, context, now)) continue;
+    void context.page.isGone(lease.by).then((isGone) => {
+      if (!isGone) return;
+      context.gone.add(leaseName(lease));
+      context.tend();
+    });
+  }
+}
+
+/** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
+function dueAt(context: Context, entry: Entry, now: number): number {
+  const { busy, windows, anew, notBefore, browser: { clock } } = context;
+  const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
+  if (!isOpen(entry) || step === 'unknown' || busy.has(id) || windows.get(id)?.closed === false) return Infinity; // nobody gives up what the viewer is paying
+  if (isTaken(entry, context, now)) return lease!.until;
+  if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
+  const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
+  // What was tried later than now was so before the clock was set back.
+  return Math.max(triedAt && triedAt <= now ? triedAt + waitMs : 0, now + (notBefore.get(id) ?? 0) - clock.monotonic());
+}
+
+/** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
+export function tendPurchases(context: Context): () => void {
+  const { browser: { clock }, owed } = context;
+  let cancel = (): void => {};
+  let isStopped = false;
+  const wake = (): void => {
+    for (const again of owed.splice(0)) again().catch(() => {});
+    context.tend();
+  };
+  context.tend = () => {
+    cancel();
+    if (isStopped) return;
+    const now = clock.now();
+    let next = owed.length ? now + owedMs : Infinity;
+    seeWhoIsGone(context, now);
+    // Nothing is sent without a session: the device's own purchases wait for the next one.
+    const own = !context.pauses && context.session.current() ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own') : [];
+    for (const entry of own) {
+      const at = dueAt(context, entry, now);
+      if (at > now) next = Math.min(next, at);
+      else if (isUnpaidYet(entry)) void record(context, entry.id, { type: 'dropped' }).catch(() => {}); // the next look tries again
+      else void proceed(context, entry.id);
+    }
+    if (next < Infinity) cancel = clock.after(next - now, wake);
+  };
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}
+
+/** What an earlier page left open goes on: each purchase once now, and the item of one that nobody can have paid is asked. */
+export async function recoverPurchases(context: Context): Promise<void> {
+  const entries = await context.journal.read();
+  if (!entries) {
+    context.owed.push(() => recoverPurchases(context));
+    return context.tend();
+  }
+  if (!entries.length && context.bell.heard() !== null) context.bell.ring(null); // nothing is known to have been bought any more
+  if (!entries.some(isOpen)) return; // nor is a session opened for it
+  tryAnew(context); // also when there is no session yet
+  await context.session.ready();
+  context.tend();
+  for (const entry of entries) if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) await isDoorOpen(context, entry.values);
+}
+
+/** What has been paid is tried once more, whatever was tried before: a page has started, or the network is back. */
+export function tryAnew(context: Context): void {
+  for (const { id, finish, step } of context.entries) if (finish || step === 'verifying') context.anew.add(id);
+  context.tend();
+}

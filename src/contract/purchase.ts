@@ -1,0 +1,39 @@
+import { amount, currency } from './amount.ts';
+import type { Area } from './endpoint.ts';
+import { integer } from './integer.ts';
+import { refuseFor } from './refuse.ts';
+import { timestamp } from './timestamp.ts';
+import { finishCall } from './validate-call.ts';
+
+/** The two rows of payment that every purchase needs. */
+export const purchaseRows = {
+  preparetransaction: {
+    method: 'POST',
+    query: {
+      operation: { kind: 'text', known: ['subscription', 'ppv', 'ownage', 'deposit'] }, item: 'id', streamtype: 'streamtype',
+      reference: 'text', amount: 'amount', currency: 'currency', provider: 'text', paymentType: 'text', affiliateParam: 'text',
+      subscriptionDuration: { kind: 'integer', min: 0 }, subscriptionIsPremium: 'flag', subscriptionWillRenew: 'flag',
+      subscriptionCanRenew: 'flag', subscriptionWillBePayedMonthly: 'flag', capturePaymentOn: 'timestamp',
+    },
+    result: 'object',
+    effect: 'change',
+  },
+  finishtransaction: {
+    method: 'POST',
+    query: {
+      transactionID: 'id', token: { kind: 'text', secret: true }, reference: 'text', paymentType: 'text', finalPayment: 'amount',
+      isLatePremium: 'flag', externalUserID: 'text', externalTransactionReference: 'text',
+    },
+    result: 'object',
+    effect: 'change',
+  },
+} as const;
+
+/** As much of the payment area as those rows need. */
+export const purchaseArea: Area = {
+  name: 'payment',
+  rows: purchaseRows,
+  kinds: { amount, currency, integer, timestamp },
+  refuseFor,
+  finish: finishCall,
+};

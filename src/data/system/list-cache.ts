@@ -1,0 +1,43 @@
+import { createDurable } from '../../browser/durable.ts';
+import type { Held } from '../../session/held.ts';
+
+/** Lists that outlive the page, all in the language of one session. */
+export interface Shelf {
+  /** What an earlier page read within `freshMs`; `undefined` where there is nothing of the kind. */
+  readonly find: (name: string, freshMs: number) => Promise<Shelved | undefined>;
+  /** Keeps what was read. What cannot be kept is read again by the next page. */
+  readonly keep: (name: string, result: unknown) => void;
+}
+
+/** A list as it came, and when, in ms since 1970. */
+export interface Shelved {
+  readonly result: unknown;
+  readonly at: number;
+}
+
+interface Record {
+  readonly language: string | null;
+  readonly lists: Readonly<{ [name: string]: Shelved }>;
+}
+
+/** Keeps lists on the device while the session itself may be kept there. */
+export function createShelf({ browser, settings, $session }: Held, isKept: () => boolean): Shelf {
+  const durable = createDurable<Record>(browser, `${settings.key}|system`);
+  const { clock } = browser;
+  return {
+    async find(name, freshMs) {
+      if (!isKept()) return undefined;
+      const record = await durable.read().catch(() => undefined);
+      const shelved = record?.lists?.[name];
+      const { language } = $session.get();
+      const age = clock.now() - (shelved?.at ?? NaN);
+      return age >= 0 && age < freshMs && (!language || record!.language === language) ? shelved : undefined;
+    },
+    keep(name, result) {
+      const { language } = $session.get();
+      const shelved = { result, at: clock.now() };
+      if (!isKept()) return;
+      durable.update((record) => ({ language, lists: { ...(record?.language === language && record.lists), [name]: shelved } })).catch(() => {});
+    },
+  };
+}

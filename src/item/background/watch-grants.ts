@@ -1,0 +1,65 @@
+import type { Clock } from '../../browser/clock.ts';
+import type { OnWake } from '../../browser/wake.ts';
+import type { KnownItem } from '../item.ts';
+import type { Items } from '../items.ts';
+
+/** What could not be asked when its grant ended is asked again so much later. */
+const againMs = 60_000;
+
+/** A grant, and when it was learned by both clocks. */
+interface Grant {
+  readonly checkedAt: number | null;
+  readonly until: number;
+  readonly wallAt: number;
+  readonly monotonicAt: number;
+  /** Monotonic time before which it is not asked about again. */
+  notBefore: number;
+}
+
+/**
+ * Has every grant asked about again when it ends, by the clock that has gone further: one stands still in sleep, the other can be set back. It
+ * looks when a timer fires, when an item changes and when the page wakes. The returned function stops it.
+ */
+export function watchGrants({ known, observers }: Items, clock: Clock, onWake: OnWake): () => void {
+  const grants = new Map<KnownItem<unknown>, Grant>();
+  let cancel = (): void => {};
+  const look = (): void => {
+    cancel();
+    let soonestMs = Infinity;
+    for (const item of Object.values(known)) {
+      const grant = learn(grants, item, clock);
+      if (!grant) continue;
+      if (waitOf(grant, clock) <= 0) {
+        grant.notBefore = clock.monotonic() + againMs;
+        void item.refresh();
+      }
+      soonestMs = Math.min(soonestMs, waitOf(grant, clock));
+    }
+    if (soonestMs < Infinity) cancel = clock.after(soonestMs, look);
+  };
+  const stopWaking = onWake(look);
+  observers.add(look);
+  look();
+  return () => {
+    stopWaking();
+    observers.delete(look);
+    cancel();
+  };
+}
+
+/** The grant of an item as it stands now; `undefined` where it has none that ends. */
+function learn(grants: Map<KnownItem<unknown>, Grant>, item: KnownItem<unknown>, clock: Clock): Grant | undefined {
+  const { access, until, checkedAt } = item.own.$state.get();
+  const before = grants.get(item);
+  if (access !== 'granted' || !until) return void grants.delete(item);
+  if (before?.until === until && before.checkedAt === checkedAt) return before;
+  const grant = { checkedAt, until, wallAt: checkedAt ?? clock.now(), monotonicAt: clock.monotonic(), notBefore: before?.notBefore ?? 0 };
+  grants.set(item, grant);
+  return grant;
+}
+
+/** How long until a grant is to be asked about, in ms. */
+function waitOf({ until, wallAt, monotonicAt, notBefore }: Grant, clock: Clock): number {
+  const elapsedMs = Math.max(clock.now() - wallAt, clock.monotonic() - monotonicAt);
+  return Math.max(until - wallAt - elapsedMs, notBefore - clock.monotonic());
+}

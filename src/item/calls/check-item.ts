@@ -1,0 +1,49 @@
+import type { Turn } from '../../transport/concurrency-limit.ts';
+import type { AskItem } from './ask.ts';
+import { look } from '../item.ts';
+import type { ItemCalls, ItemRecord } from '../item.ts';
+import { checking } from '../item-state.ts';
+import type { ItemState } from '../item-state.ts';
+
+/** What asks the platform about the items of a page: one request for any number of askers. */
+export function createItemCalls(ask: AskItem): ItemCalls {
+  return {
+    check: (own) => check(own, ask),
+    refresh: (own) => refresh(own, ask),
+    unlock: (own) => (own.unlocking ??= Promise.resolve(own.asking).then(() => run(own, ask, true)).finally(() => {
+      own.unlocking = undefined;
+    })),
+  };
+}
+
+function check(own: ItemRecord, ask: AskItem): Promise<ItemState> {
+  const { asking, isStale } = own;
+  look(own);
+  own.isUrgent = true;
+  if (!asking) return run(own, ask);
+  own.turn?.changed?.();
+  return isStale ? asking.then(() => check(own, ask)) : asking;
+}
+
+async function refresh(own: ItemRecord, ask: AskItem): Promise<ItemState> {
+  if (!own.asking) return run(own, ask, false, true);
+  const state = await own.asking;
+  return own.isStale ? refresh(own, ask) : state;
+}
+
+function run(own: ItemRecord, ask: AskItem, perform = false, isPatient = false): Promise<ItemState> {
+  const { reference, $state, display } = own;
+  const before = $state.get();
+  // Asked for when a place is free: what was looked at last is next. Below 0 other calls go before it.
+  const turn: Turn = { rank: () => (own.asking !== asking ? undefined : own.isUrgent ? own.lookedAt : -1 / (1 + own.lookedAt)) };
+  const asking: Promise<ItemState> = ask(reference, before, { perform, turn, isPatient }).then((state) => {
+    // Otherwise the viewer changed meanwhile.
+    if (own.asking !== asking) return isPatient || !own.asksAgain ? $state.get() : check(own, ask);
+    own.asking = undefined;
+    display(state);
+    return state;
+  });
+  Object.assign(own, { asking, turn, isUrgent: !isPatient, isStale: false });
+  display(checking(before));
+  return asking;
+}

@@ -1,0 +1,111 @@
+import { storeReturn } from '../payment-return/store-return.ts';
+import { createBrowser } from '../browser/browser.ts';
+import type { Browser } from '../browser/browser.ts';
+import type { Fields } from '../contract/endpoint.ts';
+import { fieldSpec } from '../contract/field.ts';
+import { init } from '../contract/init.ts';
+import { InputError } from '../errors/input-error.ts';
+import { refuseOption } from '../options.ts';
+import { createRuntime } from '../runtime.ts';
+import type { Usher } from '../runtime.ts';
+import { sendOpening } from '../session/opening.ts';
+import type { Opening } from '../session/opening.ts';
+import { readSaved } from '../session/saved-session.ts';
+import { checkSettings } from '../session/settings.ts';
+import type { GivenSettings, Settings } from '../session/settings.ts';
+import { createTagQueue } from './tag-queue.ts';
+import type { Callback, TagQueue } from './tag-queue.ts';
+
+/** The tags that have been started, by whichever copy of this code. */
+const startedTags: unique symbol = Symbol.for('usher.tags');
+
+/** Where an attribute was wrong, in errors. */
+const place = 'script tag';
+
+interface PageGlobals {
+  usher?: Partial<TagQueue> | Callback[];
+  [startedTags]?: WeakSet<HTMLScriptElement>;
+}
+
+const page = globalThis as unknown as PageGlobals;
+
+/**
+ * Starts the script tags that name the file at `url`: those of the document at once, in the task of this call, and later ones at their `load`
+ * event, because a browser runs a module once however many tags name it.
+ */
+export function serveTags(url: string): void {
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const named = scripts.filter(({ src }) => src === url);
+  // A tag whose address was redirected does not name this file. It is taken where none does.
+  const tags = named.length > 0 ? named : scripts.filter((tag) => isRedirected(tag, url));
+  tags.forEach(serveTag);
+  // A `load` event does not bubble, but can be captured.
+  document.addEventListener('load', ({ target }) => {
+    if (target instanceof HTMLScriptElement && (target.src === url || isRedirected(target, url))) serveTag(target);
+  }, true);
+}
+
+/** Whether a tag may have been led to `url`: it is a tag of ours, with the same file name. */
+const isRedirected = ({ src, type, dataset }: HTMLScriptElement, url: string): boolean => type === 'module' && !!dataset['baseUrl'] && fileName(src) === fileName(url);
+
+const fileName = (url: string): string => new URL(url).pathname.split('/').pop()!;
+
+/** A tag without any data attribute only loads the module. */
+function serveTag(tag: HTMLScriptElement): void {
+  const started = (page[startedTags] ??= new WeakSet());
+  if (started.has(tag) || Object.keys(tag.dataset).length === 0) return;
+  started.add(tag);
+  const queue = pageQueue();
+  try {
+    if (tag.type !== 'module') throw new InputError(place, 'type', tag.type, 'type="module"');
+    startTag(tag, queue);
+  } catch (error) {
+    queue.fail(error as Error);
+  }
+}
+
+/** The queue of the page; made with its first tag. An element with the ID `usher` may stand in its place, by the window's named access. */
+function pageQueue(): TagQueue {
+  const before = page.usher;
+  if (before && 'for' in before) return before as TagQueue;
+  const queue = createTagQueue(Array.isArray(before) ? before : []);
+  page.usher = queue;
+  return queue;
+}
+
+/** Sends the opening request first: the rest is made while its answer is on the way. */
+function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
+  const settings = checkSettings<Usher>(readOptions(tag.dataset), refuseOption(place));
+  const browser = createBrowser();
+  const opening = openEarly(settings, browser);
+  storeReturn(settings, browser.textStore, browser.clock.now());
+  const usher = createRuntime(settings, {}, browser, opening);
+  queue.add(settings.domain, usher);
+  usher.start().catch(() => {}); // `$session` shows it
+}
+
+const fields: Fields = { ...init.query, ...init.body };
+
+/** The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init. */
+function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringMap): GivenSettings {
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(rest)) {
+    // What an object has by its prototype, as `constructor`, is no field: it names no kind.
+    const kind = fields[name] && fieldSpec(fields[name]).kind;
+    if (kind) values[name] = readAttribute(kind, text!);
+  }
+  return { baseUrl: baseUrl!, domain, persistence: persistence as GivenSettings['persistence'], mode: mode as GivenSettings['mode'], init: values };
+}
+
+/** An attribute as the kind of its field takes it. */
+function readAttribute(kind: string, text: string): string | number | boolean {
+  if (kind === 'flag') return text !== '0' && text !== 'false';
+  return kind === 'number' && text.trim() ? Number(text) : text;
+}
+
+/** Nothing is sent where there is a runtime, and before a prerendered page is shown. */
+function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
+  if (settings.entry.runtime || (document as { prerendering?: boolean }).prerendering) return undefined;
+  const store = browser.textStore(settings.persistence);
+  return sendOpening(settings, readSaved(store, settings.key), browser, store);
+}

@@ -1,0 +1,53 @@
+import { createPurchaseBell } from '../payment-return/purchase-signal.ts';
+import { createDurable } from '../browser/durable.ts';
+import type { Browser } from '../browser/browser.ts';
+import { onWake } from '../browser/wake.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import { renewAccess, renewDenied } from '../item/background/renew-denied.ts';
+import type { Items } from '../item/items.ts';
+import { watchGrants } from '../item/background/watch-grants.ts';
+import type { Request } from '../session/calls/request.ts';
+import type { SessionDriver } from '../session/session.ts';
+import { startUpkeep } from '../session/background/background.ts';
+
+/** What a page's upkeep is handed. */
+export interface UpkeepParts {
+  readonly session: SessionDriver;
+  readonly request: Request;
+  readonly items: Items;
+  readonly browser: Browser;
+  readonly loadCheckout: () => Promise<OwnCheckout>;
+}
+
+/** What a page needs beside its calls while it lives: its session kept, its grants watched, and what was bought in other tabs or before heard of. */
+export function startPageUpkeep(parts: UpkeepParts): () => void {
+  const { session, request, items, browser } = parts;
+  const stops = [startUpkeep(session, request), watchGrants(items, browser.clock, browser.onWake ?? onWake), watchPurchases(parts)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+function watchPurchases({ session: { held: { settings: { key, entry } } }, items, browser, loadCheckout }: UpkeepParts): () => void {
+  const bell = createPurchaseBell(browser.textStore, key);
+  const look = (isOnline: boolean): void => void loadCheckout().then((checkout) => checkout.look(isOnline)).catch(() => {}); // another wake tries again
+  let heard = bell.heard();
+  const stop = (browser.onWake ?? onWake)((type) => {
+    entry.look?.();
+    const text = bell.heard();
+    const isOnline = type === 'online';
+    if (openedAt(text) !== openedAt(heard)) void renewAccess(items);
+    else if (isOnline) void renewDenied(items);
+    if (text !== heard || (isOnline && text !== null)) look(isOnline);
+    heard = text;
+  });
+  // A browser that was killed may have lost the bell, but not the journal.
+  if (heard !== null) look(false);
+  else void createDurable(browser, key, 'journal').read().then((record) => record && look(false), () => {});
+  return stop;
+}
+
+/** When items were opened last, as the text says it; empty until one was, as before the first purchase. */
+function openedAt(text: string | null): string {
+  return text?.split(':')[0] ?? '';
+}

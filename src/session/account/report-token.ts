@@ -1,0 +1,36 @@
+import { session as sessionArea } from '../../contract/session.ts';
+import { member, textOf } from '../../dialect/readers.ts';
+import { MalformedError } from '../../errors/malformed-error.ts';
+import { followOwner } from '../calls/follow-owner.ts';
+import { ownerName } from '../calls/owner-name.ts';
+import type { Request, RequestOptions } from '../calls/request.ts';
+import type { SessionDriver } from '../session.ts';
+
+/** A report token is not used in its last minute. */
+const spareMs = 60_000;
+
+/**
+ * Makes what gives the report token (`GET /session/reporttoken`). The token is kept until a minute before its end, for the viewer and session
+ * that it was asked for. The `se=` part of a token is its end in unix seconds.
+ */
+export function createReportToken(session: SessionDriver, request: Request): (options?: RequestOptions) => Promise<string> {
+  const { clock } = session.held.browser;
+  let kept: { readonly token: string; readonly untilMs: number } | undefined;
+  const owner = followOwner(session, () => ownerName(session), () => { kept = undefined; });
+  return async (options) => {
+    session.signal(); // looks whether another tab has logged in or out
+    if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
+    let asker = owner();
+    const present = async (): ReturnType<typeof session.ready> => {
+      const ready = await session.ready();
+      asker = owner(); // known now, and the call leaves with this session
+      return ready;
+    };
+    const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present });
+    const token = textOf(member(result, 'general', 'reporttoken')) ?? textOf(result);
+    if (!token) throw new MalformedError('session/reporttoken: the answer holds no token');
+    const untilMs = Number(/(?:^|&)se=(\d+)/.exec(token)?.[1] ?? 0) * 1000;
+    if (asker && asker === owner()) kept = { token, untilMs };
+    return token;
+  };
+}

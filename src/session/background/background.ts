@@ -1,0 +1,64 @@
+import { onWake } from '../../browser/wake.ts';
+import { createDurable } from '../../browser/durable.ts';
+import type { Held } from '../held.ts';
+import { startKeepalive } from './keepalive.ts';
+import { createTurns } from './lease.ts';
+import type { Kept, Turns } from './lease.ts';
+import { tellLogouts } from './logout.ts';
+import { dropOldErasure } from './old-erasure.ts';
+import type { Request } from '../calls/request.ts';
+import type { Saved, SavedSession } from '../saved-session.ts';
+import type { SessionDriver } from '../session.ts';
+import { noteTabEnd } from './tab-ends.ts';
+import { sync } from './tabs.ts';
+
+/** Most viewers leave a page sooner: only who stays needs what sends the first keepalive, after 10 min. */
+const loadCallsAfterMs = 120_000;
+
+/** Keeps the session of all tabs: alive, in IndexedDB, and its ends told. Returns the way to stop. */
+export function startUpkeep(session: SessionDriver, request: Request): () => void {
+  const { held } = session;
+  const { browser, settings, upkeep } = held;
+  const turns = createTurns(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
+  const keepalive = startKeepalive(session, request, turns);
+  const tell = async (): Promise<void> => {
+    const isTold = !held.untold.length && !held.saved?.ended?.length;
+    if (isTold || !(await turns.acquire(session.signal()))) return;
+    await tellLogouts(request, held);
+    await turns.release();
+  };
+  const hold = async (open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> => guard(held, turns, open);
+  Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept(saved: Saved, before: Saved | undefined) {
+    noteTabEnd(held, before, saved);
+    void turns.commit();
+  }, tell });
+  dropOldErasure(held);
+  sync(held); // what came since the page looked
+  void turns.commit().then(() => keepalive.look()).then(tell);
+  const cancelLoading = browser.clock.after(loadCallsAfterMs, () => void held.loadCalls().catch(() => {}));
+  const stopWaking = (browser.onWake ?? onWake)((type) => {
+    sync(held);
+    keepalive.look(type);
+    if (type === 'online') void tell();
+  });
+  return () => {
+    cancelLoading();
+    stopWaking();
+    keepalive.stop();
+    for (const name of Object.keys(upkeep)) delete upkeep[name as keyof typeof upkeep];
+  };
+}
+
+/** Opens a session while no other tab does; what another one has opened meanwhile is taken over instead. */
+async function guard(held: Held, turns: Turns, open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> {
+  const { signal } = held.life;
+  while (!(await turns.acquire(signal))) {
+    if (signal.aborted) return open(); // it says so; there is nothing to release
+    if (held.current && !held.lost) return held.current;
+  }
+  try {
+    return await open();
+  } finally {
+    void turns.release();
+  }
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '../../browser/clock.ts';
+import type { WakeType } from '../../browser/wake.ts';
+import { pulseArea } from '../../contract/keepalive.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import { isUsherError } from '../../errors/usher-error.ts';
+import { apply, enter, keep } from '../held.ts';
+import type { Held } from '../held.ts';
+import { dueMsOf, intervalMs, retryAfterMs } from './keepalive-plan.ts';
+import type { Turns } from './lease.ts';
+import type { Request } from '../calls/request.ts';
+import type { SavedSession } from '../saved-session.ts';
+import type { SessionDriver } from '../session.ts';
+import { sync } from './tabs.ts';
+
+/** Keeps a session alive while the page lives. */
+export interface Keepalive {
+  /** Looks at the clock: sends what is due, and waits for what is not. */
+  readonly look: (type?: WakeType) => void;
+  /** Sends one now, unless another tab has; one for any number of askers. */
+  readonly send: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Clocks that differ by more have slept, or jumped. */
+const longestSkewMs = 60_000;
+
+/** What is known of the last keepalive, by both clocks. */
+interface Last {
+  session?: SavedSession;
+  /** When this page learned of it, and how old it was then. */
+  wallAt: number;
+  monotonicAt: number;
+  ageMs: number;
+  /** How long after it the next one is due. */
+  dueMs: number;
+  failures: number;
+  /** Monotonic time of the next attempt, after one that failed. */
+  retryAt: number;
+}
+
+export function startKeepalive(session: SessionDriver, request: Request, turns: Turns): Keepalive {
+  const { held } = session;
+  const { clock } = held.browser;
+  const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
+  let cancel = (): void => {};
+  let sending: Promise<void> | undefined;
+  const send = (): Promise<void> => (sending ??= sendOnce(session, request, turns, last).finally(() => {
+    sending = undefined;
+    look();
+  }));
+  const look = (type?: WakeType): void => {
+    const current = session.current();
+    cancel();
+    if (!current || sending) return;
+    if (last.session?.id !== current.id || last.session.at !== current.at) learn(held, last, current);
+    const waitMs = type === 'online' && last.failures ? 0 : waitOf(clock, last);
+    if (waitMs > 0) {
+      cancel = clock.after(Math.min(waitMs, intervalMs), look);
+      return;
+    }
+    const isAsleep = waitMs < -longestSkewMs && !last.failures;
+    void send();
+    if (isAsleep) apply(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
+  };
+  const stopListening = session.onChange(() => look());
+  return {
+    look,
+    send,
+    stop() {
+      cancel();
+      stopListening();
+      sending = Promise.resolve(); // what comes back plans no more
+    },
+  };
+}
+
+/** A session was opened or kept alive, here or in another tab. */
+function learn({ browser: { clock, random } }: Held, last: Last, session: SavedSession): void {
+  const wallAt = clock.now();
+  const ageMs = Math.max(0, wallAt - session.at);
+  Object.assign(last, { session, wallAt, monotonicAt: clock.monotonic(), ageMs, dueMs: dueMsOf(session, ageMs, random), failures: 0 });
+}
+
+/** By the clock that has gone further: one stands still in sleep, the other can jump. */
+function elapsedOf({ now, monotonic }: Clock, { wallAt, monotonicAt, ageMs }: Last): { readonly elapsedMs: number; readonly skewMs: number } {
+  const [wallMs, monotonicMs] = [now() - wallAt, monotonic() - monotonicAt];
+  return { elapsedMs: ageMs + Math.max(wallMs, monotonicMs), skewMs: Math.abs(wallMs - monotonicMs) };
+}
+
+/** How long until the next attempt, in ms; less than 0 when it should have been. */
+function waitOf(clock: Clock, last: Last): number {
+  const { elapsedMs, skewMs } = elapsedOf(clock, last);
+  if (last.failures) return last.retryAt - clock.monotonic();
+  return Math.min(last.dueMs - elapsedMs, skewMs > longestSkewMs ? 0 : Infinity);
+}
+
+async function sendOnce(session: SessionDriver, request: Request, turns: Turns, last: Last): Promise<void> {
+  const { held } = session;
+  const { clock } = held.browser;
+  const signal = session.signal();
+  const planned = session.current();
+  if (!(await turns.acquire(signal))) return;
+  sync(held);
+  const before = session.current();
+  const at = clock.now();
+  try {
+    if (before?.id !== planned?.id || before?.at !== planned?.at) return; // another tab has, while this one waited
+    if (before) await request(pulseArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
+    sync(held);
+    const current = session.current();
+    if (signal.aborted || !current || current.id !== before?.id) return;
+    if (current.at !== before.at) return; // another tab has kept it alive since: a later time stays
+    const kept = { ...current, at };
+    keep(held, kept);
+    enter(held, kept);
+  } catch (error) {
+    sync(held);
+    if (!signal.aborted && session.current() === before) fail(held, last, error);
+  } finally {
+    void turns.release();
+  }
+}
+
+/** The session for a request that only the owner of the lease may send: a page may have stood still since it took it. */
+async function whileHeld(turns: Turns, session: SavedSession): Promise<SavedSession> {
+  if (!turns.isHeld()) throw new AbortedError();
+  return session;
+}
+
+/** Shows why the session is not kept alive, and when it is tried again. One that is lost is recovered by the call itself. */
+function fail(held: Held, last: Last, error: unknown): void {
+  if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;
+  const { clock, random } = held.browser;
+  const { elapsedMs } = elapsedOf(clock, last);
+  last.retryAt = clock.monotonic() + retryAfterMs(++last.failures, elapsedMs, random);
+  const isCutOff = error.code === 'network' || error.code === 'timeout';
+  apply(held, isCutOff ? 'unreachable' : 'refused', error, { byMs: Math.max(0, elapsedMs - last.dueMs), why: isCutOff ? 'network' : 'platform' });
+}

@@ -1,0 +1,139 @@
+import { pause } from '../../browser/clock.ts';
+import type { Held } from '../held.ts';
+import type { Durable } from '../../browser/durable.ts';
+import type { Saved } from '../saved-session.ts';
+import { outranks, take, togetherMs } from './tabs.ts';
+import { keepable, writeSaved } from '../write-saved.ts';
+
+/** The right of one tab to speak to the platform for all. */
+interface Lease {
+  readonly owner: string;
+  /** Wall time in ms; a tab that is frozen or gone loses it then. */
+  readonly until: number;
+}
+
+/** What stands in IndexedDB. */
+export interface Kept extends Saved {
+  readonly lease?: Lease | undefined;
+}
+
+/** It outlives the deadline of what it guards, 10 s. */
+const leaseMs = 15_000;
+/** How often a tab looks whether another one is through. */
+const lookMs = 250;
+
+/** Compare-and-set on the durable record decides; without it a tab is on its own. */
+export interface Turns {
+  /** Waits until no other tab has a lease. `false` when another tab has done meanwhile what this one wants to do, and it has been taken over. */
+  readonly acquire: (signal: AbortSignal) => Promise<boolean>;
+  readonly release: () => Promise<void>;
+  /** Whether the lease that this tab has taken still lasts: asked in the moment of sending, as a page may stand still after taking it. */
+  readonly isHeld: () => boolean;
+  /** Writes what this tab keeps into the durable record, or takes over what stands there. */
+  readonly commit: () => Promise<void>;
+}
+
+export function createTurns(held: Held, durable: Durable<Kept>, owner: string): Turns {
+  const { clock } = held.browser;
+  const set = (change: Change): Promise<Kept | undefined> => setRecord(held, durable, change);
+  let released: Promise<unknown> | undefined;
+  let heldUntil = 0;
+  let holders = 0; // a keepalive that meets a lost session opens another within its own turn
+  return {
+    async acquire(signal) {
+      holders++;
+      await released; // written later, it would free the lease that is taken now
+      for (;;) {
+        let isTaken = false;
+        let until = Infinity; // of the lease that this tab has got
+        const theirs = await set((record) => {
+          isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
+          if (isTaken) return undefined;
+          until = clock.now() + leaseMs;
+          return { ...record, lease: { owner, until } };
+        });
+        if (theirs || signal.aborted) {
+          void this.release();
+          return false;
+        }
+        if (!isTaken && clock.now() < until) {
+          heldUntil = until;
+          return true;
+        } // a tab that was frozen meanwhile asks again
+        await pause(clock, lookMs);
+      }
+    },
+    isHeld: () => clock.now() < heldUntil,
+    async commit() {
+      await set((record) => record);
+    },
+    async release() {
+      if (--holders) return;
+      released = set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease }));
+      await released;
+    },
+  };
+}
+
+/** What to write instead of the record; nothing where it stays as it is. */
+type Change = (record: Kept) => Kept | undefined;
+
+/** Changes the record, unless another tab's stands above what this one knows: that is taken over, and given back. */
+async function setRecord(held: Held, durable: Durable<Kept>, change: Change): Promise<Kept | undefined> {
+  let theirs: Kept | undefined;
+  let known: Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
+  if (held.persistence !== 'device') return theirs; // nobody shares it
+  await durable.update((old) => {
+    const { saved } = held;
+    theirs = old && saved && isAhead(old, saved) ? old : undefined;
+    if (theirs || !saved) return old;
+    const kept = keepable(saved);
+    known = isErased(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
+    return change({ ...kept, ...known, lease: old?.lease }) ?? old;
+  }).catch(() => {}); // the mirror alone
+  if (theirs) put(held, theirs);
+  else if (held.saved && known && known.epoch > held.saved.epoch) put(held, { ...held.saved, ...known, ended: held.saved.ended ?? known.ended });
+  return theirs;
+}
+
+/** Whether a record, or the erasure that it came after, erases an older one. */
+const isErased = (old: Kept | undefined, { erasedEpoch = 0, since }: Saved): boolean => erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.since > since);
+
+/** Nothing of an erased record lives on, not even its device hash. */
+function erasureAbove(old: Kept | undefined, { hash, epoch, erasedEpoch, ended }: Saved): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+  const above = old && old.epoch > epoch ? old.epoch + 1 : epoch;
+  return { hash, epoch: above, erasedEpoch: hash ? erasedEpoch : above, ended };
+}
+
+/** What a lost mirror no longer says: the first hash, and ends that the platform has not confirmed. */
+function knownOf(old: Kept | undefined, saved: Saved, kept: Saved): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+  return {
+    hash: old?.hash || saved.hash,
+    epoch: old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch,
+    erasedEpoch: Math.max(saved.erasedEpoch ?? 0, old?.erasedEpoch ?? 0) || undefined,
+    ended: kept.ended ?? old?.ended,
+  };
+}
+
+/** Takes over what stands in the durable record, and puts it into the mirror too. */
+function put(held: Held, { lease: _lease, ...saved }: Kept): void {
+  take(held, saved);
+  held.text = writeSaved(held.store, held.settings.key, held.saved!);
+}
+
+/** Clocks of one device that are read in two processes may differ by so much. */
+const clockToleranceMs = 5000;
+
+/** A lease that ends later than any can has been written by a clock that has jumped. */
+const isFree = ({ owner, until }: Lease, own: string, now: number): boolean => owner === own || until <= now || until > now + leaseMs + clockToleranceMs;
+
+/**
+ * Whether another tab has opened a session, or kept it alive, since this one looked. An epoch that began later stands above one with a higher
+ * number: the mirror with the number was lost.
+ */
+function isAhead(old: Saved, saved: Saved): boolean {
+  if (old.epoch <= saved.epoch) return outranks(old, saved);
+  // An erasure and an end or opening in the same moment: the erasure stands.
+  const isErased = (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) && saved.since - old.since < togetherMs;
+  return isErased || old.since > saved.since;
+}

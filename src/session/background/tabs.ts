@@ -1,0 +1,74 @@
+import { heardMs } from '../../browser/storage.ts';
+import { enter, finish, isSameSession, readMirror, switchToMemory } from '../held.ts';
+import type { Held } from '../held.ts';
+import { afterTabEnd } from './tab-ends.ts';
+import { isErasure } from '../saved-session.ts';
+import type { Saved } from '../saved-session.ts';
+import type { User } from '../session-state.ts';
+import { writeSaved } from '../write-saved.ts';
+
+/** Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing. */
+export function sync(held: Held): void {
+  const { store, settings, persistence } = held;
+  const text = store.get(settings.key);
+  if (text === held.text && persistence !== 'tab') return;
+  held.text = text;
+  const saved = readMirror(held);
+  const record = saved && (afterTabEnd(held, saved) ?? saved);
+  if (!record) return;
+  take(held, record);
+  if (record !== saved) held.text = writeSaved(store, settings.key, record);
+}
+
+/** Takes over what another tab has kept, unless it is older: then it is put right. */
+export function take(held: Held, saved: Saved): void {
+  const { $session, $user, current, emit, saved: mine, store, settings, browser } = held;
+  if (held.disposed) return;
+  if (mine && outranks(mine, saved)) {
+    const text = store.get(settings.key);
+    // Not at once: it would overwrite what another tab has just written, and this one has not heard of.
+    browser.clock.after(heardMs, () => {
+      if (held.saved === mine && store.get(settings.key) === text) held.text = writeSaved(store, settings.key, mine);
+    });
+    return;
+  }
+  held.saved = saved;
+  if (!saved.losses) held.doubt = undefined; // a call of another tab has succeeded
+  const { session } = saved;
+  const before = $user.get();
+  if (!session) {
+    if (!current && (saved.epoch === mine?.epoch || !held.pending)) return;
+    if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
+    finish(held);
+    emit('logout', before);
+  } else if ($session.get().status !== 'idle' && !(isSameSession(current, session) && current!.at === session.at)) {
+    enter(held, session, 'taken');
+    tellUser(held, before);
+  }
+}
+
+/** Tells who it is now, if that is another. */
+export function tellUser({ $user, emit }: Held, before: User | null): void {
+  const now = $user.get();
+  if (before?.id === now?.id) return;
+  if (before) emit('identity-changed', { before, now });
+  else emit('login', now!);
+}
+
+/** Sessions of one epoch that began further apart were not opened together: the number of the later one's epoch was lost with its mirror. */
+export const togetherMs = 15_000;
+
+/**
+ * Whether one record stands above another: by its epoch; of two sessions that tabs opened together in the same epoch, by the earlier opening,
+ * in each tab alike; else by its revision. No clock is asked how late it is: it may be set back.
+ */
+export function outranks(one: Saved, other: Saved): boolean {
+  if (one.epoch !== other.epoch) return one.epoch > other.epoch;
+  const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
+  if (mineErased !== theirsErased) return mineErased > theirsErased; // of two ends in the same moment the erasure stands
+  const [mine, theirs] = [one.session?.id, other.session?.id];
+  if (mine === theirs) return one.revision > other.revision;
+  if (Math.abs(one.since - other.since) > togetherMs) return one.since > other.since;
+  if (!mine || !theirs) return one.epoch ? !mine : !!mine; // an end stands above what was opened beside it
+  return one.since < other.since || (one.since === other.since && mine < theirs);
+}

@@ -1,0 +1,77 @@
+import { isPlayerOnly } from '../../dialect/player-only.ts';
+import { readAnswer } from '../../dialect/read-answer.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import { MalformedError } from '../../errors/malformed-error.ts';
+import { NetworkError } from '../../errors/network-error.ts';
+import { PlatformError } from '../../errors/platform-error.ts';
+import { TimeoutError } from '../../errors/timeout-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import { onWake } from '../../browser/wake.ts';
+import { open } from '../begin.ts';
+import type { Obtained } from '../begin.ts';
+import { apply, refresh } from '../held.ts';
+import type { Held } from '../held.ts';
+import { fetchStaticDetails } from './static-details.ts';
+
+/** Upper bound of the wait between two probes. */
+const longestProbeMs = 120_000;
+
+/** Shows why there is no session. Where the platform has only static details, or init is down, they are what there is. */
+export async function failed(held: Held, obtained: Obtained): Promise<undefined> {
+  refresh(held);
+  const { settings, life: { signal } } = held;
+  const error = reasonOf(obtained, held);
+  const { code } = error;
+  // Asked once, and again when it is another page's turn.
+  if (!held.failures && settings.mode !== 'session') {
+    const details = await fetchStaticDetails(held, held.saved, signal).catch(() => undefined);
+    if (signal.aborted) throw new AbortedError();
+    refresh(held); // another tab may have logged out meanwhile
+    const kept = settings.mode === 'static' ? undefined : held.saved?.session;
+    held.details = details && { ...details, user: kept?.user ?? null };
+  }
+  if (code !== 'static-session') probeLater(held);
+  if (held.details) {
+    apply(held, 'static', error);
+    return undefined;
+  }
+  if (held.saved?.session && !held.current && settings.mode !== 'static') {
+    held.current = held.saved.session; // not logged out: only out of reach
+    held.lost = true;
+  }
+  apply(held, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
+  throw error;
+}
+
+function reasonOf({ received }: Obtained, { dialect }: Held): UsherError {
+  if (!received) return new UsherError('static-session', 'There is no session by the option mode');
+  if ('error' in received) return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
+  try {
+    const answer = readAnswer('session/init', received.status, received.text, dialect);
+    if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) return new UsherError('static-session', 'The domain is player-only: it has no sessions', { status: answer.status, hint: answer.hint });
+    if (answer.status >= 400) return new PlatformError('session/init', answer.status, answer.hint);
+    return new MalformedError('session/init: the answer holds no usable session ID', answer.status);
+  } catch (error) {
+    return error as UsherError;
+  }
+}
+
+/** Tries again by itself, with full jitter, so that those who failed together do not come back together; at once when the page is online again. */
+function probeLater(held: Held): void {
+  const { browser: { clock, random, onWake: wake = onWake } } = held;
+  held.cancelProbe();
+  const probe = (): void => {
+    cancel();
+    if (!held.pending) open(held).catch(() => {});
+  };
+  const cancel = clock.after(random() * Math.min(longestProbeMs, 1000 * 2 ** held.failures++), probe);
+  const stopWaking = wake((type) => {
+    if (type !== 'online') return;
+    held.failures = 1; // one that is under way may fail by the network that was
+    probe();
+  });
+  held.cancelProbe = () => {
+    cancel();
+    stopWaking();
+  };
+}
