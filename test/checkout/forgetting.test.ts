@@ -72,7 +72,7 @@ describe('what is kept of purchases', () => {
     expect(told).to.deep.equal([]);
   });
 
-  it('leaves what another viewer gave up after the provider was opened: it may have been paid', async () => {
+  it('leaves what another viewer gave up, or was refused, after the provider was opened: a late return may say that it was paid', async () => {
     await usher.start();
     const given = (id: string, owner: string, more: object): object => ({ id, step: 'abandoned', owner, values: ppv, startedAt: Date.now(), changedAt: Date.now(), ...more });
     platform.script('payment/finishtransaction', unreachable);
@@ -80,12 +80,27 @@ describe('what is kept of purchases', () => {
     await until(() => usher.$purchases.get()[0]?.error);
     const own = (await entriesOf(platform.baseUrl))[0];
     await writeJournal(platform.baseUrl, { entries: [
-      given('left', '18', { leftAt: 1 }), given('not left', '18', {}), given('own', '17', { leftAt: 1 }), { ...given('granted', '18', {}), step: 'granted' }, own,
+      given('left', '18', { leftAt: 1 }), given('not left', '18', {}), { ...given('refused', '18', { leftAt: 1 }), step: 'failed' }, { ...given('refused before', '18', {}), step: 'failed' }, { ...given('own refused', '17', { leftAt: 1 }), step: 'failed' }, given('own', '17', { leftAt: 1 }), { ...given('granted', '18', {}), step: 'granted' }, own,
       { ...given('later', '17', { later: [{ transactionID: '7', token: 'proof' }] }), values: { ...ppv, item: 1369342, streamtype: 'video' } },
     ] });
     const { open, openOfOthers } = await usher.forget();
-    expect([open.length, openOfOthers]).to.deep.equal([2, 1]);
-    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal(['left', own.id, 'later']);
+    expect([open.length, openOfOthers]).to.deep.equal([2, 2]);
+    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal(['left', 'refused', own.id, 'later']);
+  });
+
+  it('leaves what was given up, where a return has come that is not read yet, or waits in the inbox of another tab', async () => {
+    await usher.start();
+    const given = (id: string, more: object): object => ({ id, step: 'abandoned', owner: '17', values: { ...ppv, provider: 'not here' }, startedAt: Date.now(), changedAt: Date.now(), leftAt: 1, ...more });
+    await writeJournal(platform.baseUrl, { entries: [
+      given('unread', { state: 'b'.repeat(32), raw: [{ text: `${'b'.repeat(32)}&odd=1`, at: Date.now() }] }),
+      given('returning', { state: 'c'.repeat(32) }), given('own', { state: 'd'.repeat(32) }),
+      { ...given('granted', { state: 'e'.repeat(32) }), step: 'granted' },
+    ] });
+    const lines = ['c', 'e'].map((letter) => `${Date.now()} ${letter.repeat(32)}&token=proof`);
+    localStorage.setItem(`usher:${platform.baseUrl}|741|returns`, lines.join('\n'));
+    await usher.forget();
+    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal(['unread', 'returning']);
+    localStorage.removeItem(`usher:${platform.baseUrl}|741|returns`);
   });
 
   it('goes when consent is withdrawn, but for what is open', async () => {

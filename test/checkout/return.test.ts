@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PurchaseState, RedirectProvider, Usher, UsherError } from '../../src/index.ts';
 import { later, quiet, rejection, until } from '../session/patience.ts';
-import { answer, refusal, unreachable, userResult } from '../session/scripted-platform.ts';
+import { answer, refusal, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
 import { entriesOf, eraseJournal, film, ppv, recordOf, scriptPayments, transactionID, writeJournal } from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
 
@@ -196,6 +196,30 @@ describe('a return from a provider', () => {
     await until(() => status(usher) === 'granted');
     expect(finishes()).to.have.length(1);
   });
+
+  for (const [title, outcome] of [['an open purchase', undefined], ['a purchase that was given up', 'cancelled']] as const) {
+    it(`to ${title} that lies in the inbox when forget() is called is finished for its owner, and its secrets go when it is settled`, async () => {
+      const back = await leave();
+      if (outcome) {
+        const { usher } = arriveAt(`${back}&outcome=${outcome}`);
+        await until(() => status(usher) === 'abandoned');
+      }
+      const { usher, told } = arriveAt(`${back}&token=canary-4712&reference=P1&outcome=approved`);
+      const inbox = (): string => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+      expect(inbox(), 'it lies there').to.include('canary');
+      platform.script('session/init', () => answer(sessionResult('888'))); // nobody is logged in then
+      const { open } = await usher.forget();
+      expect(open).to.have.length(1);
+      await until(() => !inbox().includes('canary')); // the journal has it
+      expect(finishes()).to.deep.equal([]);
+      expect(usher.$purchases.get()).to.deep.equal([]);
+      platform.script('session/login', () => answer(userResult(17, '999')));
+      await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
+      await until(() => status(usher) === 'granted');
+      expect(finishes()).to.deep.equal([`transactionID=${transactionID}&token=canary-4712&reference=P1`]);
+      expect(JSON.stringify([await entriesOf(platform.baseUrl), told, inbox()])).not.to.include('canary');
+    });
+  }
 
   it('is finished within the session that takes the place of one that had expired, for the same viewer', async () => {
     const back = await leave();

@@ -1,7 +1,7 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
-import { get } from 'idb-keyval';
-import { useFakeTimers } from 'sinon';
+import { get, update } from 'idb-keyval';
+import { stub, useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { openStore } from '../../src/browser/database.ts';
 import type { Usher } from '../../src/index.ts';
@@ -35,16 +35,19 @@ describe('keepalive in one tab', () => {
     await clock.tickAsync(ms);
     await quiet();
   };
+  const settleDatabase = async (): Promise<void> => {
+    for (let turn = 0; turn < 2; turn++) {
+      await get('', openStore('kept', 'default'));
+      await quiet();
+    }
+  };
   /** Moves on from timer to timer until so long after the start; what waits for IndexedDB is not late by the clock. */
   const passUntil = async (minutes: number): Promise<void> => {
     let isReached = false;
     setTimeout(() => { isReached = true; }, start + minutes * minute - Date.now());
     while (!isReached) {
       await clock.nextAsync();
-      for (let turn = 0; turn < 2; turn++) {
-        await get('', openStore('kept', 'default'));
-        await quiet();
-      }
+      await settleDatabase();
     }
   };
   /** When keepalives left, in seconds after the start. */
@@ -232,6 +235,38 @@ describe('keepalive in one tab', () => {
     await pass(60_000);
     expect(sentAt()).to.have.length(1);
     expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
+  });
+
+  it('is not sent by a page that stood still after it took the lease: another tab has the next one', async () => {
+    const key = `usher:${platform.baseUrl}|741`;
+    const database = openStore('kept', 'default');
+    const real = Storage.prototype.getItem;
+    let otherUntil = 0;
+    const wrote = stub(IDBObjectStore.prototype, 'put').callsFake(function (this: IDBObjectStore, ...given) {
+      if ((given[0] as { lease?: object }).lease && !otherUntil) {
+        // The first thing that the page does with its lease is to read the mirror: there it stands still.
+        Storage.prototype.getItem = function (name) {
+          Storage.prototype.getItem = real;
+          clock.setSystemTime(Date.now() + 20_000);
+          otherUntil = Date.now() + 3000;
+          void update(key, (record: object | undefined) => ({ ...record, lease: { owner: 'another tab', until: otherUntil } }), database);
+          return real.call(this, name);
+        };
+      }
+      return wrote.wrappedMethod.apply(this, given);
+    });
+    try {
+      while (!otherUntil && Date.now() < start + 15 * minute) await clock.nextAsync().then(settleDatabase);
+      for (let turn = 0; turn < 3; turn++) await settleDatabase(); // the lease is written, and asked for again
+      await passUntil((otherUntil - start - 1000) / minute);
+      expect(sentAt(), 'while the other tab has the lease').to.deep.equal([]);
+      await passUntil((otherUntil - start + 1000) / minute);
+      expect(sentAt()).to.have.length(1);
+      expect(platform.to('session/keepalive')[0]!.at).to.be.at.least(otherUntil);
+    } finally {
+      wrote.restore();
+      Storage.prototype.getItem = real;
+    }
   });
 
   it('is sent in time when the clock is set back by a day', async () => {

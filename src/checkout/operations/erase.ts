@@ -6,6 +6,7 @@ import type { Entry } from '../purchase/purchase-record.ts';
 import { ownerOf } from '../purchase/ownership.ts';
 import { purchaseState } from '../purchase/purchase-state.ts';
 import type { PurchaseState } from '../purchase/purchase-state.ts';
+import { partsOf } from '../read-returns.ts';
 
 /** What an erasure leaves in the journal: money that is not settled. */
 export interface Forgotten {
@@ -15,11 +16,16 @@ export interface Forgotten {
   readonly openOfOthers: number;
 }
 
-/** Open, or about to be revived by what its provider said later. */
-const isUnsettled = (entry: Entry): boolean => isOpen(entry) || !!entry.later?.length;
+/** Open, or about to be revived by what its provider said later, read or not. */
+const isUnsettled = (entry: Entry): boolean => isOpen(entry) || !!entry.later?.length || !!entry.raw?.length;
 
-/** Given up after the provider was opened: it may have been paid. Only its own viewer may erase it. */
-const mayBePaid = ({ step, leftAt }: Entry): boolean => step === 'abandoned' && leftAt !== undefined;
+/** Given up or refused after the provider was opened: a late return may still say that it was paid. Only its own viewer may erase it. */
+const mayBePaid = ({ step, leftAt }: Entry): boolean => /^(abandoned|failed)$/.test(step) && leftAt !== undefined;
+
+/** A return of the purchase has come, and waits for the journal. */
+function isReturning({ inbox }: Context, { step, state }: Entry): boolean {
+  return step !== 'granted' && state !== undefined && inbox.read().some(({ text }) => partsOf(text).state === state);
+}
 
 /**
  * Erases from the journal what is settled, of any viewer. `viewer` is the session that was there before the erasure. Where the journal cannot be
@@ -29,7 +35,7 @@ const mayBePaid = ({ step, leftAt }: Entry): boolean => step === 'abandoned' && 
 export async function erase(context: Context, viewer: SavedSession | undefined): Promise<Forgotten> {
   const { journal, bell } = context;
   const owner = ownerOf(context, viewer);
-  const stays = (entry: Entry): boolean => isUnsettled(entry) || (entry.owner !== owner && mayBePaid(entry));
+  const stays = (entry: Entry): boolean => isUnsettled(entry) || isReturning(context, entry) || (entry.owner !== owner && mayBePaid(entry));
   try {
     const before = await journal.read();
     if (!before) throw new UsherError('journal-unavailable', 'The journal of purchases cannot be read', { retryable: true });

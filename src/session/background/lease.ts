@@ -64,9 +64,7 @@ export function createTurns(held: Held, durable: Durable<Kept>, owner: string): 
       }
     },
     isHeld: () => clock.now() < heldUntil,
-    async commit() {
-      await set((record) => record);
-    },
+    commit: async () => void (await set((record) => record)),
     async release() {
       if (--holders) return;
       released = set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease }));

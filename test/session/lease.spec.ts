@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { createTurns } from '../../src/session/lease.ts';
+import type { Kept, Turns } from '../../src/session/lease.ts';
+import type { Held } from '../../src/session/held.ts';
+
+const leaseMs = 15_000;
+
+interface Tab {
+  readonly turns: Turns;
+  readonly clock: { now: number };
+  readonly record: () => Kept | undefined;
+}
+
+/** A tab beside a durable record, which says that another one has a lease until then. */
+function createTab(otherUntil?: number): Tab {
+  const clock = { now: 0 };
+  const saved = { hash: 'h', epoch: 1, since: -1, revision: 0 };
+  let record: Kept | undefined = otherUntil === undefined ? saved : { ...saved, lease: { owner: 'another tab', until: otherUntil } };
+  const held = {
+    persistence: 'device', saved,
+    // Time passes while the tab waits, and only then.
+    browser: { clock: { now: () => clock.now, after(delayMs: number, callback: () => void) { clock.now += delayMs; queueMicrotask(callback); return () => {}; } } },
+  } as unknown as Held; // a lease needs no more of it
+  const turns = createTurns(held, {
+    read: async () => record,
+    update: async (change) => void (record = change(record)),
+    remove: async () => void (record = undefined),
+  }, 'this tab');
+  return { turns, clock, record: () => record };
+}
+
+/** How long a tab waits for a lease of another, which ends then by its own clock. */
+async function waitedMs(otherUntil: number): Promise<number> {
+  const { turns, clock } = createTab(otherUntil);
+  expect(await turns.acquire(new AbortController().signal)).toBe(true);
+  return clock.now;
+}
+
+test('a lease that was written by a clock slightly ahead is waited for', async () => {
+  for (const aheadMs of [0, 1, 4000, 5000]) expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBeGreaterThanOrEqual(leaseMs + aheadMs);
+});
+
+test('a lease that was written by a clock that has jumped is free at once', async () => {
+  for (const aheadMs of [5001, 60_000, 365 * 86_400_000]) expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBe(0);
+});
+
+test('a lease that has ended is free at once', async () => {
+  for (const until of [0, -1, -leaseMs]) expect(await waitedMs(until)).toBe(0);
+});
+
+test('a lease is had until its end, and not before it was taken', async () => {
+  const { turns, clock, record } = createTab();
+  expect(turns.isHeld()).toBe(false);
+  await turns.acquire(new AbortController().signal);
+  expect(record()!.lease).toEqual({ owner: 'this tab', until: leaseMs });
+  clock.now = leaseMs - 1;
+  expect(turns.isHeld()).toBe(true);
+  clock.now = leaseMs;
+  expect(turns.isHeld()).toBe(false);
+});
