@@ -24,7 +24,7 @@ const test = base.extend<{ tab: Tab }, { webkit: WebKit }>({
     await use(page);
     await close();
   },
-  domain: 9288,
+  domain: 9291,
 });
 
 /** Waits until an element has this attribute. */

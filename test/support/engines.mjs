@@ -11,12 +11,14 @@ const engines = {
   firefox: { title: 'Firefox', ensure: ensureFirefox },
   webkit: { title: 'WebKit', ensure: ensureWebKit },
 };
-/** Ends a step that hangs. */
-const STEP_LIMIT_MS = 600_000;
+const UNIT_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
+const JOURNEY_RUNNER = 'node_modules/@playwright/test/cli.js';
+/** Longer than any healthy step takes; ends one that hangs. */
+const STEP_LIMIT_MS = 1_200_000;
 
 const stepsOf = (name) => [
-  { title: 'unit tests', command: 'npx web-test-runner --config test/engines/web-test-runner.config.mjs', read: () => readJson(`engine-${name}-units.json`) },
-  { title: 'journeys', command: `npx playwright test -c test/engines/${name}.config.ts`, read: () => countJourneys(readJson(`engine-${name}-journeys.json`)) },
+  { title: 'unit tests', command: [UNIT_RUNNER, '--config', 'test/engines/web-test-runner.config.mjs'], read: () => readJson(`engine-${name}-units.json`) },
+  { title: 'journeys', command: [JOURNEY_RUNNER, 'test', '-c', `test/engines/${name}.config.ts`], read: () => countJourneys(readJson(`engine-${name}-journeys.json`)) },
 ];
 
 const readJson = (file) => JSON.parse(readFileSync(`test-results/${file}`, 'utf8'));
@@ -39,10 +41,10 @@ function skipsOf({ specs = [], suites = [] }) {
   return [...skipped, ...suites.flatMap(skipsOf)];
 }
 
-/** Runs a command without standard input; its output is kept. */
+/** Runs a program of Node without standard input; its output is kept. */
 function run(command, engine) {
   return new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], timeout: STEP_LIMIT_MS, env: { ...process.env, ENGINE: engine } });
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], timeout: STEP_LIMIT_MS, env: { ...process.env, ENGINE: engine } });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
     child.on('close', (code) => resolve({ ok: code === 0, output }));
