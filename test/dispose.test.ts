@@ -1,7 +1,7 @@
 import './session/steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
+import { fakePageClock } from './session/page-clock.ts';
 import { later, quiet, rejection, until } from './session/patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult } from './session/scripted-platform.ts';
 import type { ScriptedPlatform } from './session/scripted-platform.ts';
@@ -20,7 +20,7 @@ describe('a runtime', () => {
     const real = { add: EventTarget.prototype.addEventListener, remove: EventTarget.prototype.removeEventListener };
     let listening: string[];
     beforeEach(() => {
-      clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'requestIdleCallback'] });
+      clock = fakePageClock(undefined, ['setInterval', 'clearInterval']);
       listening = [];
       EventTarget.prototype.addEventListener = function add(...given: Parameters<typeof real.add>) {
         if (this === window || this === document) listening.push(given[0]);

@@ -1,16 +1,26 @@
 import { expect } from 'chai';
 import { breathe } from '../../src/browser/yield-to-main.ts';
+import { isWebKit, itUnless } from '../support/it-unless.ts';
 
 describe('a breath', () => {
-  it('comes after what the page has to do already', async () => {
+  /** What the page has done after so many breaths of what it had to do before them. */
+  async function doneAfter(breaths: number): Promise<string[]> {
     const seen: string[] = [];
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => seen.push('message');
     port2.postMessage(0);
     queueMicrotask(() => seen.push('microtask'));
-    await breathe();
+    for (let count = 0; count < breaths; count++) await breathe();
     port1.close();
-    expect(seen).to.deep.equal(['microtask', 'message']);
+    return seen;
+  }
+
+  itUnless(isWebKit && 'WebKit keeps no order among message ports', 'comes after what the page has to do already', async () => {
+    expect(await doneAfter(1)).to.deep.equal(['microtask', 'message']);
+  });
+
+  it('lets the page do within two breaths what it had to do before them', async () => {
+    expect(await doneAfter(2)).to.deep.equal(['microtask', 'message']);
   });
 
   it('lets the page act between any two', async () => {

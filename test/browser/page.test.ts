@@ -23,15 +23,15 @@ describe('the page', () => {
   });
 
   it('calls back when it is idle, also where there is no requestIdleCallback', async () => {
-    const { requestIdleCallback } = window;
+    const own = Object.getOwnPropertyDescriptor(window, 'requestIdleCallback');
     let calls = 0;
     createPage().whenIdle(() => calls++);
-    delete (window as { requestIdleCallback?: unknown }).requestIdleCallback;
+    Reflect.deleteProperty(window, 'requestIdleCallback');
     try {
       createPage().whenIdle(() => calls++);
       await until(() => calls === 2);
     } finally {
-      window.requestIdleCallback = requestIdleCallback;
+      if (own) Object.defineProperty(window, 'requestIdleCallback', own);
     }
   });
 

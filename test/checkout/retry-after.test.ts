@@ -1,8 +1,8 @@
 import '../session/steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { InPageProvider } from '../../src/index.ts';
+import { fakePageClock } from '../session/page-clock.ts';
 import { quiet, until } from '../session/patience.ts';
 import { eraseJournal, film, ppv, scriptPayments } from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
@@ -13,7 +13,7 @@ describe('a finish that the platform puts off', () => {
   const till: InPageProvider = { name: 'till', type: 'in-page', pay: async () => ({ outcome: 'approved', token: 'proof' }) };
   beforeEach(() => {
     platform = scriptPayments();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+    clock = fakePageClock();
   });
   afterEach(async () => {
     platform.close();

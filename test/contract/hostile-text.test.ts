@@ -39,6 +39,16 @@ describe('a hostile text', () => {
     }), { numRuns: 2000 });
   });
 
+  it('is refused where a surrogate stands alone, whatever is beside it', () => {
+    const call = (host: string) => (): unknown => encodeCall(...locate('session/login'), { host });
+    for (const beside of ['', 'a', '\ud7ff', '\ue000', '\ufbff', '\ufc00', '\ufeff', '\uffff', '🎬']) {
+      for (const lone of [`\ud83d${beside}`, `${beside}\udfac`, `a${beside}\udfac${beside}`, `🎬\ud83d${beside}`]) {
+        expect(refusalOf(call(lone)).field, JSON.stringify(lone)).to.equal('host');
+      }
+      expect(call(`🎬${beside}`), JSON.stringify(beside)).not.to.throw();
+    }
+  });
+
   it('comes back from a query and from a body as it was given', () => {
     fc.assert(fc.property(anyText, (text) => {
       const call = (id: string, field: string): ReturnType<typeof encodeCall> => encodeCall(...locate(id), { [field]: text });

@@ -1,7 +1,7 @@
 import '../session/steerable-timers.ts';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
+import { fakePageClock } from '../session/page-clock.ts';
 import { quiet } from '../session/patience.ts';
 import { answer, scriptPlatform } from '../session/scripted-platform.ts';
 import type { Reply, ScriptedPlatform } from '../session/scripted-platform.ts';
@@ -20,7 +20,7 @@ export interface DataPage {
 
 export function openDataPage(options: Parameters<ScriptedPlatform['usher']>[0] = {}): DataPage {
   const platform = scriptPlatform();
-  const clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+  const clock = fakePageClock();
   const pass = async (ms: number): Promise<void> => {
     await quiet();
     await clock.tickAsync(ms);

@@ -30,18 +30,19 @@ const commands = {
   },
 
   /** { column, ids } */
-  async 'coverage:write'({ payload }) {
-    writeColumn(payload.column, payload.ids);
+  async 'coverage:write'({ payload, write }) {
+    write(payload.column, payload.ids);
     return {};
   },
 };
 
-export function coverageCommands() {
+/** `write` takes the name of a column and the endpoints for which something was done. */
+export function coverageCommands(write = writeColumn) {
   let started;
   return {
     name: 'coverage-commands',
     async executeCommand({ command, payload }) {
-      return commands[command]?.({ payload, shop: () => (started ??= startShop()) });
+      return commands[command]?.({ payload, write, shop: () => (started ??= startShop()) });
     },
     async serverStop() {
       const { platform, provider } = (await started) ?? {};

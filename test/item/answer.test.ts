@@ -1,8 +1,8 @@
 import '../session/steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
+import { fakePageClock } from '../session/page-clock.ts';
 import { quiet, until } from '../session/patience.ts';
 import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
@@ -21,7 +21,7 @@ describe('what an answer makes of an item', () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
     usher = platform.usher();
   });
   afterEach(() => {

@@ -1,8 +1,8 @@
 import '../session/steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
+import { fakePageClock, idleMs } from '../session/page-clock.ts';
 import { quiet, until } from '../session/patience.ts';
 import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
@@ -17,7 +17,7 @@ describe('a grant', () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
   });
   afterEach(() => {
     platform.close();
@@ -35,7 +35,7 @@ describe('a grant', () => {
   async function open(options?: Parameters<ScriptedPlatform['usher']>[0]): Promise<void> {
     usher = platform.usher(options);
     await usher.start();
-    await pass(100);
+    await pass(idleMs);
   }
 
   it('is asked about again when it ends, without anybody asking', async () => {

@@ -1,9 +1,10 @@
 import '../session/steerable-timers.ts';
 import { expect } from 'chai';
 import { computed } from 'nanostores';
-import { stub, useFakeTimers } from 'sinon';
+import { stub } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { ItemState, Usher } from '../../src/index.ts';
+import { fakePageClock } from '../session/page-clock.ts';
 import { later, quiet, until } from '../session/patience.ts';
 import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
@@ -19,7 +20,7 @@ describe('an item at the door', () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
     usher = platform.usher();
   });
   afterEach(() => {

@@ -1,9 +1,9 @@
 import '../session/steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { isInputError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
+import { fakePageClock } from '../session/page-clock.ts';
 import { later, quiet, ticking, until } from '../session/patience.ts';
 import { answer, scriptPlatform, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
@@ -20,7 +20,7 @@ describe('the items of a page', () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
     usher = platform.usher();
   });
   afterEach(() => {

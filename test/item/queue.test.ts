@@ -1,8 +1,8 @@
 import '../session/steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
+import { fakePageClock } from '../session/page-clock.ts';
 import { quiet, until } from '../session/patience.ts';
 import { answer, scriptPlatform } from '../session/scripted-platform.ts';
 import type { ScriptedPlatform, Sent } from '../session/scripted-platform.ts';
@@ -22,7 +22,7 @@ describe('the item states of a page with many items', () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
     usher = platform.usher();
     open = [];
     mostOpen = 0;

@@ -1,8 +1,8 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
+import { fakePageClock } from './page-clock.ts';
 import { quiet, rejection, until } from './patience.ts';
 import { answer, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
@@ -21,7 +21,7 @@ describe('a platform in trouble', () => {
     let opened = 0;
     platform.script('session/init', () => answer(userResult(17, `${++opened}00`)));
     platform.script('session/currentweather', () => refusal(401, 'no such session'));
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
     usher = platform.usher();
     await usher.start();
     await clock.tickAsync(2000);

@@ -1,10 +1,11 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
 import { get, update } from 'idb-keyval';
-import { stub, useFakeTimers } from 'sinon';
+import { stub } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { openStore } from '../../src/browser/database.ts';
 import type { Usher } from '../../src/index.ts';
+import { fakePageClock } from './page-clock.ts';
 import { quiet, ticking, until } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
@@ -20,7 +21,7 @@ describe('keepalive in one tab', () => {
   before(warmUp);
   beforeEach(async () => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: start, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock(start);
     // A device whose phase is the full twelve minutes, as `start` is: nothing bends.
     localStorage.setItem(`usher:${platform.baseUrl}|741`, JSON.stringify({ hash: '4:1500496747:000001', epoch: 0, since: 0 }));
     usher = platform.usher();

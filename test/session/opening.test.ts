@@ -1,9 +1,9 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { UsherOptions } from '../../src/index.ts';
 import { everything, everythingBody, everythingQuery, initCases, withoutHash } from './init-cases.ts';
+import { fakePageClock } from './page-clock.ts';
 import { quiet, rejection } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform, Sent } from './scripted-platform.ts';
@@ -19,7 +19,7 @@ describe('opening a session', () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
   });
   afterEach(() => {
     platform.close();

@@ -1,8 +1,8 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
 import { isMalformedError, isNetworkError, isPlatformError, isTimeoutError } from '../../src/index.ts';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
+import { fakePageClock } from './page-clock.ts';
 import { later, quiet, rejection, ticking } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
@@ -16,7 +16,7 @@ describe("what init's answer makes of the session", () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
   });
   afterEach(() => {
     platform.close();

@@ -1,8 +1,8 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { warmUp } from './warm-up.ts';
+import { fakePageClock } from './page-clock.ts';
 import { rejection, ticking } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
@@ -17,7 +17,7 @@ describe('what is kept of a session', () => {
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
     othersBefore = others(localStorage) + others(sessionStorage);
   });
   afterEach(() => {

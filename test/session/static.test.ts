@@ -1,7 +1,7 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
-import { useFakeTimers } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
+import { fakePageClock } from './page-clock.ts';
 import { quiet, rejection, until } from './patience.ts';
 import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
@@ -16,7 +16,7 @@ describe('a page without a session', () => {
   beforeEach(() => {
     platform = scriptPlatform();
     platform.script('session/staticdetails', () => answer(details));
-    clock = useFakeTimers({ now: Date.UTC(2026, 10, 21, 12), toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'requestIdleCallback'] });
+    clock = fakePageClock();
   });
   afterEach(() => {
     platform.close();

@@ -1,27 +1,30 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A reporter that writes { counts: { passed, failed, skipped }, tests: [{ file, title, ms }] } to `file`. A file that did not load counts as failed once. */
+/**
+ * A reporter that writes { counts: { passed, failed, skipped }, tests: [{ file, title, ms }], skips: [title] } to `file`. A file that did not
+ * load counts as failed once.
+ */
 export function countsReporter(file) {
   return {
     onTestRunFinished({ sessions }) {
-      const counts = { passed: 0, failed: 0, skipped: 0 };
-      const tests = [];
+      const run = { counts: { passed: 0, failed: 0, skipped: 0 }, tests: [], skips: [] };
       for (const { testResults, passed, testFile } of sessions) {
-        const before = counts.failed;
-        if (testResults) countSuite(testResults, { counts, tests, testFile });
-        if (!passed && counts.failed === before) counts.failed += 1;
+        const before = run.counts.failed;
+        if (testResults) countSuite(testResults, testFile, run);
+        if (!passed && run.counts.failed === before) run.counts.failed += 1;
       }
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify({ counts, tests }));
+      writeFileSync(file, JSON.stringify(run));
     },
   };
 }
 
-function countSuite({ tests, suites }, run) {
-  for (const { name, skipped, passed, duration = 0 } of tests) {
+function countSuite({ tests, suites }, file, run) {
+  for (const { name: title, skipped, passed, duration: ms = 0 } of tests) {
     run.counts[skipped ? 'skipped' : passed ? 'passed' : 'failed'] += 1;
-    run.tests.push({ file: run.testFile, title: name, ms: duration });
+    run.tests.push({ file, title, ms });
+    if (skipped) run.skips.push(title);
   }
-  for (const suite of suites) countSuite(suite, run);
+  for (const suite of suites) countSuite(suite, file, run);
 }

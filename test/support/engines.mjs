@@ -1,0 +1,110 @@
+// `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each other, and one closing line.
+// `node test/support/engines.mjs firefox`: one of them. Each writes its counts to `test-results/engine-<name>.json`.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { stripVTControlCharacters } from 'node:util';
+import { ensureFirefox } from './firefox.mjs';
+import { ensureWebKit } from './webkit.mjs';
+
+const engines = {
+  firefox: { title: 'Firefox', ensure: ensureFirefox },
+  webkit: { title: 'WebKit', ensure: ensureWebKit },
+};
+const UNIT_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
+const JOURNEY_RUNNER = 'node_modules/@playwright/test/cli.js';
+/** Longer than any healthy step takes; ends one that hangs. */
+const STEP_LIMIT_MS = 1_200_000;
+
+const stepsOf = (name) => [
+  { title: 'unit tests', command: [UNIT_RUNNER, '--config', 'test/engines/web-test-runner.config.mjs'], read: () => countUnits(readJson(`engine-${name}-units.json`)) },
+  { title: 'journeys', command: [JOURNEY_RUNNER, 'test', '-c', `test/engines/${name}.config.ts`], read: () => countJourneys(readJson(`engine-${name}-journeys.json`)) },
+];
+
+const readJson = (file) => JSON.parse(readFileSync(`test-results/${file}`, 'utf8'));
+
+const countUnits = ({ counts, skips }) => ({ ...counts, skips });
+
+function countJourneys({ stats, errors, suites }) {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    skips: suites.flatMap(skipsOf),
+  };
+}
+
+/** The title of each test that was skipped, with the reason. */
+function skipsOf({ specs = [], suites = [] }) {
+  const skipped = specs.flatMap(({ title, tests }) => tests.filter(({ status }) => status === 'skipped').map(({ annotations }) => {
+    const reason = annotations.find(({ type }) => type === 'skip')?.description;
+    return reason ? `${title} (${reason})` : title;
+  }));
+  return [...skipped, ...suites.flatMap(skipsOf)];
+}
+
+/** Runs a program of Node without standard input; its output is kept. */
+function run(command, engine) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], timeout: STEP_LIMIT_MS, env: { ...process.env, ENGINE: engine } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}
+
+/** A step that failed never counts as none failed, also when it broke before it wrote any counts. */
+async function runStep(name, { title, command, read }) {
+  const startedAt = performance.now();
+  const { ok, output } = await run(command, name);
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    counts = read();
+  } catch {
+    counts.failed = 1;
+  }
+  if (!ok && counts.failed === 0) counts.failed = 1;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '} ${engines[name].title}: ${title}: ${wordsOf(counts)} (${seconds} s)`);
+  for (const skip of counts.skips ?? []) console.log(`     skipped: ${skip}`);
+  if (counts.failed > 0) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
+  return counts;
+}
+
+const wordsOf = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+const sum = (all) => Object.fromEntries(['passed', 'failed', 'skipped'].map((key) => [key, all.reduce((total, counts) => total + counts[key], 0)]));
+
+/** All steps of an engine. Where the machine cannot have it, it counts as one skip. */
+async function runEngine(name) {
+  for (const file of ['', '-units', '-journeys']) rmSync(`test-results/engine-${name}${file}.json`, { force: true });
+  const counts = [];
+  const reason = reasonAgainst(name);
+  if (reason) {
+    console.log(`${engines[name].title}: skipped, ${reason}`);
+    counts.push({ passed: 0, failed: 0, skipped: 1 });
+  } else {
+    for (const step of stepsOf(name)) counts.push(await runStep(name, step));
+  }
+  const total = sum(counts);
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync(`test-results/engine-${name}.json`, JSON.stringify(total));
+  return total;
+}
+
+/** Why the engine cannot be had here, or nothing. */
+function reasonAgainst(name) {
+  try {
+    engines[name].ensure();
+    return undefined;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(engines);
+const unknown = names.find((name) => !Object.hasOwn(engines, name));
+if (unknown) throw new Error(`There is no engine ${unknown}: ${Object.keys(engines).join(', ')}`);
+const total = sum(await Promise.all(names.map(runEngine)));
+console.log(wordsOf(total));
+process.exitCode = total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0;
