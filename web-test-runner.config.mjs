@@ -18,6 +18,7 @@ export default {
   nodeResolve: { browser: true, exportConditions: ['browser'] },
   // Two at a time are no faster on two cores, and disturb each other's times.
   concurrency: 1,
+  // A busy machine takes its time; a test that passes waits no longer for it.
   testsFinishTimeout: 180_000,
   testFramework: { config: { ui: 'bdd', timeout: 20_000 } },
   plugins: [

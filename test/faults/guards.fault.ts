@@ -6,7 +6,7 @@ import { guards } from './support/guards.ts';
 import { runRow } from './support/run-row.ts';
 
 test.describe('Guards', () => {
-  test.describe.configure({ timeout: 90_000 });
+  test.describe.configure({ timeout: 180_000 });
   test.skip(({ browserName }) => browserName !== 'chromium', 'Chromium proves that the rows turn red');
 
   test('a replacement whose text is not there once fails', async () => {

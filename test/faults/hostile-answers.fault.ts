@@ -34,15 +34,36 @@ async function readRanking({ runs }: Viewer): Promise<{ size: number; wrong: str
   })()`);
 }
 
+/** The long tasks of a page that only counts, in turns of 2 ms as the runtime reads in: they are the machine's own. */
+async function countInTurns({ runs }: Viewer, forMs: number): Promise<number[]> {
+  return runs(`(async () => {
+    const longMs = [];
+    const observer = new PerformanceObserver((list) => longMs.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: 'longtask' });
+    const channel = new MessageChannel();
+    const end = performance.now() + ${forMs};
+    while (performance.now() < end) {
+      const turnEnd = performance.now() + 2;
+      while (performance.now() < turnEnd);
+      await new Promise((resolve) => { channel.port1.onmessage = resolve; channel.port2.postMessage(null); });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100)); // long tasks are told a little later
+    observer.disconnect();
+    return longMs;
+  })()`);
+}
+
+const middleOf = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+
 async function throttle(page: Page, rate: number): Promise<void> {
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 test.describe('Data and hostile input', () => {
-  // Asserted of the median of seven readings, on a CPU four times slower: other programs of the machine can hold up one.
+  // Asserted of the median of seven readings, on a CPU four times slower, over what other programs of the machine add to a task. On an idle machine that is nothing.
   test('100,000 entries', async ({ browserName, page, origin, openPage }) => {
     test.skip(browserName !== 'chromium', 'Only Chromium slows its CPU down and reports long tasks');
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     const ranking = `{${Array.from({ length: entries }, (_, index) => `"${keyAt(index)}":${valueAt(index)}`).join()}}`;
     origin.script('statistics/itemlist', () => enveloped(ranking));
     const viewer = await openPage(page, { at: origin });
@@ -50,12 +71,15 @@ test.describe('Data and hostile input', () => {
     await viewer.calls('statistics/itemlist', asked); // the code is loaded, and compiled
     await throttle(page, 4);
     const longest: number[] = [];
+    const longestOfMachine: number[] = [];
     for (let reading = 0; reading < 7; reading++) {
+      const startedAt = Date.now();
       const { longMs, ...read } = await readRanking(viewer);
       expect(read).toEqual({ size: entries });
       longest.push(Math.max(0, ...longMs));
+      longestOfMachine.push(Math.max(0, ...(await countInTurns(viewer, Date.now() - startedAt))));
     }
-    expect(longest.toSorted((a, b) => a - b)[3], `long tasks: ${longest.join()}`).toBeLessThanOrEqual(50);
+    expect(middleOf(longest) - middleOf(longestOfMachine), `long tasks: ${longest.join()}; of the machine: ${longestOfMachine.join()}`).toBeLessThanOrEqual(50);
   });
 
   test('200,000 levels of nesting', async ({ page, origin, openPage }) => {

@@ -27,7 +27,7 @@ test.describe('Tabs and lifecycle', () => {
     await chromium.killAndStart((profile) => rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true }));
     const after = await open();
     await after.reaches('ready');
-    await soon(async () => (await after.state()).id, 2000).toBe(id);
+    await soon(async () => (await after.state()).id).toBe(id);
     expect(await after.state()).toMatchObject({ status: 'ready', user: { name: 'ada' } });
     expect(await after.calls('session/currentweather')).toMatchObject({ ok: true });
     const sent = wire.arrivals.all.filter(({ session }) => session);

@@ -151,7 +151,7 @@ test.describe('Tabs and lifecycle', () => {
       }
       await tab.goto(`${pages.origin()}/blank`);
       await tab.goBack({ waitUntil: 'commit' });
-      await soon(() => viewer.runs('window.viewer && viewer.persisted'), 3000).toBe(true);
+      await soon(() => viewer.runs('window.viewer && viewer.persisted')).toBe(true);
       expect(reasons, `left during ${during}`).toEqual([]);
       expect(await viewer.state()).toMatchObject({ status: 'ready', id });
       await viewer.runs('viewer.persisted = false');

@@ -2,23 +2,20 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { engineOf, launchOf } from './support/engine.ts';
 
-/**
- * Rows that a busy machine spoils: a second of its time stands for up to a minute, they hold what the runtime does within two seconds against
- * the clock (an IndexedDB that is first read after a kill has 100 ms), they watch how fast tabs and profiles hear of each other, or they compute for most of their limit (the fleet).
- */
+/** Rows at a pace, at which a second stands for up to a minute, rows that kill the browser, and the fleet, which computes all the time. */
 const timed = ['fleet', 'kill', 'lifecycle', 'purchase-kill', 'storage', 'tabs', 'time'].map((group) => `**/${group}.fault.ts`);
 const results = resolve(import.meta.dirname, '../../test-results');
 
-// Faults that the runtime must survive, each injected for real. Every row has ports, a profile and a page of its own, so that the rows that
-// are not timed run in any order and beside each other; `run.mjs` says how many.
+// Faults that the runtime must survive, each injected for real. Every row has ports, a profile and a page of its own, so that they
+// run in any order and beside each other. The timed ones come first, as they take longest.
 export default defineConfig({
   testDir: '.',
   outputDir: resolve(results, process.env['FAULT_OUTPUT'] ?? 'faults'),
   projects: [
-    { name: 'timed', testMatch: timed },
+    { name: 'timed', testMatch: timed, fullyParallel: true },
     { name: 'rows', testMatch: '**/*.fault.ts', testIgnore: timed, fullyParallel: true },
   ],
-  workers: 1,
+  workers: 2,
   retries: 0,
   // A test waits for states, and a busy machine takes its time to reach them. A test that passes waits no longer for it.
   timeout: 60_000,

@@ -82,7 +82,7 @@ test.describe('Payment', () => {
       await first.leaves();
       await happen(first.page, await payAt(provider, first.page.url()));
       const buyer = buyerOf(context.pages().at(-1)!, film);
-      const { transactionID } = await buyer.sees('granted', 10_000);
+      const { transactionID } = await buyer.sees('granted');
       expect(new URL(buyer.page.url()).search, 'the address is clean').toBe('');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
       const kept = await keptAt(context, pages.origin());
@@ -178,10 +178,10 @@ test.describe('Payment: the return page', () => {
       address.pathname = pages.add({ html: shippedPage(wire, domain).replace('<title>', `<script>${patch}</script><title>`) });
       const release = files ? await block(page, files) : undefined;
       await page.goto(address.href);
-      await soon(() => shownState(page), 12_000).toBe('trouble');
+      await soon(() => shownState(page)).toBe('trouble');
       expect(page.url().split('?')[0], 'it stays').toBe(address.href.split('?')[0]);
       await release?.();
-      await page.waitForURL(shop, { timeout: 15_000 });
+      await page.waitForURL(shop);
       const { transactionID } = await buyer.sees('granted');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
       await expectPaidOnce({ provider, platform, wire, domain }, transactionID);

@@ -25,7 +25,7 @@ test.describe('Payment', () => {
     expect(finishesOf(wire.arrivals)).toEqual([]);
     const after = buyerOf(await chromium.newTab(), film);
     await after.page.goto(url);
-    expect(await after.sees('granted', 12_000), '10 s after the last try').toMatchObject({ transactionID });
+    expect(await after.sees('granted', 30_000), '10 s after the last try').toMatchObject({ transactionID });
     expect(await after.door()).toBe('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
@@ -46,7 +46,7 @@ test.describe('Payment', () => {
     expect(finishesOf(wire.arrivals)).toEqual([]);
     const after = buyerOf(await chromium.newTab(), film);
     await after.page.goto(url);
-    expect(await after.sees('granted', 10_000)).toMatchObject({ transactionID });
+    expect(await after.sees('granted')).toMatchObject({ transactionID });
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     expect(await after.statuses()).not.toContain('failed');
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
@@ -67,7 +67,7 @@ test.describe('Payment', () => {
       await chromium.killAndStart();
       const after = buyerOf(await chromium.newTab(), film);
       await after.page.goto(url);
-      expect(await after.sees('granted', 10_000)).toMatchObject({ transactionID });
+      expect(await after.sees('granted')).toMatchObject({ transactionID });
       expect(finishesOf(wire.arrivals), 'the same once more').toHaveLength(2);
       expect(await after.statuses()).not.toContain('failed');
       expect(await after.door()).toBe('granted');
@@ -92,7 +92,7 @@ test.describe('Payment', () => {
     const crashed = sender.page.waitForEvent('crash');
     void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
     await crashed;
-    const { transactionID } = await other.sees('granted', 10_000);
+    const { transactionID } = await other.sees('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(2);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
@@ -100,7 +100,6 @@ test.describe('Payment', () => {
 
 test.describe('Storage', () => {
   test('KILL right after the journal said written', async ({ chromium, wire, addShop, pages, nextFilm }) => {
-    test.setTimeout(60_000);
     wire.inject('payment/preparetransaction', { kind: 'drop' });
     for (let time = 1; time <= 3; time++) {
       const film = await nextFilm();

@@ -33,7 +33,7 @@ test.describe('Payment', () => {
     expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
 
     await buyer.logIn();
-    await buyer.sees('granted', 10_000);
+    await buyer.sees('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(2);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
@@ -68,11 +68,11 @@ test.describe('Payment', () => {
     await buyer.runs(`time.wall.pass(${yearMs}); void 0`);
     const jumpedAt = Date.now();
     // All that it repeats by itself, after 10, 30 and 90 s, is over by then.
-    await soon(() => pacedMs(pace, jumpedAt, Date.now()), 15_000).toBeGreaterThan(200_000);
+    await soon(() => pacedMs(pace, jumpedAt, Date.now())).toBeGreaterThan(200_000);
     expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
     await wire.heal();
     await page.goto(shop);
-    await buyer.sees('granted', 10_000);
+    await buyer.sees('granted');
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
@@ -92,7 +92,7 @@ test.describe('Payment', () => {
       pages.add({ ...pages.at(addPage({ at: wire })), patches: [movableClocks(ahead), sells(provider.url)] }, new URL(shop).pathname);
       await page.goto(fault ? shop : address);
       await buyer.reaches('ready');
-      await soon(async () => (await buyer.statuses()).at(-1), 10_000).toBe('granted');
+      await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
       const [{ transactionID }] = (await buyer.events('purchase')).map(({ value }) => value);
       expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
       expect(await buyer.door()).toBe('granted');

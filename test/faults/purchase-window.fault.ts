@@ -30,7 +30,7 @@ test.describe('Payment windows', () => {
       const buyer = await openShop(page, { at: wire, body: "<script>shop.providers.push({ type: 'popup', name: 'unready', url: () => 'https://pay.test/', ready: () => Promise.reject(new Error('no')) });</script>" });
       const popup = await openWindow(context, buyer);
       expect(await buyer.buys('popup', wish)).toMatchObject({ ok: false, code });
-      await soon(() => context.pages().length, 2000).toBe(2);
+      await soon(() => context.pages().length).toBe(2);
       expect(popup.isClosed()).toBe(false);
       expect(popup.url()).toMatch(/\/pay\?/);
       await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
@@ -88,7 +88,7 @@ test.describe('Payment windows', () => {
     await chooses(popup, 'approve');
     const inWindow = buyerOf(popup, film);
     await popup.waitForFunction(() => 'runtime' in window);
-    const { transactionID } = await inWindow.sees('granted', 10_000);
+    const { transactionID } = await inWindow.sees('granted');
     expect(popup.isClosed()).toBe(false);
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);

@@ -63,7 +63,7 @@ test.describe('Payment', () => {
     await page.reload();
     await buyer.reaches('ready');
     await soon(async () => (await buyer.purchases()).length).toBe(1);
-    await soon(sent, 2000).toEqual(['itemstate', 'preparetransaction', 'itemstate', 'itemstate']);
+    await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate', 'itemstate']);
     expect(wire.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
 
     await buyer.leaves(); // the viewer's own action
@@ -98,7 +98,7 @@ test.describe('Payment', () => {
     const madeAt = Date.now();
     const { transactionID } = await buyer.sees('pending');
     expect(provider.payments.filter(({ transaction }) => transaction === transactionID), 'not charged yet').toEqual([]);
-    await buyer.sees('granted', 15_000);
+    await buyer.sees('granted');
     expect(pacedMs(pace, madeAt, Date.now()), 'ms until it was confirmed').toBeGreaterThan(3 * 60_000);
     expect(await buyer.statuses()).not.toContain('failed');
     expect(finishesOf(wire.arrivals).length).toBeGreaterThan(1);
@@ -112,7 +112,7 @@ test.describe('Payment', () => {
     await buyer.leaves();
     wire.inject('payment/finishtransaction', { kind: 'reset', when: 'read' }, 2);
     await chooses(page, 'approve');
-    const { transactionID } = await buyer.sees('granted', 10_000);
+    const { transactionID } = await buyer.sees('granted');
     expect(finishesOf(wire.arrivals, transactionID)).toHaveLength(3);
     expect(await buyer.statuses()).not.toContain('failed');
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
@@ -126,7 +126,7 @@ test.describe('Payment', () => {
     const redeemed = await buyer.runs(`runtime.checkout().then((checkout) => viewer.settle(checkout.redeemVoucher({ vouchercode: 'SUMMER' })))`);
     expect(redeemed).toMatchObject({ ok: false, code: 'timeout' });
     expect(await buyer.calls('payment/redeemvoucher', { referencecode: 'A-1' })).toMatchObject({ ok: false, code: 'timeout' });
-    await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(2 * 60_000);
+    await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
     await page.reload();
     await buyer.reaches('ready');
     expect(await buyer.door()).toBe('denied');
@@ -142,7 +142,7 @@ test.describe('Payment', () => {
       const startedAt = Date.now();
       const unlocked = await buyer.runs(`runtime.item(${JSON.stringify({ item, streamtype })}).unlock().then(viewer.plain)`);
       expect(unlocked).toMatchObject({ access: 'unknown' });
-      await soon(() => pacedMs(pace, startedAt, Date.now()), 15_000).toBeGreaterThan(2 * 60_000);
+      await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
       expect(await buyer.door(), 'asking goes on').toBe('denied');
       expect(wire.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
     });

@@ -57,7 +57,7 @@ const linesOf = (text: string): string[] => text.split('\n').filter((line) => li
 
 test.describe('Data and hostile input', () => {
   test('a secret put into every secret field', async ({ page, context, pages, origin, openShop }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(90_000);
     scriptPayments(origin);
     const printed: string[] = [];
     page.on('console', (line) => printed.push(line.text()));
@@ -77,7 +77,7 @@ test.describe('Data and hostile input', () => {
     const sent = origin.arrivals.all.map(({ query, body }) => `${String(query)} ${String(body)}`).join('\n');
     for (const which of ['username', 'password', 'login-token', 'voucher', 'reference-code', 'receipt', 'finish-token', 'reason']) expect(sent, 'it was used').toContain(canary(which));
 
-    await soon(async () => (await buyer.purchases()).filter(({ status }) => /finishing|verifying/.test(status)), 15_000).toEqual([]);
+    await soon(async () => (await buyer.purchases()).filter(({ status }) => /finishing|verifying/.test(status)), 30_000).toEqual([]);
     const { mirror, durable } = await keptAt(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes('C4NARY'))).toEqual([]);
     expect(printed.filter((text) => text.includes('C4NARY'))).toEqual([]);
@@ -100,7 +100,7 @@ test.describe('Data and hostile input', () => {
     expect((await keptAt(context, pages.origin())).durable.join(), 'as long as it is open').toContain(canary('token'));
 
     origin.script('payment/finishtransaction', finish);
-    await buyer.sees('granted', 15_000);
+    await buyer.sees('granted', 30_000);
     expect(linesOf(await shownBy(page))).toEqual([]);
     const { mirror, durable } = await keptAt(context, pages.origin());
     expect([...mirror, ...durable].join()).not.toContain('C4NARY');

@@ -24,7 +24,7 @@ test.describe('Server', () => {
     await buyer.sees('preparing (platform: the platform met an error of its own)');
     const sent = () => origin.arrivals.of('payment/').map(({ id }) => id.replace('payment/', ''));
     await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
-    await soon(() => pacedMs(pace, startedAt, Date.now()), 10_000).toBeGreaterThan(3 * 60_000);
+    await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(3 * 60_000);
     expect(sent()).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
     expect(origin.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
     expect(await buyer.statuses()).not.toContain('failed');
@@ -40,10 +40,15 @@ test.describe('Server', () => {
     const busy = (times: number, headers: Record<string, string>) => () => (refused++ < times ? refusal(503, 'busy', headers) : answer({ general: {} }));
     const viewer = await openPage(page, { at: origin });
     await viewer.reaches('ready');
+    await viewer.calls('session/currentweather', { lat: 1 }); // the code of calls is loaded
+    const askedAt = Date.now();
+    for (const lat of [2, 3]) await viewer.calls('session/currentweather', { lat });
+    const twoCallsMs = Date.now() - askedAt; // a busy machine slows these too
+    const before = origin.arrivals.of('session/currentweather').length;
     origin.script('session/currentweather', busy(2, { 'retry-after': '3600' }));
     expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-    const [first, , third] = origin.arrivals.of('session/currentweather');
-    expect(third!.at - first!.at, 'jitter of at most 0.5 and 1 s').toBeLessThan(1700);
+    const [first, , third] = origin.arrivals.of('session/currentweather').slice(before);
+    expect(third!.at - first!.at - twoCallsMs, 'jitter of at most 0.5 and 1 s').toBeLessThan(1650);
     // The same header, shown: so the first answer was not read by chance.
     refused = 0;
     origin.script('session/reporttoken', busy(2, { 'retry-after': '3600', 'access-control-expose-headers': 'Retry-After' }));
@@ -123,7 +128,8 @@ test.describe('Server', () => {
       first = false;
       return late.reply(arrival);
     });
-    const viewer = await openPage(page, { at: origin, patches: [movableClocks(paceSoon(60))] });
+    // Half a second is 10 s: a busy machine answers what else is asked within that.
+    const viewer = await openPage(page, { at: origin, patches: [movableClocks(paceSoon(20))] });
     await viewer.reaches('static');
     origin.script('session/init', () => answer(initResult('67')));
     late.release();

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 import { payAt } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
+import { measureHealthy } from './support/healthy-page.ts';
 import { clearKept, isKept, keptAt, spoilKept } from './support/kept.ts';
 import { localStorageThrows, without } from './support/page-patches.ts';
 import { firstConnectionIsClosing, firstJournalWriteFails, firstReadRejects, openNeverAnswers, openStopsAnswering, openTakes } from './support/storage-patches.ts';
@@ -25,16 +26,17 @@ test.describe('Storage', () => {
     ['localStorage throws', [localStorageThrows]],
     ['there is no IndexedDB', [without('indexedDB')]],
   ] as const) {
-    test(title, async ({ page, origin, openPage }) => {
+    test(title, async ({ page, browser, origin, openPage }) => {
+      const healthy = await measureHealthy(browser, openPage);
       const startedAt = Date.now();
       const viewer = await openPage(page, { at: origin, patches });
-      const { id } = await viewer.reaches('ready', 2000);
-      expect(Date.now() - startedAt).toBeLessThan(2000);
+      const { id } = await viewer.reaches('ready');
+      expect(Date.now() - startedAt - healthy.openMs, 'ms longer until a session').toBeLessThan(1500);
       expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
       origin.expire(id!);
       const lostAt = Date.now();
       expect(await viewer.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
-      expect(Date.now() - lostAt, 'ms for a new session').toBeLessThan(4000);
+      expect(Date.now() - lostAt - healthy.renewMs, 'ms longer for a new session').toBeLessThan(3900);
       expect(origin.arrivals.of('session/init').length).toBe(2);
       expect(new Set(origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'))).size).toBe(1);
       expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
@@ -88,9 +90,12 @@ test.describe('Storage', () => {
       scriptPayments(origin);
       const buyer = await openShop(page, { at: origin, patches: [patch] });
       await buyer.runs('window.stopAnswering?.()');
-      const startedAt = Date.now();
-      expect(await buyer.buys('redirect')).toMatchObject({ ok: false, code: 'journal-unavailable' });
-      expect(Date.now() - startedAt, 'ms until it was refused').toBeLessThan(2500);
+      await buyer.runs('runtime.checkout().then(() => {})'); // its code is loaded
+      const { amount, ...item } = buyer.film;
+      const wish = { operation: 'ppv', amount, currency: 'EUR', provider: 'redirect' };
+      // By a timer of the page's own, which a busy machine makes late too.
+      const refused = `Promise.race([shop.buy(${JSON.stringify(item)}, ${JSON.stringify(wish)}), new Promise((resolve) => setTimeout(resolve, 2500, 'not yet'))])`;
+      expect(await buyer.runs(refused), 'after 2.5 s').toMatchObject({ ok: false, code: 'journal-unavailable' });
       expect(await buyer.buys('till')).toMatchObject({ ok: false, code: 'journal-unavailable' });
       await new Promise((resolve) => setTimeout(resolve, 2000)); // what is late would have been written by now
       expect((await keptAt(context, pages.origin())).durable.filter((text) => text.includes('preparing'))).toEqual([]);
@@ -103,7 +108,7 @@ test.describe('Storage', () => {
   for (const [title, patch] of [['the connection is closing', firstConnectionIsClosing], ['the first read rejects', firstReadRejects]] as const) {
     test(title, async ({ page, context, pages, origin, openPage }) => {
       const viewer = await openPage(page, { at: origin, patches: [patch] });
-      const { id } = await viewer.reaches('ready', 2000);
+      const { id } = await viewer.reaches('ready');
       await soon(() => viewer.runs('faultHappened()')).toBe(true);
       await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
       origin.expire(id!);

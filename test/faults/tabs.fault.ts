@@ -3,6 +3,7 @@ import { mostAtOnce } from './support/arrivals.ts';
 import { prepareCrash } from './support/crash-tab.ts';
 import type { CrashTab } from './support/crash-tab.ts';
 import { expect, test } from './support/faults.ts';
+import { measureHealthy } from './support/healthy-page.ts';
 import { locksNeverGranted, movableClocks, paceOfKeepalive, paceSoon } from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { answer, heldReply, initResult } from './support/scripted-origin.ts';
@@ -105,13 +106,14 @@ test.describe('Tabs and lifecycle', () => {
     expect((await other.states()).map((state) => state.id)).not.toContain('71');
   });
 
-  test('a lock that is never granted', async ({ page, origin, openPage }) => {
+  test('a lock that is never granted', async ({ page, browser, origin, openPage }) => {
+    const healthy = await measureHealthy(browser, openPage);
     const viewer = await openPage(page, { at: origin, patches: [locksNeverGranted] });
     const { id } = await viewer.reaches('ready');
     origin.expire(id!);
     const startedAt = Date.now();
     expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-    expect(Date.now() - startedAt).toBeLessThan(3000);
+    expect(Date.now() - startedAt - healthy.renewMs, 'ms longer').toBeLessThan(2900);
     expect(origin.arrivals.of('session/init').length).toBe(2);
   });
 
@@ -170,7 +172,7 @@ test.describe('Tabs and lifecycle', () => {
     const viewers = await goTogether(tabs, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }));
     for (const viewer of viewers) await viewer.reaches('ready');
     wire.inject('session/keepalive', { kind: 'drop' }, 1);
-    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 12_000, intervals: [10] }).toBeGreaterThan(0);
+    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 30_000, intervals: [10] }).toBeGreaterThan(0);
     await crashes.get(senders[0]!)!();
     await soon(() => wire.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length).toBe(1);
     const [opened, kept] = [wire.arrivals.of('session/init')[0]!, wire.arrivals.of('session/keepalive').at(-1)!];

@@ -25,7 +25,7 @@ test.describe('Time', () => {
     const { id } = await viewer.reaches('ready');
     await (await chromium.newTab()).bringToFront();
     await soon(() => viewer.runs('document.visibilityState')).toBe('hidden');
-    await soon(() => wire.arrivals.of('session/keepalive').map(({ status }) => status).join(), 25_000).toBe('200,200');
+    await soon(() => wire.arrivals.of('session/keepalive').map(({ status }) => status).join(), 45_000).toBe('200,200');
     const alive = [...wire.arrivals.of('session/init'), ...wire.arrivals.of('session/keepalive')];
     expect(alive).toHaveLength(3);
     for (const [place, { at }] of alive.slice(1).entries()) {
@@ -109,14 +109,14 @@ test.describe('Time', () => {
     const viewer = await openPage(page, { at: wire, patches: [movableClocks(pace), dueInTheMiddle] });
     const { id } = await viewer.reaches('ready');
     wire.inject('session/keepalive', { kind: 'reset', when: 'unread' });
-    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 15_000, intervals: [10] }).toBe(1);
+    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 30_000, intervals: [10] }).toBe(1);
     const [opened, failed] = [wire.arrivals.of('session/init')[0]!, wire.arrivals.of('session/keepalive')[0]!];
     expect(Math.round(pacedMs(pace, opened.at, failed.at) / minuteMs), 'the minute that fails').toBe(12);
     await wire.down();
     await new Promise((resolve) => setTimeout(resolve, minuteMs / pace.rate)); // away for a minute
     await wire.heal();
     await wire.up();
-    await soon(() => wire.arrivals.of('session/keepalive').map(({ status }) => status ?? 'none').join(), 8000).toMatch(/200$/);
+    await soon(() => wire.arrivals.of('session/keepalive').map(({ status }) => status ?? 'none').join()).toMatch(/200$/);
     const kept = wire.arrivals.of('session/keepalive').at(-1)!;
     expect(pacedMs(pace, opened.at, kept.at)).toBeLessThan(15 * minuteMs);
     expect(await viewer.state()).toMatchObject({ status: 'ready', id });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { createTurns } from '../../src/session/lease.ts';
-import type { Kept, Turns } from '../../src/session/lease.ts';
+import { createTurns } from '../../src/session/background/lease.ts';
+import type { Kept, Turns } from '../../src/session/background/lease.ts';
 import type { Held } from '../../src/session/held.ts';
 
 const leaseMs = 15_000;

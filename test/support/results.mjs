@@ -7,16 +7,15 @@ export function readBrowserResults(file) {
   return { ...counts, tests };
 }
 
-/** The results of one or more runs of Playwright, by its JSON reporter. */
-export function readPlaywrightResults(...files) {
-  const sum = { passed: 0, failed: 0, skipped: 0, tests: [] };
-  for (const { stats, errors, suites, config } of files.map((file) => JSON.parse(readFileSync(file, 'utf8')))) {
-    sum.passed += stats.expected + stats.flaky;
-    sum.failed += stats.unexpected + errors.length;
-    sum.skipped += stats.skipped;
-    sum.tests.push(...suites.flatMap((suite) => testsOf(suite, config.rootDir)));
-  }
-  return sum;
+/** The results of a run of Playwright, by its JSON reporter. */
+export function readPlaywrightResults(file) {
+  const { stats, errors, suites, config } = JSON.parse(readFileSync(file, 'utf8'));
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
+    skipped: stats.skipped,
+    tests: suites.flatMap((suite) => testsOf(suite, config.rootDir)),
+  };
 }
 
 function testsOf({ specs = [], suites = [] }, folder) {

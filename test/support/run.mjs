@@ -40,13 +40,10 @@ const mainFaults = { name: 'main faults', command: `${rows} --grep @main`, needs
 
 const allSpecs = { name: 'specs', command: specs, needsBuild: true, read: () => readPlaywrightResults(`${results}/specs.json`) };
 const postgres = { name: 'platform on PostgreSQL', command: 'npx playwright test -c test/platform/postgres.config.ts --workers 1', read: () => readPlaywrightResults(`${results}/postgres.json`) };
-const allFaults = {
-  name: 'faults', command: 'node test/faults/run.mjs', needsBuild: true,
-  read: () => readPlaywrightResults(`${results}/faults-timed.json`, `${results}/faults-rows.json`),
-};
+const allFaults = { name: 'faults', command: rows, needsBuild: true, read: () => readPlaywrightResults(`${results}/faults.json`) };
 const coverageTable = { name: 'coverage of endpoints', command: 'node test/endpoints/coverage-table.mjs', isShown: true };
 
-/** One after the other; in each, lanes beside each other, with steps one after the other. The browser tests leave a core free; faults measure time, so they run alone. */
+/** One after the other; in each, lanes beside each other, with steps one after the other. The browser tests leave a core free. */
 const stages = process.argv.includes('--all')
   ? [[build], [browserTests, [...checks, postgres]], [[allSpecs]], [[allFaults]], [[coverageTable]]]
   : [[build], [browserTests, [...checks, mainSpecs]], [[mainFaults]]];
@@ -95,7 +92,7 @@ async function runLane(lane, total) {
 }
 
 // Results of an earlier run count no more.
-for (const name of ['browser', 'specs', 'postgres', 'faults', 'faults-timed', 'faults-rows']) rmSync(`${results}/${name}.json`, { force: true });
+for (const name of ['browser', 'specs', 'postgres', 'faults']) rmSync(`${results}/${name}.json`, { force: true });
 rmSync(coverage, { force: true, recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0, tests: [] };
 for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, total)));

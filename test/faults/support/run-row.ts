@@ -12,8 +12,8 @@ export interface RowOutcome {
 
 /** Started without `npx`, which takes longer than many a row. */
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
-/** Longer than any row takes. */
-const limitMs = 60_000;
+/** Longer than any row takes on a busy machine. */
+const limitMs = 150_000;
 /** A row without its guard waits in vain, so it waits a shorter time than others: for a state, and in all. */
 const stateTimeoutMs = 5000;
 const rowTimeoutMs = 30_000;
@@ -25,7 +25,7 @@ export async function runRow(title: string, dist: string): Promise<RowOutcome> {
   const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( @\\w+)*$`; // tags come behind the title
   const env = { ...process.env, USHER_DIST: dist, FAULT_COUNTS: counts, FAULT_OUTPUT: join(folder, 'output'), FAULT_STATE_TIMEOUT_MS: String(stateTimeoutMs) };
   for (const name of Object.keys(env)) if (/^(TEST_|PW_?TEST)/.test(name)) delete env[name as keyof typeof env]; // the runner's own
-  const child = spawn(process.execPath, [playwright, 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards', '--timeout', String(rowTimeoutMs)], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(process.execPath, [playwright, 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards', '--timeout', String(rowTimeoutMs), '--workers', '1'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
   const limit = setTimeout(() => process.kill(-child.pid!, 'SIGINT'), limitMs);

@@ -1,0 +1,30 @@
+import type { Browser } from '@playwright/test';
+import type { PageOptions } from './faults.ts';
+import { startScriptedOrigin } from './scripted-origin.ts';
+import type { Viewer } from './viewer.ts';
+
+/** How long this machine takes at this moment where nothing is wrong, in ms. */
+export interface HealthyTimes {
+  /** From the address to a session. */
+  readonly openMs: number;
+  /** A call that meets a lost session. */
+  readonly renewMs: number;
+}
+
+type OpenPage = (tab: Awaited<ReturnType<Browser['newContext']>>, options: PageOptions) => Promise<Viewer>;
+
+/** What a fault may add to a time is held against a page without it: a busy machine slows both. */
+export async function measureHealthy(browser: Browser, openPage: OpenPage): Promise<HealthyTimes> {
+  const [context, origin] = [await browser.newContext(), await startScriptedOrigin()];
+  const startedAt = Date.now();
+  const viewer = await openPage(context, { at: origin });
+  const { id } = await viewer.reaches('ready');
+  const openMs = Date.now() - startedAt;
+  await viewer.calls('session/currentweather', { lat: 1 }); // the code of calls is loaded
+  origin.expire(id!);
+  const lostAt = Date.now();
+  await viewer.calls('session/currentweather', { lat: 2 });
+  const renewMs = Date.now() - lostAt;
+  await Promise.all([context.close(), origin.close()]);
+  return { openMs, renewMs };
+}
