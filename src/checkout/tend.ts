@@ -4,15 +4,13 @@ import type { Context } from './context.ts';
 import { dayMs, isOpen, isTaken, leaseName, unreadUntil } from './entry.ts';
 import type { Entry } from './entry.ts';
 import { proceed } from './finish.ts';
+import { createOwedRetry } from './owed-retry.ts';
 import { ownershipOf } from './ownership.ts';
 
 /** A finish without an answer is sent again after these. */
 const againMs = [10_000, 30_000, 90_000] as const;
 /** A slow provider is asked about again so long after the last of them, while the page is there. */
 const pendingMs = 300_000;
-
-/** What is owed to the journal is tried again after that long. */
-const owedMs = 10_000;
 
 /** Nobody has come back from the provider. What has been paid is never given up, however long the platform does not take it. */
 const isUnpaidYet = ({ step }: Entry): boolean => step === 'preparing' || step === 'awaiting-provider';
@@ -45,17 +43,18 @@ function dueAt(context: Context, entry: Entry, now: number): number {
 /** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
 export function tendPurchases(context: Context): () => void {
   const { browser: { clock }, owed } = context;
+  const retry = createOwedRetry(owed, clock);
   let cancel = (): void => {};
   let isStopped = false;
   const wake = (): void => {
-    for (const again of owed.splice(0)) again().catch(() => {});
+    retry.run();
     context.tend();
   };
   context.tend = () => {
     cancel();
     if (isStopped) return;
     const now = clock.now();
-    let next = owed.length ? now + owedMs : Infinity;
+    let next = now + retry.waitMs();
     seeWhoIsGone(context, now);
     // Nothing is sent without a session: the device's own purchases wait for the next one.
     const own = !context.pauses && context.session.current() ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own') : [];
