@@ -4,15 +4,13 @@ import type { Context } from './context.ts';
 import { dayMs, isOpen, isTaken, leaseName, unreadUntil } from './purchase/purchase-record.ts';
 import type { Entry } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
+import { createOwedRetry } from './owed-retry.ts';
 import { ownershipOf } from './purchase/ownership.ts';
 
 /** A finish without an answer is sent again after these. */
 const againMs = [10_000, 30_000, 90_000] as const;
 /** A slow provider is asked about again so long after the last of them, while the page is there. */
 const pendingMs = 300_000;
-
-/** What is owed to the journal is tried again after that long. */
-const owedMs = 10_000;
 
 /** Nobody has come back from the provider. What has been paid is never given up, however long the platform does not take it. */
 const isUnpaidYet = ({ step }: Entry): boolean => step === 'preparing' || step === 'awaiting-provider';
@@ -34,7 +32,9 @@ function seeWhoIsGone(context: Context, now: number): void {
 function dueAt(context: Context, entry: Entry, now: number): number {
   const { busy, windows, anew, notBefore, browser: { clock } } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
-  if (!isOpen(entry) || step === 'unknown' || busy.has(id) || windows.get(id)?.closed === false) return Infinity; // nobody gives up what the viewer is paying
+  if (!isOpen(entry) || step === 'unknown' || busy.has(id)) return Infinity;
+  // While the viewer pays, the purchase is not given up. What has been paid is finished, though its window is still there.
+  if (isUnpaidYet(entry) && windows.get(id)?.closed === false) return Infinity;
   if (isTaken(entry, context, now)) return lease!.until;
   if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
   const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
@@ -45,17 +45,18 @@ function dueAt(context: Context, entry: Entry, now: number): number {
 /** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
 export function tendPurchases(context: Context): () => void {
   const { browser: { clock }, owed } = context;
+  const retry = createOwedRetry(owed, clock);
   let cancel = (): void => {};
   let isStopped = false;
   const wake = (): void => {
-    for (const again of owed.splice(0)) again().catch(() => {});
+    retry.run();
     context.tend();
   };
   context.tend = () => {
     cancel();
     if (isStopped) return;
     const now = clock.now();
-    let next = owed.length ? now + owedMs : Infinity;
+    let next = now + retry.waitMs();
     seeWhoIsGone(context, now);
     // Nothing is sent without a session: the device's own purchases wait for the next one.
     const own = !context.pauses && context.session.current() ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own') : [];

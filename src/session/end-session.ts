@@ -20,6 +20,9 @@ export function endSession(held: Held): SavedSession | undefined {
 /**
  * Erases everything at once, in all tabs: a record with an epoch of its own takes the place of what is kept, and stands above every older one,
  * whichever page still has it. It holds nothing of the viewer. Gives back the session that has ended.
+ *
+ * The mirror alone is written in this task: IndexedDB cannot be, and stores that wait for it would still show the viewer. The durable record
+ * is written beside it, and `forget()` resolves after that. A page that is left before finds the erasure in the mirror, and completes it.
  */
 export function eraseSession(held: Held, isWithdrawn: boolean): SavedSession | undefined {
   readMirrorNow(held);

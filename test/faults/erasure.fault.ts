@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from './support/faults.ts';
-import { keptAt } from './support/kept.ts';
+import { isKept, keptAt } from './support/kept.ts';
 import { answer, heldReply, initResult } from './support/scripted-origin.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
@@ -50,6 +52,31 @@ test.describe('Tabs and lifecycle', () => {
     expect([after!.get('nxp_userh'), after!.get('currentSession')]).toEqual([null, null]);
     const { mirror, durable } = await keptAt(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes(id!))).toEqual([]);
+  });
+
+  test('KILL right after forget() has resolved, and the mirror is lost', async ({ chromium, wire, pages, addPage }) => {
+    const url = pages.origin() + addPage({ at: wire });
+    const tab = await chromium.newTab();
+    await tab.goto(url);
+    const before = viewerOf(tab);
+    await before.reaches('ready');
+    expect(await before.does('login', ada)).toMatchObject({ ok: true });
+    const { id } = await before.state();
+    await soon(() => isKept(chromium.context, pages.origin(), id!)).toBe(true);
+    const device = wire.arrivals.of('session/init')[0]!.body.get('nxp_devh');
+    expect(await before.does('forget')).toMatchObject({ ok: true });
+    await chromium.killAndStart((profile) => rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true, force: true }));
+    const again = await chromium.newTab();
+    await again.goto(url);
+    const after = viewerOf(again);
+    expect(await after.reaches('ready')).toMatchObject({ user: null });
+    expect(await after.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(await after.state()).toMatchObject({ status: 'ready', user: null });
+    expect((await after.state()).id).not.toBe(id);
+    const { body } = wire.arrivals.of('session/init').at(-1)!;
+    expect([body.get('nxp_userh'), body.get('currentSession')]).toEqual([null, null]);
+    expect(body.get('nxp_devh')).not.toBe(device);
+    expect((await keptAt(chromium.context, pages.origin())).durable.filter((text) => text.includes(id!))).toEqual([]);
   });
 
   test('a duplicated tab ends with its original', async ({ page, context, wire, openPage }) => {

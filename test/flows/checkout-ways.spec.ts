@@ -65,6 +65,20 @@ test('a window that was closed too soon is opened again for the same payment', a
   await expectBought(page, site);
 });
 
+test('a payment goes on though its window takes its time to close', async ({ context, page, site }) => {
+  await openFilm(page, site.url, locked.bigFish);
+  await context.addInitScript(() => {
+    const { close } = window;
+    window.close = () => void setTimeout(() => close.call(window), 1000);
+  });
+  const opening = page.waitForEvent('popup');
+  await rent(page, 'In a window');
+  const popup = await opening;
+  await popup.waitForURL(/\/pay\?/);
+  await choose(popup, 'Approve');
+  await expectBought(page, site);
+});
+
 test('a film is paid on the provider’s page, and plays when the viewer is back', { tag: '@main' }, async ({ page, site, noise }) => {
   await openFilm(page, site.url, locked.shine);
   await rent(page, 'On the provider’s page');
