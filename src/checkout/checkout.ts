@@ -15,7 +15,7 @@ import type { Forgotten } from './operations/erase.ts';
 import type { Purchase } from './purchase/handle.ts';
 import type { CancelValues, ExternalValues, InAppValues, Settled, UpgradeValues, VoucherValues } from './operations/operations.ts';
 import { closeBlankWindows, focusWindow } from './providers/open-provider.ts';
-import { hasChanged, identityChanged, ownershipOf } from './purchase/ownership.ts';
+import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './read-returns.ts';
 import { watchReturns } from './returns.ts';
 import type { Receipt } from './selling.ts';
@@ -109,15 +109,9 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
 }
 
 function createActions(context: Context, display: Display, buyWith: OwnCheckout['buyWith']): Omit<Checkout, 'returned' | 'written'> {
-  const { journal, selling, loadChunk } = context;
+  const { journal, loadChunk } = context;
   const loadOperations = (_values: unknown, options?: RequestOptions) => loadChunk('operations', () => import('./operations/operations.ts'), [options?.signal]);
-  const receipts = async (): Promise<readonly Receipt[]> => {
-    await context.session.ready();
-    const entries = (await journal.read()) ?? [];
-    return entries.filter((entry) => entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own').map(({ transactionID, values: { operation = '', item }, until = null }) => ({
-      transactionID: transactionID!, operation, item: item === undefined ? null : String(item), until,
-    }));
-  };
+  const loadReceipts = () => loadChunk('operations', () => import('./operations/receipts.ts'));
   return {
     buy: (values) => buyWith(values, context.openWindow(values)),
     redeemVoucher: async (...given) => (await loadOperations(...given)).redeemVoucher(context, ...given),
@@ -126,14 +120,8 @@ function createActions(context: Context, display: Display, buyWith: OwnCheckout[
     upgradeSubscription: async (...given) => (await loadOperations(...given)).upgradeSubscription(context, ...given),
     stopRenewal: async (...given) => (await loadOperations(...given)).stopRenewal(context, ...given),
     deleteFailedTransaction: async (...given) => (await loadOperations(...given)).deleteFailedTransaction(context, ...given),
-    receipts,
-    async subscriptions() {
-      if (!selling.listSubscriptions) return (await receipts()).filter(({ operation }) => operation === 'subscription');
-      const asked = context.session.$user.get()?.id;
-      const listed = await selling.listSubscriptions();
-      if (hasChanged(context, asked)) throw identityChanged();
-      return listed;
-    },
+    receipts: async () => (await loadReceipts()).listReceipts(context),
+    subscriptions: async () => (await loadReceipts()).listSubscriptions(context),
     purchase: async (id) => {
       await journal.read();
       return display.purchase(id);

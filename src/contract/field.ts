@@ -1,10 +1,10 @@
 import type { Area, Field, FieldSpec, Kind } from './endpoint.ts';
 
-/** Control characters and surrogates that stand alone: no address or form can carry them safely. */
 const control = /\p{Cc}/u;
-/** Without the flag `u`, since with it WebKit takes a high surrogate before U+FC00 to U+FFFF for half of a pair. */
+/** Without the flag `u`: with it, WebKit takes other characters for halves of a pair. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?:[^\ud800-\udbff]|^)[\udc00-\udfff]/;
 
+/** No control characters and no surrogates that stand alone: no address or form can carry them safely. */
 export const text: Kind = {
   encode: (value) => (typeof value === 'string' && !control.test(value) && !loneSurrogate.test(value) ? value : undefined),
 };

@@ -1,3 +1,4 @@
+import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import base from '../../web-test-runner.config.mjs';
 import { coverageCommands } from '../endpoints/coverage-commands.mjs';
@@ -26,5 +27,5 @@ export default {
   // The table of endpoints shows the run in Chromium only.
   plugins: [...base.plugins.filter(({ name }) => name !== 'coverage-commands'), coverageCommands(() => {})],
   browsers: [launchers[engine]()],
-  reporters: [...base.reporters.slice(0, 1), countsReporter(`test-results/engine-${engine}-units.json`)],
+  reporters: [defaultReporter({ reportTestProgress: false }), countsReporter(`test-results/engine-${engine}-units.json`)],
 };
