@@ -50,21 +50,37 @@ export async function startApi(delayMs, paths = {}) {
   return { ...origin, requests };
 }
 
-/** `/usher.html` has the script tag, `/bare.html` sends `bareRequest`, the same by itself. */
-export async function startPages(apiUrl) {
-  const pages = { bareRequest: undefined };
-  const tag = `<script type="module" async src="/cdn/usher.js" data-base-url="${apiUrl}/v3.1/741" data-domain="741" data-gateway="desktop"></script>`;
-  // Read at once, so that a build meanwhile changes nothing.
-  const scripts = readdirSync('dist/cdn', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
-  const built = Object.fromEntries(scripts.map((path) => [`/cdn/${path}`, readFileSync(`dist/cdn/${path}`, 'utf8')]));
+/** The scripts of a build by their paths; read at once, so that a build meanwhile changes nothing. */
+function readBuild(dir) {
+  const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(`${dir}/${path}`, 'utf8')]));
+}
+
+/** The script tag of a build; one that has `runtime.js` is of two files, and no module. */
+function tagOf(folder, scripts, apiUrl) {
+  const attributes = `data-base-url="${apiUrl}/v3.1/741" data-domain="741" data-gateway="desktop"`;
+  const isModule = !('runtime.js' in scripts);
+  return isModule
+    ? `<script type="module" async src="/${folder}/usher.js" ${attributes}></script>`
+    : `<link rel="modulepreload" href="/${folder}/runtime.js"><script async src="/${folder}/usher.js" crossorigin ${attributes}></script>`;
+}
+
+/** Each build has a page with its script tag; `/bare.html` sends `bareRequest`, the same by itself. */
+export async function startPages(apiUrl, against) {
+  const dirs = [{ title: 'usher', file: 'usher.html', folder: 'cdn', dir: 'dist/cdn' }, ...(against ? [{ title: 'the other build', file: 'other.html', folder: 'other', dir: against }] : [])];
+  const pages = { bareRequest: undefined, builds: dirs.map(({ title, file }) => ({ title, path: `/${file}` })) };
   const content = {
-    '/usher.html': () => page('usher', `<script>${READY}</script>`, tag),
     '/bare.html': () => page('bare', '<script async src="/bare.js"></script>'),
     '/bare.js': () => START + bareScript(apiUrl, pages.bareRequest),
-    '/cdn/usher.js': () => START + built['/cdn/usher.js'],
   };
+  for (const { file, folder, dir } of dirs) {
+    const scripts = readBuild(dir);
+    const tag = tagOf(folder, scripts, apiUrl);
+    content[`/${file}`] = () => page('usher', `<script>${READY}</script>`, tag);
+    for (const [path, text] of Object.entries(scripts)) content[`/${folder}/${path}`] = () => (path === 'usher.js' ? START + text : text);
+  }
   const origin = await listen((request, response) => {
-    const body = content[request.url]?.() ?? built[request.url];
+    const body = content[request.url]?.();
     if (body === undefined) return response.writeHead(404).end();
     const type = TYPES[request.url.split('.').pop()];
     const cache = type === TYPES.html ? 'no-store' : 'max-age=3600';

@@ -12,7 +12,7 @@ const benchmarks = {
   catalogue: () => import('./catalogue.ts'),
 };
 
-const { positionals: names, values: options } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string' }, seed: { type: 'string' } } });
+const { positionals: names, values: options } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string' }, seed: { type: 'string' }, against: { type: 'string' } } });
 const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(`No benchmark ${unknown.join(', ')}; there are: ${Object.keys(benchmarks).join(', ')}`);
