@@ -114,7 +114,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>, s
     const calledAt = browser.clock.monotonic();
     return (await loadCalls([life, given?.signal])).request(area, name, values, { life, calledAt, ...given });
   };
-  const { items, $purchases, loadCheckout } = createDoor({ ...options, session, request, selling, loadCalls });
+  const { items, $purchases, loadCheckout } = createItemsAndCheckout({ ...options, session, request, selling, loadCalls });
   const stopUpkeep = startWhenIdle(session, browser, emit as Emit, ({ startPageUpkeep }) => startPageUpkeep({ session, request, items, browser, loadCheckout }));
   const { entry } = settings;
   entry.warn = (text) => emit('warning', text);
@@ -147,10 +147,10 @@ function useSelling(selling: Selling, given: Selling, { look }: Settings['entry'
 const lookAgainMs = 5000;
 
 /** What a page's items, and what sells them, are made of. */
-type DoorParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> & Pick<SessionOptions, 'emit' | 'loadChunk'> & { readonly loadCalls: (signals?: Signals) => Promise<Calls> };
+type ItemsAndCheckoutParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> & Pick<SessionOptions, 'emit' | 'loadChunk'> & { readonly loadCalls: (signals?: Signals) => Promise<Calls> };
 
 /** The items, and what sells them: it comes when something is bought, or a viewer comes back from a payment. */
-function createDoor(parts: DoorParts): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: (signals?: Signals) => Promise<OwnCheckout> } {
+function createItemsAndCheckout(parts: ItemsAndCheckoutParts): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: (signals?: Signals) => Promise<OwnCheckout> } {
   const { browser, session, loadChunk, loadCalls } = parts;
   const emit = parts.emit as Emit;
   const $purchases = atom<readonly PurchaseState[]>([]);
@@ -184,7 +184,7 @@ function createDoor(parts: DoorParts): { items: Items<Sale>; $purchases: Readabl
 }
 
 /** Whether a payment window is needed, as far as it is known in the click: the provider takes payments in one, and a viewer may be logged in. */
-function mayNeedWindow({ selling, session, dialect }: DoorParts, values: BuyValues | undefined): boolean {
+function mayNeedWindow({ selling, session, dialect }: ItemsAndCheckoutParts, values: BuyValues | undefined): boolean {
   const isPopup = selling.providers?.some(({ name, type }) => name === values?.provider && type === 'popup');
   return !!isPopup && (session.viewer()?.userId !== null || !!dialect.allowsAnonymousPurchase);
 }
@@ -225,19 +225,19 @@ function startWhenIdle({ $session, held, onChange }: SessionDriver, { page, onWa
     if (!held.disposed) stop = start(background);
     return stop;
   });
-  held.startUpkeep = () => begin().then(nothing, (error: UsherError) => {
+  held.startBackground = () => begin().then(nothing, (error: UsherError) => {
     if (held.disposed) return;
     emit('error', error);
     stopRetrying ??= wake((type) => {
-      if (wakesPage.includes(type)) void held.startUpkeep();
+      if (wakesPage.includes(type)) void held.startBackground();
     });
-    if (error.code === 'timeout') load().then(held.startUpkeep, nothing); // it may still come
+    if (error.code === 'timeout') load().then(held.startBackground, nothing); // it may still come
   });
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
     if (status === 'idle' || status === 'opening' || status === 'ended') return;
     stopWaiting();
-    page.whenIdle(() => void held.startUpkeep());
+    page.whenIdle(() => void held.startBackground());
   });
   return () => {
     stopRetrying?.();

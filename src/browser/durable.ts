@@ -13,7 +13,7 @@ export interface Durable<Record> {
   readonly remove: () => Promise<void>;
 }
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 /** A database that has not answered is not asked again for so long. */
 const restMs = 60_000;
 
@@ -37,7 +37,7 @@ export function createDurable<Record>({ kept, journal, clock }: Pick<Browser, St
       reject(noAnswer());
     };
     if (late) return reject(noAnswer());
-    const cancel = clock.after(patienceMs, fail);
+    const cancel = clock.after(timeoutMs, fail);
     use(() => late).then(resolve, reject).finally(cancel);
   });
   return {

@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly isVisible: boolean;
 }
 
-export function lookAround(): Surroundings {
+export function inspectEnvironment(): Surroundings {
   return {
     mirror: tryStorage(),
     isPartitioned: isForeignFrame(),
@@ -43,7 +43,7 @@ function tryStorage(): string {
 export type Reached = 'cors' | 'csp' | 'unreachable' | { readonly status: number; readonly text: string };
 
 /** How long a probe waits. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** The browser reports what a policy has blocked in a task of its own, after the request has failed. */
 const violationMs = 100;
@@ -52,7 +52,7 @@ const violationMs = 100;
 export async function reach(url: string): Promise<Reached> {
   const policy = watchPolicy(new URL(url).origin);
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), patienceMs);
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
   const ask = (mode: RequestMode): Promise<Response> => fetch(url, { mode, signal: abort.signal, referrerPolicy: 'no-referrer', cache: 'no-store', credentials: 'omit' });
   try {
     const answer = await ask('cors').then(async (response) => ({ status: response.status, text: await response.text() }), () => undefined);

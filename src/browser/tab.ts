@@ -25,12 +25,12 @@ export interface Tab {
 /** Locks are absent on http origins, and refused in a sandbox without an origin. */
 const locksOf = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
 /** A lock that is not granted by then is done without. */
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
 function hold(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    const asked = locksOf()?.request(name, { mode: 'shared', signal: AbortSignal.timeout?.(patienceMs) }, () => new Promise<void>((release) => {
+    const timer = setTimeout(resolve, timeoutMs);
+    const asked = locksOf()?.request(name, { mode: 'shared', signal: AbortSignal.timeout?.(timeoutMs) }, () => new Promise<void>((release) => {
       clearTimeout(timer);
       resolve(release);
     }));

@@ -5,7 +5,7 @@ import { renewAccess } from '../item/background/renew-denied.ts';
 import { replace } from './context.ts';
 import type { Context } from './context.ts';
 import { isOpen } from './purchase/purchase-record.ts';
-import type { Entry } from './purchase/purchase-record.ts';
+import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import { handOver } from './hand-over.ts';
 import { ownershipOf } from './purchase/ownership.ts';
@@ -64,12 +64,12 @@ export async function arriveByMessage(context: Context, text: string): Promise<b
 /** A return, and the purchase that it belongs to by its state. */
 interface Found {
   readonly raw: RawReturn;
-  readonly entry: Entry | undefined;
+  readonly entry: PurchaseRecord | undefined;
 }
 
 /** Writes returns into the journal as they came, and then erases them elsewhere. Tried until the journal takes them. */
 async function writeDown(context: Context, returns: readonly RawReturn[]): Promise<readonly Found[]> {
-  const { journal, inbox, emit, owed } = context;
+  const { journal, inbox, emit, retryQueue } = context;
   for (let tries = 0; ; tries++) {
     try {
       const known = await journal.read();
@@ -81,19 +81,19 @@ async function writeDown(context: Context, returns: readonly RawReturn[]): Promi
     } catch (error) {
       if (!tries) emit('error', error as Error);
       await new Promise<void>((resolve) => {
-        owed.push(async () => resolve());
-        context.tend();
+        retryQueue.push(async () => resolve());
+        context.schedule();
       });
     }
   }
 }
 
-function receive({ browser: { clock } }: Context, entries: readonly Entry[], raw: RawReturn): readonly Entry[] {
+function receive({ browser: { clock } }: Context, entries: readonly PurchaseRecord[], raw: RawReturn): readonly PurchaseRecord[] {
   const found = findEntry(entries, raw);
   return found ? replace(entries, found.id, (entry) => advance(entry, { type: 'received', raw }, clock.now())) : entries;
 }
 
-function findEntry(entries: readonly Entry[], { text }: RawReturn): Entry | undefined {
+function findEntry(entries: readonly PurchaseRecord[], { text }: RawReturn): PurchaseRecord | undefined {
   const { state } = partsOf(text);
   return entries.find((each) => each.state === state);
 }
@@ -106,7 +106,7 @@ function pauseWork(context: Context): () => void {
     if (!isPaused) return;
     isPaused = false;
     context.pauses--;
-    context.tend();
+    context.schedule();
   };
 }
 
@@ -114,7 +114,7 @@ function pauseWork(context: Context): () => void {
 const closingMs = 2000;
 
 /** The journal has the return: the page that opened this window goes on with it, or this page does. */
-async function goOn(context: Context, { id }: Entry, resume: () => void): Promise<void> {
+async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void): Promise<void> {
   const { page, session, emit, browser: { clock } } = context;
   if (!page.isPaymentWindow()) page.tellOpener({ usherReturn: '' });
   else if (await handOver(context, '', id)) {

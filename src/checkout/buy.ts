@@ -4,9 +4,9 @@ import { UsherError } from '../errors/usher-error.ts';
 import { check } from './check.ts';
 import { claim, hold, leaseOf, record } from './context.ts';
 import type { Context } from './context.ts';
-import { isDoorOpen } from './has-access.ts';
+import { hasAccess } from './has-access.ts';
 import { intentOf, isOpen, isSameDeal, isTaken, isUnpaid } from './purchase/purchase-record.ts';
-import type { Entry, PrepareValues } from './purchase/purchase-record.ts';
+import type { PurchaseRecord, PrepareValues } from './purchase/purchase-record.ts';
 import { presentBuyer, sendPrepare } from './prepare.ts';
 import type { Clock } from '../browser/clock.ts';
 import type { Popup } from '../browser/payment-window.ts';
@@ -15,7 +15,7 @@ import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import { advance } from './purchase/purchase.ts';
 import type { Provider } from './providers/provider.ts';
 import { readReturns } from './read-returns.ts';
-import { unguessable } from '../browser/random-token.ts';
+import { randomToken } from '../browser/random-token.ts';
 
 /** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
 export type BuyValues = PrepareValues & { readonly operation: string; readonly amount: number; readonly currency: string; readonly provider: string };
@@ -71,7 +71,7 @@ async function ready(provider: Provider): Promise<void> {
 
 /** An impatient click that comes when the door has just opened is no wish to pay once more. */
 const impatientMs = 5000;
-const isJustGranted = ({ step, changedAt }: Entry, now: number): boolean => step === 'granted' && Math.abs(now - changedAt) < impatientMs;
+const isJustGranted = ({ step, changedAt }: PurchaseRecord, now: number): boolean => step === 'granted' && Math.abs(now - changedAt) < impatientMs;
 
 /** The open purchase of the same intent, or a new one. `isOurs`: this tab is to prepare it. */
 async function open(context: Context, values: PrepareValues, owner: string): Promise<{ id: string; isOurs: boolean }> {
@@ -90,9 +90,9 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
       return all;
     }
     if (same && isOpen(same) && !isUnpaid(same, context, now)) throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', { transactionID: same.transactionID });
-    id = unguessable();
+    id = randomToken();
     isOurs = true;
-    const entry: Entry = { id, step: 'preparing', owner, values, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease, page: context.page.href() };
+    const entry: PurchaseRecord = { id, step: 'preparing', owner, values, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease, page: context.page.href() };
     return [...all.map((each) => (each === same ? advance(each, { type: 'dropped' }, now) : each)), entry];
   });
   return { id, isOurs };
@@ -100,23 +100,23 @@ async function open(context: Context, values: PrepareValues, owner: string): Pro
 
 /** The viewer wants once more what is being bought: what got lost is prepared again, and the provider opened again, unless it is open. */
 async function join(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
-  const { entries, windows, browser: { clock }, busy } = context;
+  const { entries, windows, browser: { clock }, inFlight } = context;
   const entry = entries.find((each) => each.id === id)!;
   const known = windows.get(id);
   if (known && !known.closed) {
     closeWindow(popup);
     return known.focus?.();
   }
-  if (entry.step === 'preparing' && !isTaken(entry, context, clock.now()) && !busy.has(id)) {
-    busy.add(id); // the next clicks find it so
-    let claimed: Entry | undefined;
+  if (entry.step === 'preparing' && !isTaken(entry, context, clock.now()) && !inFlight.has(id)) {
+    inFlight.add(id); // the next clicks find it so
+    let claimed: PurchaseRecord | undefined;
     try {
       // Its answer was lost, so it may have been made: the item says whether the door is open already.
-      if (await isDoorOpen(context, entry.values)) await record(context, id, { type: 'dropped' });
+      if (await hasAccess(context, entry.values)) await record(context, id, { type: 'dropped' });
       else claimed = await claim(context, id);
     } finally {
-      busy.delete(id);
-      context.tend();
+      inFlight.delete(id);
+      context.schedule();
     }
     if (claimed) return prepare(context, id, popup, release);
   } else if (entry.step === 'awaiting-provider' && (windows.has(id) || !hasJustBeenOpened(entry, clock))) {
@@ -129,7 +129,7 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
 }
 
 /** A return that no page could read may be the payment: it is read once more first. Gives the purchase if it is still to be paid. */
-async function readAgain(context: Context, { id, raw = [] }: Entry): Promise<Entry | undefined> {
+async function readAgain(context: Context, { id, raw = [] }: PurchaseRecord): Promise<PurchaseRecord | undefined> {
   for (const { text } of raw) context.unread.delete(text);
   await readReturns(context);
   const entry = context.entries.find((each) => each.id === id);
@@ -140,16 +140,16 @@ async function readAgain(context: Context, { id, raw = [] }: Entry): Promise<Ent
 const justMs = 3000;
 
 /** Whether another tab has just opened the provider: one that this page saw happen, as it was there already. */
-function hasJustBeenOpened({ leftAt = 0 }: Entry, { now, monotonic }: Clock): boolean {
+function hasJustBeenOpened({ leftAt = 0 }: PurchaseRecord, { now, monotonic }: Clock): boolean {
   const ageMs = now() - leftAt;
   return ageMs < justMs && ageMs < monotonic();
 }
 
 /** Has the platform make the transaction, and opens the provider. What goes wrong stands in the journal. */
 async function prepare(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
-  const { busy } = context;
-  const find = (): Entry | undefined => context.entries.find((each) => each.id === id);
-  busy.add(id);
+  const { inFlight } = context;
+  const find = (): PurchaseRecord | undefined => context.entries.find((each) => each.id === id);
+  inFlight.add(id);
   if (popup) context.blank.set(id, popup);
   try {
     await sendPrepare(context, find()!);
@@ -157,8 +157,8 @@ async function prepare(context: Context, id: string, popup: Popup, release: () =
     return closeWindow(popup);
   } finally {
     release(); // the payment may take minutes
-    busy.delete(id);
-    context.tend();
+    inFlight.delete(id);
+    context.schedule();
   }
   const prepared = find();
   if (prepared?.step === 'awaiting-provider') await openProvider(context, prepared, popup);

@@ -19,7 +19,7 @@ import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './read-returns.ts';
 import { watchReturns } from './returns.ts';
 import type { Receipt } from './selling.ts';
-import { recoverPurchases, tendPurchases, tryAnew } from './scheduler.ts';
+import { recoverPurchases, startPurchaseScheduler, retryNow } from './scheduler.ts';
 
 /** Buying and what belongs to it. */
 export interface Checkout {
@@ -85,13 +85,13 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
     if (options.session.held.disposed) return;
     display.refresh();
     closeBlankWindows(context, context.entries);
-    context.tend();
+    context.schedule();
     void readReturns(context);
   };
   const returns = watchReturns(context);
   const { entry } = options.settings;
   const stopBlank = (): void => closeBlankWindows(context, []);
-  const stops = [tendPurchases(context), returns.stop, stopBlank, options.session.onChange(() => {
+  const stops = [startPurchaseScheduler(context), returns.stop, stopBlank, options.session.onChange(() => {
     if (options.session.held.disposed) {
       life.abort();
       for (const stop of stops) stop();
@@ -135,7 +135,7 @@ function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'look'
     callRaw: async (name, values, options) => (await loadChunk('operations', () => import('./operations/raw.ts'), [options?.signal])).callRaw(context, name, values, options),
     look(isOnline) {
       void journal.read().then(() => {
-        if (isOnline) tryAnew(context);
+        if (isOnline) retryNow(context);
       });
     },
     erase: async (viewer) => (await loadChunk('operations', () => import('./operations/erase.ts'))).erase(context, viewer),

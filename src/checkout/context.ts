@@ -1,9 +1,9 @@
 import { createInbox } from './read-inbox.ts';
 import type { Inbox } from './read-inbox.ts';
-import { createPurchaseBell } from '../payment-return/purchase-signal.ts';
-import type { PurchaseBell } from '../payment-return/purchase-signal.ts';
+import { createPurchaseSignal } from '../payment-return/purchase-signal.ts';
+import type { PurchaseSignal } from '../payment-return/purchase-signal.ts';
 import { createDurable } from '../browser/durable.ts';
-import { unguessable } from '../browser/random-token.ts';
+import { randomToken } from '../browser/random-token.ts';
 import { tab } from '../browser/tab.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { Tab } from '../browser/tab.ts';
@@ -20,7 +20,7 @@ import type { SavedSession } from '../session/saved-session.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { advance } from './purchase/purchase.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
-import type { Entry, PurchaseLease } from './purchase/purchase-record.ts';
+import type { PurchaseRecord, PurchaseLease } from './purchase/purchase-record.ts';
 import { isTaken, leaseMs } from './purchase/purchase-record.ts';
 import type { BuyValues } from './buy.ts';
 import { createJournal } from './purchase/journal.ts';
@@ -51,21 +51,21 @@ export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'brow
 
 /** What checkout holds while the page lives. */
 export interface Context extends CheckoutOptions {
-  readonly bell: PurchaseBell;
+  readonly signal: PurchaseSignal;
   readonly journal: Journal;
   readonly page: Tab;
   /** This page, as the owner of leases. */
   readonly tab: string;
   /** Leases whose page has let go of them: it is gone, or was through with that one. */
-  readonly gone: Set<string>;
+  readonly releasedLeases: Set<string>;
   /** How many locks this page holds, so that others see that it lives. */
   holds: number;
   /** The entries as they were read last. */
-  entries: readonly Entry[];
+  entries: readonly PurchaseRecord[];
   /** Purchases that this page is at. */
-  readonly busy: Set<string>;
+  readonly inFlight: Set<string>;
   /** Purchases that are to be tried again without regard to what was tried before: this page has just started, or come online. */
-  readonly anew: Set<string>;
+  readonly retriedNow: Set<string>;
   /** Before that, in monotonic time, a purchase is left alone. */
   readonly notBefore: Map<string, number>;
   /** What this page has opened to take a payment: a window, or a provider in the page. */
@@ -77,13 +77,13 @@ export interface Context extends CheckoutOptions {
   /** Returns that this page could not read, by their text, with the provider that was asked to. */
   readonly unread: Map<string, Provider | undefined>;
   /** What could not be written or read, and must be: tried again while the page is there. */
-  readonly owed: (() => Promise<unknown>)[];
+  readonly retryQueue: (() => Promise<unknown>)[];
   /** Returns that a payment window handed over, and that belong to no purchase here: each is reported once. */
   readonly reported: Set<string>;
   /** While there are any nothing is begun: a return is being written down, or this page is a payment window that closes. */
   pauses: number;
   /** Looks what is due now. */
-  tend: () => void;
+  schedule: () => void;
   /** Shows how things stand, and looks what is due now. */
   changed: () => void;
   /** Something was opened: items that are not granted are asked again, in all tabs. */
@@ -92,14 +92,14 @@ export interface Context extends CheckoutOptions {
 
 export function createContext(options: CheckoutOptions): Context {
   const { settings, browser, items } = options;
-  const bell = createPurchaseBell(browser.textStore, settings.key);
+  const signal = createPurchaseSignal(browser.textStore, settings.key);
   const { clock } = browser;
   const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
   /** Other tabs hear that something has changed, and whether doors may have opened. */
-  const ring = (isOpened: boolean): void => bell.ring(`${isOpened ? clock.now() : (bell.heard() ?? '').split(':')[0]!}:${unguessable()}`);
+  const ring = (isOpened: boolean): void => signal.notify(`${isOpened ? clock.now() : (signal.read() ?? '').split(':')[0]!}:${randomToken()}`);
   const context: Context = {
     ...options,
-    bell,
+    signal,
     journal: createJournal(durable, clock.now, (entries, isNew) => {
       const begun = entries.filter(({ step, id }) => step === 'verifying' && !context.entries.some((each) => each.id === id && each.step === step));
       context.entries = entries;
@@ -107,21 +107,21 @@ export function createContext(options: CheckoutOptions): Context {
       context.changed();
     }),
     page: browser.tab ?? tab,
-    tab: unguessable(),
-    gone: new Set(),
+    tab: randomToken(),
+    releasedLeases: new Set(),
     holds: 0,
     entries: [],
-    busy: new Set(),
-    anew: new Set(),
+    inFlight: new Set(),
+    retriedNow: new Set(),
     notBefore: new Map(),
     windows: new Map(),
     blank: new Map(),
     inbox: createInbox(settings, browser.textStore),
     unread: new Map(),
-    owed: [],
+    retryQueue: [],
     reported: new Set(),
     pauses: 0,
-    tend: () => {},
+    schedule: () => {},
     changed: () => {},
     opened() {
       ring(true);
@@ -135,19 +135,19 @@ export function createContext(options: CheckoutOptions): Context {
 export const transactionOf = ({ dialect }: CheckoutOptions, { result }: Answer): TransactionReading | undefined => (dialect.readTransaction ?? readTransaction)(result);
 
 /** What it takes to write something down. */
-type Recording = Pick<Context, 'journal' | 'tab' | 'gone'> & { readonly browser: Pick<Context['browser'], 'clock'> };
+type Recording = Pick<Context, 'journal' | 'tab' | 'releasedLeases'> & { readonly browser: Pick<Context['browser'], 'clock'> };
 
 /** Writes down what has happened to a purchase. Gives back how it then stands. */
-export async function record(context: Recording, id: string, event: PurchaseEvent): Promise<Entry | undefined> {
+export async function record(context: Recording, id: string, event: PurchaseEvent): Promise<PurchaseRecord | undefined> {
   const { journal, browser: { clock } } = context;
   // A tab whose lease has ended takes none from the next one by having had no answer.
-  const isOver = (entry: Entry): boolean => event.type === 'unanswered' && isTaken(entry, context, clock.now());
+  const isOver = (entry: PurchaseRecord): boolean => event.type === 'unanswered' && isTaken(entry, context, clock.now());
   const entries = await journal.change((all) => replace(all, id, (entry) => (isOver(entry) ? entry : advance(entry, event, clock.now()))));
   return entries.find((entry) => entry.id === id);
 }
 
 /** The same list when the entry stays the same. */
-export function replace(entries: readonly Entry[], id: string, change: (entry: Entry) => Entry): readonly Entry[] {
+export function replace(entries: readonly PurchaseRecord[], id: string, change: (entry: PurchaseRecord) => PurchaseRecord): readonly PurchaseRecord[] {
   const after = entries.map((entry) => (entry.id === id ? change(entry) : entry));
   return after.some((entry, index) => entry !== entries[index]) ? after : entries;
 }
@@ -167,18 +167,18 @@ export async function hold(context: Context): Promise<() => void> {
 export const leaseOf = ({ tab, holds, browser: { clock } }: Context): PurchaseLease => ({ by: tab, until: clock.now() + leaseMs, isSeen: holds > 0 });
 
 /** Takes the right to send the next request of a purchase, and writes that down first; `undefined` when another tab has it, or there is none to send. */
-export async function claim(context: Context, id: string): Promise<Entry | undefined> {
-  const { journal, browser: { clock }, anew } = context;
-  let claimed: Entry | undefined;
+export async function claim(context: Context, id: string): Promise<PurchaseRecord | undefined> {
+  const { journal, browser: { clock }, retriedNow } = context;
+  let claimed: PurchaseRecord | undefined;
   await journal.change((all) => replace(all, id, (entry) => {
     claimed = undefined;
     if (ownershipOf(context, entry) !== 'own' || isTaken(entry, context, clock.now())) return entry;
-    const tries = anew.has(id) ? 1 : (entry.tries ?? 0) + 1;
+    const tries = retriedNow.has(id) ? 1 : (entry.tries ?? 0) + 1;
     const next = advance(entry, { type: 'claimed', lease: leaseOf(context), tries }, clock.now());
     if (next !== entry) claimed = next;
     return next;
   }));
-  anew.delete(id);
+  retriedNow.delete(id);
   return claimed;
 }
 
@@ -189,7 +189,7 @@ const latestSendMs = 15_000;
  * The session for a request of a purchase: only its owner's.
  * @throws {UsherError} `identity-changed`, before anything is sent.
  */
-export const presentFor = (context: Context, { owner, lease }: Entry) => async (): Promise<SavedSession | undefined> => {
+export const presentFor = (context: Context, { owner, lease }: PurchaseRecord) => async (): Promise<SavedSession | undefined> => {
   const session = await context.session.ready();
   if (session && ownerOf(context, session) !== owner) throw identityChanged();
   if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) throw new UsherError('aborted', 'The page stood still');

@@ -5,9 +5,9 @@ import type { PlatformError } from '../errors/platform-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
 import { claim, hold, presentFor, record, transactionOf } from './context.ts';
 import type { Context } from './context.ts';
-import { isDoorOpen } from './has-access.ts';
+import { hasAccess } from './has-access.ts';
 import { dayMs } from './purchase/purchase-record.ts';
-import type { Entry, Trouble } from './purchase/purchase-record.ts';
+import type { PurchaseRecord, Trouble } from './purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
@@ -22,7 +22,7 @@ export function troubleOf(error: unknown): Trouble {
 const longestWaitMs = 90_000;
 
 /** Sends the finish that stands in the journal, the same bytes each time, and writes down what came of it. Rejects as the call does. */
-export async function sendFinish(context: Context, entry: Entry): Promise<Answer> {
+export async function sendFinish(context: Context, entry: PurchaseRecord): Promise<Answer> {
   const send = (): Promise<Answer> => context.request(purchaseArea, 'finishtransaction', entry.finish, { present: presentFor(context, entry) });
   try {
     // A session that was gone is renewed for everybody; this change alone may be sent again, since it is written down.
@@ -57,9 +57,9 @@ function answered(reading: TransactionReading | undefined): PurchaseEvent {
 const mostChecks = 4;
 
 /** Looks whether the door is open. The platform has finished the transaction: that stands, however the item's state lags behind. */
-async function verify(context: Context, entry: Entry): Promise<void> {
+async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   const { id, values, tries = 0 } = entry;
-  const isOpen = await isDoorOpen(context, values);
+  const isOpen = await hasAccess(context, values);
   // What was asked for another viewer is no try.
   const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
   const isVerified = !untried && (isOpen !== false || tries >= mostChecks);
@@ -71,9 +71,9 @@ const restMs = 10_000;
 
 /** Does what is next for a purchase that has come back from its provider, unless another tab is at it. */
 export async function proceed(context: Context, id: string): Promise<void> {
-  const { busy, notBefore, browser: { clock } } = context;
-  if (busy.has(id)) return;
-  busy.add(id);
+  const { inFlight, notBefore, browser: { clock } } = context;
+  if (inFlight.has(id)) return;
+  inFlight.add(id);
   const release = await hold(context);
   try {
     const entry = await claim(context, id);
@@ -84,7 +84,7 @@ export async function proceed(context: Context, id: string): Promise<void> {
     notBefore.set(id, Math.max(notBefore.get(id) ?? 0, clock.monotonic() + restMs));
   } finally {
     release();
-    busy.delete(id);
-    context.tend();
+    inFlight.delete(id);
+    context.schedule();
   }
 }

@@ -1,4 +1,4 @@
-import { unguessable } from '../browser/random-token.ts';
+import { randomToken } from '../browser/random-token.ts';
 import type { Context } from './context.ts';
 
 /** What a payment window says to the page that opened it. */
@@ -19,11 +19,11 @@ interface Receipt {
 /** It is said again so often, as that page may be loading. */
 const againMs = 500;
 /** A page that has not answered by then is no longer the shop. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /** Hands a return over to the page that opened this window. `true` once that page has it. */
 export function handOver({ page, browser: { clock } }: Context, text: string, purchase?: string): Promise<boolean> {
-  const message: HandOver = { usherReturn: text, usherPurchase: purchase, usherHandOver: unguessable() };
+  const message: HandOver = { usherReturn: text, usherPurchase: purchase, usherHandOver: randomToken() };
   return new Promise((resolve) => {
     let cancel = (): void => {};
     const end = (isReceived: boolean): void => {
@@ -39,7 +39,7 @@ export function handOver({ page, browser: { clock } }: Context, text: string, pu
       page.tellOpener(message);
       cancel = clock.after(againMs, () => say(leftMs - againMs));
     };
-    say(patienceMs);
+    say(timeoutMs);
   });
 }
 

@@ -2,7 +2,7 @@ import { purchaseArea } from '../contract/purchase.ts';
 import { check } from './check.ts';
 import { record } from './context.ts';
 import type { Context } from './context.ts';
-import type { Entry } from './purchase/purchase-record.ts';
+import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import type { ProviderOutcome } from './providers/provider.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
@@ -11,28 +11,28 @@ import type { PurchaseEvent } from './purchase/purchase.ts';
 const optional = ['reference', 'paymentType', 'finalPayment', 'isLatePremium', 'externalUserID', 'externalTransactionReference'] as const;
 
 /** Writes down what a provider said, and goes on with it. */
-export async function bring(context: Context, id: string, outcome: ProviderOutcome): Promise<Entry | undefined> {
-  const entry = await note(context, id, outcome);
+export async function handleOutcome(context: Context, id: string, outcome: ProviderOutcome): Promise<PurchaseRecord | undefined> {
+  const entry = await recordOutcome(context, id, outcome);
   void proceed(context, id);
   return entry;
 }
 
 /** Writes down what a provider said: before anything is sent, and whoever is the viewer now. What cannot be written is kept here, and tried again. */
-export async function note(context: Context, id: string, outcome: ProviderOutcome): Promise<Entry | undefined> {
+export async function recordOutcome(context: Context, id: string, outcome: ProviderOutcome): Promise<PurchaseRecord | undefined> {
   const entry = context.entries.find((each) => each.id === id);
   if (!entry) return entry;
   try {
     return await record(context, id, sendable(context, entry, outcome));
   } catch (error) {
     context.emit('error', error as Error);
-    context.owed.push(() => bring(context, id, outcome));
-    context.tend();
+    context.retryQueue.push(() => handleOutcome(context, id, outcome));
+    context.schedule();
     return undefined;
   }
 }
 
 /** What a provider said, as an event. Where it cannot be sent, the purchase stays open, and its error says so. */
-export function sendable(context: Context, entry: Entry, outcome: ProviderOutcome): PurchaseEvent {
+export function sendable(context: Context, entry: PurchaseRecord, outcome: ProviderOutcome): PurchaseEvent {
   try {
     return eventOf(context, entry, outcome);
   } catch {
@@ -40,7 +40,7 @@ export function sendable(context: Context, entry: Entry, outcome: ProviderOutcom
   }
 }
 
-function eventOf(context: Context, { transactionID }: Entry, outcome: ProviderOutcome): PurchaseEvent {
+function eventOf(context: Context, { transactionID }: PurchaseRecord, outcome: ProviderOutcome): PurchaseEvent {
   const said = outcome?.outcome;
   const isProof = said === 'approved' || said === 'pending' || (said === 'declined' && outcome.token !== undefined);
   if (isProof && transactionID !== undefined) return finishable(context, transactionID, outcome);

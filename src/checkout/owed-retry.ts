@@ -1,7 +1,7 @@
 import type { Clock } from '../browser/clock.ts';
 
 /** Tries again what could not be written or read. */
-export interface OwedRetry {
+export interface RetryQueue {
   /** How long until the next try, in ms; `Infinity` while nothing is owed. */
   readonly waitMs: () => number;
   /** Tries again, where it is time. */
@@ -12,7 +12,7 @@ export interface OwedRetry {
 const firstMs = 10_000;
 const longestMs = 60_000;
 
-export function createOwedRetry(owed: (() => Promise<unknown>)[], { monotonic }: Pick<Clock, 'monotonic'>): OwedRetry {
+export function createRetryQueue(owed: (() => Promise<unknown>)[], { monotonic }: Pick<Clock, 'monotonic'>): RetryQueue {
   let delayMs = firstMs;
   let triedAt = -Infinity;
   let dueAt: number | undefined;

@@ -2,11 +2,11 @@ import { purchaseArea } from '../contract/purchase.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/calls/request.ts';
-import { unguessable } from '../browser/random-token.ts';
+import { randomToken } from '../browser/random-token.ts';
 import { presentFor, record, transactionOf } from './context.ts';
 import type { Context } from './context.ts';
-import { isDoorOpen } from './has-access.ts';
-import type { Entry } from './purchase/purchase-record.ts';
+import { hasAccess } from './has-access.ts';
+import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { troubleOf } from './finish.ts';
 import { hasChanged, identityChanged, ownerOf, ownershipOf } from './purchase/ownership.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
@@ -26,22 +26,22 @@ export async function presentBuyer(context: Context, asked: string | undefined):
 }
 
 /** Has the platform make the transaction of an entry that stands in the journal, and writes down what came of it. Rejects as the call does. */
-export async function sendPrepare(context: Context, entry: Entry, options?: RequestOptions): Promise<Answer> {
+export async function sendPrepare(context: Context, entry: PurchaseRecord, options?: RequestOptions): Promise<Answer> {
   try {
     const answer = await context.request(purchaseArea, 'preparetransaction', entry.values, { ...options, present: presentFor(context, entry) });
     const transactionID = transactionOf(context, answer)?.id;
     if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
-    await record(context, entry.id, { type: 'prepared', transactionID, state: unguessable() });
+    await record(context, entry.id, { type: 'prepared', transactionID, state: randomToken() });
     return answer;
   } catch (error) {
     await record(context, entry.id, unprepared(context, entry, error)).catch(() => {});
-    void isDoorOpen(context, entry.values); // it may have been made for all that
+    void hasAccess(context, entry.values); // it may have been made for all that
     throw error;
   }
 }
 
 /** What a prepare without a transaction makes of the purchase. Nothing can have been paid. */
-function unprepared(context: Context, entry: Entry, error: unknown): PurchaseEvent {
+function unprepared(context: Context, entry: PurchaseRecord, error: unknown): PurchaseEvent {
   const trouble = troubleOf(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
   if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) return { type: 'dropped', trouble };

@@ -2,7 +2,7 @@ import type { RawReturn } from '../payment-return/inbox.ts';
 import { readReturn, sendable } from './handle-outcome.ts';
 import { replace } from './context.ts';
 import type { Context } from './context.ts';
-import type { Entry } from './purchase/purchase-record.ts';
+import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { providerOf } from './providers/open-provider.ts';
 import type { Provider } from './providers/provider.ts';
 import { advance } from './purchase/purchase.ts';
@@ -31,15 +31,15 @@ export async function readReturns(context: Context): Promise<void> {
       } catch (error) {
         context.emit('error', error as Error);
         unread.delete(raw.text);
-        context.owed.push(() => readReturns(context)); // the journal could not be written
-        return context.tend();
+        context.retryQueue.push(() => readReturns(context)); // the journal could not be written
+        return context.schedule();
       }
     }
   }
 }
 
 /** What a return says. Never throws: the page's own code does. */
-function read(context: Context, entry: Entry, { text }: RawReturn, provider: Provider | undefined): PurchaseEvent {
+function read(context: Context, entry: PurchaseRecord, { text }: RawReturn, provider: Provider | undefined): PurchaseEvent {
   const { provider: name } = entry.values;
   if (!provider && !entry.isReadByName) return { type: 'unread', trouble: { code: 'provider-unavailable', hint: `this page has no provider named ${name ?? ''}` } };
   const { parameters } = partsOf(text);
@@ -54,7 +54,7 @@ function read(context: Context, entry: Entry, { text }: RawReturn, provider: Pro
 }
 
 /** Writes down what a return says, in one step with erasing it. What another tab has read meanwhile stays as it is. */
-async function writeReading({ journal, browser: { clock } }: Context, { id }: Entry, { text }: RawReturn, event: PurchaseEvent): Promise<void> {
+async function writeReading({ journal, browser: { clock } }: Context, { id }: PurchaseRecord, { text }: RawReturn, event: PurchaseEvent): Promise<void> {
   await journal.change((all) => replace(all, id, (entry) => {
     if (!entry.raw?.some((raw) => raw.text === text)) return entry;
     if (event.type === 'unread') return advance(entry, event, clock.now());

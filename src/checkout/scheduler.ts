@@ -1,10 +1,10 @@
-import { isDoorOpen } from './has-access.ts';
+import { hasAccess } from './has-access.ts';
 import { record } from './context.ts';
 import type { Context } from './context.ts';
 import { dayMs, isOpen, isTaken, leaseName, unreadUntil } from './purchase/purchase-record.ts';
-import type { Entry } from './purchase/purchase-record.ts';
+import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
-import { createOwedRetry } from './owed-retry.ts';
+import { createRetryQueue } from './owed-retry.ts';
 import { ownershipOf } from './purchase/ownership.ts';
 
 /** A finish without an answer is sent again after these. */
@@ -13,51 +13,51 @@ const againMs = [10_000, 30_000, 90_000] as const;
 const pendingMs = 300_000;
 
 /** Nobody has come back from the provider. What has been paid is never given up, however long the platform does not take it. */
-const isUnpaidYet = ({ step }: Entry): boolean => step === 'preparing' || step === 'awaiting-provider';
+const isUnpaidYet = ({ step }: PurchaseRecord): boolean => step === 'preparing' || step === 'awaiting-provider';
 
 /** A page that was killed, or left, lets go of its lock: its lease need not be waited for. */
-function seeWhoIsGone(context: Context, now: number): void {
+function releaseLeasesOfClosedPages(context: Context, now: number): void {
   for (const entry of context.entries) {
     const { lease } = entry;
     if (!lease?.isSeen || !isTaken(entry, context, now)) continue;
     void context.page.isGone(lease.by).then((isGone) => {
       if (!isGone) return;
-      context.gone.add(leaseName(lease));
-      context.tend();
+      context.releasedLeases.add(leaseName(lease));
+      context.schedule();
     });
   }
 }
 
 /** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
-function dueAt(context: Context, entry: Entry, now: number): number {
-  const { busy, windows, anew, notBefore, browser: { clock } } = context;
+function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
+  const { inFlight, windows, retriedNow, notBefore, browser: { clock } } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
-  if (!isOpen(entry) || step === 'unknown' || busy.has(id)) return Infinity;
+  if (!isOpen(entry) || step === 'unknown' || inFlight.has(id)) return Infinity;
   // While the viewer pays, the purchase is not given up. What has been paid is finished, though its window is still there.
   if (isUnpaidYet(entry) && windows.get(id)?.closed === false) return Infinity;
   if (isTaken(entry, context, now)) return lease!.until;
   if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
-  const waitMs = anew.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
+  const waitMs = retriedNow.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
   // What was tried later than now was so before the clock was set back.
   return Math.max(triedAt && triedAt <= now ? triedAt + waitMs : 0, now + (notBefore.get(id) ?? 0) - clock.monotonic());
 }
 
 /** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
-export function tendPurchases(context: Context): () => void {
-  const { browser: { clock }, owed } = context;
-  const retry = createOwedRetry(owed, clock);
+export function startPurchaseScheduler(context: Context): () => void {
+  const { browser: { clock }, retryQueue } = context;
+  const retry = createRetryQueue(retryQueue, clock);
   let cancel = (): void => {};
   let isStopped = false;
   const wake = (): void => {
     retry.run();
-    context.tend();
+    context.schedule();
   };
-  context.tend = () => {
+  context.schedule = () => {
     cancel();
     if (isStopped) return;
     const now = clock.now();
     let next = now + retry.waitMs();
-    seeWhoIsGone(context, now);
+    releaseLeasesOfClosedPages(context, now);
     // Nothing is sent without a session: the device's own purchases wait for the next one.
     const own = !context.pauses && context.session.current() ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own') : [];
     for (const entry of own) {
@@ -78,19 +78,19 @@ export function tendPurchases(context: Context): () => void {
 export async function recoverPurchases(context: Context): Promise<void> {
   const entries = await context.journal.read();
   if (!entries) {
-    context.owed.push(() => recoverPurchases(context));
-    return context.tend();
+    context.retryQueue.push(() => recoverPurchases(context));
+    return context.schedule();
   }
-  if (!entries.length && context.bell.heard() !== null) context.bell.ring(null); // nothing is known to have been bought any more
+  if (!entries.length && context.signal.read() !== null) context.signal.notify(null); // nothing is known to have been bought any more
   if (!entries.some(isOpen)) return; // nor is a session opened for it
-  tryAnew(context); // also when there is no session yet
+  retryNow(context); // also when there is no session yet
   await context.session.ready();
-  context.tend();
-  for (const entry of entries) if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) await isDoorOpen(context, entry.values);
+  context.schedule();
+  for (const entry of entries) if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) await hasAccess(context, entry.values);
 }
 
 /** What has been paid is tried once more, whatever was tried before: a page has started, or the network is back. */
-export function tryAnew(context: Context): void {
-  for (const { id, finish, step } of context.entries) if (finish || step === 'verifying') context.anew.add(id);
-  context.tend();
+export function retryNow(context: Context): void {
+  for (const { id, finish, step } of context.entries) if (finish || step === 'verifying') context.retriedNow.add(id);
+  context.schedule();
 }

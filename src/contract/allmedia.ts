@@ -1,5 +1,5 @@
 import type { Area } from './endpoint.ts';
-import { finishCall } from './validate-call.ts';
+import { validateCall } from './validate-call.ts';
 import { integer } from './integer.ts';
 import { ids, list, record } from './list.ts';
 import { mediaParameters } from './media-parameters.ts';
@@ -61,5 +61,5 @@ export const allmedia: Area = {
   kinds: { integer, list, ids, record, timestamp, streamtypes: list },
   standard: mediaParameters,
   refuseFor,
-  finish: finishCall,
+  finish: validateCall,
 };

@@ -23,7 +23,7 @@ export function encodeCall(area: Area, name: string, values?: Values | null): En
   const row = area.rows[name];
   // What an object has by its prototype is no row: it has no method.
   if (!row?.method) throw new InputError(id, 'endpoint', id, 'a known endpoint');
-  const { query, body, path, wires } = encodeFields(area, row, values ?? {}, area.refuseFor(id));
-  const effect = wires['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
-  return { id, row, path: `/${id}${area.finish ? area.finish(id, area, row, path, wires) : ''}`, query, body, effect };
+  const { query, body, path, encoded } = encodeFields(area, row, values ?? {}, area.refuseFor(id));
+  const effect = encoded['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
+  return { id, row, path: `/${id}${area.finish ? area.finish(id, area, row, path, encoded) : ''}`, query, body, effect };
 }

@@ -10,7 +10,7 @@ export interface EncodedFields {
   readonly query: string;
   readonly body: string;
   /** Each given field's text, before it is percent-encoded. */
-  readonly wires: Readonly<Record<string, string>>;
+  readonly encoded: Readonly<Record<string, string>>;
 }
 
 /** Called for a value that is not taken; throws. Without `spec` the endpoint has no such field. */
@@ -19,7 +19,7 @@ export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind
 /** Checks each value and puts it in its place, in the order in which they were given. */
 export function encodeFields(area: Partial<Area>, row: Row, values: Values, refuse: Refuse): EncodedFields {
   const path: Record<string, string> = {};
-  const wires: Record<string, string> = {};
+  const encoded: Record<string, string> = {};
   const query: string[] = [];
   const body: string[] = [];
   for (const key of Object.keys(values)) {
@@ -35,7 +35,7 @@ export function encodeFields(area: Partial<Area>, row: Row, values: Values, refu
     if (!kind) refuse(key, value);
     const wire = kind.encode(value, values);
     if (wire === undefined || !fits(wire, spec)) refuse(key, value, spec, kind);
-    wires[key] = wire;
+    encoded[key] = wire;
     if (inPath) {
       path[key] = wire;
     } else if (wire || !kind.pairs) {
@@ -43,7 +43,7 @@ export function encodeFields(area: Partial<Area>, row: Row, values: Values, refu
       pairs.push(kind.pairs ? wire : `${key}=${encodeURIComponent(wire)}`);
     }
   }
-  return { path, query: query.join('&'), body: body.join('&'), wires };
+  return { path, query: query.join('&'), body: body.join('&'), encoded };
 }
 
 /** Whether a text is within its field's enumeration and range. */

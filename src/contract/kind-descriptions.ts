@@ -1,7 +1,7 @@
 import type { FieldSpec, Kind } from './endpoint.ts';
 
 /** What the kinds of `field.ts` take, in words: apart from them, because the starter refuses without a word. */
-const words: Readonly<Record<string, string>> = {
+const kindDescriptions: Readonly<Record<string, string>> = {
   flag: 'true, false, 1 or 0',
   number: 'a finite number',
   id: 'an ID: digits as text, a bigint or a safe integer',
@@ -13,5 +13,5 @@ const words: Readonly<Record<string, string>> = {
 export function allowedValues({ oneOf, min, max, ...spec }: FieldSpec, kind: Kind): string {
   if (oneOf) return `one of ${oneOf.join(', ')}`;
   const range = min === undefined ? '' : ` from ${min} to ${max ?? 'any'}`;
-  return (kind.allowed ?? words[spec.kind] ?? 'text without control characters and lone surrogates') + range;
+  return (kind.allowed ?? kindDescriptions[spec.kind] ?? 'text without control characters and lone surrogates') + range;
 }

@@ -3,7 +3,7 @@ import type { Area } from './endpoint.ts';
 import { integer } from './integer.ts';
 import { refuseFor } from './refuse.ts';
 import { timestamp } from './timestamp.ts';
-import { finishCall } from './validate-call.ts';
+import { validateCall } from './validate-call.ts';
 
 /** The two rows of payment that every purchase needs. */
 export const purchaseRows = {
@@ -35,5 +35,5 @@ export const purchaseArea: Area = {
   rows: purchaseRows,
   kinds: { amount, currency, integer, timestamp },
   refuseFor,
-  finish: finishCall,
+  finish: validateCall,
 };

@@ -1,5 +1,5 @@
 import type { Area } from './endpoint.ts';
-import { finishCall } from './validate-call.ts';
+import { validateCall } from './validate-call.ts';
 import { init } from './init.ts';
 import { keepalive, logout } from './keepalive.ts';
 import { refuseFor } from './refuse.ts';
@@ -36,4 +36,4 @@ export const sessionRows = {
   },
 } as const;
 
-export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, refuseFor, finish: finishCall };
+export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, refuseFor, finish: validateCall };

@@ -1,6 +1,6 @@
 import { day, timezone } from './day.ts';
 import type { Area } from './endpoint.ts';
-import { finishCall } from './validate-call.ts';
+import { validateCall } from './validate-call.ts';
 import { integer } from './integer.ts';
 import { refuseFor } from './refuse.ts';
 import { statisticsParameters } from './statistics-parameters.ts';
@@ -158,5 +158,5 @@ export const statistics: Area = {
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
   refuseFor,
-  finish: finishCall,
+  finish: validateCall,
 };

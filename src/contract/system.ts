@@ -1,5 +1,5 @@
 import type { Area } from './endpoint.ts';
-import { finishCall } from './validate-call.ts';
+import { validateCall } from './validate-call.ts';
 import { refuseFor } from './refuse.ts';
 
 /** Endpoints under `/system`. */
@@ -20,4 +20,4 @@ export const systemRows = {
   currentincidents: { method: 'GET', result: 'list', effect: 'read' },
 } as const;
 
-export const system: Area = { name: 'system', rows: systemRows, kinds: {}, refuseFor, finish: finishCall };
+export const system: Area = { name: 'system', rows: systemRows, kinds: {}, refuseFor, finish: validateCall };

@@ -4,7 +4,7 @@ import type { Area, FieldSpec, Row, Rule } from './endpoint.ts';
 type Texts = Readonly<Record<string, string>>;
 
 /** Holds a call against what its row requires and its rules say; gives the path segments that follow the id. */
-export function finishCall(id: string, area: Area, row: Row, path: Texts, wires: Texts): string {
+export function validateCall(id: string, area: Area, row: Row, path: Texts, wires: Texts): string {
   const fields = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
   for (const key of Object.keys(fields)) {
     const required = row.path?.[key] ? key !== 'argument' : (fields[key] as FieldSpec).required;

@@ -5,7 +5,7 @@ import type { Answer } from '../dialect/envelope.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { CallOptions } from '../transport/call.ts';
 import type { CreateQueryStore } from './queries.ts';
-import type { Reader, Reading, ReadOptions } from './reader.ts';
+import type { Reader, QueryDefinition, ReadOptions } from './reader.ts';
 
 /** What reads an area's data. */
 export interface DataParts {
@@ -23,7 +23,7 @@ export interface Reads<Data> {
   readonly isPublic?: boolean;
   readonly dependsOnAccess?: boolean;
   /** Added where the viewer has not asked. */
-  readonly whenAgain?: Values;
+  readonly backgroundValues?: Values;
 }
 
 /** The order of the fields, and whether a search is reported, change nothing in the answer. */
@@ -33,17 +33,17 @@ const sorted = (query: string): string => query.split('&').filter((pair) => !pai
  * A read of an endpoint, its values checked.
  * @throws {InputError} `input`.
  */
-export function readingOf<Data>({ request }: DataParts, area: Area, name: string, values: object | undefined, { convert, parse, whenAgain, ...reads }: Reads<Data>): Reading<Data> {
+export function readingOf<Data>({ request }: DataParts, area: Area, name: string, values: object | undefined, { convert, parse, backgroundValues, ...reads }: Reads<Data>): QueryDefinition<Data> {
   const given = { ...values } as Values;
   const { path, query } = encodeCall(area, name, given);
   return {
     ...reads,
     key: `${path}?${sorted(query)}`,
-    fetch: async ({ signal, again, present }) => ({ data: convert(await request(area, name, again ? { ...given, ...whenAgain } : given, { signal, parse, present })) }),
+    fetch: async ({ signal, again, present }) => ({ data: convert(await request(area, name, again ? { ...given, ...backgroundValues } : given, { signal, parse, present })) }),
   };
 }
 
 /** Reads, and gives the data themselves. */
-export async function ask<Data>({ reader }: DataParts, reading: Reading<Data>, options?: ReadOptions): Promise<Data> {
+export async function ask<Data>({ reader }: DataParts, reading: QueryDefinition<Data>, options?: ReadOptions): Promise<Data> {
   return (await reader.read(reading, options)).data;
 }

@@ -1,7 +1,7 @@
 import type { Items } from '../item/items.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { createAttention } from './focus-manager.ts';
+import { createFocusManager } from './focus-manager.ts';
 import type { DataParts } from './ask.ts';
 import { isErasure } from '../session/saved-session.ts';
 import { createQueries } from './queries.ts';
@@ -13,7 +13,7 @@ export function createDataParts(request: Request, session: SessionDriver, items:
   const { held } = session;
   const { browser } = held;
   const reader = createReader(session);
-  const queries = createQueries({ reader, attention: createAttention(browser, session), clock: browser.clock, isDisposed: () => !!held.disposed, isForgotten: () => isErasure(held.saved) });
+  const queries = createQueries({ reader, attention: createFocusManager(browser, session), clock: browser.clock, isDisposed: () => !!held.disposed, isForgotten: () => isErasure(held.saved) });
   watchAccess(items, () => {
     reader.dropAccess();
     queries.refreshAccess();

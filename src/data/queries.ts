@@ -1,7 +1,7 @@
 import { InputError } from '../errors/input-error.ts';
 import { createQuery } from './query.ts';
 import type { Query, QueryParts, QueryStore } from './query.ts';
-import type { Reading } from './reader.ts';
+import type { QueryDefinition } from './reader.ts';
 
 /** How a query store keeps itself up to date. */
 export interface QueryOptions {
@@ -12,7 +12,7 @@ export interface QueryOptions {
 }
 
 /** Gives the query store of a question: the same store for the same question. */
-export type CreateQueryStore = <Data>(endpoint: string, reading: Reading<Data>, options: QueryOptions | undefined, everyMs?: number) => QueryStore<Data>;
+export type CreateQueryStore = <Data>(endpoint: string, reading: QueryDefinition<Data>, options: QueryOptions | undefined, everyMs?: number) => QueryStore<Data>;
 
 /** The query stores of a page. */
 export interface Queries {
@@ -30,7 +30,7 @@ export function createQueries(parts: QueryParts): Queries {
   parts.reader.onEmptied(() => {
     for (const query of Array.from(known.values())) query.empty();
   });
-  const query: CreateQueryStore = <Data>(endpoint: string, reading: Reading<Data>, options: QueryOptions = {}, everyByDefault = 0) => {
+  const query: CreateQueryStore = <Data>(endpoint: string, reading: QueryDefinition<Data>, options: QueryOptions = {}, everyByDefault = 0) => {
     const { freshMs = reading.freshMs, everyMs = everyByDefault } = options;
     checkOptions(endpoint, { ...options, freshMs, everyMs });
     const key = `${reading.key} ${freshMs} ${everyMs}`;

@@ -3,8 +3,8 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import { show } from '../browser/events.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { Attention } from './focus-manager.ts';
-import type { Reader, Reading } from './reader.ts';
+import type { FocusManager } from './focus-manager.ts';
+import type { Reader, QueryDefinition } from './reader.ts';
 import { whileListened } from './while-listened.ts';
 
 /** What a query store shows. */
@@ -24,7 +24,7 @@ export type QueryStore<Data> = ReadableAtom<QueryState<Data>>;
 
 export interface QueryParts {
   readonly reader: Reader;
-  readonly attention: Attention;
+  readonly attention: FocusManager;
   readonly clock: Clock;
   readonly isDisposed: () => boolean;
   /** The viewer has had everything forgotten: nothing is asked until somebody wishes to. */
@@ -44,7 +44,7 @@ export interface Query<Data> {
 
 /** What a query store goes by. */
 interface Own<Data> extends QueryParts {
-  readonly reading: Reading<Data>;
+  readonly reading: QueryDefinition<Data>;
   /** 0: it is not asked for by time. */
   readonly everyMs: number;
   readonly $state: WritableAtom<QueryState<Data>>;
@@ -62,7 +62,7 @@ const nothing = (): void => {};
 const unread: QueryState<never> = { data: undefined, at: null, loading: false };
 
 /** Asks when the first one listens, when the page is shown again and the answer is stale, and every `everyMs`. While hidden it asks only for what it does not have at all. */
-export function createQuery<Data>(reading: Reading<Data>, everyMs: number, parts: QueryParts): Query<Data> {
+export function createQuery<Data>(reading: QueryDefinition<Data>, everyMs: number, parts: QueryParts): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
   const own: Own<Data> = { ...parts, reading, everyMs, $state, isListened: false, isStale: false, triedAt: null, cancel: nothing, stopAttention: nothing };
   return {

@@ -7,7 +7,7 @@ import { createMemory } from './memory.ts';
 import type { Memory } from './memory.ts';
 
 /** One read of data, checked and ready to be sent. */
-export interface Reading<Data> {
+export interface QueryDefinition<Data> {
   /** What is asked: the same text for the same question. */
   readonly key: string;
   /** How long an answer stands, in ms. At 0 each asker has an answer of their own. */
@@ -51,9 +51,9 @@ export interface ReadOptions {
 /** Reads data: duplicates as one request; answers are kept while they are fresh. */
 export interface Reader {
   /** @throws `aborted`, `timeout` after 30 s with the wait for its turn, and what the call throws. */
-  readonly read: <Data>(reading: Reading<Data>, options?: ReadOptions & { readonly again?: boolean }) => Promise<Read<Data>>;
+  readonly read: <Data>(reading: QueryDefinition<Data>, options?: ReadOptions & { readonly again?: boolean }) => Promise<Read<Data>>;
   /** What is in memory, fresh or not. */
-  readonly peek: <Data>(reading: Reading<Data>) => Read<Data> | undefined;
+  readonly peek: <Data>(reading: QueryDefinition<Data>) => Read<Data> | undefined;
   /** Whether what was read then still stands. */
   readonly isFresh: (at: number | null, freshMs: number) => boolean;
   /** Calls back when the viewer is another one, or the session: what was known is so no more. */
@@ -63,7 +63,7 @@ export interface Reader {
 }
 
 /** A read under way, for all who ask. */
-interface Flight {
+interface PendingRequest {
   readonly answer: Promise<Read<unknown>>;
   readonly abort: AbortController;
   readonly dependsOnAccess: boolean;
@@ -78,10 +78,10 @@ const longestMs = 30_000;
 export function createReader(session: SessionDriver): Reader {
   const { clock } = session.held.browser;
   const memory = createMemory(session);
-  const flights = new Map<string, Flight>();
+  const flights = new Map<string, PendingRequest>();
   const isFresh: Reader['isFresh'] = (at, freshMs) => at !== null && clock.now() >= at && clock.now() - at < freshMs;
   // What has left goes on for those who asked. What still waits for a session is read for the viewer of that one.
-  const disown = (isLost: (flight: Flight) => boolean): void => {
+  const disown = (isLost: (flight: PendingRequest) => boolean): void => {
     for (const [key, flight] of Array.from(flights)) if (isLost(flight)) flights.delete(key);
   };
   memory.onEmptied(() => disown(({ owner }) => owner !== undefined));
@@ -93,7 +93,7 @@ export function createReader(session: SessionDriver): Reader {
       disown(({ dependsOnAccess }) => dependsOnAccess);
     },
     peek: ({ key }) => memory.get(key) as Read<never> | undefined,
-    async read<Data>(reading: Reading<Data>, { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {}) {
+    async read<Data>(reading: QueryDefinition<Data>, { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {}) {
       if (signal?.aborted) throw new AbortedError();
       session.signal(); // looks whether another tab has logged in or out
       const { key, freshMs } = reading;
@@ -109,11 +109,11 @@ export function createReader(session: SessionDriver): Reader {
 interface Own {
   readonly session: SessionDriver;
   readonly memory: Memory;
-  readonly flights: Map<string, Flight>;
+  readonly flights: Map<string, PendingRequest>;
 }
 
 /** Sends a read. Its answer is kept if nothing has disowned it, and whose it is was known when it left. */
-function start<Data>({ session, memory, flights }: Own, { key, freshMs, fetch, dependsOnAccess = false }: Reading<Data>, how: Pick<FetchOptions, 'again' | 'fresh'>): Flight {
+function start<Data>({ session, memory, flights }: Own, { key, freshMs, fetch, dependsOnAccess = false }: QueryDefinition<Data>, how: Pick<FetchOptions, 'again' | 'fresh'>): PendingRequest {
   const { clock } = session.held.browser;
   const abort = new AbortController();
   const present: SessionDriver['ready'] = async () => {
@@ -126,13 +126,13 @@ function start<Data>({ session, memory, flights }: Own, { key, freshMs, fetch, d
     if (flights.get(key) === flight) memory.keep(key, { read, dependsOnAccess }, flight.owner);
     return read;
   }).finally(() => flights.get(key) === flight && flights.delete(key));
-  const flight: Flight = { abort, answer, dependsOnAccess, askers: 0 };
+  const flight: PendingRequest = { abort, answer, dependsOnAccess, askers: 0 };
   if (freshMs) flights.set(key, flight);
   return flight;
 }
 
 /** Waits for a read with all others who do; the last one to leave ends it. */
-function join(flight: Flight, signal: AbortSignal | undefined, forget: () => void): Promise<Read<unknown>> {
+function join(flight: PendingRequest, signal: AbortSignal | undefined, forget: () => void): Promise<Read<unknown>> {
   flight.askers++;
   return new Promise((resolve, reject) => {
     const leave = (): void => {

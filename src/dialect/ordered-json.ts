@@ -9,7 +9,7 @@ export interface Pace {
   /** Monotonic time in ms. */
   readonly now: () => number;
   /** Lets the page do what waits. */
-  readonly breathe: () => Promise<void>;
+  readonly yieldToMain: () => Promise<void>;
   /** Ends the reading at the next breath. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,7 +42,7 @@ export function parseOrdered(text: string, entry: ReadEntry = asIs, pace?: Pace)
     for (const startedAt = pace?.now() ?? 0; ; ) {
       const { done, value } = steps.next();
       if (done) return value;
-      if (pace && pace.now() - startedAt >= sliceMs) return pace.breathe().then(readSlice);
+      if (pace && pace.now() - startedAt >= sliceMs) return pace.yieldToMain().then(readSlice);
     }
   };
   return readSlice();

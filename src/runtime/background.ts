@@ -1,4 +1,4 @@
-import { createPurchaseBell } from '../payment-return/purchase-signal.ts';
+import { createPurchaseSignal } from '../payment-return/purchase-signal.ts';
 import { createDurable } from '../browser/durable.ts';
 import type { Browser } from '../browser/browser.ts';
 import { onWake } from '../browser/wake.ts';
@@ -8,7 +8,7 @@ import type { Items } from '../item/items.ts';
 import { watchGrants } from '../item/background/watch-grants.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { startUpkeep } from '../session/background/background.ts';
+import { startSessionTasks } from '../session/background/background.ts';
 
 /** What a page's upkeep is handed. */
 export interface UpkeepParts {
@@ -22,19 +22,19 @@ export interface UpkeepParts {
 /** What a page needs beside its calls while it lives: its session kept, its grants watched, and what was bought in other tabs or before heard of. */
 export function startPageUpkeep(parts: UpkeepParts): () => void {
   const { session, request, items, browser } = parts;
-  const stops = [startUpkeep(session, request), watchGrants(items, browser.clock, browser.onWake ?? onWake), watchPurchases(parts)];
+  const stops = [startSessionTasks(session, request), watchGrants(items, browser.clock, browser.onWake ?? onWake), watchPurchases(parts)];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
 function watchPurchases({ session: { held: { settings: { key, entry } } }, items, browser, loadCheckout }: UpkeepParts): () => void {
-  const bell = createPurchaseBell(browser.textStore, key);
+  const bell = createPurchaseSignal(browser.textStore, key);
   const look = (isOnline: boolean): void => void loadCheckout().then((checkout) => checkout.look(isOnline)).catch(() => {}); // another wake tries again
-  let heard = bell.heard();
+  let heard = bell.read();
   const stop = (browser.onWake ?? onWake)((type) => {
     entry.look?.();
-    const text = bell.heard();
+    const text = bell.read();
     const isOnline = type === 'online';
     if (openedAt(text) !== openedAt(heard)) void renewAccess(items);
     else if (isOnline) void renewDenied(items);

@@ -1,5 +1,5 @@
 import { chunks } from '../browser/load-chunk.ts';
-import { lookAround, reach, timedRequests } from '../browser/probes.ts';
+import { inspectEnvironment, reach, timedRequests } from '../browser/probes.ts';
 import { reportTokenArea } from '../contract/report-token.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { isUsherError } from '../errors/usher-error.ts';
@@ -43,7 +43,7 @@ export interface Report {
 const longestSkewMs = 60_000;
 
 export async function diagnose(held: Held, request: Request): Promise<readonly Finding[]> {
-  const around = lookAround();
+  const around = inspectEnvironment();
   const unreadable = failures.filter(({ code }) => code === 'malformed').length;
   const copies = held.settings.entry.copies?.size ?? 1;
   const { late, status } = held.$session.get();

@@ -59,7 +59,7 @@ async function erase({ held, $user, erase: eraseSession }: SessionDriver, isWith
   return (await loadActions()).completeErasure(persistence, erasure, viewer);
 }
 
-function tellPlatform({ upkeep, startUpkeep }: Held): void {
-  const { tell = startUpkeep } = upkeep; // which tells when it starts
+function tellPlatform({ background, startBackground }: Held): void {
+  const { tell = startBackground } = background; // which tells when it starts
   tell().catch(nothing);
 }

@@ -2,7 +2,7 @@ import { pause } from '../browser/clock.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { findDurable } from './find-durable.ts';
-import { apply, enter, finish, keep, readMirror, refresh } from './held.ts';
+import { dispatch, activate, endSession, persist, readMirror, refresh } from './held.ts';
 import type { Held } from './held.ts';
 import type { SessionEvent } from './machine.ts';
 import { sendOpening } from './opening.ts';
@@ -30,10 +30,10 @@ export interface Obtained {
 /** Opens a session, while no other tab does. Without an event nobody has asked for it, and what is shown stays until it has succeeded. */
 export function open(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
   const { signal } = held.life;
-  const begun = (): Promise<SavedSession | undefined> => begin(held, event, signal);
-  const take = (): Promise<SavedSession | undefined> => (held.upkeep.guard ? held.upkeep.guard(begun) : begun());
+  const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(held, event, signal);
+  const take = (): Promise<SavedSession | undefined> => (held.background.guard ? held.background.guard(begun) : begun());
   // In the place of a lost session strictly one is opened: the upkeep's lease decides by whom, or another tab has opened it already.
-  const pending = event === 'lost' ? held.startUpkeep().then(() => (held.lost ? take() : held.current)) : take();
+  const pending = event === 'lost' ? held.startBackground().then(() => (held.lost ? take() : held.current)) : take();
   pending.finally(() => {
     if (held.pending === pending) held.pending = undefined;
   }).catch(nothing);
@@ -42,11 +42,11 @@ export function open(held: Held, event?: SessionEvent): Promise<SavedSession | u
 }
 
 /** Opens a session, or goes on with the kept one, and takes it over. */
-async function begin(held: Held, event: SessionEvent | undefined, signal: AbortSignal): Promise<SavedSession | undefined> {
+async function obtainAndActivate(held: Held, event: SessionEvent | undefined, signal: AbortSignal): Promise<SavedSession | undefined> {
   const { browser } = held;
   await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
   if (signal.aborted) throw new AbortedError();
-  if (event) apply(held, event);
+  if (event) dispatch(held, event);
   refresh(held);
   const obtained = await obtain(held, signal);
   if (signal.aborted) {
@@ -59,14 +59,14 @@ async function begin(held: Held, event: SessionEvent | undefined, signal: AbortS
   if (isOvertaken) held.saved = now;
   const session = isOvertaken ? now.session : obtained.session;
   // What another tab keeps, or an earlier page has kept, stands there already.
-  if (session && received && !isOvertaken) keep(held, session, { hash: held.saved?.hash || opening.hash });
+  if (session && received && !isOvertaken) persist(held, session, { hash: held.saved?.hash || opening.hash });
   opening.done?.();
   if (session) {
-    enter(held, session);
+    activate(held, session);
     return session;
   }
   if (isOvertaken) {
-    finish(held); // another tab has ended it: what came here is dropped
+    endSession(held); // another tab has ended it: what came here is dropped
     throw new AbortedError();
   }
   return held.loadChunk('failed-opening', () => import('./recovery/failed-opening.ts'), [signal], troubleMs).then(({ failed }) => failed(held, obtained), (error: UsherError) => cutOff(held, error));
@@ -95,7 +95,7 @@ function cutOff(held: Held, error: UsherError): never {
     cancel();
     stopListening();
   };
-  apply(held, 'unreachable', error);
+  dispatch(held, 'unreachable', error);
   throw error;
 }
 

@@ -1,5 +1,5 @@
 import type { TextStore } from '../browser/storage.ts';
-import { finish, keep, look, refresh } from './held.ts';
+import { endSession, persist, syncFromStorage, refresh } from './held.ts';
 import type { Held } from './held.ts';
 import type { EndedSession, Saved, SavedSession } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
@@ -8,11 +8,11 @@ import { writeSaved } from './write-saved.ts';
 export const presentSession = ({ current, saved }: Held): SavedSession | undefined => current ?? saved?.session;
 
 /** Ends the session at once, in all tabs. Gives back what it was. */
-export function endSession(held: Held): SavedSession | undefined {
+export function endEverywhere(held: Held): SavedSession | undefined {
   readMirrorNow(held);
   const { saved } = held;
   const session = presentSession(held);
-  if (saved) keep(held, undefined, { ended: [...(saved.ended ?? []), ...ended(held, session)] }, true);
+  if (saved) persist(held, undefined, { ended: [...(saved.ended ?? []), ...ended(held, session)] }, true);
   close(held);
   return session;
 }
@@ -26,12 +26,12 @@ export function endSession(held: Held): SavedSession | undefined {
  */
 export function eraseSession(held: Held, isWithdrawn: boolean): SavedSession | undefined {
   readMirrorNow(held);
-  const { saved, settings: { key }, browser: { clock }, store, upkeep } = held;
+  const { saved, settings: { key }, browser: { clock }, store, background } = held;
   const session = presentSession(held);
   held.untold = [...held.untold, ...(saved?.ended ?? []), ...ended(held, session)];
   held.saved = erasureAfter(saved, clock.now(), isWithdrawn);
   held.text = writeErasure(store, key, held.saved);
-  upkeep.kept?.(held.saved, saved);
+  background.kept?.(held.saved, saved);
   close(held);
   return session;
 }
@@ -56,13 +56,13 @@ export function writeErasure(store: TextStore, key: string, erasure: Saved): str
 }
 
 function readMirrorNow(held: Held): void {
-  if (held.upkeep.sync) look(held);
+  if (held.background.sync) syncFromStorage(held);
   else refresh(held);
 }
 
 function close(held: Held): void {
   held.hasEnded = true;
-  finish(held);
+  endSession(held);
 }
 
 /** The platform is told with these, and with nothing else. */

@@ -3,13 +3,13 @@ import { soundSaved } from './saved-session.ts';
 import type { Saved } from './saved-session.ts';
 
 /** How long an opening waits for the durable copy, in ms: it is read beside the request. */
-const patienceMs = 100;
+const timeoutMs = 100;
 
 /** What is kept in IndexedDB, where the mirror has nothing. */
 export function findDurable({ readKept, clock }: Browser, key: string): Promise<Saved | undefined> {
   return new Promise((resolve) => {
     const found = (record?: unknown): void => resolve(soundSaved(record as Saved | undefined));
-    clock.after(patienceMs, found);
+    clock.after(timeoutMs, found);
     readKept(key).then(found, () => found());
   });
 }

@@ -31,7 +31,7 @@ export interface SessionOptions {
 }
 
 /** What keeps a session beside its calls: loaded when the page is idle, so each may still be missing. */
-export interface Upkeep {
+export interface BackgroundTasks {
   /** Looks at what other tabs have kept meanwhile. */
   sync?: () => void;
   /** Runs an opening while no other tab does; gives back what another tab opened meanwhile. */
@@ -49,7 +49,7 @@ export interface Held extends SessionOptions {
   opening?: Opening | undefined;
   readonly $session: WritableAtom<SessionState>;
   readonly $user: WritableAtom<User | null>;
-  readonly upkeep: Upkeep;
+  readonly background: BackgroundTasks;
   persistence: Persistence;
   store: TextStore;
   /** What is kept, and its text in the store. */
@@ -83,7 +83,7 @@ export interface Held extends SessionOptions {
   /** Parts of the runtime that change with the session: called within each change, before any listener of the page. */
   readonly observers: Set<() => void>;
   /** Starts the upkeep, which else waits until the page is idle. Never rejects. */
-  startUpkeep: () => Promise<void>;
+  startBackground: () => Promise<void>;
   /** Sessions that ended with an erasure: known to this page only, since an erasure keeps nothing. */
   untold: readonly EndedSession[];
   /** The platform is being told of ended sessions. */
@@ -101,16 +101,16 @@ export function refresh(held: Held): void {
 export const readMirror = ({ store, settings }: Held): Saved | undefined => readSaved(store, settings.key);
 
 /** Looks at what other tabs have kept meanwhile: all of it with the upkeep, before that only whether the session is still the one. */
-export function look(held: Held): void {
-  const { upkeep, current, saved: before, $user, emit } = held;
-  if (upkeep.sync) return upkeep.sync();
+export function syncFromStorage(held: Held): void {
+  const { background, current, saved: before, $user, emit } = held;
+  if (background.sync) return background.sync();
   if (!current || held.lost) return;
   refresh(held);
   const { saved } = held;
   if (!saved || saved.session?.id === current.id || (saved.session && saved.epoch === before?.epoch)) return;
   const user = $user.get();
   if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
-  finish(held); // what another tab has in its stead is gone on with when it is needed
+  endSession(held); // what another tab has in its stead is gone on with when it is needed
   if (!saved.session) emit('logout', user);
 }
 
@@ -123,8 +123,8 @@ function markOf({ saved, browser }: Held, begins: boolean): string {
 }
 
 /** Keeps a session, or that there is none. An end and a change of session or user begin an epoch. */
-export function keep(held: Held, session: SavedSession | undefined, changes: Partial<Saved> = {}, ends = false): void {
-  const { saved, store, settings, browser, upkeep } = held;
+export function persist(held: Held, session: SavedSession | undefined, changes: Partial<Saved> = {}, ends = false): void {
+  const { saved, store, settings, browser, background } = held;
   if (held.disposed) return;
   const before = saved?.session;
   const begins = ends || (session ? !isSameSession(before, session) : !!before);
@@ -139,14 +139,14 @@ export function keep(held: Held, session: SavedSession | undefined, changes: Par
     session,
   };
   held.text = writeSaved(store, settings.key, held.saved);
-  upkeep.kept?.(held.saved, saved);
+  background.kept?.(held.saved, saved);
 }
 
 /** The session is there: opened, kept alive, or taken over. */
-export function enter(held: Held, session: SavedSession, event: SessionEvent = 'opened'): void {
+export function activate(held: Held, session: SavedSession, event: SessionEvent = 'opened'): void {
   const { clock } = held.browser;
   const shown = held.$user.value;
-  if (shown && shown.id !== session.user?.id) renewLife(held); // calls of the first user end, whoever brought the second
+  if (shown && shown.id !== session.user?.id) abortCalls(held); // calls of the first user end, whoever brought the second
   held.current = session;
   held.lost = false;
   held.paused = undefined;
@@ -154,11 +154,11 @@ export function enter(held: Held, session: SavedSession, event: SessionEvent = '
   held.details = undefined;
   held.aliveAt = clock.monotonic() - Math.max(0, clock.now() - session.at);
   held.cancelProbe();
-  apply(held, event);
+  dispatch(held, event);
 }
 
 /** Calls of the session are aborted. */
-export function renewLife(held: Held): void {
+export function abortCalls(held: Held): void {
   held.life.abort();
   held.life = new AbortController();
 }
@@ -170,8 +170,8 @@ export function switchToMemory(held: Held): void {
 }
 
 /** The session is over: calls with it are aborted. */
-export function finish(held: Held): void {
-  renewLife(held);
+export function endSession(held: Held): void {
+  abortCalls(held);
   held.cancelOpening();
   held.cancelProbe();
   held.pending = undefined;
@@ -180,11 +180,11 @@ export function finish(held: Held): void {
   held.paused = undefined;
   held.doubt = undefined;
   held.opening = undefined;
-  apply(held, 'end');
+  dispatch(held, 'end');
 }
 
 /** Shows what an event makes of the state, in all stores together. The page's listeners run afterwards. */
-export function apply(held: Held, event?: SessionEvent, error?: UsherError, late?: Late): void {
+export function dispatch(held: Held, event?: SessionEvent, error?: UsherError, late?: Late): void {
   const { $session, $user, current, details, browser, emit, observers } = held;
   const before = $session.get();
   const next = event ? transition(before.status, event) : before.status;

@@ -1,6 +1,6 @@
 import type { Incident } from '../dialect/incident-reader.ts';
 import { open } from './begin.ts';
-import { apply } from './held.ts';
+import { dispatch } from './held.ts';
 import type { Held } from './held.ts';
 import type { Status } from './machine.ts';
 
@@ -17,6 +17,6 @@ export function showIncident(held: Held, incidents: readonly Incident[]): void {
   if (disposed || before?.ID === incident?.ID) return;
   held.incident = incident;
   const { error, late, status } = held.$session.get();
-  apply(held, undefined, error, late);
+  dispatch(held, undefined, error, late);
   if (!incident && !held.pending && outOfReach.includes(status)) open(held).catch(() => {}); // the state shows how it went
 }

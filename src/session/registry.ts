@@ -9,7 +9,7 @@ export interface PageReturn {
 }
 
 /** What a page holds for one base URL and domain: the runtime, and the returns that wait for it. */
-export interface Entry<Runtime = unknown> {
+export interface RegistryEntry<Runtime = unknown> {
   runtime?: Runtime | undefined;
   /** The options that the runtime was created with, as text. */
   given?: string;
@@ -25,8 +25,8 @@ export interface Entry<Runtime = unknown> {
 const name: symbol = Symbol.for('usher');
 
 /** One entry for each base URL and domain, shared by every copy of this code on the page. */
-export function registryEntry<Runtime>(key: string): Entry<Runtime> {
-  const page = globalThis as unknown as Record<symbol, Record<string, Entry<Runtime>> | undefined>;
+export function registryEntry<Runtime>(key: string): RegistryEntry<Runtime> {
+  const page = globalThis as unknown as Record<symbol, Record<string, RegistryEntry<Runtime>> | undefined>;
   const entries = (page[name] ??= {});
   entries[key] ??= {};
   return entries[key];

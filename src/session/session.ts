@@ -2,8 +2,8 @@ import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { open } from './begin.ts';
-import { endSession, eraseSession } from './end-session.ts';
-import { finish, look } from './held.ts';
+import { endEverywhere, eraseSession } from './end-session.ts';
+import { endSession, syncFromStorage } from './held.ts';
 import type { Held, SessionOptions } from './held.ts';
 import type { SavedSession } from './saved-session.ts';
 import { readOnly } from './read-only-store.ts';
@@ -53,16 +53,16 @@ export function createSession(options: SessionOptions): SessionDriver {
       held.observers.add(listener);
       return () => void held.observers.delete(listener);
     },
-    end: () => endSession(held),
+    end: () => endEverywhere(held),
     erase: (isWithdrawn) => eraseSession(held, isWithdrawn),
     signal() {
-      held.upkeep.sync?.();
+      held.background.sync?.();
       return held.life.signal;
     },
     held,
     dispose() {
       held.disposed = true; // what listens opens no session any more
-      finish(held);
+      endSession(held);
     },
   };
 }
@@ -76,7 +76,7 @@ function createHeld(options: SessionOptions): Held {
     ...options,
     $session: atom(sessionState('idle', undefined, browser.clock.now())),
     $user: atom<User | null>(null),
-    upkeep: {},
+    background: {},
     observers: new Set(),
     untold: [],
     store,
@@ -87,7 +87,7 @@ function createHeld(options: SessionOptions): Held {
     life: new AbortController(),
     cancelOpening: nothing,
     cancelProbe: nothing,
-    startUpkeep: async () => {},
+    startBackground: async () => {},
   };
 }
 
@@ -96,14 +96,14 @@ const longestGapMs = 900_000;
 
 function ready(held: Held): Promise<SavedSession | undefined> {
   if (held.disposed) return Promise.reject(new AbortedError());
-  const { upkeep, browser: { clock } } = held;
-  look(held);
+  const { background, browser: { clock } } = held;
+  syncFromStorage(held);
   const { current, pending, lost, paused } = held;
   if (paused) return paused;
   if (!current || pending || lost) return settled(held);
   const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - held.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
-  return upkeep.revive ? upkeep.revive().then(() => settled(held)) : open(held, 'open');
+  return background.revive ? background.revive().then(() => settled(held)) : open(held, 'open');
 }
 
 /** What there is, or is to come. */

@@ -5,7 +5,7 @@ import type { Refuse, Values } from '../contract/encode-fields.ts';
 import { init } from '../contract/init.ts';
 import { readSaved } from './saved-session.ts';
 import { registryEntry } from './registry.ts';
-import type { Entry } from './registry.ts';
+import type { RegistryEntry } from './registry.ts';
 
 export const modes = ['auto', 'session', 'static'] as const;
 
@@ -29,7 +29,7 @@ export interface Settings<Runtime = unknown> {
   readonly fingerprint: string;
   /** The name under which everything of this base URL and domain is kept. */
   readonly key: string;
-  readonly entry: Entry<Runtime>;
+  readonly entry: RegistryEntry<Runtime>;
 }
 
 /** What a publisher gave, unchecked. */

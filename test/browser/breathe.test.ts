@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { breathe } from '../../src/browser/yield-to-main.ts';
+import { yieldToMain } from '../../src/browser/yield-to-main.ts';
 import { isWebKit, itUnless } from '../support/it-unless.ts';
 
 describe('a breath', () => {
@@ -10,7 +10,7 @@ describe('a breath', () => {
     port1.onmessage = () => seen.push('message');
     port2.postMessage(0);
     queueMicrotask(() => seen.push('microtask'));
-    for (let count = 0; count < breaths; count++) await breathe();
+    for (let count = 0; count < breaths; count++) await yieldToMain();
     port1.close();
     return seen;
   }
@@ -31,7 +31,7 @@ describe('a breath', () => {
       port2.postMessage(0);
     };
     port2.postMessage(0);
-    while (breaths++ < 50) await breathe();
+    while (breaths++ < 50) await yieldToMain();
     port1.close();
     expect(acts).to.be.greaterThan(25);
   });
@@ -42,7 +42,7 @@ describe('a breath', () => {
       for (let count = 0; count < 200 && !isOver; count++) await new Promise((resolve) => setTimeout(resolve, 0));
       return isOver;
     })();
-    for (let count = 0; count < 200; count++) await breathe();
+    for (let count = 0; count < 200; count++) await yieldToMain();
     isOver = true;
     expect(await timers).to.equal(true);
   });

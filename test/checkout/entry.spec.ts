@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { clockSkewMs, dayMs, intentOf, isKept, isOpen, isSameDeal, isTaken, isUnpaid, leaseMs } from '../../src/checkout/purchase/purchase-record.ts';
-import type { Entry } from '../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../../src/checkout/purchase/purchase-record.ts';
 
 const now = 1_800_000_000_000;
-const entry: Entry = { id: 'one', step: 'preparing', owner: '17', values: { operation: 'ppv', item: 7, streamtype: 'video' }, startedAt: now, changedAt: now };
+const entry: PurchaseRecord = { id: 'one', step: 'preparing', owner: '17', values: { operation: 'ppv', item: 7, streamtype: 'video' }, startedAt: now, changedAt: now };
 const lease = { by: 'another tab', until: now + 20_000 };
 
 test('a purchase is open until it is granted, failed or abandoned, also at a step that only a newer build knows', () => {
@@ -22,7 +22,7 @@ const leases = [
   ['one that ends much later than any can was written by a clock that has jumped', { ...lease, until: now + leaseMs + clockSkewMs + 1 }, false],
 ] as const;
 for (const [words, given, isIt] of leases) {
-  test(`of leases ${words}`, () => expect(isTaken({ ...entry, lease: given }, { tab: 'this tab', gone: new Set([`another tab ${now + 30_000}`]) }, now)).toBe(isIt));
+  test(`of leases ${words}`, () => expect(isTaken({ ...entry, lease: given }, { tab: 'this tab', releasedLeases: new Set([`another tab ${now + 30_000}`]) }, now)).toBe(isIt));
 }
 
 test('two wishes are one intent when operation, streamtype and item are the same in any form', () => {
@@ -40,7 +40,7 @@ test('terms are the same in amount, currency and provider', () => {
 });
 
 test('nothing can have been paid before the provider was opened and while nobody is at it', () => {
-  const sight = { tab: 'this tab', gone: new Set<string>() };
+  const sight = { tab: 'this tab', releasedLeases: new Set<string>() };
   expect(isUnpaid(entry, sight, now)).toBe(true);
   expect(isUnpaid({ ...entry, step: 'awaiting-provider' }, sight, now)).toBe(true);
   expect(isUnpaid({ ...entry, step: 'awaiting-provider', leftAt: now }, sight, now)).toBe(false);

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { Durable } from '../../src/browser/durable.ts';
 import { dayMs } from '../../src/checkout/purchase/purchase-record.ts';
-import type { Entry } from '../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../../src/checkout/purchase/purchase-record.ts';
 import { createJournal } from '../../src/checkout/purchase/journal.ts';
 import type { JournalRecord } from '../../src/checkout/purchase/journal.ts';
 
 const now = 1_800_000_000_000;
-const entry = (id: string, more: Partial<Entry> = {}): Entry => ({ id, step: 'preparing', owner: '17', values: { operation: 'ppv' }, startedAt: now, changedAt: now, ...more });
+const entry = (id: string, more: Partial<PurchaseRecord> = {}): PurchaseRecord => ({ id, step: 'preparing', owner: '17', values: { operation: 'ppv' }, startedAt: now, changedAt: now, ...more });
 
 /** A durable place with one record, of which nobody else takes care. */
 function place(found: unknown): { readonly durable: Durable<JournalRecord>; readonly held: () => unknown; readonly writes: () => number; fail?: Error } {
@@ -31,9 +31,9 @@ function place(found: unknown): { readonly durable: Durable<JournalRecord>; read
   return made;
 }
 
-function open(found?: unknown): ReturnType<typeof place> & { readonly journal: ReturnType<typeof createJournal>; readonly heard: [readonly Entry[], boolean][] } {
+function open(found?: unknown): ReturnType<typeof place> & { readonly journal: ReturnType<typeof createJournal>; readonly heard: [readonly PurchaseRecord[], boolean][] } {
   const made = place(found);
-  const heard: [readonly Entry[], boolean][] = [];
+  const heard: [readonly PurchaseRecord[], boolean][] = [];
   return Object.assign(made, { journal: createJournal(made.durable, () => now, (entries, isNew) => void heard.push([entries, isNew])), heard });
 }
 

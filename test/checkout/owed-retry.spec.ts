@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { createOwedRetry } from '../../src/checkout/owed-retry.ts';
+import { createRetryQueue } from '../../src/checkout/owed-retry.ts';
 
 const secondMs = 1000;
 
@@ -12,7 +12,7 @@ function triesUntil(endMs: number, lengthMs: number): number[] {
     tries.push(now / secondMs);
     if (now < endMs) owed.push(again);
   };
-  const retry = createOwedRetry(owed, { monotonic: () => now });
+  const retry = createRetryQueue(owed, { monotonic: () => now });
   owed.push(again);
   for (; now < lengthMs; now += secondMs) {
     retry.run();
@@ -32,7 +32,7 @@ test('what could be written is not tried again', () => {
 test('what is owed later, after a try that succeeded, is tried again soon', () => {
   const owed: (() => Promise<unknown>)[] = [async () => {}];
   let now = 0;
-  const retry = createOwedRetry(owed, { monotonic: () => now });
+  const retry = createRetryQueue(owed, { monotonic: () => now });
   expect(retry.waitMs()).toBe(10_000);
   now = 10_000;
   retry.run();

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { isOpen } from '../../src/checkout/purchase/purchase-record.ts';
-import type { Entry, Step } from '../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord, Step } from '../../src/checkout/purchase/purchase-record.ts';
 import { advance, reviveInTurn } from '../../src/checkout/purchase/purchase.ts';
 import type { PurchaseEvent } from '../../src/checkout/purchase/purchase.ts';
 
@@ -48,8 +48,8 @@ const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step |
 };
 
 /** A purchase as the journal may hold it at a step. */
-function entryAt(step: Step): Entry {
-  const begun: Entry = { id: 'one', step, owner: '17', values: { operation: 'ppv', item: 7 }, startedAt: 100, changedAt: 200, tries: 1, triedAt: 300, trouble };
+function entryAt(step: Step): PurchaseRecord {
+  const begun: PurchaseRecord = { id: 'one', step, owner: '17', values: { operation: 'ppv', item: 7 }, startedAt: 100, changedAt: 200, tries: 1, triedAt: 300, trouble };
   const prepared = step === 'preparing' ? begun : { ...begun, transactionID: finish.transactionID, state: '741.nobody-guesses' };
   return /^(finishing|pending)$/.test(step) ? { ...prepared, finish } : prepared;
 }
@@ -73,12 +73,12 @@ test('a word that comes to what a newer build wrote is kept with it', () => {
 });
 
 test('the next step begins without tries, lease and trouble', () => {
-  const before: Entry = { ...entryAt('finishing'), lease: { by: 'tab', until: 46_000 } };
+  const before: PurchaseRecord = { ...entryAt('finishing'), lease: { by: 'tab', until: 46_000 } };
   expect(advance(before, events.finished, now)).toMatchObject({ step: 'verifying', changedAt: now, tries: 0, triedAt: 0, lease: undefined, trouble: undefined, until: null });
 });
 
 test('no answer leaves the step, when it began and how often it was tried, and says why', () => {
-  const before: Entry = { ...entryAt('finishing'), trouble: undefined, lease: { by: 'tab', until: 46_000 } };
+  const before: PurchaseRecord = { ...entryAt('finishing'), trouble: undefined, lease: { by: 'tab', until: 46_000 } };
   expect(advance(before, events.unanswered, now)).toEqual({ ...before, lease: undefined, trouble });
 });
 
@@ -106,7 +106,7 @@ const raw = [events.received.raw];
 const dayMs = 86_400_000;
 
 test('a return that no page could read keeps the purchase open for 30 days: it is not given up, and not failed', () => {
-  const unread: Entry = { ...entryAt('awaiting-provider'), raw };
+  const unread: PurchaseRecord = { ...entryAt('awaiting-provider'), raw };
   expect(advance(unread, events.dropped, now + 29 * dayMs)).toBe(unread);
   expect(advance({ ...entryAt('finishing'), raw }, events.refused, now)).toMatchObject({ step: 'awaiting-provider', finish: undefined, raw, trouble: events.refused.trouble });
   expect(advance(unread, events.dropped, now + 30 * dayMs)).toMatchObject({ step: 'abandoned', raw: undefined });
@@ -120,11 +120,11 @@ test('a return is kept once, ten at most, and gone when the purchase is settled'
 });
 
 test('what is to be revived waits while another of its intent has a return that no page could read', () => {
-  const entries: Entry[] = [settled, { ...entryAt('awaiting-provider'), id: 'two', raw }];
+  const entries: PurchaseRecord[] = [settled, { ...entryAt('awaiting-provider'), id: 'two', raw }];
   expect(reviveInTurn(entries, now)).toEqual(entries);
 });
 
-const settled: Entry = { ...entryAt('abandoned'), later: [finish] };
+const settled: PurchaseRecord = { ...entryAt('abandoned'), later: [finish] };
 
 test('a word that comes to what was given up or has failed waits for its turn', () => {
   for (const step of ['abandoned', 'failed'] as const) expect(advance(entryAt(step), events.returned, now)).toEqual({ ...entryAt(step), later: [finish] });
@@ -132,7 +132,7 @@ test('a word that comes to what was given up or has failed waits for its turn', 
 });
 
 test('what is revived takes the place of another that nobody has paid, of the same intent and viewer only', () => {
-  const unpaid: Entry = { ...entryAt('awaiting-provider'), id: 'two', transactionID: '2', leftAt: 400 };
+  const unpaid: PurchaseRecord = { ...entryAt('awaiting-provider'), id: 'two', transactionID: '2', leftAt: 400 };
   const others = [{ ...unpaid, id: 'three', owner: '18' }, { ...unpaid, id: 'four', values: { operation: 'ppv', item: 8 } }];
   expect(reviveInTurn([settled, unpaid, ...others], now).map(({ id, step }) => [id, step])).toEqual([
     ['one', 'finishing'], ['two', 'abandoned'], ['three', 'awaiting-provider'], ['four', 'awaiting-provider'],
@@ -151,7 +151,7 @@ const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.constantFrom(...Object.values(e
 const lasting = ['id', 'owner', 'values', 'startedAt', 'transactionID', 'state'] as const;
 
 /** What an event has broken. */
-function lost(before: Entry, entry: Entry): string[] {
+function lost(before: PurchaseRecord, entry: PurchaseRecord): string[] {
   const gone = lasting.filter((name) => before[name] !== undefined && entry[name] !== before[name]).map((name) => `${name} has changed`);
   const isFinishing = /^(finishing|pending)$/.test(entry.step);
   return [

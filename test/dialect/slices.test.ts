@@ -18,7 +18,7 @@ function slowDevice(msByLook: number, onBreath: (breaths: number) => unknown = (
   let breaths = 0;
   return {
     now: () => (nowMs += msByLook),
-    async breathe() {
+    async yieldToMain() {
       await onBreath(++breaths);
     },
     breaths: () => breaths,

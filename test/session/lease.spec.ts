@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { createTurns } from '../../src/session/background/lease.ts';
-import type { Kept, Turns } from '../../src/session/background/lease.ts';
+import { createLeaseManager } from '../../src/session/background/lease.ts';
+import type { Kept, LeaseManager } from '../../src/session/background/lease.ts';
 import type { Held } from '../../src/session/held.ts';
 
 const leaseMs = 15_000;
 
 interface Tab {
-  readonly turns: Turns;
+  readonly turns: LeaseManager;
   readonly clock: { now: number };
   readonly record: () => Kept | undefined;
 }
@@ -21,7 +21,7 @@ function createTab(otherUntil?: number): Tab {
     // Time passes while the tab waits, and only then.
     browser: { clock: { now: () => clock.now, after(delayMs: number, callback: () => void) { clock.now += delayMs; queueMicrotask(callback); return () => {}; } } },
   } as unknown as Held; // a lease needs no more of it
-  const turns = createTurns(held, {
+  const turns = createLeaseManager(held, {
     read: async () => record,
     update: async (change) => void (record = change(record)),
     remove: async () => void (record = undefined),

@@ -10,6 +10,9 @@ const weather = (): Response => answer({ general: { temperature: 7.5, unit: 'c',
 const gone = (): Response => refusal(401, 'the session has expired');
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 
+/** What the browser says by itself in every request. */
+const ownHeaders = { accept: '*/*' };
+
 describe('a call within the session', () => {
   let platform: ScriptedPlatform;
   let usher: Usher;
@@ -27,7 +30,7 @@ describe('a call within the session', () => {
   it('carries the session ID and nothing else where calls are not signed', async () => {
     platform.script('session/currentweather', weather);
     await usher.weather();
-    expect(platform.to('session/currentweather')[0]!.headers).to.deep.equal({ 'x-request-cid': firstSession });
+    expect(platform.to('session/currentweather')[0]!.headers).to.deep.equal({ ...ownHeaders, 'x-request-cid': firstSession });
   });
 
   it("is signed with the secret of the page, cut by the device hash that the session was opened with", async () => {
@@ -44,7 +47,7 @@ describe('a call within the session', () => {
   it('carries neither header to staticdetails, and opens no session for it', async () => {
     platform.script('session/staticdetails', () => answer({ general: { geocode: 'DE' } }));
     await usher.call('session/staticdetails', { gateway: 'desktop' });
-    expect(platform.sent.map(({ id, headers }) => [id, headers])).to.deep.equal([['session/staticdetails', {}]]);
+    expect(platform.sent.map(({ id, headers }) => [id, headers])).to.deep.equal([['session/staticdetails', ownHeaders]]);
   });
 
   describe('that meets a lost session', () => {

@@ -6,13 +6,13 @@ import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { isUsherError, UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/calls/request.ts';
-import { unguessable } from '../../browser/random-token.ts';
+import { randomToken } from '../../browser/random-token.ts';
 import { check } from '../check.ts';
 import type { PaymentName } from '../check.ts';
 import { transactionOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { isOpen } from '../purchase/purchase-record.ts';
-import type { Entry, PrepareValues } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.ts';
 import { callForViewer } from './call-for-viewer.ts';
 import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
 
@@ -91,7 +91,7 @@ function settledOf(context: Context, name: PaymentName, answer: Answer): Settled
 async function keepReceipt(context: Context, owner: string | undefined, values: PrepareValues, { transactionID, until }: Settled): Promise<void> {
   if (!owner || !transactionID) return;
   const now = context.browser.clock.now();
-  const entry: Entry = { id: unguessable(), step: 'granted', owner, values, startedAt: now, changedAt: now, transactionID, until };
+  const entry: PurchaseRecord = { id: randomToken(), step: 'granted', owner, values, startedAt: now, changedAt: now, transactionID, until };
   await context.journal.change((all) => [...all.filter((each) => each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionID), entry]).catch(() => {});
 }
 

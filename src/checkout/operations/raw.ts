@@ -4,13 +4,13 @@ import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/calls/request.ts';
-import { unguessable } from '../../browser/random-token.ts';
+import { randomToken } from '../../browser/random-token.ts';
 import { callForViewer } from './call-for-viewer.ts';
 import { check } from '../check.ts';
 import { claim, hold, leaseOf, record } from '../context.ts';
 import type { Context } from '../context.ts';
 import { intentOf, isOpen } from '../purchase/purchase-record.ts';
-import type { Entry, FinishValues, PrepareValues } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord, FinishValues, PrepareValues } from '../purchase/purchase-record.ts';
 import { sendFinish } from '../finish.ts';
 import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import { presentBuyer, sendPrepare } from '../prepare.ts';
@@ -39,7 +39,7 @@ async function prepareRaw(context: Context, values: PrepareValues, asked: string
   check(purchaseArea, 'preparetransaction', values, []);
   const owner = await presentBuyer(context, asked);
   const now = clock.now();
-  const entry: Entry = { id: unguessable(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: leaseOf(context) };
+  const entry: PurchaseRecord = { id: randomToken(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: leaseOf(context) };
   await journal.change((all) => {
     const same = all.find((each) => isOpen(each) && each.owner === owner && intentOf(each.values) === intentOf(values));
     if (same) throw new UsherError('purchase-in-progress', 'The same is being bought', { transactionID: same.transactionID });
@@ -53,7 +53,7 @@ async function prepareRaw(context: Context, values: PrepareValues, asked: string
 
 /** Finishes what was prepared here, or elsewhere. Without an answer it is sent again by itself, the same bytes. */
 async function finishRaw(context: Context, values: FinishValues, asked: string | undefined): Promise<Answer> {
-  const { journal, browser: { clock }, busy } = context;
+  const { journal, browser: { clock }, inFlight } = context;
   check(purchaseArea, 'finishtransaction', values, ['transactionID']);
   const owner = await presentBuyer(context, asked);
   const transactionID = String(values.transactionID);
@@ -63,9 +63,9 @@ async function finishRaw(context: Context, values: FinishValues, asked: string |
     await journal.change((all) => {
       const known = all.find((each) => each.transactionID === transactionID && each.owner === owner);
       if (known?.finish || known?.step === 'unknown') throw new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
-      id = known?.id ?? unguessable();
-      busy.add(id); // only this call sends it now
-      const entry = { ...(known ?? { id, owner, values: {}, startedAt: now, transactionID }), step: 'finishing', changedAt: now, finish: { ...values, transactionID }, tries: 0, triedAt: 0, trouble: undefined } satisfies Entry;
+      id = known?.id ?? randomToken();
+      inFlight.add(id); // only this call sends it now
+      const entry = { ...(known ?? { id, owner, values: {}, startedAt: now, transactionID }), step: 'finishing', changedAt: now, finish: { ...values, transactionID }, tries: 0, triedAt: 0, trouble: undefined } satisfies PurchaseRecord;
       return known ? all.map((each) => (each === known ? entry : each)) : [...all, entry];
     });
     const claimed = await claim(context, id);
@@ -74,7 +74,7 @@ async function finishRaw(context: Context, values: FinishValues, asked: string |
     if (ownershipOf(context, claimed) === 'other') throw identityChanged();
     return answer;
   } finally {
-    busy.delete(id);
-    context.tend();
+    inFlight.delete(id);
+    context.schedule();
   }
 }

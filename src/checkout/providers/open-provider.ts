@@ -5,10 +5,10 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { record, replace } from '../context.ts';
 import type { Context } from '../context.ts';
 import { intentOf, isSameDeal } from '../purchase/purchase-record.ts';
-import type { Entry, PrepareValues } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.ts';
 import type { Payment, Provider } from './provider.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { bring } from '../handle-outcome.ts';
+import { handleOutcome } from '../handle-outcome.ts';
 import { advance } from '../purchase/purchase.ts';
 import { shortHint } from './short-hint.ts';
 
@@ -36,7 +36,7 @@ export function returnAddress({ href }: Tab, provider: Provider): URL | undefine
 }
 
 /** Sends the viewer to the provider; in-page, takes the payment. What keeps it from opening gives the purchase up: nothing was paid. */
-export async function openProvider(context: Context, entry: Entry, popup: Popup): Promise<void> {
+export async function openProvider(context: Context, entry: PurchaseRecord, popup: Popup): Promise<void> {
   const { id } = entry;
   const provider = providerOf(context, entry.values.provider)!;
   try {
@@ -46,7 +46,7 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
       const shown = { closed: false };
       context.windows.set(id, shown);
       const outcome = await provider.pay(payment, { signal: context.session.signal() }).finally(() => { shown.closed = true; });
-      await bring(context, id, outcome);
+      await handleOutcome(context, id, outcome);
       return;
     }
     if (popup) context.blank.set(id, popup);
@@ -69,7 +69,7 @@ export async function openProvider(context: Context, entry: Entry, popup: Popup)
 }
 
 /** Writes down that the provider is opened; `false` when another tab has just done so, the purchase has gone on, or its viewer has changed. */
-async function leave(context: Context, { id, leftAt, owner }: Entry, provider: Provider): Promise<boolean> {
+async function leave(context: Context, { id, leftAt, owner }: PurchaseRecord, provider: Provider): Promise<boolean> {
   const { journal, session, browser: { clock } } = context;
   if (!session.viewer()) await session.ready().catch(() => {}); // a lost session is being replaced
   let isOurs = false;
@@ -80,7 +80,7 @@ async function leave(context: Context, { id, leftAt, owner }: Entry, provider: P
   return isOurs && ownershipOf(context, { owner }) === 'own';
 }
 
-function paymentOf({ page, settings }: Context, { values, transactionID, state }: Entry, provider: Provider): Payment {
+function paymentOf({ page, settings }: Context, { values, transactionID, state }: PurchaseRecord, provider: Provider): Payment {
   const { operation, item, streamtype, amount, currency } = values;
   const back = returnAddress(page, provider)!;
   return {
@@ -96,7 +96,7 @@ function paymentOf({ page, settings }: Context, { values, transactionID, state }
 }
 
 /** Closes the blank windows of purchases that go to no provider any more; all of them where `entries` is empty. */
-export function closeBlankWindows({ blank }: Context, entries: readonly Entry[]): void {
+export function closeBlankWindows({ blank }: Context, entries: readonly PurchaseRecord[]): void {
   for (const [id, popup] of Array.from(blank)) {
     if (entries.some((entry) => entry.id === id && isPaidNext(entry))) continue;
     blank.delete(id);
@@ -104,7 +104,7 @@ export function closeBlankWindows({ blank }: Context, entries: readonly Entry[])
   }
 }
 
-const isPaidNext = ({ step }: Entry): boolean => step === 'preparing' || step === 'awaiting-provider';
+const isPaidNext = ({ step }: PurchaseRecord): boolean => step === 'preparing' || step === 'awaiting-provider';
 
 /** Shows the payment window of an open purchase that is the same deal; `false` where it has none. For a click, before anything is awaited. */
 export function focusWindow(context: Context, values: PrepareValues): boolean {

@@ -31,7 +31,7 @@ interface AnyProvider {
   readonly ready?: (() => unknown) | undefined;
 }
 
-interface LeavingProvider extends AnyProvider {
+interface HostedProvider extends AnyProvider {
   /** The address to send the viewer to: http(s). */
   readonly url: (payment: Payment) => string | Promise<string>;
   /** Where it sends them back to, of this page's origin. Default: the page itself. A page without other scripts is safest. */
@@ -41,12 +41,12 @@ interface LeavingProvider extends AnyProvider {
 }
 
 /** The viewer leaves the page, and comes back. */
-export interface RedirectProvider extends LeavingProvider {
+export interface RedirectProvider extends HostedProvider {
   readonly type: 'redirect';
 }
 
 /** A window of its own, opened in the click; the viewer leaves the page where it is blocked. */
-export interface PopupProvider extends LeavingProvider {
+export interface PopupProvider extends HostedProvider {
   readonly type: 'popup';
 }
 

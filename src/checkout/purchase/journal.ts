@@ -1,7 +1,7 @@
 import type { Durable } from '../../browser/durable.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { isKept, isOpen, isStep } from './purchase-record.ts';
-import type { Entry } from './purchase-record.ts';
+import type { PurchaseRecord } from './purchase-record.ts';
 import { reviveInTurn } from './purchase.ts';
 
 /** The durable record of all purchases of this base URL and domain on this device. */
@@ -13,7 +13,7 @@ export interface JournalRecord {
 }
 
 /** Changes the entries; gives back the same list when nothing is to be changed. */
-export type Edit = (entries: readonly Entry[]) => readonly Entry[];
+export type Edit = (entries: readonly PurchaseRecord[]) => readonly PurchaseRecord[];
 
 /** The journal: what it has said to be written outlives a killed browser. */
 export interface Journal {
@@ -21,16 +21,16 @@ export interface Journal {
    * Reads the entries and changes them in one step, before or after those of any other tab.
    * @throws {UsherError} `journal-unavailable`: then nothing was, or will be, written.
    */
-  readonly change: (edit: Edit) => Promise<readonly Entry[]>;
+  readonly change: (edit: Edit) => Promise<readonly PurchaseRecord[]>;
   /** What stands there now; `undefined` where it cannot be read. */
-  readonly read: () => Promise<readonly Entry[] | undefined>;
+  readonly read: () => Promise<readonly PurchaseRecord[] | undefined>;
 }
 
 /** The most settled purchases that are remembered. */
 const mostSettled = 100;
 
 /** An entry as it is written: its step may be one that only a newer build knows. */
-type WrittenEntry = Omit<Entry, 'step' | 'newerStep'> & { readonly step: string };
+type WrittenEntry = Omit<PurchaseRecord, 'step' | 'newerStep'> & { readonly step: string };
 
 const isEntry = (value: unknown): value is WrittenEntry => {
   const { id, step, owner, values } = Object(value) as Partial<WrittenEntry>;
@@ -39,26 +39,26 @@ const isEntry = (value: unknown): value is WrittenEntry => {
 
 const writtenIn = (record: JournalRecord | undefined): readonly unknown[] => (Array.isArray(record?.entries) ? record.entries : []);
 
-const readEntry = ({ step, newerStep: _, ...rest }: WrittenEntry & Pick<Entry, 'newerStep'>): Entry => ({ ...rest, ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }) });
+const readEntry = ({ step, newerStep: _, ...rest }: WrittenEntry & Pick<PurchaseRecord, 'newerStep'>): PurchaseRecord => ({ ...rest, ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }) });
 
 /** What a newer build wrote keeps its step. */
-function writeEntry({ newerStep, ...entry }: Entry): WrittenEntry {
+function writeEntry({ newerStep, ...entry }: PurchaseRecord): WrittenEntry {
   return newerStep === undefined ? entry : { ...entry, step: newerStep };
 }
 
 /** What a newer build wrote stays, also where an edit has left it out. */
-function withNewer(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
+function withNewer(before: readonly PurchaseRecord[], after: readonly PurchaseRecord[]): readonly PurchaseRecord[] {
   const missing = before.filter(({ id, step }) => step === 'unknown' && !after.some((entry) => entry.id === id));
   return missing.length ? [...missing, ...after] : after;
 }
 
 /** Without what nobody will ask for any more. */
-function tidy(entries: readonly Entry[], now: number): readonly Entry[] {
+function tidy(entries: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
   const settled = entries.filter((entry) => !isOpen(entry) && isKept(entry, now)).slice(-mostSettled);
   return entries.filter((entry) => isOpen(entry) || settled.includes(entry));
 }
 
-export function createJournal(durable: Durable<JournalRecord>, now: () => number, onChange: (entries: readonly Entry[], isNew: boolean) => void): Journal {
+export function createJournal(durable: Durable<JournalRecord>, now: () => number, onChange: (entries: readonly PurchaseRecord[], isNew: boolean) => void): Journal {
   return {
     async read() {
       const entries = await durable.read().then((record) => writtenIn(record).filter(isEntry).map(readEntry), () => undefined);
@@ -66,7 +66,7 @@ export function createJournal(durable: Durable<JournalRecord>, now: () => number
       return entries;
     },
     async change(edit) {
-      let after: readonly Entry[] = [];
+      let after: readonly PurchaseRecord[] = [];
       let isNew = false;
       let thrown: unknown;
       await durable.update((record) => {

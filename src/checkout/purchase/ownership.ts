@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialect/dialect.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { SavedSession } from '../../session/saved-session.ts';
 import type { SessionDriver } from '../../session/session.ts';
-import type { Entry } from './purchase-record.ts';
+import type { PurchaseRecord } from './purchase-record.ts';
 
 /** Whose a purchase is. `unknown` while it is not known who the viewer is: that is not another viewer. */
 export type Ownership = 'own' | 'other' | 'unknown';
@@ -21,7 +21,7 @@ export function ownerOf({ dialect }: Pick<ViewerSource, 'dialect'>, session: Sav
 }
 
 /** Compares the owner of a purchase with the present viewer. */
-export function ownershipOf({ session, dialect }: ViewerSource, { owner }: Pick<Entry, 'owner'>): Ownership {
+export function ownershipOf({ session, dialect }: ViewerSource, { owner }: Pick<PurchaseRecord, 'owner'>): Ownership {
   const viewer = session.viewer();
   if (!viewer) return 'unknown';
   if (viewer.userId !== null) return viewer.userId === owner ? 'own' : 'other';

@@ -29,7 +29,7 @@ export interface PurchaseLease {
 /** What a page knows of leases: its own name, and which are let go of. */
 export interface LeaseSight {
   readonly tab: string;
-  readonly gone: ReadonlySet<string>;
+  readonly releasedLeases: ReadonlySet<string>;
 }
 
 /** Why a purchase does not go on, as it is kept. */
@@ -39,7 +39,7 @@ export interface Trouble {
 }
 
 /** A purchase as the journal keeps it: written before each step that it records. */
-export interface Entry {
+export interface PurchaseRecord {
   /** Not to be guessed, and no secret. */
   readonly id: string;
   readonly step: Step;
@@ -82,20 +82,20 @@ export const dayMs = 86_400_000;
 /** What was given up or failed is kept for that long: a late return revives it. */
 const keptMs = 30 * dayMs;
 /** Until then a return that no page could read keeps the purchase open; 0 without one. */
-export const unreadUntil = ({ raw = [] }: Entry): number => Math.max(0, ...raw.map(({ at }) => at + keptMs));
+export const unreadUntil = ({ raw = [] }: PurchaseRecord): number => Math.max(0, ...raw.map(({ at }) => at + keptMs));
 /** A lease outlives the deadline of what it guards, 30 s. */
 export const leaseMs = 45_000;
 /** By so much the clock may have been ahead when a lease was written: it is set right a little now and then. */
 export const clockSkewMs = 5000;
 
-export const isOpen = ({ step }: Entry): boolean => !/^(granted|failed|abandoned)$/.test(step);
+export const isOpen = ({ step }: PurchaseRecord): boolean => step !== 'granted' && step !== 'failed' && step !== 'abandoned';
 
 /** One lease of a page: that page may live on, and take the next one. */
 export const leaseName = ({ by, until }: PurchaseLease): string => `${by} ${until}`;
 
 /** Whether another tab is at it. A lease that ends much later than any can was written by a clock that has jumped. */
-export const isTaken = ({ lease }: Entry, { tab, gone }: LeaseSight, now: number): boolean =>
-  !!lease && lease.by !== tab && !gone.has(leaseName(lease)) && lease.until > now && lease.until <= now + leaseMs + clockSkewMs;
+export const isTaken = ({ lease }: PurchaseRecord, { tab, releasedLeases }: LeaseSight, now: number): boolean =>
+  !!lease && lease.by !== tab && !releasedLeases.has(leaseName(lease)) && lease.until > now && lease.until <= now + leaseMs + clockSkewMs;
 
 /** What is bought: two open purchases of one viewer with the same intent are one. */
 export const intentOf = ({ operation, streamtype, item }: PrepareValues): string => [operation, streamtype, item].map((part) => String(part ?? '')).join('|');
@@ -105,8 +105,8 @@ export const isSameDeal = (one: PrepareValues, other: PrepareValues): boolean =>
   one.amount === other.amount && one.currency === other.currency && one.provider === other.provider;
 
 /** Whether nothing can have been paid yet, so that another purchase may stand in its place. */
-export const isUnpaid = (entry: Entry, { gone }: LeaseSight, now: number): boolean =>
-  !entry.leftAt && /^(preparing|awaiting)/.test(entry.step) && !isTaken(entry, { tab: '', gone }, now);
+export const isUnpaid = (entry: PurchaseRecord, { releasedLeases }: LeaseSight, now: number): boolean =>
+  !entry.leftAt && (entry.step === 'preparing' || entry.step === 'awaiting-provider') && !isTaken(entry, { tab: '', releasedLeases }, now);
 
 /** Whether it is still worth keeping: what was bought until it ends, all else for 30 days. */
-export const isKept = (entry: Entry, now: number): boolean => isOpen(entry) || now - entry.changedAt < keptMs || (entry.step === 'granted' && entry.until !== null && entry.until! > now);
+export const isKept = (entry: PurchaseRecord, now: number): boolean => isOpen(entry) || now - entry.changedAt < keptMs || (entry.step === 'granted' && entry.until !== null && entry.until! > now);

@@ -1,5 +1,5 @@
 import { isOpen } from './purchase-record.ts';
-import type { Entry, Step, Trouble } from './purchase-record.ts';
+import type { PurchaseRecord, Step, Trouble } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
 
 /** A purchase as the page sees it. */
@@ -30,10 +30,12 @@ export interface PurchaseState {
 }
 
 /** Statuses at which nothing more happens while this viewer is there. */
-export const isSettledStatus = (status: PurchaseState['status']): boolean => /^(granted|failed|abandoned|parked)$/.test(status);
+const settledStatuses: readonly PurchaseState['status'][] = ['granted', 'failed', 'abandoned', 'parked'];
+
+export const isSettledStatus = (status: PurchaseState['status']): boolean => settledStatuses.includes(status);
 
 /** Shows an entry of the journal: field by field, so that no secret goes along. */
-export function purchaseState(entry: Entry, ownership: Ownership): PurchaseState {
+export function purchaseState(entry: PurchaseRecord, ownership: Ownership): PurchaseState {
   const { id, step, values, transactionID = null, startedAt, changedAt, until = null, trouble } = entry;
   const { operation = '', item, streamtype = null, amount = null, currency = null, provider = null } = values;
   return {

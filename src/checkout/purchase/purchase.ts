@@ -1,6 +1,6 @@
 import type { RawReturn } from '../../payment-return/inbox.ts';
 import { intentOf, isOpen, unreadUntil } from './purchase-record.ts';
-import type { Entry, FinishValues, PurchaseLease, Step, Trouble } from './purchase-record.ts';
+import type { PurchaseRecord, FinishValues, PurchaseLease, Step, Trouble } from './purchase-record.ts';
 
 /** What can happen to a purchase, with what it brings. */
 export type PurchaseEvent =
@@ -50,7 +50,7 @@ const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
 };
 
 /** The purchase after an event; the same object when the event changes nothing. What is settled holds no secret, unless it is about to be revived. */
-export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry {
+export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
   if (event.type === 'received' || event.type === 'unread') return keep(entry, event);
   const { later = [] } = entry;
   if (event.type === 'returned' && (entry.finish || /^(abandoned|failed|unknown)$/.test(entry.step))) {
@@ -64,7 +64,7 @@ export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry 
   if (!step) return entry;
   const { type, ...brought } = event;
   const begins = step === entry.step ? {} : { changedAt: now, tries: 0, triedAt: 0 };
-  const next: Entry = { ...entry, trouble: undefined, lease: undefined, ...begins, ...brought, step };
+  const next: PurchaseRecord = { ...entry, trouble: undefined, lease: undefined, ...begins, ...brought, step };
   if (type === 'left') return { ...next, leftAt: now };
   if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
   return isOpen(next) ? next : { ...next, finish: undefined, later: undefined, raw: undefined };
@@ -73,7 +73,7 @@ export function advance(entry: Entry, event: PurchaseEvent, now: number): Entry 
 /** So many returns are kept until they are read. */
 const mostRaw = 10;
 
-function keep(entry: Entry, event: KeepingEvent): Entry {
+function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
   const { raw = [], step, trouble } = entry;
   if (event.type === 'received') {
     if (step === 'granted' || raw.some(({ text }) => text === event.raw.text)) return entry;
@@ -85,15 +85,15 @@ function keep(entry: Entry, event: KeepingEvent): Entry {
   return isShown && !isSame ? { ...entry, trouble: event.trouble } : entry;
 }
 
-const isUnread = (entry: Entry, now: number): boolean => unreadUntil(entry) > now;
+const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(entry) > now;
 
 /** One payment was refused, and of another one no page could read what the provider says. */
-const reopen = (entry: Entry, trouble: Trouble, now: number): Entry => ({
+const reopen = (entry: PurchaseRecord, trouble: Trouble, now: number): PurchaseRecord => ({
   ...entry, step: 'awaiting-provider', finish: undefined, lease: undefined, changedAt: now, tries: 0, triedAt: 0, trouble,
 });
 
 /** Money before all else: what was given up or has failed goes on with a provider's later word. */
-const revive = (entry: Entry, now: number): Entry => ({
+const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
   ...entry, step: 'finishing', finish: entry.later![0], later: entry.later!.slice(1), changedAt: now, tries: 0, triedAt: 0, lease: undefined, trouble: undefined,
 });
 
@@ -101,7 +101,7 @@ const revive = (entry: Entry, now: number): Entry => ({
  * Revives what a provider's word came for, so that of one intent no two are open: another one that nobody has paid is given up for it; one that is
  * being finished, or that only a newer build understands, comes first.
  */
-export function reviveInTurn(entries: readonly Entry[], now: number): readonly Entry[] {
+export function reviveInTurn(entries: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
   return entries.reduce((all, entry) => {
     if (isOpen(entry) || !entry.later?.length) return all;
     const rival = all.find((each) => isOpen(each) && each.owner === entry.owner && intentOf(each.values) === intentOf(entry.values));

@@ -12,7 +12,7 @@ import { pagesFrom, readMediaPage } from './media-page.ts';
 import type { MediaPage } from './media-page.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
-import type { Reading, ReadOptions } from '../reader.ts';
+import type { QueryDefinition, ReadOptions } from '../reader.ts';
 
 type Rows = typeof allmediaRows;
 type Name = keyof Rows;
@@ -66,16 +66,16 @@ function readItem({ result }: Answer): MediaItem {
 }
 
 export function createAllmedia(parts: DataParts): Allmedia {
-  const readingFor = (name: string, values?: object): Reading<never> => {
+  const readingFor = (name: string, values?: object): QueryDefinition<never> => {
     const id = `allmedia/${name}`;
     const { noc, start, additionalFields } = (values ?? {}) as { noc?: unknown; start?: number; additionalFields?: unknown };
     const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
     return readingOf<unknown>(parts, area, name, given, {
       freshMs: noc ? 0 : freshMs(name),
       dependsOnAccess: name === 'byglobalid' || !!additionalFields, // addresses of streams come to those who may watch
-      ...(name === 'byquery' && { whenAgain: skipReporting }),
+      ...(name === 'byquery' && { backgroundValues: skipReporting }),
       ...(name === 'byglobalid' ? { convert: readItem, missing: null } : { convert: readMediaPage(id) }),
-    }) as Reading<never>; // each row's own type stands in `Allmedia`
+    }) as QueryDefinition<never>; // each row's own type stands in `Allmedia`
   };
   const pages = (name: string, values: object = {}, { signal, ...options }: ReadOptions = {}): AsyncGenerator<MediaPage, void> => {
     const { start = 0, limit = pageSize } = values as { start?: number; limit?: number };

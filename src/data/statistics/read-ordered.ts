@@ -1,4 +1,4 @@
-import { breathe } from '../../browser/yield-to-main.ts';
+import { yieldToMain } from '../../browser/yield-to-main.ts';
 import type { Clock } from '../../browser/clock.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { parseOrdered } from '../../dialect/ordered-json.ts';
@@ -12,7 +12,7 @@ import type { CallOptions } from '../../transport/call.ts';
 export function readOrdered({ monotonic }: Clock, dialect: Partial<Dialect>, entry?: ReadEntry): NonNullable<CallOptions['parse']> {
   return async (text, signal) => {
     try {
-      const value = await (dialect.parseOrdered ? dialect.parseOrdered(text) : parseOrdered(text, entry, { now: monotonic, breathe, signal }));
+      const value = await (dialect.parseOrdered ? dialect.parseOrdered(text) : parseOrdered(text, entry, { now: monotonic, yieldToMain, signal }));
       return () => value;
     } catch (error) {
       return () => { throw error; };

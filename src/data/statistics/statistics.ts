@@ -9,7 +9,7 @@ import { ask, readingOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
-import type { Reading, ReadOptions } from '../reader.ts';
+import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { readOrdered } from './read-ordered.ts';
 import { entryReader } from './statistics-keys.ts';
 import type { Series } from './statistics-keys.ts';
@@ -33,11 +33,11 @@ const freshMs = 60_000;
 const realtimeMs = 10_000;
 
 export function createStatistics(parts: DataParts, clock: Clock, dialect: Partial<Dialect>): Statistics {
-  const readingFor = (name: string, values?: object): Reading<never> => readingOf<unknown>(parts, area, name, values, {
+  const readingFor = (name: string, values?: object): QueryDefinition<never> => readingOf<unknown>(parts, area, name, values, {
     freshMs: isRealtime(name) ? realtimeMs : freshMs,
     parse: readOrdered(clock, dialect, entryReader(name)),
     convert: readSeries(name, dialect),
-  }) as Reading<never>; // each row's own type stands in `Statistics`
+  }) as QueryDefinition<never>; // each row's own type stands in `Statistics`
   const calls = Object.keys(statisticsRows).map((name) => [name, async (values: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options)]);
   return {
     ...(Object.fromEntries(calls) as Omit<Statistics, '$query'>), // the rows name them

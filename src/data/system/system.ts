@@ -11,7 +11,7 @@ import { ask, readingOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryState, QueryStore } from '../query.ts';
-import type { Reading, ReadOptions } from '../reader.ts';
+import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { createShelf } from './list-cache.ts';
 
 type Rows = typeof systemRows;
@@ -59,7 +59,7 @@ const incidentsEveryMs = 180_000;
 
 export function createSystem(parts: DataParts, { held }: SessionDriver): System {
   const shelf = createShelf(held, () => held.persistence === 'device');
-  const readingFor = (name: string, values?: object): Reading<never> => {
+  const readingFor = (name: string, values?: object): QueryDefinition<never> => {
     if (name === 'currentincidents') {
       const convert = ({ result }: { result: unknown }): readonly Incident[] => {
         const incidents = (held.dialect.readIncidents ?? readIncidents)(result);
@@ -67,7 +67,7 @@ export function createSystem(parts: DataParts, { held }: SessionDriver): System 
         showIncident(held, incidents);
         return incidents;
       };
-      return readingOf<unknown>(parts, area, name, values, { freshMs: incidentsEveryMs, convert, isPublic: true }) as Reading<never>;
+      return readingOf<unknown>(parts, area, name, values, { freshMs: incidentsEveryMs, convert, isPublic: true }) as QueryDefinition<never>;
     }
     const reading = readingOf<unknown>(parts, area, name, values, { freshMs: dayMs, convert: ({ result }) => result });
     const read = readers[systemRows[name as Name]?.result as keyof typeof readers];
@@ -82,7 +82,7 @@ export function createSystem(parts: DataParts, { held }: SessionDriver): System 
         shelf.keep(reading.key, result);
         return { data };
       },
-    } as Reading<never>; // each row's own type stands in `System`
+    } as QueryDefinition<never>; // each row's own type stands in `System`
   };
   const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> =>
     parts.query(`system/${name}`, readingFor(name, values), options, name === 'currentincidents' ? incidentsEveryMs : 0);

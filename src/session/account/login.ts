@@ -9,7 +9,7 @@ import { InputError } from '../../errors/input-error.ts';
 import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { isUsherError, UsherError } from '../../errors/usher-error.ts';
-import { enter, keep, look } from '../held.ts';
+import { activate, persist, syncFromStorage } from '../held.ts';
 import type { EmitSession } from '../session-events.ts';
 import type { Settings } from '../settings.ts';
 import { sessionOf } from '../read-opening.ts';
@@ -63,7 +63,7 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
  * @throws {UsherError} `session-lost`: the credentials have not been looked at. No change is made twice by itself, and this is one.
  */
 async function askWhich({ session, request }: LoginOptions, carried: SavedSession | undefined, signal: AbortSignal | undefined): Promise<void> {
-  look(session.held);
+  syncFromStorage(session.held);
   // Renewed already, or ended in another tab: nothing may be asked with it any more.
   if (session.current()?.id !== carried?.id) throw new UsherError('session-lost', 'session/login: the session is gone');
   await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).catch((error: unknown) => {
@@ -88,7 +88,7 @@ export async function login(given: LoginOptions, values: LoginValues, options?: 
     throw new LoginFailedError(error.status!, error.hint);
   });
   const { held } = session;
-  look(held);
+  syncFromStorage(held);
   const before = session.current();
   if (!before || before.id !== carried?.id) throw new AbortedError(); // logged out meanwhile, perhaps in another tab
   const opened = sessionOf(result, before.hash, settings, dialect);
@@ -96,8 +96,8 @@ export async function login(given: LoginOptions, values: LoginValues, options?: 
   // What the answer does not say stays as it was.
   const said = JSON.parse(writeJson(opened)) as OpenedSession;
   const now = { ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: Math.max(at, before.at, held.saved?.session?.at ?? 0) };
-  keep(held, now);
-  enter(held, now);
+  persist(held, now);
+  activate(held, now);
   const user = session.$user.get()!;
   emit('login', user);
   return user;

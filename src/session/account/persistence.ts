@@ -4,7 +4,7 @@ import { createDurable } from '../../browser/durable.ts';
 import type { Persistence } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { erasureAfter, writeErasure } from '../end-session.ts';
-import { keep, readMirror } from '../held.ts';
+import { persist, readMirror } from '../held.ts';
 import type { Held } from '../held.ts';
 import type { Kept } from '../background/lease.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
@@ -21,7 +21,7 @@ export async function moveTo(held: Held, next: Exclude<Persistence, 'none'>): Pr
     // What stands there is older: an erasure, or a session that this one takes the place of.
     const { epoch = 0, since = 0, erasedEpoch } = found ?? {};
     held.saved = { ...saved, epoch: Math.max(saved.epoch, epoch), since: Math.max(saved.since, since), erasedEpoch };
-    keep(held, saved.session, {}, epoch >= saved.epoch);
+    persist(held, saved.session, {}, epoch >= saved.epoch);
   }
   if (before === 'tab') store.set(key, null);
   if (before !== 'device') return;

@@ -2,8 +2,8 @@ import { onWake } from '../../browser/wake.ts';
 import { createDurable } from '../../browser/durable.ts';
 import type { Held } from '../held.ts';
 import { startKeepalive } from './keepalive.ts';
-import { createTurns } from './lease.ts';
-import type { Kept, Turns } from './lease.ts';
+import { createLeaseManager } from './lease.ts';
+import type { Kept, LeaseManager } from './lease.ts';
 import { tellLogouts } from './logout.ts';
 import { dropOldErasure } from './old-erasure.ts';
 import type { Request } from '../calls/request.ts';
@@ -16,10 +16,10 @@ import { sync } from './tabs.ts';
 const loadCallsAfterMs = 120_000;
 
 /** Keeps the session of all tabs: alive, in IndexedDB, and its ends told. Returns the way to stop. */
-export function startUpkeep(session: SessionDriver, request: Request): () => void {
+export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { held } = session;
-  const { browser, settings, upkeep } = held;
-  const turns = createTurns(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
+  const { browser, settings, background } = held;
+  const turns = createLeaseManager(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
   const keepalive = startKeepalive(session, request, turns);
   const tell = async (): Promise<void> => {
     const isTold = !held.untold.length && !held.saved?.ended?.length;
@@ -28,7 +28,7 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
     await turns.release();
   };
   const hold = async (open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> => guard(held, turns, open);
-  Object.assign(upkeep, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept(saved: Saved, before: Saved | undefined) {
+  Object.assign(background, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept(saved: Saved, before: Saved | undefined) {
     noteTabEnd(held, before, saved);
     void turns.commit();
   }, tell });
@@ -45,12 +45,12 @@ export function startUpkeep(session: SessionDriver, request: Request): () => voi
     cancelLoading();
     stopWaking();
     keepalive.stop();
-    for (const name of Object.keys(upkeep)) delete upkeep[name as keyof typeof upkeep];
+    for (const name of Object.keys(background)) delete background[name as keyof typeof background];
   };
 }
 
 /** Opens a session while no other tab does; what another one has opened meanwhile is taken over instead. */
-async function guard(held: Held, turns: Turns, open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> {
+async function guard(held: Held, turns: LeaseManager, open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> {
   const { signal } = held.life;
   while (!(await turns.acquire(signal))) {
     if (signal.aborted) return open(); // it says so; there is nothing to release

@@ -1,7 +1,7 @@
 /** The platform wants a keepalive every 10 to 15 min: one is due after 12. */
 export const intervalMs = 720_000;
 /** So much an interval bends at most: it stays within 10:15 and 13:45 min, with room for repeats before 15. */
-const bendMs = 105_000;
+const maxPhaseShiftMs = 105_000;
 /** Tabs of a device do not wake in the same moment. */
 const spreadMs = 2000;
 /** Waits after attempts that failed. */
@@ -9,7 +9,7 @@ const retriesMs = [15_000, 30_000, 60_000];
 /** Later waits, with full jitter, so that a platform that was down does not get everybody back at once. */
 const longestRetryMs = 120_000;
 /** The last attempt that is sure to come in time. */
-const lastCallMs = 870_000;
+const latestRetryMs = 870_000;
 
 /** Where on the circle of 12 min a device sends, by its hash: those who came together drift apart, and stay apart. */
 function phaseOf(hash: string): number {
@@ -20,7 +20,7 @@ function phaseOf(hash: string): number {
 export function dueAfterMs(at: number, hash: string): number {
   const half = intervalMs / 2;
   const towardsPhase = ((((phaseOf(hash) - at + half) % intervalMs) + intervalMs) % intervalMs) - half;
-  return intervalMs + Math.max(-bendMs, Math.min(bendMs, towardsPhase));
+  return intervalMs + Math.max(-maxPhaseShiftMs, Math.min(maxPhaseShiftMs, towardsPhase));
 }
 
 /** How long after a keepalive, of which a page learns when it is so old, the page looks for the next one, in ms. */
@@ -32,5 +32,5 @@ export function dueMsOf({ at, hash }: { readonly at: number; readonly hash: stri
 /** How long to wait after so many attempts that failed, in ms. */
 export function retryAfterMs(failures: number, elapsedMs: number, random: () => number): number {
   const waitMs = retriesMs[failures - 1] ?? random() * longestRetryMs;
-  return elapsedMs < lastCallMs ? Math.min(waitMs, lastCallMs - elapsedMs) : waitMs;
+  return elapsedMs < latestRetryMs ? Math.min(waitMs, latestRetryMs - elapsedMs) : waitMs;
 }

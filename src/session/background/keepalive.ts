@@ -1,12 +1,12 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { WakeType } from '../../browser/wake.ts';
-import { pulseArea } from '../../contract/keepalive.ts';
+import { keepaliveArea } from '../../contract/keepalive.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/usher-error.ts';
-import { apply, enter, keep } from '../held.ts';
+import { dispatch, activate, persist } from '../held.ts';
 import type { Held } from '../held.ts';
 import { dueMsOf, intervalMs, retryAfterMs } from './keepalive-plan.ts';
-import type { Turns } from './lease.ts';
+import type { LeaseManager } from './lease.ts';
 import type { Request } from '../calls/request.ts';
 import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
@@ -38,7 +38,7 @@ interface Last {
   retryAt: number;
 }
 
-export function startKeepalive(session: SessionDriver, request: Request, turns: Turns): Keepalive {
+export function startKeepalive(session: SessionDriver, request: Request, turns: LeaseManager): Keepalive {
   const { held } = session;
   const { clock } = held.browser;
   const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
@@ -60,7 +60,7 @@ export function startKeepalive(session: SessionDriver, request: Request, turns: 
     }
     const isAsleep = waitMs < -longestSkewMs && !last.failures;
     void send();
-    if (isAsleep) apply(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
+    if (isAsleep) dispatch(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
   const stopListening = session.onChange(() => look());
   return {
@@ -94,7 +94,7 @@ function waitOf(clock: Clock, last: Last): number {
   return Math.min(last.dueMs - elapsedMs, skewMs > longestSkewMs ? 0 : Infinity);
 }
 
-async function sendOnce(session: SessionDriver, request: Request, turns: Turns, last: Last): Promise<void> {
+async function sendOnce(session: SessionDriver, request: Request, turns: LeaseManager, last: Last): Promise<void> {
   const { held } = session;
   const { clock } = held.browser;
   const signal = session.signal();
@@ -105,14 +105,14 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
   const at = clock.now();
   try {
     if (before?.id !== planned?.id || before?.at !== planned?.at) return; // another tab has, while this one waited
-    if (before) await request(pulseArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
+    if (before) await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
     sync(held);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;
     if (current.at !== before.at) return; // another tab has kept it alive since: a later time stays
     const kept = { ...current, at };
-    keep(held, kept);
-    enter(held, kept);
+    persist(held, kept);
+    activate(held, kept);
   } catch (error) {
     sync(held);
     if (!signal.aborted && session.current() === before) fail(held, last, error);
@@ -122,7 +122,7 @@ async function sendOnce(session: SessionDriver, request: Request, turns: Turns, 
 }
 
 /** The session for a request that only the owner of the lease may send: a page may have stood still since it took it. */
-async function whileHeld(turns: Turns, session: SavedSession): Promise<SavedSession> {
+async function whileHeld(turns: LeaseManager, session: SavedSession): Promise<SavedSession> {
   if (!turns.isHeld()) throw new AbortedError();
   return session;
 }
@@ -134,5 +134,5 @@ function fail(held: Held, last: Last, error: unknown): void {
   const { elapsedMs } = elapsedOf(clock, last);
   last.retryAt = clock.monotonic() + retryAfterMs(++last.failures, elapsedMs, random);
   const isCutOff = error.code === 'network' || error.code === 'timeout';
-  apply(held, isCutOff ? 'unreachable' : 'refused', error, { byMs: Math.max(0, elapsedMs - last.dueMs), why: isCutOff ? 'network' : 'platform' });
+  dispatch(held, isCutOff ? 'unreachable' : 'refused', error, { byMs: Math.max(0, elapsedMs - last.dueMs), why: isCutOff ? 'network' : 'platform' });
 }

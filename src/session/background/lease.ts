@@ -2,7 +2,7 @@ import { pause } from '../../browser/clock.ts';
 import type { Held } from '../held.ts';
 import type { Durable } from '../../browser/durable.ts';
 import type { Saved } from '../saved-session.ts';
-import { outranks, take, togetherMs } from './tabs.ts';
+import { supersedes, adopt, togetherMs } from './tabs.ts';
 import { keepable, writeSaved } from '../write-saved.ts';
 
 /** The right of one tab to speak to the platform for all. */
@@ -23,7 +23,7 @@ const leaseMs = 15_000;
 const lookMs = 250;
 
 /** Compare-and-set on the durable record decides; without it a tab is on its own. */
-export interface Turns {
+export interface LeaseManager {
   /** Waits until no other tab has a lease. `false` when another tab has done meanwhile what this one wants to do, and it has been taken over. */
   readonly acquire: (signal: AbortSignal) => Promise<boolean>;
   readonly release: () => Promise<void>;
@@ -33,7 +33,7 @@ export interface Turns {
   readonly commit: () => Promise<void>;
 }
 
-export function createTurns(held: Held, durable: Durable<Kept>, owner: string): Turns {
+export function createLeaseManager(held: Held, durable: Durable<Kept>, owner: string): LeaseManager {
   const { clock } = held.browser;
   const set = (change: Change): Promise<Kept | undefined> => setRecord(held, durable, change);
   let released: Promise<unknown> | undefined;
@@ -115,7 +115,7 @@ function knownOf(old: Kept | undefined, saved: Saved, kept: Saved): Pick<Saved, 
 
 /** Takes over what stands in the durable record, and puts it into the mirror too. */
 function put(held: Held, { lease: _lease, ...saved }: Kept): void {
-  take(held, saved);
+  adopt(held, saved);
   held.text = writeSaved(held.store, held.settings.key, held.saved!);
 }
 
@@ -130,7 +130,7 @@ const isFree = ({ owner, until }: Lease, own: string, now: number): boolean => o
  * number: the mirror with the number was lost.
  */
 function isAhead(old: Saved, saved: Saved): boolean {
-  if (old.epoch <= saved.epoch) return outranks(old, saved);
+  if (old.epoch <= saved.epoch) return supersedes(old, saved);
   // An erasure and an end or opening in the same moment: the erasure stands.
   const isErased = (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) && saved.since - old.since < togetherMs;
   return isErased || old.since > saved.since;

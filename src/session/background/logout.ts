@@ -1,6 +1,6 @@
-import { pulseArea } from '../../contract/keepalive.ts';
+import { keepaliveArea } from '../../contract/keepalive.ts';
 import { isUsherError } from '../../errors/usher-error.ts';
-import { keep } from '../held.ts';
+import { persist } from '../held.ts';
 import type { Held } from '../held.ts';
 import type { Request } from '../calls/request.ts';
 import type { EndedSession } from '../saved-session.ts';
@@ -21,14 +21,14 @@ async function tellEach(request: Request, held: Held): Promise<void> {
     const { saved } = held;
     held.untold = held.untold.filter(({ id }) => id !== ended.id);
     const left = saved?.ended?.filter(({ id }) => id !== ended.id);
-    if (saved && left?.length !== saved.ended?.length) keep(held, saved.session, { ended: left });
+    if (saved && left?.length !== saved.ended?.length) persist(held, saved.session, { ended: left });
   }
 }
 
 /** Whether that is settled. A 401 is success: it was gone anyway. */
 async function isTold(request: Request, ended: EndedSession, { emit }: Held): Promise<boolean> {
   try {
-    await request(pulseArea, 'logout', {}, { ended });
+    await request(keepaliveArea, 'logout', {}, { ended });
     return true;
   } catch (error) {
     if (isUsherError(error) && (error.retryable || error.code === 'aborted' || error.code === 'malformed')) return false;

@@ -1,5 +1,5 @@
 import { heardMs } from '../../browser/storage.ts';
-import { enter, finish, isSameSession, readMirror, switchToMemory } from '../held.ts';
+import { activate, endSession, isSameSession, readMirror, switchToMemory } from '../held.ts';
 import type { Held } from '../held.ts';
 import { afterTabEnd } from './tab-ends.ts';
 import { isErasure } from '../saved-session.ts';
@@ -16,15 +16,15 @@ export function sync(held: Held): void {
   const saved = readMirror(held);
   const record = saved && (afterTabEnd(held, saved) ?? saved);
   if (!record) return;
-  take(held, record);
+  adopt(held, record);
   if (record !== saved) held.text = writeSaved(store, settings.key, record);
 }
 
 /** Takes over what another tab has kept, unless it is older: then it is put right. */
-export function take(held: Held, saved: Saved): void {
+export function adopt(held: Held, saved: Saved): void {
   const { $session, $user, current, emit, saved: mine, store, settings, browser } = held;
   if (held.disposed) return;
-  if (mine && outranks(mine, saved)) {
+  if (mine && supersedes(mine, saved)) {
     const text = store.get(settings.key);
     // Not at once: it would overwrite what another tab has just written, and this one has not heard of.
     browser.clock.after(heardMs, () => {
@@ -39,10 +39,10 @@ export function take(held: Held, saved: Saved): void {
   if (!session) {
     if (!current && (saved.epoch === mine?.epoch || !held.pending)) return;
     if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
-    finish(held);
+    endSession(held);
     emit('logout', before);
   } else if ($session.get().status !== 'idle' && !(isSameSession(current, session) && current!.at === session.at)) {
-    enter(held, session, 'taken');
+    activate(held, session, 'taken');
     tellUser(held, before);
   }
 }
@@ -62,7 +62,7 @@ export const togetherMs = 15_000;
  * Whether one record stands above another: by its epoch; of two sessions that tabs opened together in the same epoch, by the earlier opening,
  * in each tab alike; else by its revision. No clock is asked how late it is: it may be set back.
  */
-export function outranks(one: Saved, other: Saved): boolean {
+export function supersedes(one: Saved, other: Saved): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
   const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
   if (mineErased !== theirsErased) return mineErased > theirsErased; // of two ends in the same moment the erasure stands

@@ -1,4 +1,4 @@
-import { apply, keep } from '../held.ts';
+import { dispatch, persist } from '../held.ts';
 import type { Held } from '../held.ts';
 import type { EndedSession } from '../saved-session.ts';
 
@@ -6,8 +6,8 @@ import type { EndedSession } from '../saved-session.ts';
 export function confirm(held: Held, { id }: EndedSession): void {
   if (held.confirmed === id || held.current?.id !== id) return;
   held.confirmed = id;
-  if (held.saved?.losses) keep(held, held.saved.session, { losses: undefined }); // other tabs trust it too
+  if (held.saved?.losses) persist(held, held.saved.session, { losses: undefined }); // other tabs trust it too
   if (!held.doubt) return;
   held.doubt = undefined;
-  apply(held, 'opened');
+  dispatch(held, 'opened');
 }

@@ -9,7 +9,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { onWake } from '../../browser/wake.ts';
 import { open } from '../begin.ts';
 import type { Obtained } from '../begin.ts';
-import { apply, refresh } from '../held.ts';
+import { dispatch, refresh } from '../held.ts';
 import type { Held } from '../held.ts';
 import { fetchStaticDetails } from './static-details.ts';
 
@@ -32,14 +32,14 @@ export async function failed(held: Held, obtained: Obtained): Promise<undefined>
   }
   if (code !== 'static-session') probeLater(held);
   if (held.details) {
-    apply(held, 'static', error);
+    dispatch(held, 'static', error);
     return undefined;
   }
   if (held.saved?.session && !held.current && settings.mode !== 'static') {
     held.current = held.saved.session; // not logged out: only out of reach
     held.lost = true;
   }
-  apply(held, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
+  dispatch(held, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
   throw error;
 }
 

@@ -4,7 +4,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { open } from '../begin.ts';
-import { apply, keep, look } from '../held.ts';
+import { dispatch, persist, syncFromStorage } from '../held.ts';
 import type { Held } from '../held.ts';
 import type { Losses, SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
@@ -47,7 +47,7 @@ const longestWaitMs = 10_000;
 
 /** A new session in the place of one that the platform no longer knows: one for all calls and tabs. The second in a row waits, in all tabs. */
 async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession, calledAt: number, error: UsherError): Promise<SavedSession | undefined> {
-  look(held);
+  syncFromStorage(held);
   const { current } = held;
   if (held.paused || held.pending || current?.id !== lost.id || (current.at !== lost.at && held.aliveAt > calledAt)) return ready();
   const before = $user.get();
@@ -56,7 +56,7 @@ async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession
   // Without its fingerprint the kept session is asked about, not gone on with.
   const { saved } = held;
   const kept = saved?.session;
-  if (!saved || (kept?.id === lost.id && kept.at === current.at)) keep(held, { ...current, fingerprint: '' }, { losses });
+  if (!saved || (kept?.id === lost.id && kept.at === current.at)) persist(held, { ...current, fingerprint: '' }, { losses });
   const session = await (losses.count > 1 ? pauseBefore(held, losses.count, error) : open(held, 'lost'));
   const now = $user.get();
   if (session && before?.id !== now?.id) held.emit('identity-changed', { before, now });
@@ -95,6 +95,6 @@ function pauseBefore(held: Held, count: number, error: UsherError): Promise<Save
   held.doubt = error;
   held.paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;
   held.paused.catch(() => {});
-  apply(held, 'refused', error);
+  dispatch(held, 'refused', error);
   return held.paused;
 }

@@ -7,7 +7,7 @@ import type { SessionDetails } from '../session-state.ts';
 
 const id = 'session/staticdetails';
 /** Whoever has waited for init in vain does not wait as long again. */
-const patienceMs = 3000;
+const timeoutMs = 3000;
 
 /** Asks for what is known of a viewer without a session (`GET /session/staticdetails`), with those fields of init that it takes. */
 export async function fetchStaticDetails({ settings, browser, loadCalls }: SessionOptions, saved: Saved | undefined, signal: AbortSignal): Promise<SessionDetails> {
@@ -17,7 +17,7 @@ export async function fetchStaticDetails({ settings, browser, loadCalls }: Sessi
   // Asked once, so it is no read that is repeated.
   const once = { id, row: staticDetails, path: `/${id}`, query, body: '', effect: 'change' } as const;
   const patience = new AbortController();
-  const cancel = browser.clock.after(patienceMs, () => patience.abort());
+  const cancel = browser.clock.after(timeoutMs, () => patience.abort());
   const signals = [signal, patience.signal];
   const { result } = await loadCalls(signals).then(({ call }) => call(once, { signals })).finally(cancel);
   return readDetails(result);

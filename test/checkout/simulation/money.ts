@@ -1,5 +1,5 @@
 import { intentOf } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { Entry } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { Arrival, Shop } from './shop.ts';
 
 /** A page writes down within that time what it was opened with. */
@@ -27,10 +27,10 @@ function isKept({ device, closed }: Shop, { tab, at }: Arrival): boolean {
  * The session became another viewer's on its way, before this device could know: the platform made the transaction for them. A request says
  * only the session, so no page can tell.
  */
-export const isMistaken = ({ payments }: Shop, { transactionID, owner }: Entry): boolean => payments.transactions.get(transactionID ?? '')?.user !== owner;
+export const isMistaken = ({ payments }: Shop, { transactionID, owner }: PurchaseRecord): boolean => payments.transactions.get(transactionID ?? '')?.user !== owner;
 
 /** A later word came for what was given up, while the same is pending at another provider: of one intent one is open, and this one follows it. */
-const isInLine = ({ entries }: Shop, { id, owner, later, values }: Entry): boolean =>
+const isInLine = ({ entries }: Shop, { id, owner, later, values }: PurchaseRecord): boolean =>
   !!later?.length && entries().some((each) => each.id !== id && each.step === 'pending' && each.owner === owner && intentOf(each.values) === intentOf(values));
 
 /** 4. What was paid and has come back is granted once, or pending while the provider is. Nobody is charged twice for a transaction. */

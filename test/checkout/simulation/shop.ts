@@ -1,5 +1,5 @@
 import type { Tab as PageTab } from '../../../src/browser/tab.ts';
-import type { Entry } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { Payment, Provider, ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
 import type { PageOptions } from '../../../src/runtime.ts';
 import { between, createChance } from '../../session/simulation/chance.ts';
@@ -42,7 +42,7 @@ export interface Shop {
   /** The browser is killed after so many writes to the journal. */
   killAfter: number;
   /** What stands in the journal, durable. */
-  readonly entries: () => readonly Entry[];
+  readonly entries: () => readonly PurchaseRecord[];
 }
 
 export function createShop(seed: number, loaded: LoadedRuntime): Shop {

@@ -1,4 +1,4 @@
-import type { Entry } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import { dayMs, intentOf, isOpen, leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { JournalRecord } from '../../../src/checkout/purchase/journal.ts';
 import { isCalm } from '../../session/simulation/history.ts';
@@ -21,7 +21,7 @@ export interface Watch {
   readonly leaves: (sent: Pick<Sent, 'id' | 'values' | 'tab'>, user: string | undefined) => void;
 }
 
-export const entriesOf = (record: unknown): readonly Entry[] => ((record as JournalRecord | undefined)?.entries ?? []) as readonly Entry[];
+export const entriesOf = (record: unknown): readonly PurchaseRecord[] => ((record as JournalRecord | undefined)?.entries ?? []) as readonly PurchaseRecord[];
 
 export function createWatch(shop: Shop): Watch {
   const broken: string[] = [];
@@ -34,7 +34,7 @@ export function createWatch(shop: Shop): Watch {
   /** Leases go by the wall clock: where it has just jumped, another tab may have finished what this one is about to send. */
   const isOvertaken = (values: URLSearchParams): boolean =>
     written.has(fields(Object.fromEntries(values))) && !isCalm(shop.device.history, ['clocks'], shop.device.worldNow() - leaseMs, shop.device.worldNow());
-  let before: readonly Entry[] = [];
+  let before: readonly PurchaseRecord[] = [];
   const say = (words: string): void => void broken.push(`${(shop.device.worldNow() / 1000).toFixed(3)} s: ${words}`);
   return {
     broken,
@@ -72,7 +72,7 @@ export function createWatch(shop: Shop): Watch {
 const fields = (values: object): string => Object.entries(values).filter(([, value]) => value !== undefined).map(([name, value]) => `${name}=${String(value)}`).sort().join('&');
 
 /** The entry that says that this is to be sent: the user's own, if there is one. */
-function entryFor(entries: readonly Entry[], id: string, values: URLSearchParams, user: string | undefined): Entry | undefined {
+function entryFor(entries: readonly PurchaseRecord[], id: string, values: URLSearchParams, user: string | undefined): PurchaseRecord | undefined {
   const wire = fields(Object.fromEntries(values));
   const all = entries.filter(({ step, finish, values: deal }) => (id === finishId ? finish && fields(finish) === wire : step === 'preparing' && fields(deal) === wire));
   return all.find(({ owner }) => owner === user) ?? all[0];
@@ -97,7 +97,7 @@ function unlikeOthers(shop: Shop, values: URLSearchParams): string[] {
 }
 
 /** An entry is prepared once, unless its answer was lost. */
-function preparedBefore(shop: Shop, entryOfPrepare: ReadonlyMap<Sent, string>, { id, transactionID }: Entry): string[] {
+function preparedBefore(shop: Shop, entryOfPrepare: ReadonlyMap<Sent, string>, { id, transactionID }: PurchaseRecord): string[] {
   const others = shop.device.history.sent.filter((sent) => entryOfPrepare.get(sent) === id);
   return [
     ...(transactionID ? [`which was made already: ${transactionID}`] : []),
@@ -109,7 +109,7 @@ function preparedBefore(shop: Shop, entryOfPrepare: ReadonlyMap<Sent, string>, {
 const killLosesMs = 5000;
 
 /** A receipt is that of the viewer who verified it. */
-function misowned({ payments }: Shop, now: readonly Entry[], verifiers: ReadonlyMap<string, string | undefined>): string[] {
+function misowned({ payments }: Shop, now: readonly PurchaseRecord[], verifiers: ReadonlyMap<string, string | undefined>): string[] {
   return now.flatMap(({ id, owner, transactionID }) => {
     const receipt = payments.verified.get(transactionID ?? '');
     return receipt === undefined || verifiers.get(receipt) === owner ? [] : [`the receipt ${id} of ${verifiers.get(receipt)} is kept as that of ${owner}`];
@@ -117,11 +117,11 @@ function misowned({ payments }: Shop, now: readonly Entry[], verifiers: Readonly
 }
 
 /** Only its own viewer erases what was given up after its provider was opened. */
-const mayBePaid = ({ forgotBy, device }: Shop, { step, leftAt, owner, changedAt }: Entry): boolean =>
+const mayBePaid = ({ forgotBy, device }: Shop, { step, leftAt, owner, changedAt }: PurchaseRecord): boolean =>
   step === 'abandoned' && leftAt !== undefined && !forgotBy.has(owner) && device.wallNow() - changedAt < 29 * dayMs;
 
 /** 10. Nothing of a purchase gets lost on the way, also by forgetting, and what is settled holds no secret. */
-function lost(shop: Shop, before: readonly Entry[], now: readonly Entry[]): string[] {
+function lost(shop: Shop, before: readonly PurchaseRecord[], now: readonly PurchaseRecord[]): string[] {
   return [
     ...before.flatMap((earlier) => {
       const entry = now.find(({ id }) => id === earlier.id);
@@ -134,13 +134,13 @@ function lost(shop: Shop, before: readonly Entry[], now: readonly Entry[]): stri
 }
 
 /** 1. One open purchase of an intent. */
-function doubled(now: readonly Entry[]): string[] {
+function doubled(now: readonly PurchaseRecord[]): string[] {
   const open = now.filter(isOpen).map(({ owner, values }) => `${owner}: ${intentOf(values)}`);
   return open.filter((one, index) => open.indexOf(one) !== index).map((one) => `1. two open purchases of ${one}`);
 }
 
 /** 4. Nothing has failed, or is granted, that platform or provider have not said. */
-function unproved({ device, payments, provider }: Shop, { id, step, transactionID, owner }: Entry): string[] {
+function unproved({ device, payments, provider }: Shop, { id, step, transactionID, owner }: PurchaseRecord): string[] {
   const { sent } = device.history;
   if (step === 'verifying' || step === 'granted') return payments.transactions.get(transactionID!)?.grants || payments.verified.has(transactionID!) ? [] : [`4. ${id} is ${step}, and its transaction is not finished`];
   if (step !== 'failed') return [];

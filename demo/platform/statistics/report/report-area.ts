@@ -1,5 +1,5 @@
 import type { Area } from '../../../../src/contract/endpoint.ts';
-import { finishCall } from '../../../../src/contract/validate-call.ts';
+import { validateCall } from '../../../../src/contract/validate-call.ts';
 import { refuseFor } from '../../../../src/contract/refuse.ts';
 import { statisticsParameters } from '../../../../src/contract/statistics-parameters.ts';
 import { timestamp } from '../../../../src/contract/timestamp.ts';
@@ -44,5 +44,5 @@ export const reportArea: Area = {
   },
   kinds: { timestamp },
   refuseFor,
-  finish: finishCall,
+  finish: validateCall,
 };
