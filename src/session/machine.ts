@@ -1,5 +1,7 @@
-/** Where a session stands. */
-export type Status = 'idle' | 'opening' | 'ready' | 'static' | 'offline' | 'degraded' | 'ended';
+export const statuses = ['idle', 'opening', 'ready', 'static', 'offline', 'degraded', 'ended'] as const;
+
+/** The state of a session. */
+export type Status = (typeof statuses)[number];
 
 /** What can happen to it. */
 export type SessionEvent =
@@ -20,16 +22,16 @@ export type SessionEvent =
   /** Logged out, here or in another tab. */
   | 'end';
 
-/** Where an event leads to, and the states in which it changes nothing. */
-const moves: Readonly<Record<SessionEvent, readonly [to: Status, except: string]>> = {
-  open: ['opening', 'ready static'],
-  opened: ['ready', 'ended'],
-  taken: ['ready', 'idle'],
-  static: ['static', 'ready ended'],
-  unreachable: ['offline', 'idle static ended'],
-  refused: ['degraded', 'idle static ended'],
-  lost: ['opening', 'idle static ended'],
-  end: ['ended', ''],
+/** The state that an event leads to, and the states in which it changes nothing. */
+const moves: Readonly<Record<SessionEvent, readonly [to: Status, except: readonly Status[]]>> = {
+  open: ['opening', ['ready', 'static']],
+  opened: ['ready', ['ended']],
+  taken: ['ready', ['idle']],
+  static: ['static', ['ready', 'ended']],
+  unreachable: ['offline', ['idle', 'static', 'ended']],
+  refused: ['degraded', ['idle', 'static', 'ended']],
+  lost: ['opening', ['idle', 'static', 'ended']],
+  end: ['ended', []],
 };
 
 /** The state after an event: every pair has one. */
