@@ -1,9 +1,12 @@
 // What test runs have written down: how many tests passed, and how long each took.
 import { readFileSync } from 'node:fs';
 
+/** What a run has written. */
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
 /** The results of the browser tests, as `counts-reporter.mjs` writes them. */
 export function readBrowserResults(file) {
-  const { counts, tests } = JSON.parse(readFileSync(file, 'utf8'));
+  const { counts, tests } = readJson(file);
   return { ...counts, tests };
 }
 
