@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { isOpen } from '../../src/checkout/purchase/purchase-record.ts';
-import type { PurchaseRecord, Step } from '../../src/checkout/purchase/purchase-record.ts';
-import { advance, reviveInTurn } from '../../src/checkout/purchase/purchase.ts';
-import type { PurchaseEvent } from '../../src/checkout/purchase/purchase.ts';
+import { isOpen } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord, Step } from '../../../src/checkout/purchase/purchase-record.ts';
+import { advance, reviveInTurn } from '../../../src/checkout/purchase/purchase.ts';
+import type { PurchaseEvent } from '../../../src/checkout/purchase/purchase.ts';
 
 const steps = ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying', 'granted', 'failed', 'abandoned', 'unknown'] as const satisfies readonly Step[];
 const finish = { transactionID: '9007199254740993001', token: 'proof' };

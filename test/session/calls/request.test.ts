@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { isSessionLostError } from '../../src/index.ts';
-import type { Usher } from '../../src/index.ts';
-import { later, quiet, rejection, until } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
-import type { Reply, ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+import { isSessionLostError } from '../../../src/index.ts';
+import type { Usher } from '../../../src/index.ts';
+import { later, quiet, rejection, until } from '../patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import type { Reply, ScriptedPlatform } from '../scripted-platform.ts';
+import { warmUp } from '../warm-up.ts';
 
 const weather = (): Response => answer({ general: { temperature: 7.5, unit: 'c', code: 'cloudy', text: 'Cloudy' } });
 const gone = (): Response => refusal(401, 'the session has expired');

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { shortHint } from '../../src/checkout/providers/short-hint.ts';
-import { UsherError } from '../../src/errors/usher-error.ts';
+import { shortHint } from '../../../src/checkout/providers/short-hint.ts';
+import { UsherError } from '../../../src/errors/usher-error.ts';
 
 const cases: readonly (readonly [given: unknown, hint: string | undefined])[] = [
   [new Error('the card reader is not there'), 'the card reader is not there'],

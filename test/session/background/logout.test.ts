@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Usher } from '../../src/index.ts';
-import { later, quiet, rejection, until } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+import type { Usher } from '../../../src/index.ts';
+import { later, quiet, rejection, until } from '../patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import type { ScriptedPlatform } from '../scripted-platform.ts';
+import { warmUp } from '../warm-up.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 

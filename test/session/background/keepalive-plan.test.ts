@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createDeviceHash } from '../../src/session/device-hash.ts';
-import { dueAfterMs, intervalMs, retryAfterMs } from '../../src/session/background/keepalive-plan.ts';
+import { createDeviceHash } from '../../../src/session/device-hash.ts';
+import { dueAfterMs, intervalMs, retryAfterMs } from '../../../src/session/background/keepalive-plan.ts';
 
 const minute = 60_000;
 const times = fc.integer({ min: 0, max: 4e12 });

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { isInputError, isLoginFailedError } from '../../src/index.ts';
-import type { Usher } from '../../src/index.ts';
-import { quiet, rejection, until } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+import { isInputError, isLoginFailedError } from '../../../src/index.ts';
+import type { Usher } from '../../../src/index.ts';
+import { quiet, rejection, until } from '../patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import type { ScriptedPlatform } from '../scripted-platform.ts';
+import { warmUp } from '../warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 

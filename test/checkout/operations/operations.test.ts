@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import type { Checkout, InPageProvider, Usher } from '../../src/index.ts';
-import { rejection, until } from '../session/patience.ts';
-import { answer, refusal, sessionResult, unreachable } from '../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, film, ppv, scriptPayments, transaction, transactionID } from './payment-platform.ts';
-import type { PaymentPlatform } from './payment-platform.ts';
+import type { Checkout, InPageProvider, Usher } from '../../../src/index.ts';
+import { rejection, until } from '../../session/patience.ts';
+import { answer, refusal, sessionResult, unreachable } from '../../session/scripted-platform.ts';
+import { entriesOf, eraseJournal, film, ppv, scriptPayments, transaction, transactionID } from '../payment-platform.ts';
+import type { PaymentPlatform } from '../payment-platform.ts';
 
 describe('the other calls of payment', () => {
   let platform: PaymentPlatform;

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { everything, everythingBody, everythingQuery, initCases, withoutHash } from './session/init-cases.ts';
-import { openFrame } from './session/framed-page.ts';
-import type { FramedPage, FrameReply } from './session/framed-page.ts';
-import { answer, scriptPlatform, sessionResult } from './session/scripted-platform.ts';
-import { tagText } from './session/tag-text.ts';
+import { everything, everythingBody, everythingQuery, initCases, withoutHash } from '../session/init-cases.ts';
+import { openFrame } from '../session/framed-page.ts';
+import type { FramedPage, FrameReply } from '../session/framed-page.ts';
+import { answer, scriptPlatform, sessionResult } from '../session/scripted-platform.ts';
+import { tagText } from '../session/tag-text.ts';
 
 let made = 0;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { createLeaseManager } from '../../src/session/background/lease.ts';
-import type { Kept, LeaseManager } from '../../src/session/background/lease.ts';
-import type { Held } from '../../src/session/held.ts';
+import { createLeaseManager } from '../../../src/session/background/lease.ts';
+import type { Kept, LeaseManager } from '../../../src/session/background/lease.ts';
+import type { Held } from '../../../src/session/held.ts';
 
 const leaseMs = 15_000;
 

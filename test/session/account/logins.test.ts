@@ -1,10 +1,10 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import { expect } from 'chai';
-import { createUsher, isInputError } from '../../src/index.ts';
-import type { Usher } from '../../src/index.ts';
-import type { LoginValues } from '../../src/session/account/login.ts';
-import { quiet, rejection } from './patience.ts';
-import { credentials, reached, tenant } from './reference-platform.ts';
+import { createUsher, isInputError } from '../../../src/index.ts';
+import type { Usher } from '../../../src/index.ts';
+import type { LoginValues } from '../../../src/session/account/login.ts';
+import { quiet, rejection } from '../patience.ts';
+import { credentials, reached, tenant } from '../reference-platform.ts';
 
 const { host } = location;
 let usher: Usher;

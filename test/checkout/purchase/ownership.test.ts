@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { InPageProvider, Purchase, PurchaseState, Usher } from '../../src/index.ts';
-import { later, quiet, rejection, until } from '../session/patience.ts';
-import type { Later } from '../session/patience.ts';
-import { answer, refusal, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, film, ppv, scriptPayments, transaction, transactionID } from './payment-platform.ts';
-import type { PaymentPlatform } from './payment-platform.ts';
+import type { InPageProvider, Purchase, PurchaseState, Usher } from '../../../src/index.ts';
+import { later, quiet, rejection, until } from '../../session/patience.ts';
+import type { Later } from '../../session/patience.ts';
+import { answer, refusal, sessionResult, unreachable, userResult } from '../../session/scripted-platform.ts';
+import { entriesOf, eraseJournal, film, ppv, scriptPayments, transaction, transactionID } from '../payment-platform.ts';
+import type { PaymentPlatform } from '../payment-platform.ts';
 
 describe('the owner of a purchase', () => {
   let platform: PaymentPlatform;

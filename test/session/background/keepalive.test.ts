@@ -1,15 +1,15 @@
-import './steerable-timers.ts';
+import '../steerable-timers.ts';
 import { expect } from 'chai';
 import { get, update } from 'idb-keyval';
 import { stub } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
-import { openStore } from '../../src/browser/database.ts';
-import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from './page-clock.ts';
-import { quiet, ticking, until } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+import { openStore } from '../../../src/browser/database.ts';
+import type { Usher } from '../../../src/index.ts';
+import { fakePageClock } from '../page-clock.ts';
+import { quiet, ticking, until } from '../patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from '../scripted-platform.ts';
+import type { ScriptedPlatform } from '../scripted-platform.ts';
+import { warmUp } from '../warm-up.ts';
 
 const start = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;

@@ -1,11 +1,11 @@
-import './steerable-timers.ts';
+import '../steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { fakePageClock } from './page-clock.ts';
-import { quiet, rejection, until } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+import { fakePageClock } from '../page-clock.ts';
+import { quiet, rejection, until } from '../patience.ts';
+import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import type { ScriptedPlatform } from '../scripted-platform.ts';
+import { warmUp } from '../warm-up.ts';
 
 const details = { general: { geocode: 'DE', gateway: 'desktop', language: 'de' }, device: {}, system: { reporttoken: 'a=b&se=99' } };
 

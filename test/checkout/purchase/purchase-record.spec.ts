@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { clockSkewMs, dayMs, intentOf, isKept, isOpen, isSameDeal, isTaken, isUnpaid, leaseMs } from '../../src/checkout/purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../../src/checkout/purchase/purchase-record.ts';
+import { clockSkewMs, dayMs, intentOf, isKept, isOpen, isSameDeal, isTaken, isUnpaid, leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 
 const now = 1_800_000_000_000;
 const entry: PurchaseRecord = { id: 'one', step: 'preparing', owner: '17', values: { operation: 'ppv', item: 7, streamtype: 'video' }, startedAt: now, changedAt: now };
