@@ -48,8 +48,10 @@ test('a film is paid in a window, which closes by itself', { tag: '@main' }, asy
   expect(noise).toEqual([]);
 });
 
-test('a window that was closed too soon is opened again for the same payment', async ({ page, site }) => {
-  await page.clock.install();
+test('a window that was closed too soon is opened again for the same payment', async ({ browserName, page, site }) => {
+  // In Firefox the ten seconds pass: beside a clock that Playwright has replaced, the page there stays at "Confirming your payment".
+  const isClockFaked = browserName !== 'firefox';
+  if (isClockFaked) await page.clock.install();
   await openFilm(page, site.url, locked.apocalypto);
   const opening = page.waitForEvent('popup');
   await rent(page, 'In a window');
@@ -58,7 +60,8 @@ test('a window that was closed too soon is opened again for the same payment', a
   await popup.close();
   const goOn = stageOf(page).getByRole('button', { name: 'Go on with the payment' });
   await expect(goOn).toBeDisabled();
-  await page.clock.fastForward(11_000);
+  if (isClockFaked) await page.clock.fastForward(11_000);
+  await expect(goOn).toBeEnabled({ timeout: 15_000 });
   const openingAgain = page.waitForEvent('popup');
   await goOn.click();
   await choose(await openingAgain, 'Approve');

@@ -42,15 +42,16 @@ describe('keepalive in one tab', () => {
       await quiet();
     }
   };
-  /** Moves on from timer to timer until so long after the start; what waits for IndexedDB is not late by the clock. */
-  const passUntil = async (minutes: number): Promise<void> => {
+  /** Moves on from timer to timer; what waits for IndexedDB is not late by the clock. */
+  const passInSteps = async (ms: number): Promise<void> => {
     let isReached = false;
-    setTimeout(() => { isReached = true; }, start + minutes * minute - Date.now());
+    setTimeout(() => { isReached = true; }, ms);
     while (!isReached) {
       await clock.nextAsync();
       await settleDatabase();
     }
   };
+  const passUntil = (minutes: number): Promise<void> => passInSteps(start + minutes * minute - Date.now());
   /** When keepalives left, in seconds after the start. */
   const sentAt = (): number[] => platform.to('session/keepalive').map(({ at }) => (at - start) / 1000);
   const wake = (): void => void window.dispatchEvent(new Event('online'));
@@ -275,7 +276,7 @@ describe('keepalive in one tab', () => {
     await passUntil(5);
     const before = Date.now();
     clock.setSystemTime(before - 24 * 60 * minute);
-    await pass(10 * minute);
+    await passInSteps(10 * minute);
     expect(platform.to('session/keepalive').length).to.equal(1);
   });
 });
