@@ -56,7 +56,7 @@ function digestOf(paths) {
 }
 
 /**
- * The chunks of the page build, in the order in which a page usually loads them. A folder of that name below src/ is in that chunk, in whichever
+ * The chunks of the page build. A folder of that name below src/ is in that chunk, in whichever
  * area it lies; so are the areas that are loaded late as a whole, and the files of src/runtime/ by their own names.
  */
 const lazy = ['calls', 'background', 'actions', 'account', 'checkout', 'operations', 'data', 'allmedia', 'system', 'statistics', 'recovery', 'diagnosis'];
@@ -82,17 +82,25 @@ function reach(getModuleInfo, id, isWanted, found = new Set()) {
 
 let chunkById;
 
-/** Each module that is loaded late, with its chunk. What no folder names goes to the first chunk that needs it. */
+/** The chunk of a module that several chunks need: one that is there by then. Every page loads the background, every call `calls`, and all else comes through `actions`. */
+function sharedChunk(users) {
+  if (users.includes('calls')) return 'calls';
+  if (users.includes('background')) return 'background';
+  return users.includes('recovery') ? 'calls' : 'actions';
+}
+
+/** Each module that is loaded late, with its chunk: the one that its folder names, else the only one that needs it, else one that those have in common. */
 function assignChunks(ids, getModuleInfo) {
   const eager = reach(getModuleInfo, resolvePath('src/usher.ts'), () => true);
   const late = ids.filter((id) => !eager.has(id));
-  const chunks = new Map(late.filter(namedChunk).map((id) => [id, namedChunk(id)]));
+  const users = new Map(late.map((id) => [id, []]));
   for (const chunk of lazy) {
-    const named = late.filter((id) => namedChunk(id) === chunk);
-    const isFree = (id) => !eager.has(id) && (chunks.get(id) ?? chunk) === chunk;
-    for (const id of named.flatMap((each) => [...reach(getModuleInfo, each, isFree)])) chunks.set(id, chunk);
+    const own = (id) => !eager.has(id) && (namedChunk(id) ?? chunk) === chunk;
+    const found = new Set();
+    for (const id of late.filter((each) => namedChunk(each) === chunk)) reach(getModuleInfo, id, own, found);
+    for (const id of found) users.get(id).push(chunk);
   }
-  return chunks;
+  return new Map([...users].filter(([, chunks]) => chunks.length > 0).map(([id, chunks]) => [id, chunks.length === 1 ? chunks[0] : sharedChunk(chunks)]));
 }
 
 function chunkOf(id, { getModuleIds, getModuleInfo }) {

@@ -62,7 +62,7 @@ export type { TransactionReading } from './dialect/transaction-reader.ts';
 export type { MadeCall } from './transport/call-log.ts';
 export type { Finding, Report } from './runtime/diagnosis.ts';
 export type { OnUsher, UsherEvents } from './runtime/events.ts';
-export type { FailedAttempt } from './transport/recovery/repeat.ts';
+export type { FailedAttempt } from './transport/call-log.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';
 export type { Item, ItemReference } from './item/item.ts';
 export type { LoginValues } from './session/account/login.ts';

@@ -7,9 +7,7 @@ import type { Held } from '../session/held.ts';
 import type { Status } from '../session/machine.ts';
 import type { Late } from '../session/session-state.ts';
 import type { Request } from '../session/calls/request.ts';
-import type { MadeCall } from '../transport/call-log.ts';
-import { failures } from '../transport/recovery/repeat.ts';
-import type { FailedAttempt } from '../transport/recovery/repeat.ts';
+import type { FailedAttempt, MadeCall } from '../transport/call-log.ts';
 
 /** The build replaces it. */
 declare const __VERSION__: string;
@@ -44,7 +42,7 @@ const longestSkewMs = 60_000;
 
 export async function diagnose(held: Held, request: Request): Promise<readonly Finding[]> {
   const around = inspectEnvironment();
-  const unreadable = failures.filter(({ code }) => code === 'malformed').length;
+  const unreadable = (await failedAttempts(held)).filter(({ code }) => code === 'malformed').length;
   const copies = held.settings.entry.copies?.size ?? 1;
   const { late, status } = held.$session.get();
   const [database, platform] = await Promise.all([lookAtDatabase(held), lookAtPlatform(held)]);
@@ -75,7 +73,7 @@ export async function report(held: Held, request: Request): Promise<Report> {
     session: { status, since, hasUser: !!user, epoch: saved?.epoch ?? 0, keptAliveAt: current?.at ?? null, late },
     findings: await diagnose(held, request),
     calls: await madeCalls(held),
-    failures: [...failures],
+    failures: await failedAttempts(held),
   };
 }
 
@@ -89,6 +87,9 @@ async function madeCalls({ settings: { baseUrl }, loadCalls }: Held): Promise<Ma
   const calls = await loadCalls().then(({ log }) => log.calls.filter((call) => call.id !== id), () => []); // the code of calls may be missing
   return [...openings, ...calls].sort((one, other) => one.at - other.at).slice(-mostCalls);
 }
+
+/** The attempts that failed; none where the code of calls is missing. */
+const failedAttempts = async ({ loadCalls }: Held): Promise<readonly FailedAttempt[]> => loadCalls().then(({ log }) => [...log.failures], () => []);
 
 const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({ name, ok, detail });
 

@@ -81,7 +81,7 @@ export function createCall({ baseUrl, browser, dialect, requestInit, loadChunk, 
       // Asked for each time: the session may have ended meanwhile.
       const again = async (): Promise<Answer> => once(signal, await options.authorize?.());
       return once(signal, await options.authorize?.()).catch((error: UsherError) =>
-        loadTrouble(signal).then(({ repeat }) => repeat({ call, once: again, browser, endAt, signal }, error), () => { throw error; }));
+        loadTrouble(signal).then(({ repeat }) => repeat({ call, once: again, browser, log, endAt, signal }, error), () => { throw error; }));
     });
     if (!isLimited(call.id)) return run(signals);
     const runInTurn = async (given: readonly AbortSignal[]): Promise<Answer> => {

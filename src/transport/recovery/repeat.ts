@@ -1,6 +1,7 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { EncodedCall } from '../../contract/encode-call.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
+import type { CallLog } from '../call-log.ts';
 import { retryDelayMs, wait } from './retry.ts';
 
 /** A call that has failed once. */
@@ -8,33 +9,17 @@ interface FailedOnce<T> {
   readonly call: EncodedCall;
   readonly once: () => Promise<T>;
   readonly browser: { readonly clock: Clock; readonly random: () => number };
+  readonly log: Pick<CallLog, 'fail'>;
   /** Monotonic time at which the call has to be over. */
   readonly endAt: number;
   readonly signal: AbortSignal;
 }
 
-/** An attempt that failed, as a report shows it: nothing in it is the viewer's. */
-export interface FailedAttempt {
-  /** In ms since 1970. */
-  readonly at: number;
-  /** The endpoint's id: the route, without values. */
-  readonly id: string;
-  /** From 1. */
-  readonly attempt: number;
-  readonly code: string;
-  readonly status: number | undefined;
-}
-
-/** The last ones of this page, the latest at the end. */
-export const failures: FailedAttempt[] = [];
-const mostFailures = 50;
-
 /** Repeats a read that failed, until it succeeds or is not to be tried again. What changes something is not repeated. */
-export async function repeat<T>({ call, once, browser: { clock, random }, endAt, signal }: FailedOnce<T>, first: UsherError): Promise<T> {
+export async function repeat<T>({ call, once, browser: { clock, random }, log, endAt, signal }: FailedOnce<T>, first: UsherError): Promise<T> {
   let error = first;
   for (let attempt = 1; ; attempt++) {
-    failures.push({ at: clock.now(), id: call.id, attempt, code: error.code, status: error.status });
-    if (failures.length > mostFailures) failures.shift();
+    log.fail({ at: clock.now(), id: call.id, attempt, code: error.code, status: error.status });
     const delayMs = call.effect === 'read' && !signal.aborted ? retryDelayMs(error, attempt, endAt - clock.monotonic(), random) : undefined;
     if (delayMs === undefined) throw error;
     await wait(clock, delayMs, signal);

@@ -1,3 +1,3 @@
 // What a call needs once something has gone wrong: loaded with the first failure, as most pages never see one.
 export { failureOf } from './failure.ts';
-export { failures, repeat } from './repeat.ts';
+export { repeat } from './repeat.ts';
