@@ -8,13 +8,16 @@ import type { TakenOut } from '../../support/without-guard.ts';
 /** Builds what pages load, without a guard when one is given, into a folder of its own. */
 export async function buildWithout(guard?: TakenOut): Promise<string> {
   const outdir = mkdtempSync(join(tmpdir(), 'usher-build-'));
-  const shared = {
-    bundle: true,
+  await build({
+    entryPoints: ['src/usher.ts'],
     outdir,
+    bundle: true,
+    format: 'esm',
+    target: 'es2020',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
     plugins: guard ? [withoutGuard(guard)] : [],
     define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"0.0.0"' },
-  };
-  await build({ ...shared, entryPoints: ['src/runtime.ts', 'src/index.ts'], format: 'esm', target: 'es2020', splitting: true, chunkNames: 'chunks/[name]-[hash]' });
-  await build({ ...shared, entryPoints: { usher: 'src/page/script-tag.ts' }, format: 'iife', target: 'es2020' });
+  });
   return outdir;
 }
