@@ -6,7 +6,7 @@ import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
 
 /**
- * The runtime of a platform and domain: one on a page for each, whoever asks; the options of the first stand. Nothing is sent before
+ * The runtime of a platform and domain: one on a page for each. Later callers get the same one, with the options of the first call. Nothing is sent before
  * `start()`, or the first call that needs a session.
  * @throws {InputError} `input`, naming the option.
  * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: { gateway: 'desktop' } });

@@ -47,14 +47,14 @@ export interface Usher extends Actions, SessionEnds {
   /**
    * Opens the session, or goes on with the one of an earlier page. Implied by the first call that needs a session.
    * It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for static details; 10 s later where a session of over 15 min has
-   * to be asked about first, and nobody answers.
+   * to be asked about first, and no answer comes.
    * @throws `network`, `timeout`, `malformed`, `platform`, `static-session`, `aborted`.
    */
   readonly start: () => Promise<SessionState>;
   /** Open and recent purchases of the viewer, alike in every tab. */
   readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   /**
-   * An item at the door; the same object for the same item.
+   * An item; the same object for the same item.
    * @throws `input`, at once.
    */
   readonly item: (reference: ItemReference) => SoldItem;
@@ -66,7 +66,7 @@ export interface Usher extends Actions, SessionEnds {
   readonly dispose: () => void;
 }
 
-/** An item at the door, where it is sold too. */
+/** An item, with what sells it. */
 export interface SoldItem extends Item, Sale {}
 
 interface Sale {
@@ -80,7 +80,7 @@ interface Sale {
   readonly buy: (values: Omit<BuyValues, 'item' | 'streamtype'>) => Promise<Purchase>;
 }
 
-/** The runtime of a platform and domain: one on a page for each, whoever asks; the settings of the first stand. */
+/** The runtime of a platform and domain: one on a page for each. Later callers get the same one, with the settings of the first call. */
 export function createRuntime(settings: Settings<Usher>, { dialect = {}, ...selling }: PageOptions = {}, browser: Browser = createBrowser(), opening?: Opening): Usher {
   const { entry } = settings;
   const given = settings.persistence + settings.mode + settings.fingerprint;
@@ -115,7 +115,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>, s
     return (await loadCalls([life, given?.signal])).request(area, name, values, { life, calledAt, ...given });
   };
   const { items, $purchases, loadCheckout } = createItemsAndCheckout({ ...options, session, request, selling, loadCalls });
-  const stopUpkeep = startWhenIdle(session, browser, emit as Emit, ({ startPageUpkeep }) => startPageUpkeep({ session, request, items, browser, loadCheckout }));
+  const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) => startPageTasks({ session, request, items, browser, loadCheckout }));
   const { entry } = settings;
   entry.warn = (text) => emit('warning', text);
   const loadActions = oncePart((signals) => loadChunk('actions', () => import('./runtime/actions.ts'), signals), ({ createActions }) => createActions({ request, session, items, loadCheckout }, options));
@@ -128,7 +128,7 @@ function wire(parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>, s
     item: items.item, on,
     use: (given) => useSelling(selling, given, entry),
     dispose() {
-      stopUpkeep();
+      stopBackground();
       ended.abort();
       session.dispose();
       if (entry.runtime === usher) entry.runtime = entry.look = undefined;

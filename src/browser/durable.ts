@@ -45,7 +45,7 @@ export function createDurable<Record>({ kept, journal, clock }: Pick<Browser, St
       if (error.name !== 'NotFoundError') throw error;
       return undefined; // nothing was kept yet
     }),
-    // The transaction may still run when nobody waits for it any more.
+    // The transaction may still run after the wait for it has ended.
     update: (change) => within((isLate) => update<Record | undefined>(name, (record) => (isLate() ? record : change(record)), database)),
     remove: () => within(() => del(name, database)),
   };

@@ -15,7 +15,7 @@ export interface Tab {
   readonly onMessage: (listener: (message: unknown, reply: (answer: unknown) => void) => void) => () => void;
   /** Lets other pages see that this one lives, until the returned function is called; `undefined` where the browser has no locks, or gives none in time. */
   readonly hold: (name: string) => Promise<(() => void) | undefined>;
-  /** Whether the page that held under this name is gone; `false` where nobody can tell. */
+  /** Whether the page that held under this name is gone; `false` where that cannot be known. */
   readonly isGone: (name: string) => Promise<boolean>;
   /** It is a payment window, and the page that opened it is still there. */
   readonly isPaymentWindow: () => boolean;

@@ -58,7 +58,7 @@ function providerFor(context: Context, values: BuyValues, popup: Popup): Provide
   return provider;
 }
 
-/** Whether this page itself goes to the provider. A click that opened no window finds the purchase's window open, or nobody to buy. */
+/** Whether this page itself goes to the provider. A click that opened no window finds the purchase's window open, or no user logged in. */
 const isLeaving = ({ type }: Provider, popup: Popup): boolean => type === 'redirect' || (type === 'popup' && popup === null);
 
 async function ready(provider: Provider): Promise<void> {
@@ -69,7 +69,7 @@ async function ready(provider: Provider): Promise<void> {
   }
 }
 
-/** An impatient click that comes when the door has just opened is no wish to pay once more. */
+/** A second click right after the grant is no wish to pay again. */
 const impatientMs = 5000;
 const isJustGranted = ({ step, changedAt }: PurchaseRecord, now: number): boolean => step === 'granted' && Math.abs(now - changedAt) < impatientMs;
 
@@ -111,7 +111,7 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
     inFlight.add(id); // the next clicks find it so
     let claimed: PurchaseRecord | undefined;
     try {
-      // Its answer was lost, so it may have been made: the item says whether the door is open already.
+      // Its answer was lost, so it may have been made: the item says whether the viewer has access already.
       if (await hasAccess(context, entry.values)) await record(context, id, { type: 'dropped' });
       else claimed = await claim(context, id);
     } finally {

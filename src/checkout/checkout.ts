@@ -32,7 +32,7 @@ export interface Checkout {
   readonly buy: (values: BuyValues) => Promise<Purchase>;
   /**
    * Redeems a code (`POST /payment/redeemvoucher`): exactly one of `vouchercode` and `referencecode`. Never repeated by itself.
-   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: then nobody knows, and items are worth a check.
+   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: then it is not known what came of it, and items are worth a check.
    * @example const { operation, until } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
    */
   readonly redeemVoucher: (values: VoucherValues, options?: RequestOptions) => Promise<Settled>;

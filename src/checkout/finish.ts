@@ -56,7 +56,7 @@ function answered(reading: TransactionReading | undefined): PurchaseEvent {
 /** How often an item is asked about after its purchase, until that stands as the platform has finished it. */
 const mostChecks = 4;
 
-/** Looks whether the door is open. The platform has finished the transaction: that stands, however the item's state lags behind. */
+/** Asks for access to the item. The platform has finished the transaction: that stands, also while the item's state lags behind. */
 async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   const { id, values, tries = 0 } = entry;
   const isOpen = await hasAccess(context, values);

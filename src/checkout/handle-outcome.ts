@@ -17,7 +17,7 @@ export async function handleOutcome(context: Context, id: string, outcome: Provi
   return entry;
 }
 
-/** Writes down what a provider said: before anything is sent, and whoever is the viewer now. What cannot be written is kept here, and tried again. */
+/** Writes down what a provider said: before anything is sent, and under any viewer. What cannot be written is kept here, and tried again. */
 export async function recordOutcome(context: Context, id: string, outcome: ProviderOutcome): Promise<PurchaseRecord | undefined> {
   const entry = context.entries.find((each) => each.id === id);
   if (!entry) return entry;

@@ -12,7 +12,7 @@ const againMs = [10_000, 30_000, 90_000] as const;
 /** A slow provider is asked about again so long after the last of them, while the page is there. */
 const pendingMs = 300_000;
 
-/** Nobody has come back from the provider. What has been paid is never given up, however long the platform does not take it. */
+/** No return has come from the provider. A paid purchase is never given up, however long the platform does not take it. */
 const isUnpaidYet = ({ step }: PurchaseRecord): boolean => step === 'preparing' || step === 'awaiting-provider';
 
 /** A page that was killed, or left, lets go of its lock: its lease need not be waited for. */
@@ -74,7 +74,7 @@ export function startPurchaseScheduler(context: Context): () => void {
   };
 }
 
-/** What an earlier page left open goes on: each purchase once now, and the item of one that nobody can have paid is asked. */
+/** Goes on with what an earlier page left open: each purchase once now. The item of a purchase that cannot have been paid is asked. */
 export async function recoverPurchases(context: Context): Promise<void> {
   const entries = await context.journal.read();
   if (!entries) {

@@ -12,7 +12,7 @@ const readers: Partial<Record<KindName, (wire: string) => unknown>> = {
 };
 
 /**
- * The other direction of `encodeCall`, for whoever answers calls: texts of path, query and body to checked values.
+ * The other direction of `encodeCall`, for a server that answers calls: texts of path, query and body to checked values.
  * Texts of names that the endpoint does not know are left out.
  * @throws {InputError} `input`, naming the field, when a value is refused or a required one missing.
  */

@@ -132,7 +132,7 @@ async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
     own.asking = asking;
     const change = await reader.read(reading, { signal: asking.signal, fresh: isPoll, again: own.triedAt !== null })
       .then((read): Partial<QueryState<Data>> => ({ ...read, error: undefined }), (error: UsherError) => failed(own, error));
-    if (own.asking !== asking) return; // nobody waits for it any more
+    if (own.asking !== asking) return; // a later request has taken its place
     own.asking = undefined;
     own.triedAt = clock.now();
     set(own, { ...change, loading: false });

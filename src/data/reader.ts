@@ -138,7 +138,7 @@ function join(flight: PendingRequest, signal: AbortSignal | undefined, forget: (
     const leave = (): void => {
       reject(new AbortedError());
       if (--flight.askers) return;
-      forget(); // whoever asks now starts anew
+      forget(); // the next caller asks anew
       flight.abort.abort();
     };
     signal?.addEventListener('abort', leave);

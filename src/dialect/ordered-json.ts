@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /**
- * What the Map gets for an entry of the wire: asked while the text is read, so that nobody has to go over a long Map again. It may be asked twice
+ * What the Map gets for an entry of the wire: asked while the text is read, so that a long Map is not gone over again. It may be asked twice
  * where there is no envelope.
  */
 export type ReadEntry = (key: string, value: unknown) => readonly [key: unknown, value: unknown];

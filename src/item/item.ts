@@ -11,7 +11,7 @@ import type { ItemState } from './item-state.ts';
 /** Which item is meant: its media ID and its streamtype. */
 export type ItemReference = Required<Pick<ValuesOf<typeof itemState>, 'item' | 'streamtype'>>;
 
-/** An item at the door. */
+/** An item, and whether the viewer may watch it. */
 export interface Item {
   /**
    * Whether it may be watched. The first subscriber has it asked. When a login, a purchase or a voucher may have changed it, it is asked

@@ -16,8 +16,8 @@ export interface Items<More = unknown> {
   readonly observers: Set<(key?: string, state?: ItemState) => void>;
 }
 
-/** What names an item: both fields, and no wish to buy, which is `unlock`'s alone. */
-const door = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
+/** The fields that name an item. Only `unlock` performs a transaction. */
+const itemFields = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
 
 export function createItems<More>(load: () => Promise<ItemCalls>, emit: EmitItem, more: (reference: ItemReference) => More): Items<More> {
   const known: Record<string, KnownItem<More>> = {};
@@ -25,7 +25,7 @@ export function createItems<More>(load: () => Promise<ItemCalls>, emit: EmitItem
   return {
     item(reference) {
       const { item, streamtype, ...others } = reference;
-      const { query } = encodeFields(itemStateArea, door, { item: item ?? null, streamtype: streamtype ?? null, ...others }, itemStateArea.refuseFor('usher.item'));
+      const { query } = encodeFields(itemStateArea, itemFields, { item: item ?? null, streamtype: streamtype ?? null, ...others }, itemStateArea.refuseFor('usher.item'));
       return (known[query] ??= createItem(reference, load, ($state, state) => {
         show($state, state);
         emit('item', { ...state, item: String(item), streamtype: String(streamtype) });

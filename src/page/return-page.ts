@@ -43,7 +43,7 @@ function fail(): void {
     sessionStorage.setItem(reloadsName, String(reloads + 1));
     reload = setTimeout(() => location.reload(), reloadMs[reloads]);
   } catch {
-    // Without storage nobody counts: the viewer has the link.
+    // Without storage the loads cannot be counted. The viewer has the link.
   }
 }
 

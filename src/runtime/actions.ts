@@ -60,7 +60,7 @@ export interface Actions {
    * @example for (const { name, ok, detail } of await usher.diagnose()) console.log(ok ? 'ok' : 'LOOK', name, detail);
    */
   readonly diagnose: () => Promise<readonly Finding[]>;
-  /** The same with the last calls, to be sent to whoever mends it: it holds no ID, name, address or secret of the viewer. */
+  /** The same with the last calls, to be sent to support: it holds no ID, name, address or secret of the viewer. */
   readonly report: () => Promise<Report>;
   /** Where a viewer logs in with the directory (`POST /session/generatedirectoryloginurl`). */
   readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;

@@ -10,8 +10,8 @@ import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { startSessionTasks } from '../session/background/background.ts';
 
-/** What a page's upkeep is handed. */
-export interface UpkeepParts {
+/** What a page's background tasks use. */
+export interface BackgroundParts {
   readonly session: SessionDriver;
   readonly request: Request;
   readonly items: Items;
@@ -20,7 +20,7 @@ export interface UpkeepParts {
 }
 
 /** What a page needs beside its calls while it lives: its session kept, its grants watched, and what was bought in other tabs or before heard of. */
-export function startPageUpkeep(parts: UpkeepParts): () => void {
+export function startPageTasks(parts: BackgroundParts): () => void {
   const { session, request, items, browser } = parts;
   const stops = [startSessionTasks(session, request), watchGrants(items, browser.clock, browser.onWake ?? onWake), watchPurchases(parts)];
   return () => {
@@ -28,21 +28,21 @@ export function startPageUpkeep(parts: UpkeepParts): () => void {
   };
 }
 
-function watchPurchases({ session: { held: { settings: { key, entry } } }, items, browser, loadCheckout }: UpkeepParts): () => void {
-  const bell = createPurchaseSignal(browser.textStore, key);
+function watchPurchases({ session: { held: { settings: { key, entry } } }, items, browser, loadCheckout }: BackgroundParts): () => void {
+  const signal = createPurchaseSignal(browser.textStore, key);
   const look = (isOnline: boolean): void => void loadCheckout().then((checkout) => checkout.look(isOnline)).catch(() => {}); // another wake tries again
-  let heard = bell.read();
+  let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
     entry.look?.();
-    const text = bell.read();
+    const text = signal.read();
     const isOnline = type === 'online';
-    if (openedAt(text) !== openedAt(heard)) void renewAccess(items);
+    if (openedAt(text) !== openedAt(seen)) void renewAccess(items);
     else if (isOnline) void renewDenied(items);
-    if (text !== heard || (isOnline && text !== null)) look(isOnline);
-    heard = text;
+    if (text !== seen || (isOnline && text !== null)) look(isOnline);
+    seen = text;
   });
-  // A browser that was killed may have lost the bell, but not the journal.
-  if (heard !== null) look(false);
+  // A browser that was killed may have lost the signal, but not the journal.
+  if (seen !== null) look(false);
   else void createDurable(browser, key, 'journal').read().then((record) => record && look(false), () => {});
   return stop;
 }

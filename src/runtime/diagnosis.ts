@@ -21,7 +21,7 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** What may be sent to whoever mends it: every field is named here, and none is the viewer's. */
+/** What may be sent to support. Every field is named here, and none is the viewer's. */
 export interface Report {
   readonly version: string;
   readonly at: number;

@@ -27,12 +27,12 @@ export interface Obtained {
   readonly before: Saved | undefined;
 }
 
-/** Opens a session, while no other tab does. Without an event nobody has asked for it, and what is shown stays until it has succeeded. */
-export function open(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
+/** Opens a session, while no other tab does. Without an event no caller has asked for it: the state that is shown stays until it has succeeded. */
+export function openSession(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
   const { signal } = held.life;
   const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(held, event, signal);
   const take = (): Promise<SavedSession | undefined> => (held.background.guard ? held.background.guard(begun) : begun());
-  // In the place of a lost session strictly one is opened: the upkeep's lease decides by whom, or another tab has opened it already.
+  // In the place of a lost session strictly one is opened: the lease decides which tab opens it, unless another tab has done so already.
   const pending = event === 'lost' ? held.startBackground().then(() => (held.lost ? take() : held.current)) : take();
   pending.finally(() => {
     if (held.pending === pending) held.pending = undefined;
@@ -87,7 +87,7 @@ function cutOff(held: Held, error: UsherError): never {
   const { clock, page } = held.browser;
   const tryAgain = (): void => {
     held.cancelProbe();
-    if (!held.pending) open(held).catch(nothing);
+    if (!held.pending) openSession(held).catch(nothing);
   };
   const cancel = clock.after(withoutCodeMs, tryAgain);
   const stopListening = page.on('online', tryAgain);

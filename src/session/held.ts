@@ -82,7 +82,7 @@ export interface Held extends SessionOptions {
   hasEnded?: boolean;
   /** Parts of the runtime that change with the session: called within each change, before any listener of the page. */
   readonly observers: Set<() => void>;
-  /** Starts the upkeep, which else waits until the page is idle. Never rejects. */
+  /** Starts the background tasks now. Otherwise they start when the page is idle. Never rejects. */
   startBackground: () => Promise<void>;
   /** Sessions that ended with an erasure: known to this page only, since an erasure keeps nothing. */
   untold: readonly EndedSession[];
@@ -100,7 +100,7 @@ export function refresh(held: Held): void {
 /** The record that stands in the mirror. */
 export const readMirror = ({ store, settings }: Held): Saved | undefined => readSaved(store, settings.key);
 
-/** Looks at what other tabs have kept meanwhile: all of it with the upkeep, before that only whether the session is still the one. */
+/** Reads what other tabs have written. Before the background tasks run, it only checks whether the session is still the same. */
 export function syncFromStorage(held: Held): void {
   const { background, current, saved: before, $user, emit } = held;
   if (background.sync) return background.sync();
@@ -146,7 +146,7 @@ export function persist(held: Held, session: SavedSession | undefined, changes: 
 export function activate(held: Held, session: SavedSession, event: SessionEvent = 'opened'): void {
   const { clock } = held.browser;
   const shown = held.$user.value;
-  if (shown && shown.id !== session.user?.id) abortCalls(held); // calls of the first user end, whoever brought the second
+  if (shown && shown.id !== session.user?.id) abortCalls(held); // calls of the first user end, also when another tab brought the second
   held.current = session;
   held.lost = false;
   held.paused = undefined;

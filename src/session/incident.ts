@@ -1,5 +1,5 @@
 import type { Incident } from '../dialect/incident-reader.ts';
-import { open } from './begin.ts';
+import { openSession } from './begin.ts';
 import { dispatch } from './held.ts';
 import type { Held } from './held.ts';
 import type { Status } from './machine.ts';
@@ -18,5 +18,5 @@ export function showIncident(held: Held, incidents: readonly Incident[]): void {
   held.incident = incident;
   const { error, late, status } = held.$session.get();
   dispatch(held, undefined, error, late);
-  if (!incident && !held.pending && outOfReach.includes(status)) open(held).catch(() => {}); // the state shows how it went
+  if (!incident && !held.pending && outOfReach.includes(status)) openSession(held).catch(() => {}); // the state shows how it went
 }

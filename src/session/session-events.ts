@@ -3,7 +3,7 @@ import type { SessionState, User } from './session-state.ts';
 
 /** What a page can hear of its session. */
 export interface SessionEvents extends CommonEvents {
-  /** The session changed; whoever subscribes gets the present one at once. */
+  /** The session changed. A new subscriber gets the present one at once. */
   session: SessionState;
   login: User;
   logout: User | null;

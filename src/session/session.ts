@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
-import { open } from './begin.ts';
+import { openSession } from './begin.ts';
 import { endEverywhere, eraseSession } from './end-session.ts';
 import { endSession, syncFromStorage } from './held.ts';
 import type { Held, SessionOptions } from './held.ts';
@@ -103,7 +103,7 @@ function ready(held: Held): Promise<SavedSession | undefined> {
   if (!current || pending || lost) return settled(held);
   const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - held.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
-  return background.revive ? background.revive().then(() => settled(held)) : open(held, 'open');
+  return background.revive ? background.revive().then(() => settled(held)) : openSession(held, 'open');
 }
 
 /** What there is, or is to come. */
@@ -111,7 +111,7 @@ function settled(held: Held): Promise<SavedSession | undefined> {
   const { current, pending, lost, details } = held;
   if (pending) return pending;
   if (current && !lost) return Promise.resolve(current);
-  return details ? Promise.resolve(undefined) : open(held, 'open');
+  return details ? Promise.resolve(undefined) : openSession(held, 'open');
 }
 
 /** After an end no user is logged in: that is known. */

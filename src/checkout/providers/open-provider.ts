@@ -63,7 +63,7 @@ export async function openProvider(context: Context, entry: PurchaseRecord, popu
     closeWindow(popup);
     const trouble = { code: 'provider-unavailable', hint: shortHint(error) };
     const isOpened = context.entries.some((each) => each.id === id && each.leftAt !== undefined);
-    // Once it was open nobody knows what has been paid.
+    // Once the provider was open, a payment is possible.
     await record(context, id, isOpened ? { type: 'unanswered', trouble } : { type: 'dropped', trouble }).catch(() => {});
   }
 }

@@ -19,7 +19,7 @@ export interface Purchase {
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
   /**
-   * Gives it up while nobody has paid, as far as is known: the same can then be bought on other terms. What comes back from the provider after
+   * Gives it up while it is not paid, as far as is known: the same can then be bought on other terms. What comes back from the provider after
    * all revives it. Once it is being finished, and for another viewer, this changes nothing.
    */
   readonly giveUp: () => Promise<PurchaseState>;

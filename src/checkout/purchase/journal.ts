@@ -8,7 +8,7 @@ import { reviveInTurn } from './purchase.ts';
 export interface JournalRecord {
   /** What is no entry is kept as it stands, but not understood. */
   readonly entries: readonly unknown[];
-  /** A record that nobody could read: set aside, not lost. */
+  /** A record that could not be read. It is set aside, not lost. */
   readonly aside?: unknown;
 }
 
@@ -52,7 +52,7 @@ function withNewer(before: readonly PurchaseRecord[], after: readonly PurchaseRe
   return missing.length ? [...missing, ...after] : after;
 }
 
-/** Without what nobody will ask for any more. */
+/** Without what is no longer needed. */
 function tidy(entries: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
   const settled = entries.filter((entry) => !isOpen(entry) && isKept(entry, now)).slice(-mostSettled);
   return entries.filter((entry) => isOpen(entry) || settled.includes(entry));

@@ -26,7 +26,7 @@ export type PurchaseEvent =
   | { readonly type: 'pended' }
   /** The platform has finished the transaction. */
   | { readonly type: 'finished'; readonly until: number | null }
-  /** The door is open, or has been asked often enough. */
+  /** The viewer has access, or it was asked often enough. */
   | { readonly type: 'verified' };
 
 /** Those that need no move: they leave the step as it is. */

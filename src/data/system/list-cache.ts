@@ -2,7 +2,7 @@ import { createDurable } from '../../browser/durable.ts';
 import type { Held } from '../../session/held.ts';
 
 /** Lists that outlive the page, all in the language of one session. */
-export interface Shelf {
+export interface ListCache {
   /** What an earlier page read within `freshMs`; `undefined` where there is nothing of the kind. */
   readonly find: (name: string, freshMs: number) => Promise<Shelved | undefined>;
   /** Keeps what was read. What cannot be kept is read again by the next page. */
@@ -21,7 +21,7 @@ interface Record {
 }
 
 /** Keeps lists on the device while the session itself may be kept there. */
-export function createShelf({ browser, settings, $session }: Held, isKept: () => boolean): Shelf {
+export function createListCache({ browser, settings, $session }: Held, isKept: () => boolean): ListCache {
   const durable = createDurable<Record>(browser, `${settings.key}|system`);
   const { clock } = browser;
   return {

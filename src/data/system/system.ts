@@ -12,7 +12,7 @@ import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryState, QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
-import { createShelf } from './list-cache.ts';
+import { createListCache } from './list-cache.ts';
 
 type Rows = typeof systemRows;
 type Name = keyof Rows;
@@ -58,7 +58,7 @@ const dayMs = 86_400_000;
 const incidentsEveryMs = 180_000;
 
 export function createSystem(parts: DataParts, { held }: SessionDriver): System {
-  const shelf = createShelf(held, () => held.persistence === 'device');
+  const cache = createListCache(held, () => held.persistence === 'device');
   const readingFor = (name: string, values?: object): QueryDefinition<never> => {
     if (name === 'currentincidents') {
       const convert = ({ result }: { result: unknown }): readonly Incident[] => {
@@ -75,11 +75,11 @@ export function createSystem(parts: DataParts, { held }: SessionDriver): System 
       ...reading,
       async fetch(how) {
         await how.present().catch(() => {}); // the lists are in the session's language
-        const shelved = how.again || how.fresh ? undefined : await shelf.find(reading.key, dayMs);
-        if (shelved) return { data: read(name, shelved.result), at: shelved.at };
+        const cached = how.again || how.fresh ? undefined : await cache.find(reading.key, dayMs);
+        if (cached) return { data: read(name, cached.result), at: cached.at };
         const { data: result } = await reading.fetch(how);
         const data = read(name, result);
-        shelf.keep(reading.key, result);
+        cache.keep(reading.key, result);
         return { data };
       },
     } as QueryDefinition<never>; // each row's own type stands in `System`

@@ -80,7 +80,7 @@ type Change = (record: Kept) => Kept | undefined;
 async function setRecord(held: Held, durable: Durable<Kept>, change: Change): Promise<Kept | undefined> {
   let theirs: Kept | undefined;
   let known: Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
-  if (held.persistence !== 'device') return theirs; // nobody shares it
+  if (held.persistence !== 'device') return theirs; // no other tab shares it
   await durable.update((old) => {
     const { saved } = held;
     theirs = old && saved && isAhead(old, saved) ? old : undefined;

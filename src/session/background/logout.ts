@@ -5,7 +5,7 @@ import type { Held } from '../held.ts';
 import type { Request } from '../calls/request.ts';
 import type { EndedSession } from '../saved-session.ts';
 
-/** A session that nobody has kept alive for a day is over for the platform too. */
+/** After a day without keepalive a session is over for the platform too. */
 const longestPendingMs = 86_400_000;
 
 /** Tells the platform of sessions that have ended here. What does not reach it is told later: by the next page, or when it can be reached again. */

@@ -7,7 +7,7 @@ import { PlatformError } from '../../errors/platform-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { onWake } from '../../browser/wake.ts';
-import { open } from '../begin.ts';
+import { openSession } from '../begin.ts';
 import type { Obtained } from '../begin.ts';
 import { dispatch, refresh } from '../held.ts';
 import type { Held } from '../held.ts';
@@ -62,7 +62,7 @@ function probeLater(held: Held): void {
   held.cancelProbe();
   const probe = (): void => {
     cancel();
-    if (!held.pending) open(held).catch(() => {});
+    if (!held.pending) openSession(held).catch(() => {});
   };
   const cancel = clock.after(random() * Math.min(longestProbeMs, 1000 * 2 ** held.failures++), probe);
   const stopWaking = wake((type) => {

@@ -3,7 +3,7 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
-import { open } from '../begin.ts';
+import { openSession } from '../begin.ts';
 import { dispatch, persist, syncFromStorage } from '../held.ts';
 import type { Held } from '../held.ts';
 import type { Losses, SavedSession } from '../saved-session.ts';
@@ -57,7 +57,7 @@ async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession
   const { saved } = held;
   const kept = saved?.session;
   if (!saved || (kept?.id === lost.id && kept.at === current.at)) persist(held, { ...current, fingerprint: '' }, { losses });
-  const session = await (losses.count > 1 ? pauseBefore(held, losses.count, error) : open(held, 'lost'));
+  const session = await (losses.count > 1 ? pauseBefore(held, losses.count, error) : openSession(held, 'lost'));
   const now = $user.get();
   if (session && before?.id !== now?.id) held.emit('identity-changed', { before, now });
   return session;
@@ -83,7 +83,7 @@ function pauseBefore(held: Held, count: number, error: UsherError): Promise<Save
   const reopened = new Promise<SavedSession | undefined>((resolve, reject) => {
     const cancel = clock.after(waitMs, () => {
       held.paused = undefined;
-      resolve(held.pending ?? open(held, 'lost'));
+      resolve(held.pending ?? openSession(held, 'lost'));
     });
     held.cancelProbe = () => {
       cancel();

@@ -6,7 +6,7 @@ import type { Saved } from '../saved-session.ts';
 import type { SessionDetails } from '../session-state.ts';
 
 const id = 'session/staticdetails';
-/** Whoever has waited for init in vain does not wait as long again. */
+/** Shorter than for init: the caller has waited for that already. */
 const timeoutMs = 3000;
 
 /** Asks for what is known of a viewer without a session (`GET /session/staticdetails`), with those fields of init that it takes. */

@@ -32,7 +32,7 @@ export async function repeat<T>({ call, once, browser: { clock, random }, log, e
   }
 }
 
-/** A search whose answer was lost may have been reported as one already. The call itself is changed: nobody else has it, and handing on another would cost every page. */
+/** A search whose answer was lost may have been reported as one already. The call itself is changed, as no other code holds it. */
 function reportNoMore(call: EncodedCall): void {
   if (call.id !== 'allmedia/byquery') return;
   const pairs = call.query.split('&').filter((pair) => pair && !pair.startsWith('skipReporting='));
