@@ -1,4 +1,3 @@
-import { callSafely } from '../browser/report-error.ts';
 import type { Usher } from '../runtime.ts';
 
 /** What a page pushes to be called with the runtime. */
@@ -21,7 +20,14 @@ export interface TagQueue {
 export function createTagQueue(waiting: Callback[]): TagQueue {
   const runtimes: Record<string, Usher> = {};
   let first: Usher | undefined;
-  const run = (callback: Callback): void => callSafely(() => callback(first!));
+  const run = (callback: Callback): void => {
+    try {
+      callback(first!);
+    } catch (error) {
+      // The page's own error stops no other callback. Safari's `reportError` would hide its message.
+      setTimeout(() => { throw error; });
+    }
+  };
   const queue: TagQueue = {
     push: (callback) => void (first ? run(callback) : waiting.push(callback)),
     ready: () => new Promise((resolve) => queue.push(resolve)),

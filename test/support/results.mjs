@@ -1,8 +1,7 @@
 // What test runs have written down: how many tests passed, and how long each took.
 import { readFileSync } from 'node:fs';
 
-/** What a run has written. */
-export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** The results of the browser tests, as `counts-reporter.mjs` writes them. */
 export function readBrowserResults(file) {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
-import { describeSlowest, readBrowserResults, readJson, readPlaywrightResults } from './results.mjs';
+import { describeSlowest, readBrowserResults, readPlaywrightResults } from './results.mjs';
 
 /** Where the runs write their results. */
 const results = 'test-results';
@@ -41,16 +41,11 @@ const mainFaults = { name: 'main faults', command: `${rows} --grep @main`, needs
 const allSpecs = { name: 'specs', command: specs, needsBuild: true, read: () => readPlaywrightResults(`${results}/specs.json`) };
 const postgres = { name: 'platform on PostgreSQL', command: 'npx playwright test -c test/platform/postgres.config.ts --workers 1', read: () => readPlaywrightResults(`${results}/postgres.json`) };
 const allFaults = { name: 'faults', command: rows, needsBuild: true, read: () => readPlaywrightResults(`${results}/faults.json`) };
-/** The unit tests and main journeys in other engines; one that the machine cannot have is skipped by name. */
-const engineStep = (name, title) => ({
-  name: title, command: `node test/support/engines.mjs ${name}`, needsBuild: true, isShown: true,
-  read: () => ({ ...readJson(`${results}/engine-${name}.json`), tests: [] }),
-});
 const coverageTable = { name: 'coverage of endpoints', command: 'node test/endpoints/coverage-table.mjs', isShown: true };
 
 /** One after the other; in each, lanes beside each other, with steps one after the other. The browser tests leave a core free. */
 const stages = process.argv.includes('--all')
-  ? [[build], [browserTests, [...checks, postgres]], [[allSpecs]], [[engineStep('firefox', 'Firefox')], [engineStep('webkit', 'WebKit')]], [[allFaults]], [[coverageTable]]]
+  ? [[build], [browserTests, [...checks, postgres]], [[allSpecs]], [[allFaults]], [[coverageTable]]]
   : [[build], [browserTests, [...checks, mainSpecs]], [[mainFaults]]];
 
 /** Runs a command without standard input; its output is kept. */
