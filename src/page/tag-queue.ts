@@ -1,3 +1,4 @@
+import { throwLater } from '../browser/report-error.ts';
 import type { Usher } from '../runtime.ts';
 
 /** What a page pushes to be called with the runtime. */
@@ -25,7 +26,7 @@ export function createTagQueue(waiting: Callback[]): TagQueue {
       callback(first!);
     } catch (error) {
       // The page's own error stops no other callback. Safari's `reportError` would hide its message.
-      setTimeout(() => { throw error; });
+      throwLater(error);
     }
   };
   const queue: TagQueue = {
