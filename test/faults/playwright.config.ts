@@ -16,7 +16,8 @@ export default defineConfig({
     { name: 'rows', testMatch: '**/*.fault.ts', testIgnore: timed, fullyParallel: true },
   ],
   workers: 2,
-  retries: 0,
+  // `npm test` names what passed only then, and why it failed at first.
+  retries: 1,
   // A test waits for states, and a busy machine takes its time to reach them. A test that passes waits no longer for it.
   timeout: 60_000,
   expect: { timeout: 15_000 },

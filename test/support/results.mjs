@@ -1,5 +1,6 @@
 // What test runs have written down: how many tests passed, and how long each took.
 import { readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -17,8 +18,17 @@ export function readPlaywrightResults(file) {
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     tests: suites.flatMap((suite) => testsOf(suite, config.rootDir)),
+    secondTries: suites.flatMap(secondTriesOf),
   };
 }
+
+/** Tests that failed at first and passed when they were run again, with why they failed. */
+function secondTriesOf({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, file, tests }) => tests.filter(({ status }) => status === 'flaky').map(({ results }) => `${file}: ${title}: ${reasonOf(results[0])}`));
+  return [...own, ...suites.flatMap(secondTriesOf)];
+}
+
+const reasonOf = ({ error, status }) => stripVTControlCharacters(error?.message ?? status).split('\n').filter(Boolean).slice(0, 4).join(' | ');
 
 function testsOf({ specs = [], suites = [] }, folder) {
   const own = specs.map(({ title, file, tests }) => ({ title, file: `${folder}/${file}`, ms: sumOf(tests.flatMap(({ results }) => results), 'duration') }));

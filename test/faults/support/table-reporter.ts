@@ -1,15 +1,23 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
+interface Row {
+  readonly group: string;
+  readonly row: string;
+  readonly outcome: string;
+  readonly seconds: string;
+  readonly reason: string;
+}
+
 /** Prints a line for each row when it ends, what went wrong at once, and a table of all rows at the end. */
 export default class TableReporter implements Reporter {
-  readonly #rows: { readonly group: string; readonly row: string; readonly outcome: string; readonly seconds: string; readonly reason: string }[] = [];
+  readonly #rows = new Map<string, Row>();
 
-  onTestEnd(test: TestCase, { status, duration, errors, annotations }: TestResult): void {
+  onTestEnd(test: TestCase, { status, duration, errors, annotations, retry }: TestResult): void {
     const [, , , ...titles] = test.titlePath();
     const row = titles.pop() ?? '';
     const outcome = status === 'skipped' ? 'skip' : status === test.expectedStatus ? 'pass' : 'fail';
-    const reason = annotations.find(({ type }) => type === 'skip')?.description ?? '';
-    this.#rows.push({ group: titles.join(' '), row, outcome, seconds: (duration / 1000).toFixed(1), reason });
+    const reason = annotations.find(({ type }) => type === 'skip')?.description ?? (retry > 0 ? 'at its second try' : '');
+    this.#rows.set(test.id, { group: titles.join(' '), row, outcome, seconds: (duration / 1000).toFixed(1), reason });
     if (outcome !== 'fail') return;
     console.log(`\n${titles.join(' ')}: ${row}\n${errors.map(({ stack, message }) => indent(stack ?? message ?? '')).join('\n')}`);
   }
@@ -19,13 +27,13 @@ export default class TableReporter implements Reporter {
   }
 
   onEnd(): void {
-    const rows = [{ group: 'group', row: 'row', outcome: '', seconds: 's', reason: '' }, ...this.#rows];
+    const rows = [{ group: 'group', row: 'row', outcome: '', seconds: 's', reason: '' }, ...this.#rows.values()];
     const width = (name: 'group' | 'row' | 'seconds'): number => Math.max(...rows.map((row) => row[name].length));
     console.log();
     for (const { group, row, outcome, seconds, reason } of rows) {
       console.log([group.padEnd(width('group')), row.padEnd(width('row')), outcome.padEnd(4), seconds.padStart(width('seconds')), reason].join('  ').trimEnd());
     }
-    const count = (outcome: string): number => this.#rows.filter((row) => row.outcome === outcome).length;
+    const count = (outcome: string): number => [...this.#rows.values()].filter((row) => row.outcome === outcome).length;
     const skipped = count('skip') > 0 ? `, ${count('skip')} are skipped` : '';
     console.log(`\n${count('pass')} rows hold, ${count('fail')} do not${skipped}`);
   }
