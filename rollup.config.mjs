@@ -38,58 +38,102 @@ function integrity(dir) {
   return {
     name: 'integrity',
     writeBundle() {
-      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js')).sort();
-      const digest = (file) => createHash('sha384').update(readFileSync(`${dir}/${file}`)).digest('base64');
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.js'))
+        .sort();
+      const digest = (file) =>
+        createHash('sha384')
+          .update(readFileSync(`${dir}/${file}`))
+          .digest('base64');
       const hashes = Object.fromEntries(files.map((file) => [file, `sha384-${digest(file)}`]));
       writeFileSync(`${dir}/integrity.json`, `${JSON.stringify(hashes, null, 2)}\n`);
     },
   };
 }
 
-/** What the chunks of one build have in common in their names, so that none is taken for one of another build: a digest of all that they are made of. */
-const edition = digestOf(['rollup.config.mjs', 'package-lock.json', ...readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts')).sort().map((path) => `src/${path}`)]);
+/**
+ * What the chunks of one build have in common in their names, so that none is taken for one of
+ * another build: a digest of all that they are made of.
+ */
+const edition = digestOf([
+  'rollup.config.mjs',
+  'package-lock.json',
+  ...readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .sort()
+    .map((path) => `src/${path}`),
+]);
 
 function digestOf(paths) {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(path).update(readFileSync(path));
-  return BigInt(`0x${hash.digest('hex')}`).toString(36).slice(0, 6);
+  return BigInt(`0x${hash.digest('hex')}`)
+    .toString(36)
+    .slice(0, 6);
 }
 
 /**
  * The chunks of the page build. A folder of that name below src/ is in that chunk, in whichever
- * area it lies; so are the areas that are loaded late as a whole, and the files of src/runtime/ by their own names.
+ * area it lies; so are the areas that are loaded late as a whole, and the files of src/runtime/ by
+ * their own names.
  */
-const lazy = ['calls', 'background', 'actions', 'account', 'checkout', 'operations', 'data', 'allmedia', 'system', 'statistics', 'recovery', 'diagnosis'];
+const lazy = [
+  'calls',
+  'background',
+  'actions',
+  'account',
+  'checkout',
+  'operations',
+  'data',
+  'allmedia',
+  'system',
+  'statistics',
+  'recovery',
+  'diagnosis',
+];
 /** An area whose chunk has another name. */
 const areas = { transport: 'calls' };
 
-/** The chunk that a path names: by its innermost folder that is one, or by the file's name in src/runtime/. */
+/**
+ * The chunk that a path names: by its innermost folder that is one, or by the file's name in
+ * src/runtime/.
+ */
 function namedChunk(id) {
   const [, path] = id.match(/\/src\/(.+)\.ts$/) ?? [];
   const [area, ...inner] = path?.split('/') ?? [];
   const file = inner.pop();
   if (area === 'runtime') return lazy.includes(file) ? file : undefined;
-  return [area, ...inner].map((name) => areas[name] ?? name).findLast((name) => lazy.includes(name));
+  return [area, ...inner]
+    .map((name) => areas[name] ?? name)
+    .findLast((name) => lazy.includes(name));
 }
 
 /** A module and all that it imports statically, as far as `isWanted` allows. */
 function reach(getModuleInfo, id, isWanted, found = new Set()) {
   if (found.has(id) || !isWanted(id)) return found;
   found.add(id);
-  for (const imported of getModuleInfo(id).importedIds) reach(getModuleInfo, imported, isWanted, found);
+  for (const imported of getModuleInfo(id).importedIds) {
+    reach(getModuleInfo, imported, isWanted, found);
+  }
   return found;
 }
 
 let chunkById;
 
-/** The chunk of a module that several chunks need: one that is there by then. Every page loads the background, every call `calls`, and all else comes through `actions`. */
+/**
+ * The chunk of a module that several chunks need: one that is there by then. Every page loads the
+ * background, every call `calls`, and all else comes through `actions`.
+ */
 function sharedChunk(users) {
   if (users.includes('calls')) return 'calls';
   if (users.includes('background')) return 'background';
   return users.includes('recovery') ? 'calls' : 'actions';
 }
 
-/** Each module that is loaded late, with its chunk: the one that its folder names, else the only one that needs it, else one that those have in common. */
+/**
+ * Each module that is loaded late, with its chunk: the one that its folder names, else the only one
+ * that needs it, else one that those have in common.
+ */
 function assignChunks(ids, getModuleInfo) {
   const eager = reach(getModuleInfo, resolvePath('src/usher.ts'), () => true);
   const late = ids.filter((id) => !eager.has(id));
@@ -97,10 +141,16 @@ function assignChunks(ids, getModuleInfo) {
   for (const chunk of lazy) {
     const own = (id) => !eager.has(id) && (namedChunk(id) ?? chunk) === chunk;
     const found = new Set();
-    for (const id of late.filter((each) => namedChunk(each) === chunk)) reach(getModuleInfo, id, own, found);
+    for (const id of late.filter((each) => namedChunk(each) === chunk)) {
+      reach(getModuleInfo, id, own, found);
+    }
     for (const id of found) users.get(id).push(chunk);
   }
-  return new Map([...users].filter(([, chunks]) => chunks.length > 0).map(([id, chunks]) => [id, chunks.length === 1 ? chunks[0] : sharedChunk(chunks)]));
+  return new Map(
+    [...users]
+      .filter(([, chunks]) => chunks.length > 0)
+      .map(([id, chunks]) => [id, chunks.length === 1 ? chunks[0] : sharedChunk(chunks)]),
+  );
 }
 
 function chunkOf(id, { getModuleIds, getModuleInfo }) {
@@ -108,7 +158,10 @@ function chunkOf(id, { getModuleIds, getModuleInfo }) {
   return chunkById.get(id);
 }
 
-/** A chunk's folder and module: `data-allmedia` beside `contract-allmedia`. What several chunks share has rollup's own name. */
+/**
+ * A chunk's folder and module: `data-allmedia` beside `contract-allmedia`. What several chunks
+ * share has rollup's own name.
+ */
 function chunkName({ facadeModuleId, name }) {
   if (lazy.includes(name)) return name;
   const [, folder] = facadeModuleId?.match(/\/src\/(\w+)\/[^/]+$/) ?? [];
@@ -118,11 +171,23 @@ function chunkName({ facadeModuleId, name }) {
 function minify(ecma) {
   const module = ecma > 2018; // the return page's script is no module
   return [
-    terser({ module, ecma, compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true, pure_getters: true, inline: 1 } }),
+    terser({
+      module,
+      ecma,
+      compress: {
+        passes: 3,
+        unsafe_arrows: true,
+        unsafe_methods: true,
+        pure_getters: true,
+        inline: 1,
+      },
+    }),
     {
       name: 'trim-end',
       generateBundle(_, bundle) {
-        for (const chunk of Object.values(bundle)) if (chunk.code) chunk.code = chunk.code.trimEnd();
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.code) chunk.code = chunk.code.trimEnd();
+        }
       },
     },
   ];
@@ -130,7 +195,10 @@ function minify(ecma) {
 
 /** Ships the page itself beside its script. */
 function returnPage() {
-  return { name: 'return-page', writeBundle: () => copyFileSync('src/page/return.html', 'dist/cdn/return.html') };
+  return {
+    name: 'return-page',
+    writeBundle: () => copyFileSync('src/page/return.html', 'dist/cdn/return.html'),
+  };
 }
 
 /** Tells what to write to whoever follows the syntax error that a tag without a type gets. */
@@ -138,28 +206,51 @@ const banner = `/*! Usher ${version}, an ES module: <script type="module" async 
 
 /** The module's address of the last release, for one release more. */
 function oldAddress() {
-  return { name: 'old-address', writeBundle: () => writeFileSync('dist/cdn/index.js', "export * from './usher.js';\n") };
+  return {
+    name: 'old-address',
+    writeBundle: () => writeFileSync('dist/cdn/index.js', "export * from './usher.js';\n"),
+  };
 }
 
-// Maps lie beside the files for whoever wants them; a comment that names them would cost every page 35 bytes a file.
-const chunks = { format: 'es', freeze: false, generatedCode: { preset: 'es2015', symbols: false }, externalLiveBindings: false, sourcemap: 'hidden', hoistTransitiveImports: false };
+// Maps lie beside the files for whoever wants them; a comment that names them would cost every page
+// 35 bytes a file.
+const chunks = {
+  format: 'es',
+  freeze: false,
+  generatedCode: { preset: 'es2015', symbols: false },
+  externalLiveBindings: false,
+  sourcemap: 'hidden',
+  hoistTransitiveImports: false,
+};
 
 export default [
-  { // For bundlers: the dependencies stay imports, so that a page has one nanostores.
+  {
+    // For bundlers: the dependencies stay imports, so that a page has one nanostores.
     input: { index: 'src/index.ts' },
     output: { ...chunks, dir: 'dist', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}.js` },
     external: Object.keys(dependencies),
     plugins: compile('es2020'),
     onwarn,
   },
-  { // For pages: everything in it. 'allow-extension' makes usher.js the code itself and no facade of it, which would cost one more fetch in series.
+  {
+    // For pages: everything in it. 'allow-extension' makes usher.js the code itself and no facade
+    // of it, which would cost one more fetch in series.
     input: { usher: 'src/usher.ts' },
-    output: { ...chunks, dir: 'dist/cdn', banner: ({ isEntry }) => (isEntry ? banner : ''), experimentalMinChunkSize: 250, manualChunks: chunkOf, onlyExplicitManualChunks: true, chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js` },
+    output: {
+      ...chunks,
+      dir: 'dist/cdn',
+      banner: ({ isEntry }) => (isEntry ? banner : ''),
+      experimentalMinChunkSize: 250,
+      manualChunks: chunkOf,
+      onlyExplicitManualChunks: true,
+      chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js`,
+    },
     preserveEntrySignatures: 'allow-extension',
     plugins: [...compile('es2020'), ...minify(2020), oldAddress()],
     onwarn,
   },
-  { // The page that providers send viewers back to.
+  {
+    // The page that providers send viewers back to.
     input: 'src/page/return-page.ts',
     output: { file: 'dist/cdn/return.js', format: 'iife', sourcemap: 'hidden' },
     plugins: [...compile('es2018'), ...minify(2018), returnPage(), integrity('dist/cdn')],

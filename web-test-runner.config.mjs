@@ -11,8 +11,9 @@ import { replacePlugin } from './test/support/replace-plugin.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-// One file: `npx web-test-runner --files test/session/opening.test.ts`. Each file gets a fresh browser profile.
-// Samples: `import sample from '../samples/x.json' with { type: 'json' }`, here as in Node and Playwright.
+// One file: `npx web-test-runner --files test/session/opening.test.ts`. Each file gets a fresh
+// browser profile. Samples: `import sample from '../samples/x.json' with { type: 'json' }`, here as
+// in Node and Playwright.
 export default {
   files: 'test/**/*.test.ts',
   nodeResolve: { browser: true, exportConditions: ['browser'] },
@@ -29,7 +30,12 @@ export default {
     pageCommands(),
     coverageCommands(),
   ],
-  browsers: [playwrightLauncher({ product: 'chromium', launchOptions: { executablePath: ensureBrowser(), args: browserArgs } })],
+  browsers: [
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+    }),
+  ],
   reporters: [defaultReporter(), countsReporter('test-results/browser.json')],
   coverageConfig: { include: ['src/**/*.ts'], reporters: ['lcovonly', 'text-summary'] },
 };

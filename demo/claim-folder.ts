@@ -9,15 +9,22 @@ export interface ClaimedFolder {
 /** More demos at once than anybody runs. */
 const mostFolders = 20;
 
-/** The embedded database takes one process; a second demo at the same time gets a folder, and so a catalogue, of its own. */
+/**
+ * The embedded database takes one process; a second demo at the same time gets a folder, and so a
+ * catalogue, of its own.
+ */
 export async function claimFolder(parent: string): Promise<ClaimedFolder> {
   await mkdir(parent, { recursive: true });
   for (let number = 1; number <= mostFolders; number++) {
     const name = number === 1 ? 'platform' : `platform-${number}`;
     const lock = join(parent, `${name}.lock`);
-    if (await takeLock(lock)) return { path: join(parent, name), release: () => rm(lock, { force: true }) };
+    if (await takeLock(lock)) {
+      return { path: join(parent, name), release: () => rm(lock, { force: true }) };
+    }
   }
-  throw new Error(`all folders in ${parent} are in use; delete the .lock files there if no demo is running`);
+  throw new Error(
+    `all folders in ${parent} are in use; delete the .lock files there if no demo is running`,
+  );
 }
 
 /** Takes a lock file, also one that a process left behind which runs no more. Whether it did. */

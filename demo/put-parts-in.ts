@@ -3,16 +3,21 @@ import { readFile } from 'node:fs/promises';
 const placeholder = /^\{\{> ([\w-]+)\}\}\n/gm;
 
 /**
- * Puts what pages share in the place of `{{> header}}`, from `demo/part/header.html`. In it `{{current /tickets.html}}` marks a link on the page that
- * it leads to.
+ * Puts what pages share in the place of `{{> header}}`, from `demo/part/header.html`. In it
+ * `{{current /tickets.html}}` marks a link on the page that it leads to.
  * @param address that of the page on its server, as `/browse.html?by=latest`
  */
 export async function putPartsIn(page: string, address: string): Promise<string> {
   const names = [...new Set([...page.matchAll(placeholder)].map(([, name]) => name!))];
-  const parts = new Map(await Promise.all(names.map(async (name) => [name, await readPart(name)] as const)));
+  const parts = new Map(
+    await Promise.all(names.map(async (name) => [name, await readPart(name)] as const)),
+  );
   return page
     .replace(placeholder, (_, name: string) => parts.get(name)!)
-    .replace(/\{\{current (\S+)\}\}/g, (_, target: string) => (target === address ? ' aria-current="page"' : ''));
+    .replace(/\{\{current (\S+)\}\}/g, (_, target: string) =>
+      target === address ? ' aria-current="page"' : '',
+    );
 }
 
-const readPart = (name: string): Promise<string> => readFile(new URL(`./part/${name}.html`, import.meta.url), 'utf8');
+const readPart = (name: string): Promise<string> =>
+  readFile(new URL(`./part/${name}.html`, import.meta.url), 'utf8');

@@ -15,7 +15,10 @@ export interface DemoServerOptions {
   readonly baseUrl: string;
   /** The domain, in the place of `{{domain}}`. */
   readonly domain: number | string;
-  /** The origin of the payment provider, in the place of `{{provider}}`. Without one nothing is sold. */
+  /**
+   * The origin of the payment provider, in the place of `{{provider}}`. Without one nothing is
+   * sold.
+   */
   readonly provider?: string;
 }
 
@@ -34,13 +37,26 @@ const types: Readonly<Record<string, string>> = {
 const demo = fileURLToPath(new URL('./', import.meta.url));
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
-/** Serves the demo page: the pages themselves, what they load, the built runtime under `/dist/`, libraries under `/library/`. */
-export function startDemoServer({ port = 0, baseUrl, domain, provider = '' }: DemoServerOptions): Promise<Listening> {
+/**
+ * Serves the demo page: the pages themselves, what they load, the built runtime under `/dist/`,
+ * libraries under `/library/`.
+ */
+export function startDemoServer({
+  port = 0,
+  baseUrl,
+  domain,
+  provider = '',
+}: DemoServerOptions): Promise<Listening> {
   const app = new Hono();
   const platform = new URL(baseUrl).origin;
   app.get('/library/*', async (context) => {
     const library = await libraryAt(context.req.path);
-    return library ? send(context, new Uint8Array(library.bytes), { 'Content-Type': types['.js']!, ETag: library.etag }) : context.text('Not found', 404);
+    return library
+      ? send(context, new Uint8Array(library.bytes), {
+          'Content-Type': types['.js']!,
+          ETag: library.etag,
+        })
+      : context.text('Not found', 404);
   });
   app.get('*', async (context) => {
     const path = fileOf(context.req.path);
@@ -48,18 +64,37 @@ export function startDemoServer({ port = 0, baseUrl, domain, provider = '' }: De
     const file = type && (await readFileIfAny(path));
     if (!file) return context.text('Not found', 404);
     const isPage = type.startsWith('text/html');
-    if (!isPage) return send(context, new Uint8Array(file.bytes), { 'Content-Type': type, ETag: file.etag, 'Access-Control-Allow-Origin': '*' });
-    const page = await putPartsIn(file.bytes.toString('utf8'), context.req.url.slice(new URL(context.req.url).origin.length));
+    if (!isPage) {
+      return send(context, new Uint8Array(file.bytes), {
+        'Content-Type': type,
+        ETag: file.etag,
+        'Access-Control-Allow-Origin': '*',
+      });
+    }
+    const page = await putPartsIn(
+      file.bytes.toString('utf8'),
+      context.req.url.slice(new URL(context.req.url).origin.length),
+    );
     // A page that sells nothing has no business with the provider.
     const policy = securityPolicy(platform, page.includes('{{provider}}') ? provider : '');
-    return send(context, fill(page, { baseUrl, domain: String(domain), persistence: persistenceOf(context), provider, report: `${platform}/__report` }), { 'Content-Type': type, 'Content-Security-Policy': policy });
+    return send(
+      context,
+      fill(page, {
+        baseUrl,
+        domain: String(domain),
+        persistence: persistenceOf(context),
+        provider,
+        report: `${platform}/__report`,
+      }),
+      { 'Content-Type': type, 'Content-Security-Policy': policy },
+    );
   });
   return listen(app, port);
 }
 
 /**
- * What a page may do: run and style by its own files, show and play the platform's, and call it; no sink of script takes text. Where it sells, the
- * provider's module and its frame besides.
+ * What a page may do: run and style by its own files, show and play the platform's, and call it; no
+ * sink of script takes text. Where it sells, the provider's module and its frame besides.
  */
 function securityPolicy(platform: string, provider: string): string {
   return [
@@ -79,7 +114,10 @@ function securityPolicy(platform: string, provider: string): string {
   ].join('; ');
 }
 
-/** The file of an address, when it is one that is served: a page of `demo/`, what lies in `demo/page/`, the build in `dist/`. */
+/**
+ * The file of an address, when it is one that is served: a page of `demo/`, what lies in
+ * `demo/page/`, the build in `dist/`.
+ */
 function fileOf(path: string): string | undefined {
   if (path.startsWith('/dist/')) return within(dist, path.slice('/dist/'.length));
   if (path.startsWith('/page/')) return within(resolve(demo, 'page'), path.slice('/page/'.length));
@@ -96,7 +134,10 @@ function within(folder: string, path: string): string | undefined {
 async function readFileIfAny(path: string): Promise<{ bytes: Buffer; etag: string } | undefined> {
   try {
     const { mtimeMs, size } = await stat(path);
-    return { bytes: await readFile(path), etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"` };
+    return {
+      bytes: await readFile(path),
+      etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`,
+    };
   } catch {
     return undefined; // not there, or a folder
   }
@@ -104,7 +145,9 @@ async function readFileIfAny(path: string): Promise<{ bytes: Buffer; etag: strin
 
 /** What the viewer has chosen by the page's privacy control, which keeps it in a cookie. */
 function persistenceOf(context: Context): string {
-  return context.req.header('Cookie')?.split('; ').includes('lantern-row-remember=no') ? 'none' : 'device';
+  return context.req.header('Cookie')?.split('; ').includes('lantern-row-remember=no')
+    ? 'none'
+    : 'device';
 }
 
 function fill(page: string, values: Readonly<Record<string, string>>): string {
@@ -112,8 +155,19 @@ function fill(page: string, values: Readonly<Record<string, string>>): string {
 }
 
 /** A browser asks again each time, and is told when nothing has changed. */
-function send(context: Context, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>): Response {
-  const all = { ...headers, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'strict-origin-when-cross-origin' };
+function send(
+  context: Context,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string>,
+): Response {
+  const all = {
+    ...headers,
+    'Cache-Control': 'no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+  };
   const unchanged = headers['ETag'] && context.req.header('If-None-Match') === headers['ETag'];
-  return unchanged ? new Response(null, { status: 304, headers: all }) : new Response(body, { headers: all });
+  return unchanged
+    ? new Response(null, { status: 304, headers: all })
+    : new Response(body, { headers: all });
 }

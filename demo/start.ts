@@ -13,7 +13,12 @@ const platform = await startPlatform({
   provider: { url: provider.url, jwks: provider.jwks },
 });
 const baseUrl = `${platform.url}/v3.1/${platform.domain}`;
-const server = await startDemoServer({ port: 4173, baseUrl, domain: platform.domain, provider: provider.url });
+const server = await startDemoServer({
+  port: 4173,
+  baseUrl,
+  domain: platform.domain,
+  provider: provider.url,
+});
 
 platform.allowCallback(new URL(server.url).host);
 
@@ -22,7 +27,10 @@ Demo page           ${server.url}/
 Platform            ${baseUrl}
 Payment provider    ${provider.url}
 Demo user           ${platform.demoUser.username}, password ${platform.demoUser.password}
-Vouchers            ${platform.demoVouchers.filter(({ uses, expiresInDays = 0 }) => uses > 0 && expiresInDays >= 0).map(({ code }) => code).join(', ')}
+Vouchers            ${platform.demoVouchers
+  .filter(({ uses, expiresInDays = 0 }) => uses > 0 && expiresInDays >= 0)
+  .map(({ code }) => code)
+  .join(', ')}
 Domain secret       ${platform.domainSecret}
 Server session ID   ${platform.serverSessionId}
 
@@ -40,9 +48,12 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop());
+}
 
-// A SIGTERM for npm ends npm and its shell, but never reaches us: when we have lost them, we are done.
+// A SIGTERM for npm ends npm and its shell, but never reaches us: when we have lost them, we are
+// done.
 const parent = process.ppid;
 if (process.env['npm_lifecycle_event']) {
   setInterval(() => {

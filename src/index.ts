@@ -6,10 +6,12 @@ import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
 
 /**
- * The runtime of a platform and domain: one on a page for each. Later callers get the same one, with the options of the first call. Nothing is sent before
- * `start()`, or the first call that needs a session.
+ * The runtime of a platform and domain: one on a page for each. Later callers get the same one,
+ * with the options of the first call. Nothing is sent before `start()`, or the first call that
+ * needs a session.
  * @throws {InputError} `input`, naming the option.
- * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: { gateway: 'desktop' } });
+ * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: {
+ *   gateway: 'desktop' } });
  */
 export function createUsher(options: UsherOptions): Usher {
   const settings = checkOptions<Usher>(options);
@@ -22,7 +24,14 @@ export type { Usher } from './runtime.ts';
 export type { UsherOptions, InitFields } from './options.ts';
 export { isUsherError } from './errors/usher-error.ts';
 export {
-  isAbortedError, isInputError, isLoginFailedError, isMalformedError, isNetworkError, isNotFoundError, isPlatformError, isSessionLostError,
+  isAbortedError,
+  isInputError,
+  isLoginFailedError,
+  isMalformedError,
+  isNetworkError,
+  isNotFoundError,
+  isPlatformError,
+  isSessionLostError,
   isTimeoutError,
 } from './errors/guards.ts';
 export type { ErrorCode, UsherError } from './errors/usher-error.ts';
@@ -37,8 +46,22 @@ export type { Forgotten } from './checkout/operations/erase.ts';
 export type { Arrival } from './checkout/arrive.ts';
 export type { Step, Trouble } from './checkout/purchase/purchase-record.ts';
 export type { Purchase, SettledOptions } from './checkout/purchase/handle.ts';
-export type { CancelValues, ExternalValues, InAppValues, Settled, UpgradeValues, VoucherValues } from './checkout/operations/operations.ts';
-export type { InPageProvider, Payment, PopupProvider, Provider, ProviderOutcome, RedirectProvider } from './checkout/providers/provider.ts';
+export type {
+  CancelValues,
+  ExternalValues,
+  InAppValues,
+  Settled,
+  UpgradeValues,
+  VoucherValues,
+} from './checkout/operations/operations.ts';
+export type {
+  InPageProvider,
+  Payment,
+  PopupProvider,
+  Provider,
+  ProviderOutcome,
+  RedirectProvider,
+} from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, Selling } from './checkout/selling.ts';
 export type { Explanation } from './item/recovery/explain.ts';

@@ -9,23 +9,31 @@ import type { Selling } from './checkout/selling.ts';
 import { checkSettings } from './session/settings.ts';
 import type { Mode, Settings } from './session/settings.ts';
 
-/** Fields of `POST /session/init` that a publisher may set, by their wire names; the runtime fills in the others. */
+/**
+ * Fields of `POST /session/init` that a publisher may set, by their wire names; the runtime fills
+ * in the others.
+ */
 export type InitFields = Omit<ValuesOf<typeof init>, 'nxp_devh' | 'nxp_userh' | 'currentSession'>;
 
 /** What a publisher may set. */
 export interface UsherOptions extends Selling {
-  /** The platform's address, ending in `/v3.1` or `/v3.1/<domain>`; a slash at its end is ignored. */
+  /**
+   * The platform's address, ending in `/v3.1` or `/v3.1/<domain>`; a slash at its end is ignored.
+   */
   readonly baseUrl: string;
-  /** The domain that calls are signed for. Default: the last segment of `baseUrl` when that is a number, else what init answers. Never alters the address. */
+  /**
+   * The domain that calls are signed for. Default: the last segment of `baseUrl` when that is a
+   * number, else what init answers. Never alters the address.
+   */
   readonly domain?: number | string | undefined;
   /**
-   * How long the session outlives the page: `device` (default), `tab`, `none`, or `consented`: `device` where the viewer has consented before
-   * (`setPersistence('device')`), else `none`.
+   * How long the session outlives the page: `device` (default), `tab`, `none`, or `consented`:
+   * `device` where the viewer has consented before (`setPersistence('device')`), else `none`.
    */
   readonly persistence?: Persistence | 'consented' | undefined;
   /**
-   * Whether the page has a session: where it can (`auto`, the default: static details where a domain is player-only, or while init is down),
-   * always (`session`), or never (`static`).
+   * Whether the page has a session: where it can (`auto`, the default: static details where a
+   * domain is player-only, or while init is down), always (`session`), or never (`static`).
    */
   readonly mode?: Mode | undefined;
   /** Fields of init: gateway, explicitLanguage, addPriceModel, … */
@@ -60,7 +68,13 @@ const sellingChecks: Readonly<Record<keyof Selling, (value: unknown) => boolean>
 
 function isProvider(value: unknown): boolean {
   const { name, type, url, pay } = Object(value) as Record<string, unknown>;
-  return typeof name === 'string' && name !== '' && (type === 'in-page' ? typeof pay === 'function' : (type === 'redirect' || type === 'popup') && typeof url === 'function');
+  return (
+    typeof name === 'string' &&
+    name !== '' &&
+    (type === 'in-page'
+      ? typeof pay === 'function'
+      : (type === 'redirect' || type === 'popup') && typeof url === 'function')
+  );
 }
 
 /** Refuses an option, or a field of init, with the error that says what it takes. */
@@ -77,11 +91,17 @@ export function refuseOption(where: string): Refuse {
  * @throws {InputError} `input`, naming the option.
  */
 export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> {
-  if (typeof options !== 'object' || !options) throw new InputError('createUsher', 'options', options, 'an object with a baseUrl');
-  for (const name of Object.keys(options)) if (!(name in words)) refuseFor('createUsher')(name, undefined);
+  if (typeof options !== 'object' || !options) {
+    throw new InputError('createUsher', 'options', options, 'an object with a baseUrl');
+  }
+  for (const name of Object.keys(options)) {
+    if (!(name in words)) refuseFor('createUsher')(name, undefined);
+  }
   for (const [name, isSound] of Object.entries(sellingChecks)) {
     const value: unknown = options[name as keyof Selling];
-    if (value !== undefined && !isSound(value)) throw new InputError('createUsher', name, typeof value, words[name]!);
+    if (value !== undefined && !isSound(value)) {
+      throw new InputError('createUsher', name, typeof value, words[name]!);
+    }
   }
   return checkSettings<Runtime>(options, refuseOption('createUsher'));
 }

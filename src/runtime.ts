@@ -45,9 +45,10 @@ export interface Usher extends Actions, SessionEnds {
   /** The viewer who is logged in, or `null`. */
   readonly $user: ReadableAtom<User | null>;
   /**
-   * Opens the session, or goes on with the one of an earlier page. Implied by the first call that needs a session.
-   * It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for static details; 10 s later where a session of over 15 min has
-   * to be asked about first, and no answer comes.
+   * Opens the session, or goes on with the one of an earlier page. Implied by the first call that
+   * needs a session. It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for
+   * static details; 10 s later where a session of over 15 min has to be asked about first, and no
+   * answer comes.
    * @throws `network`, `timeout`, `malformed`, `platform`, `static-session`, `aborted`.
    */
   readonly start: () => Promise<SessionState>;
@@ -58,11 +59,20 @@ export interface Usher extends Actions, SessionEnds {
    * @throws `input`, at once.
    */
   readonly item: (reference: ItemReference) => SoldItem;
-  /** Says more about selling than `createUsher` was told, or for a page that has the script tag: before anything is bought. What is given stands. */
+  /**
+   * Says more about selling than `createUsher` was told, or for a page that has the script tag:
+   * before anything is bought. What is given stands.
+   */
   readonly use: (selling: Selling) => void;
-  /** Subscribes to an event; the returned function ends it. A late subscriber to `session` gets the present one at once. */
+  /**
+   * Subscribes to an event; the returned function ends it. A late subscriber to `session` gets the
+   * present one at once.
+   */
   readonly on: OnUsher;
-  /** Ends everything that the runtime holds on this page, for good. The session itself lives on for the next page. */
+  /**
+   * Ends everything that the runtime holds on this page, for good. The session itself lives on for
+   * the next page.
+   */
   readonly dispose: () => void;
 }
 
@@ -73,15 +83,26 @@ interface Sale {
   /** Which answer or rule made the present state, in words. */
   readonly explain: () => Promise<Explanation>;
   /**
-   * Buys it: the same as `buy` of `usher.checkout()`. A payment window is opened at once, so call it in the click.
-   * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`: nothing was sent then.
-   * @example const purchase = await item.buy({ operation: 'ppv', amount: 499, currency: 'EUR', provider: 'demo' });
+   * Buys it: the same as `buy` of `usher.checkout()`. A payment window is opened at once, so call
+   * it in the click.
+   * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
+   *   `provider-unavailable`, `journal-unavailable`: nothing was sent then.
+   * @example const purchase = await item.buy({ operation: 'ppv', amount: 499, currency: 'EUR',
+   *   provider: 'demo' });
    */
   readonly buy: (values: Omit<BuyValues, 'item' | 'streamtype'>) => Promise<Purchase>;
 }
 
-/** The runtime of a platform and domain: one on a page for each. Later callers get the same one, with the settings of the first call. */
-export function createRuntime(settings: Settings<Usher>, { dialect = {}, ...selling }: PageOptions = {}, browser: Browser = createBrowser(), opening?: Opening): Usher {
+/**
+ * The runtime of a platform and domain: one on a page for each. Later callers get the same one,
+ * with the settings of the first call.
+ */
+export function createRuntime(
+  settings: Settings<Usher>,
+  { dialect = {}, ...selling }: PageOptions = {},
+  browser: Browser = createBrowser(),
+  opening?: Opening,
+): Usher {
   const { entry } = settings;
   const given = settings.persistence + settings.mode + settings.fingerprint;
   (entry.copies ??= new Set()).add(createRuntime);
@@ -100,32 +121,56 @@ export interface PageOptions extends Selling {
   readonly dialect?: Partial<Dialect> | undefined;
 }
 
-function wire(parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>, selling: Selling): Usher {
+function wire(
+  parts: Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>,
+  selling: Selling,
+): Usher {
   const { settings, browser } = parts;
   const { emit, on } = createEvents<UsherEvents>({ session: () => $session.get() });
   const ended = new AbortController();
   const loadChunk = createLoadChunk(browser.clock.after, ended.signal);
-  const loadCalls = oncePart((signals) => loadChunk('calls', () => import('./runtime/calls.ts'), signals), ({ createCalls }) => createCalls(options, session, selling, items));
+  const loadCalls = oncePart(
+    (signals) => loadChunk('calls', () => import('./runtime/calls.ts'), signals),
+    ({ createCalls }) => createCalls(options, session, selling, items),
+  );
   const options: SessionOptions = { ...parts, emit, loadChunk, loadCalls };
   const session = createSession(options);
   const { $session, $user } = session;
   const request: Request = async (area, name, values, given) => {
-    const life = session.signal(); // the present one's: a call that waits for a session ends with it
+    // The present one's: a call that waits for a session ends with it.
+    const life = session.signal();
     const calledAt = browser.clock.monotonic();
-    return (await loadCalls([life, given?.signal])).request(area, name, values, { life, calledAt, ...given });
+    return (await loadCalls([life, given?.signal])).request(area, name, values, {
+      life,
+      calledAt,
+      ...given,
+    });
   };
-  const { items, $purchases, loadCheckout } = createItemsAndCheckout({ ...options, session, request, selling, loadCalls });
-  const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) => startPageTasks({ session, request, items, browser, loadCheckout }));
+  const { items, $purchases, loadCheckout } = createItemsAndCheckout({
+    ...options,
+    session,
+    request,
+    selling,
+    loadCalls,
+  });
+  const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
+    startPageTasks({ session, request, items, browser, loadCheckout }),
+  );
   const { entry } = settings;
   entry.warn = (text) => emit('warning', text);
-  const loadActions = oncePart((signals) => loadChunk('actions', () => import('./runtime/actions.ts'), signals), ({ createActions }) => createActions({ request, session, items, loadCheckout }, options));
+  const loadActions = oncePart(
+    (signals) => loadChunk('actions', () => import('./runtime/actions.ts'), signals),
+    ({ createActions }) => createActions({ request, session, items, loadCheckout }, options),
+  );
   const usher: Usher = {
     ...lazyActions(browser.clock, loadActions),
-    $session, $user,
+    $session,
+    $user,
     start: () => session.ready().then(() => $session.get()),
     ...createSessionEnds(session, loadActions),
     $purchases: readOnly($purchases),
-    item: items.item, on,
+    item: items.item,
+    on,
     use: (given) => useSelling(selling, given, entry),
     dispose() {
       stopBackground();
@@ -147,22 +192,48 @@ function useSelling(selling: Selling, given: Selling, { look }: Settings['entry'
 const lookAgainMs = 5000;
 
 /** What a page's items, and what sells them, are made of. */
-type ItemsAndCheckoutParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> & Pick<SessionOptions, 'emit' | 'loadChunk'> & { readonly loadCalls: (signals?: Signals) => Promise<Calls> };
+type ItemsAndCheckoutParts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> &
+  Pick<SessionOptions, 'emit' | 'loadChunk'> & {
+    readonly loadCalls: (signals?: Signals) => Promise<Calls>;
+  };
 
-/** The items, and what sells them: it comes when something is bought, or a viewer comes back from a payment. */
-function createItemsAndCheckout(parts: ItemsAndCheckoutParts): { items: Items<Sale>; $purchases: ReadableAtom<readonly PurchaseState[]>; loadCheckout: (signals?: Signals) => Promise<OwnCheckout> } {
+/**
+ * The items, and what sells them: it comes when something is bought, or a viewer comes back from a
+ * payment.
+ */
+function createItemsAndCheckout(parts: ItemsAndCheckoutParts): {
+  items: Items<Sale>;
+  $purchases: ReadableAtom<readonly PurchaseState[]>;
+  loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
+} {
   const { browser, session, loadChunk, loadCalls } = parts;
   const emit = parts.emit as Emit;
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: OwnCheckout | undefined;
-  const openWindow = (values: BuyValues): Popup => mayNeedWindow(parts, values) && !checkout?.focusWindow(values) && openPaymentWindow(browser.random);
-  const loadCheckout = oncePart((signals) => loadChunk('checkout', () => import('./checkout/checkout.ts'), signals), ({ createCheckout }) => {
-    checkout = createCheckout({ ...parts, items, emit: emit as Emit<PurchaseEvents>, show: (purchases) => show($purchases, purchases), openWindow });
-    return checkout;
-  });
+  const openWindow = (values: BuyValues): Popup =>
+    mayNeedWindow(parts, values) &&
+    !checkout?.focusWindow(values) &&
+    openPaymentWindow(browser.random);
+  const loadCheckout = oncePart(
+    (signals) => loadChunk('checkout', () => import('./checkout/checkout.ts'), signals),
+    ({ createCheckout }) => {
+      checkout = createCheckout({
+        ...parts,
+        items,
+        emit: emit as Emit<PurchaseEvents>,
+        show: (purchases) => show($purchases, purchases),
+        openWindow,
+      });
+      return checkout;
+    },
+  );
   const { entry } = parts.settings;
   entry.look = () => {
-    if (entry.returns) loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.look?.())); // once loaded, it looks itself
+    if (entry.returns)
+    // Once loaded, it looks itself.
+    {
+      loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.look?.()));
+    }
   };
   const loadItemCalls = async (): Promise<ItemCalls> => {
     session.ready().catch(nothing); // the item's state shows why
@@ -183,28 +254,56 @@ function createItemsAndCheckout(parts: ItemsAndCheckoutParts): { items: Items<Sa
   return { items, $purchases, loadCheckout };
 }
 
-/** Whether a payment window is needed, as far as it is known in the click: the provider takes payments in one, and a viewer may be logged in. */
-function mayNeedWindow({ selling, session, dialect }: ItemsAndCheckoutParts, values: BuyValues | undefined): boolean {
-  const isPopup = selling.providers?.some(({ name, type }) => name === values?.provider && type === 'popup');
+/**
+ * Whether a payment window is needed, as far as it is known in the click: the provider takes
+ * payments in one, and a viewer may be logged in.
+ */
+function mayNeedWindow(
+  { selling, session, dialect }: ItemsAndCheckoutParts,
+  values: BuyValues | undefined,
+): boolean {
+  const isPopup = selling.providers?.some(
+    ({ name, type }) => name === values?.provider && type === 'popup',
+  );
   return !!isPopup && (session.viewer()?.userId !== null || !!dialect.allowsAnonymousPurchase);
 }
 
 const nothing = (): void => {};
 
 const actionNames = [
-  'login', 'allmedia', 'system', 'statistics', 'call', 'reportToken', 'weather', 'directoryLoginUrl', 'checkout', 'diagnose', 'report',
+  'login',
+  'allmedia',
+  'system',
+  'statistics',
+  'call',
+  'reportToken',
+  'weather',
+  'directoryLoginUrl',
+  'checkout',
+  'diagnose',
+  'report',
 ] as const satisfies readonly (keyof Actions)[];
 
-/** Actions that are loaded with the first of them. What they load counts into the deadline of the call, and ends with its signal. */
-function lazyActions({ monotonic }: Clock, load: (signals?: Signals) => Promise<{ readonly act: Act }>): Actions {
-  return Object.fromEntries(actionNames.map((name) => [
-    name,
-    async (...given: unknown[]) => {
-      const calledAt = monotonic();
-      const { act } = await load(given.map((value) => (value as RequestOptions | undefined)?.signal));
-      return act(name, given, calledAt);
-    },
-  ])) as unknown as Actions;
+/**
+ * Actions that are loaded with the first of them. What they load counts into the deadline of the
+ * call, and ends with its signal.
+ */
+function lazyActions(
+  { monotonic }: Clock,
+  load: (signals?: Signals) => Promise<{ readonly act: Act }>,
+): Actions {
+  return Object.fromEntries(
+    actionNames.map((name) => [
+      name,
+      async (...given: unknown[]) => {
+        const calledAt = monotonic();
+        const { act } = await load(
+          given.map((value) => (value as RequestOptions | undefined)?.signal),
+        );
+        return act(name, given, calledAt);
+      },
+    ]),
+  ) as unknown as Actions;
 }
 
 type Background = typeof import('./runtime/background.ts');
@@ -213,26 +312,36 @@ type Background = typeof import('./runtime/background.ts');
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
 /**
- * Loads and starts what a session needs beside it: once it is there, or is known not to come, and the page has nothing better to do. What could
- * not be loaded is tried again when the page is online again or wakes, and with the next call that needs it. The returned function stops it,
- * also before it has begun.
+ * Loads and starts what a session needs beside it: once it is there, or is known not to come, and
+ * the page has nothing better to do. What could not be loaded is tried again when the page is
+ * online again or wakes, and with the next call that needs it. The returned function stops it, also
+ * before it has begun.
  */
-function startWhenIdle({ $session, held, onChange }: SessionDriver, { page, onWake: wake = onWake }: Browser, emit: Emit, start: (background: Background) => () => void): () => void {
+function startWhenIdle(
+  { $session, held, onChange }: SessionDriver,
+  { page, onWake: wake = onWake }: Browser,
+  emit: Emit,
+  start: (background: Background) => () => void,
+): () => void {
   let stopRetrying: (() => void) | undefined;
   let stop = nothing;
   const load = (): Promise<Background> => import('./runtime/background.ts');
-  const begin = oncePart(() => held.loadChunk('background', load), (background) => {
-    if (!held.disposed) stop = start(background);
-    return stop;
-  });
-  held.startBackground = () => begin().then(nothing, (error: UsherError) => {
-    if (held.disposed) return;
-    emit('error', error);
-    stopRetrying ??= wake((type) => {
-      if (wakesPage.includes(type)) void held.startBackground();
+  const begin = oncePart(
+    () => held.loadChunk('background', load),
+    (background) => {
+      if (!held.disposed) stop = start(background);
+      return stop;
+    },
+  );
+  held.startBackground = () =>
+    begin().then(nothing, (error: UsherError) => {
+      if (held.disposed) return;
+      emit('error', error);
+      stopRetrying ??= wake((type) => {
+        if (wakesPage.includes(type)) void held.startBackground();
+      });
+      if (error.code === 'timeout') load().then(held.startBackground, nothing); // it may still come
     });
-    if (error.code === 'timeout') load().then(held.startBackground, nothing); // it may still come
-  });
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
     if (status === 'idle' || status === 'opening' || status === 'ended') return;

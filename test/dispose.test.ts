@@ -3,7 +3,13 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from './session/page-clock.ts';
 import { later, quiet, rejection, until } from './session/patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult } from './session/scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+} from './session/scripted-platform.ts';
 import type { ScriptedPlatform } from './session/scripted-platform.ts';
 import { warmUp } from './session/warm-up.ts';
 
@@ -12,12 +18,17 @@ const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as con
 describe('a runtime', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
-  beforeEach(() => { platform = scriptPlatform(); });
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
   afterEach(() => platform.close());
 
   describe('when disposed of', () => {
     let clock: SinonFakeTimers;
-    const real = { add: EventTarget.prototype.addEventListener, remove: EventTarget.prototype.removeEventListener };
+    const real = {
+      add: EventTarget.prototype.addEventListener,
+      remove: EventTarget.prototype.removeEventListener,
+    };
     let listening: string[];
     beforeEach(() => {
       clock = fakePageClock(undefined, ['setInterval', 'clearInterval']);
@@ -26,7 +37,9 @@ describe('a runtime', () => {
         if (this === window || this === document) listening.push(given[0]);
         real.add.apply(this, given);
       };
-      EventTarget.prototype.removeEventListener = function remove(...given: Parameters<typeof real.remove>) {
+      EventTarget.prototype.removeEventListener = function remove(
+        ...given: Parameters<typeof real.remove>
+      ) {
         const index = listening.indexOf(given[0]);
         if ((this === window || this === document) && index >= 0) listening.splice(index, 1);
         real.remove.apply(this, given);
@@ -92,8 +105,17 @@ describe('a runtime', () => {
     it('opens nothing any more: every call rejects with aborted', async () => {
       const usher = platform.usher();
       usher.dispose();
-      for (const call of [usher.start(), usher.weather(), usher.login(ada), usher.call('allmedia/latest')]) expect((await rejection(call)).code).to.equal('aborted');
-      expect(await usher.item({ item: 7, streamtype: 'video' }).check()).to.include({ access: 'unknown' });
+      for (const call of [
+        usher.start(),
+        usher.weather(),
+        usher.login(ada),
+        usher.call('allmedia/latest'),
+      ]) {
+        expect((await rejection(call)).code).to.equal('aborted');
+      }
+      expect(await usher.item({ item: 7, streamtype: 'video' }).check()).to.include({
+        access: 'unknown',
+      });
       expect(platform.sent).to.have.length(0);
     });
 

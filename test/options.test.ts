@@ -37,7 +37,13 @@ describe('what a publisher may set', () => {
     });
   }
 
-  for (const good of ['https://options.test/v3.1', 'https://options.test/v3.1/', 'http://127.0.0.1:4174/v3.1/741', '/v3.1/741', 'https://options.test:8443/api/v3.1/9007199254740993001']) {
+  for (const good of [
+    'https://options.test/v3.1',
+    'https://options.test/v3.1/',
+    'http://127.0.0.1:4174/v3.1/741',
+    '/v3.1/741',
+    'https://options.test:8443/api/v3.1/9007199254740993001',
+  ]) {
     it(`may be the base URL ${good}`, () => {
       createUsher({ baseUrl: good }).dispose();
     });
@@ -87,6 +93,12 @@ describe('what a publisher may set', () => {
   });
 
   it('may be left undefined, all but the base URL', () => {
-    createUsher({ baseUrl, domain: undefined, persistence: undefined, init: undefined, dialect: undefined }).dispose();
+    createUsher({
+      baseUrl,
+      domain: undefined,
+      persistence: undefined,
+      init: undefined,
+      dialect: undefined,
+    }).dispose();
   });
 });

@@ -15,14 +15,22 @@ const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as con
 describe('a runtime', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
-  beforeEach(() => { platform = scriptPlatform(); });
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
   afterEach(() => platform.close());
 
   describe('is one for a base URL and domain', () => {
     it('however the base URL is written', () => {
       const usher = platform.usher();
       const { host, pathname } = new URL(platform.baseUrl);
-      for (const baseUrl of [`${platform.baseUrl}/`, `${platform.baseUrl}///`, `HTTPS://${host.toUpperCase()}${pathname}`, `https://${host}:443${pathname}`, `https://${host}/x/..${pathname}`]) {
+      for (const baseUrl of [
+        `${platform.baseUrl}/`,
+        `${platform.baseUrl}///`,
+        `HTTPS://${host.toUpperCase()}${pathname}`,
+        `https://${host}:443${pathname}`,
+        `https://${host}/x/..${pathname}`,
+      ]) {
         expect(createUsher({ baseUrl }), baseUrl).to.equal(usher);
       }
     });
@@ -36,11 +44,15 @@ describe('a runtime', () => {
     it('and another one for another domain or base URL', () => {
       const usher = platform.usher();
       expect(platform.usher({ domain: 742 })).to.not.equal(usher);
-      expect(platform.usher({ baseUrl: platform.baseUrl.replace('741', '743') })).to.not.equal(usher);
+      expect(platform.usher({ baseUrl: platform.baseUrl.replace('741', '743') })).to.not.equal(
+        usher,
+      );
     });
 
     it('for another copy of the code too, with one session for both', async () => {
-      const copy = (await import(new URL('/dist/cdn/usher.js', location.href).href)) as { createUsher: typeof createUsher };
+      const copy = (await import(new URL('/dist/cdn/usher.js', location.href).href)) as {
+        createUsher: typeof createUsher;
+      };
       expect(copy.createUsher).to.not.equal(createUsher);
       const usher = platform.usher();
       const other = copy.createUsher({ baseUrl: platform.baseUrl });
@@ -72,14 +84,19 @@ describe('a runtime', () => {
 
     it('and refuses bad options also when there is one already', () => {
       platform.usher();
-      expect(() => platform.usher({ init: { explicitLanguage: 'deutsch' } })).to.throw(/explicitLanguage/);
+      expect(() => platform.usher({ init: { explicitLanguage: 'deutsch' } })).to.throw(
+        /explicitLanguage/,
+      );
     });
   });
 
   describe('shows stores', () => {
     it('that the page cannot set', async () => {
       const usher = platform.usher();
-      const { $session, $user } = usher as unknown as Record<string, { set: (value: unknown) => void; get: () => any }>;
+      const { $session, $user } = usher as unknown as Record<
+        string,
+        { set: (value: unknown) => void; get: () => any }
+      >;
       for (const $store of [$session!, $user!]) {
         try {
           $store.set({ status: 'ready', id: '1' });
@@ -94,7 +111,10 @@ describe('a runtime', () => {
 
     it('that other stores are computed from', async () => {
       const usher = platform.usher();
-      const $greeting = computed([usher.$session, usher.$user], ({ status }, user) => `${status} ${user?.name ?? 'nobody'}`);
+      const $greeting = computed(
+        [usher.$session, usher.$user],
+        ({ status }, user) => `${status} ${user?.name ?? 'nobody'}`,
+      );
       const seen: string[] = [];
       const off = $greeting.subscribe((text) => seen.push(text));
       await usher.login(ada);
@@ -108,7 +128,8 @@ describe('a runtime', () => {
     it('that agree whenever one of them is heard', async () => {
       const usher = platform.usher();
       const pairs: (readonly [string | undefined, string | undefined])[] = [];
-      const look = (): void => void pairs.push([usher.$session.get().user?.id, usher.$user.get()?.id]);
+      const look = (): void =>
+        void pairs.push([usher.$session.get().user?.id, usher.$user.get()?.id]);
       usher.$user.listen(look);
       usher.on('session', look);
       await usher.login(ada);
@@ -134,8 +155,12 @@ describe('a runtime', () => {
   it('goes its way when the page replaces fetch and Date later', async () => {
     const usher = platform.usher();
     const [ownFetch, OwnDate] = [globalThis.fetch, globalThis.Date];
-    globalThis.fetch = () => { throw new Error('replaced'); };
-    globalThis.Date = class { static now = (): number => 0; } as unknown as DateConstructor;
+    globalThis.fetch = () => {
+      throw new Error('replaced');
+    };
+    globalThis.Date = class {
+      static now = (): number => 0;
+    } as unknown as DateConstructor;
     let state: SessionState;
     try {
       state = await usher.start();
@@ -148,9 +173,13 @@ describe('a runtime', () => {
   });
 
   // The file for pages hears of tags that are inserted later, and does nothing else.
-  for (const [entry, effects] of [['/src/index.ts', []], ['/dist/cdn/usher.js', ['listens to load']]] as const) {
+  for (const [entry, effects] of [
+    ['/src/index.ts', []],
+    ['/dist/cdn/usher.js', ['listens to load']],
+  ] as const) {
     it(`has no effect by its import alone: ${entry}`, async () => {
-      const frame = await openFrame(`<script>
+      const frame = await openFrame(
+        `<script>
         window.before = new Set(Reflect.ownKeys(window));
         window.effects = [];
         const add = EventTarget.prototype.addEventListener;
@@ -165,15 +194,24 @@ describe('a runtime', () => {
         LockManager.prototype.request = () => effects.push('takes a lock');
         window.BroadcastChannel = class { constructor() { effects.push('opens a channel'); } };
         for (const name of ['log', 'info', 'warn', 'error', 'debug']) console[name] = () => effects.push('console.' + name);
-      </script>`, () => { throw new Error('sent'); });
+      </script>`,
+        () => {
+          throw new Error('sent');
+        },
+      );
       try {
         const known = new Set<unknown>(frame.window['before']);
-        await frame.window.eval(`import(${JSON.stringify(new URL(entry, location.href).href)}).then((module) => { window.module = module; })`);
+        await frame.window.eval(
+          `import(${JSON.stringify(new URL(entry, location.href).href)}).then((module) => { window.module = module; })`,
+        );
         expect(frame.window['module'].createUsher).to.be.a('function');
         expect(frame.window['effects']).to.deep.equal(effects);
         expect(frame.sent).to.deep.equal([]);
-        const isOfTest = (name: string): boolean => ['module', 'effects', 'before'].includes(name) || /^__(pw|playwright)_/.test(name);
-        const added = Reflect.ownKeys(frame.window).filter((key) => !known.has(key) && !isOfTest(String(key)));
+        const isOfTest = (name: string): boolean =>
+          ['module', 'effects', 'before'].includes(name) || /^__(pw|playwright)_/.test(name);
+        const added = Reflect.ownKeys(frame.window).filter(
+          (key) => !known.has(key) && !isOfTest(String(key)),
+        );
         // nanostores shares its counter between the copies of itself that a page may have.
         expect(added.filter((key) => key !== 'nanostoresGlobal')).to.deep.equal([]);
       } finally {

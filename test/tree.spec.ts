@@ -36,8 +36,15 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
     title: 'the file for pages loads session, items, and what these need',
     rule: rules.smallPageFile,
     broken: [
-      made(['src/usher.ts', "import { a } from './session/a.ts';"], ['src/session/a.ts', "import { get } from 'idb-keyval';"]),
-      made(['src/usher.ts', "import { a } from './runtime.ts';"], ['src/runtime.ts', "import { a } from './transport/a.ts';"], ['src/transport/a.ts', '']),
+      made(
+        ['src/usher.ts', "import { a } from './session/a.ts';"],
+        ['src/session/a.ts', "import { get } from 'idb-keyval';"],
+      ),
+      made(
+        ['src/usher.ts', "import { a } from './runtime.ts';"],
+        ['src/runtime.ts', "import { a } from './transport/a.ts';"],
+        ['src/transport/a.ts', ''],
+      ),
     ],
   },
   {
@@ -53,7 +60,10 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
   {
     title: 'packages are imported where they belong',
     rule: rules.packagesInPlace,
-    broken: [made(['src/session/a.ts', "import { ofetch } from 'ofetch';"]), made(['src/session/a.ts', "import { a } from 'another';"])],
+    broken: [
+      made(['src/session/a.ts', "import { ofetch } from 'ofetch';"]),
+      made(['src/session/a.ts', "import { a } from 'another';"]),
+    ],
   },
   {
     title: 'the reference platform knows the contract only',
@@ -63,12 +73,19 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
   {
     title: 'names say what a file holds',
     rule: rules.tellingNames,
-    broken: [made(['src/session/utils.ts', '']), made(['test/helpers/a.ts', '']), made(['demo/test-helper.ts', ''])],
+    broken: [
+      made(['src/session/utils.ts', '']),
+      made(['test/helpers/a.ts', '']),
+      made(['demo/test-helper.ts', '']),
+    ],
   },
   {
     title: 'files are short',
     rule: rules.shortFiles,
-    broken: [made(['src/session/a.ts', '\n'.repeat(251)]), made(['src/a.ts', '\n'.repeat(90)], ['src/b.ts', '\n'.repeat(80)])],
+    broken: [
+      made(['src/session/a.ts', '\n'.repeat(251)]),
+      made(['src/a.ts', '\n'.repeat(90)], ['src/b.ts', '\n'.repeat(80)]),
+    ],
   },
 ];
 

@@ -25,7 +25,15 @@ export function libraryAt(path: string): Promise<Bundle> | undefined {
 }
 
 async function bundleOf(entry: string): Promise<Bundle> {
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, minify: true, format: 'esm', target: 'es2022', write: false, logLevel: 'silent' });
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'silent',
+  });
   const bytes = outputFiles[0]!.contents;
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

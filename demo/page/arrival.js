@@ -1,8 +1,9 @@
 'use strict';
 
-// Stands first in the head, as a script that the parser waits for: what a viewer brings back from the directory is taken out of the address
-// before any other script, request or Referer can hold it. What it leaves is read once, by directory-login.js. What they bring back from a payment
-// the runtime takes out; that there was something is left for payment-return.js.
+// Stands first in the head, as a script that the parser waits for: what a viewer brings back from
+// the directory is taken out of the address before any other script, request or Referer can hold
+// it. What it leaves is read once, by directory-login.js. What they bring back from a payment the
+// runtime takes out; that there was something is left for payment-return.js.
 {
   const noted = 'lantern-row:directory';
   const script = document.currentScript;
@@ -14,7 +15,8 @@
     const left = readLeft();
     const isOurs = Boolean(left.state) && left.state === said.get('state');
     if (isOurs && left.from !== here) {
-      location.replace(location.origin + left.from + '#' + said); // where the viewer left; the directory knows the host only
+      // Where the viewer left; the directory knows the host only.
+      location.replace(location.origin + left.from + '#' + said);
     } else {
       if (left.state) sessionStorage.removeItem(noted);
       script.arrival = { isOurs, token: said.get('token') };

@@ -10,11 +10,21 @@ const keyOf = ({ item, streamtype }) => `${streamtype}/${item}`;
 export function noteBought(media) {
   const { ID: item, streamtype } = media.general;
   const before = Object.entries(readKept('bought') ?? {}).slice(1 - most);
-  keep('bought', { ...Object.fromEntries(before), [keyOf({ item, streamtype })]: { title: titleOf(media), address: addressOf(media) } });
+  keep('bought', {
+    ...Object.fromEntries(before),
+    [keyOf({ item, streamtype })]: { title: titleOf(media), address: addressOf(media) },
+  });
 }
 
-/** Title and address of what a purchase or a payment is for; no address where none is noted, or no item is bought. */
+/**
+ * Title and address of what a purchase or a payment is for; no address where none is noted, or no
+ * item is bought.
+ */
 export function boughtItem({ operation, item, streamtype }) {
   if (operation === 'subscription') return { title: 'Subscription' };
-  return readKept('bought')?.[keyOf({ item, streamtype })] ?? { title: item ? `Film no. ${item}` : 'Ticket' };
+  return (
+    readKept('bought')?.[keyOf({ item, streamtype })] ?? {
+      title: item ? `Film no. ${item}` : 'Ticket',
+    }
+  );
 }

@@ -41,17 +41,42 @@ addEventListener('popstate', () => {
   if (location.search !== shownFor) void showAddress();
 });
 
-/** Shows the list that the address asks for, with its filters; those that the viewer has just chosen stay as they are. */
+/**
+ * Shows the list that the address asks for, with its filters; those that the viewer has just chosen
+ * stay as they are.
+ */
 async function showAddress({ isOwn = false } = {}) {
   shownFor = location.search;
   const address = new URLSearchParams(shownFor);
   list = chosenList(address);
-  if (!list) return showLost(document.querySelector('main'), 'There is no such list in the house. The address may have been cut short on its way to you.');
+  if (!list) {
+    return showLost(
+      document.querySelector('main'),
+      'There is no such list in the house. The address may have been cut short on its way to you.',
+    );
+  }
   const { call, values, isOrdered, isRanking, isDrawn } = list;
-  const names = ['kind', 'genre', 'price', ...(isRanking ? ['days'] : []), ...(isOrdered ? [] : ['order'])];
-  if (!isOwn) form = createFilterForm({ names, address, onChange: goTo, system: async () => (await usherOfTag).system() });
+  const names = [
+    'kind',
+    'genre',
+    'price',
+    ...(isRanking ? ['days'] : []),
+    ...(isOrdered ? [] : ['order']),
+  ];
+  if (!isOwn) {
+    form = createFilterForm({
+      names,
+      address,
+      onChange: goTo,
+      system: async () => (await usherOfTag).system(),
+    });
+  }
   head.show(list, form.element, isDrawn ? () => void showAddress({ isOwn: true }) : undefined);
-  const asked = { ...values, ...filterValues(names, address), additionalFields: ['publishingdata', 'connectedmedia'] };
+  const asked = {
+    ...values,
+    ...filterValues(names, address),
+    additionalFields: ['publishingdata', 'connectedmedia'],
+  };
   const open = async function* (from) {
     const { signal, ...paging } = from;
     yield* (await (await usherOfTag).allmedia()).pages(call, { ...asked, ...paging }, { signal });

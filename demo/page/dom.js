@@ -1,6 +1,7 @@
 /**
- * Builds an element without markup in strings, so that the page works under Trusted Types. `class`, `aria-…`, `data-…` and the like are
- * attributes, functions are listeners by their event's name (`onclick`), `true` sets an empty attribute, `false` and null set none.
+ * Builds an element without markup in strings, so that the page works under Trusted Types. `class`,
+ * `aria-…`, `data-…` and the like are attributes, functions are listeners by their event's name
+ * (`onclick`), `true` sets an empty attribute, `false` and null set none.
  * @param {string} name
  * @param {Record<string, unknown>} [attributes]
  * @param {...(Node | string | null | undefined | false)} children
@@ -20,8 +21,12 @@ function fill(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, '');
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(key, String(value));
+    else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(key, String(value));
+    }
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }

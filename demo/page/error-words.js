@@ -12,16 +12,24 @@ const words = {
   'static-session': 'This needs a personal session, which the platform does not offer here.',
   aborted: 'That was cut short. Try again.',
   'purchase-in-progress': 'You have begun to pay for this already, in another way.',
-  'provider-unavailable': 'This way of paying does not work at the moment. Nothing was charged; try another one.',
-  'journal-unavailable': 'This browser lets the page write nothing down, and so no payment is begun. Nothing was charged.',
+  'provider-unavailable':
+    'This way of paying does not work at the moment. Nothing was charged; try another one.',
+  'journal-unavailable':
+    'This browser lets the page write nothing down, and so no payment is begun. Nothing was charged.',
   'unknown-transaction': 'This payment was not begun in this browser.',
   unsupported: 'This browser is too old for it.',
   input: 'This cannot be asked like that.',
 };
 
-/** What a viewer is told of an error: our words for its code, then the platform's own hint where it has one. */
+/**
+ * What a viewer is told of an error: our words for its code, then the platform's own hint where it
+ * has one.
+ */
 export function wordsFor(error) {
   const said = words[error?.code] ?? 'Something went wrong. Try again.';
-  const hint = error?.code === 'platform' || error?.code === 'not-found' || error?.code === 'input' ? error.hint : '';
+  const hint =
+    error?.code === 'platform' || error?.code === 'not-found' || error?.code === 'input'
+      ? error.hint
+      : '';
   return hint ? `${said} (${hint})` : said;
 }

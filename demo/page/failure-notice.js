@@ -3,8 +3,11 @@ import { wordsFor } from './error-words.js';
 
 /** Says what went wrong and offers to try again. */
 export function createFailureNotice(title, error, retry) {
-  return el('div', { class: 'notice', role: 'alert', 'data-code': error?.code ?? '' },
+  return el(
+    'div',
+    { class: 'notice', role: 'alert', 'data-code': error?.code ?? '' },
     el('h3', {}, title),
     el('p', {}, wordsFor(error)),
-    el('button', { type: 'button', class: 'button', onclick: retry }, 'Try again'));
+    el('button', { type: 'button', class: 'button', onclick: retry }, 'Try again'),
+  );
 }

@@ -11,12 +11,25 @@ import { usherOfTag } from './script-tag-runtime.js';
 /** The rows of the page: each is one all-media call. */
 const rows = {
   latest: { load: (allmedia, options) => allmedia.latest({ ...programme, limit: 20 }, options) },
-  picked: { load: (allmedia, options) => allmedia.picked({ ...films, start: 1, limit: 20 }, options), empty: 'The editors are still arguing. Come back tomorrow.' },
-  mostactive: { load: (allmedia, options) => allmedia.mostactive({ ...films, timeframe: 10, limit: 10 }, options), ranked: true },
-  forkids: { load: (allmedia, options) => allmedia.forkids({ ...films, limit: 20 }, options), empty: 'No matinée today.' },
+  picked: {
+    load: (allmedia, options) => allmedia.picked({ ...films, start: 1, limit: 20 }, options),
+    empty: 'The editors are still arguing. Come back tomorrow.',
+  },
+  mostactive: {
+    load: (allmedia, options) =>
+      allmedia.mostactive({ ...films, timeframe: 10, limit: 10 }, options),
+    ranked: true,
+  },
+  forkids: {
+    load: (allmedia, options) => allmedia.forkids({ ...films, limit: 20 }, options),
+    empty: 'No matinée today.',
+  },
 };
 
-document.querySelector('[data-today]').textContent = new Date().toLocaleDateString(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long' });
+document.querySelector('[data-today]').textContent = new Date().toLocaleDateString(
+  document.documentElement.lang,
+  { weekday: 'long', day: 'numeric', month: 'long' },
+);
 
 mountHero(document.querySelector('[data-hero]'), async () => {
   const allmedia = await (await usherOfTag).allmedia();
@@ -24,7 +37,10 @@ mountHero(document.querySelector('[data-hero]'), async () => {
 });
 for (const section of document.querySelectorAll('[data-row]')) {
   const { load, ...rest } = rows[section.dataset.row];
-  mountRow(section, { ...rest, load: async (options) => load(await (await usherOfTag).allmedia(), options) });
+  mountRow(section, {
+    ...rest,
+    load: async (options) => load(await (await usherOfTag).allmedia(), options),
+  });
 }
 mountGenres(document.querySelector('[data-genres]'), async () => (await usherOfTag).system());
 

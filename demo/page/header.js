@@ -16,7 +16,13 @@ export function mountHeader(usher) {
   const account = mountAccount(place, usher, dialog.open);
   dialog.onClosed(account.keepFocus);
   void finishDirectoryLogin(usher, wordsFor, dialog.openForDirectory);
-  const returned = receiveReturn(usher, say).catch(() => undefined); // where checkout does not load, nothing can be said
-  whenIdle(() => void import('./incident/incident-banner.js').then(({ mountIncidentBanner }) => mountIncidentBanner(usher)).catch(() => {})); // without it the page is as good
+  // Where checkout does not load, nothing can be said.
+  const returned = receiveReturn(usher, say).catch(() => undefined);
+  whenIdle(
+    () =>
+      void import('./incident/incident-banner.js')
+        .then(({ mountIncidentBanner }) => mountIncidentBanner(usher))
+        .catch(() => {}),
+  ); // without it the page is as good
   return { openLogin: dialog.open, askLogin: dialog.ask, returned };
 }

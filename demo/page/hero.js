@@ -8,13 +8,21 @@ import { artOf } from './poster-art.js';
 export function mountHero(place, load) {
   const fill = async () => {
     place.setAttribute('aria-busy', 'true');
-    place.replaceChildren(el('div', { class: 'hero-ghost', 'aria-hidden': 'true' }, ...Array.from({ length: 3 }, () => el('div', { class: 'shimmer' }))));
+    place.replaceChildren(
+      el(
+        'div',
+        { class: 'hero-ghost', 'aria-hidden': 'true' },
+        ...Array.from({ length: 3 }, () => el('div', { class: 'shimmer' })),
+      ),
+    );
     try {
       const item = await load();
       if (item) show(place, item);
       else place.hidden = true;
     } catch (error) {
-      place.replaceChildren(createFailureNotice('Tonight’s film did not load', error, () => void fill()));
+      place.replaceChildren(
+        createFailureNotice('Tonight’s film did not load', error, () => void fill()),
+      );
     }
     place.removeAttribute('aria-busy');
   };
@@ -28,10 +36,25 @@ function show(place, item) {
   const title = titleOf(item);
   place.replaceChildren(
     art.draw('xMaxYMid slice', '-190 20 380 160'),
-    el('div', { class: 'hero-words' },
+    el(
+      'div',
+      { class: 'hero-words' },
       el('p', { class: 'hero-kicker' }, 'Tonight’s pick'),
       el('h2', { class: title.length > 22 ? 'long' : '' }, title),
       item.general.subtitle && el('p', {}, item.general.subtitle),
-      el('p', { class: 'hero-facts' }, [lengthOf(item), isLocked(item) ? 'for rent, or with a subscription' : 'free to watch'].filter(Boolean).join('\u00a0· ')),
-      el('a', { class: 'button', href: addressOf(item) }, icon(isLocked(item) ? 'lock' : 'play'), isLocked(item) ? 'See tickets' : 'Watch now')));
+      el(
+        'p',
+        { class: 'hero-facts' },
+        [lengthOf(item), isLocked(item) ? 'for rent, or with a subscription' : 'free to watch']
+          .filter(Boolean)
+          .join('\u00a0· '),
+      ),
+      el(
+        'a',
+        { class: 'button', href: addressOf(item) },
+        icon(isLocked(item) ? 'lock' : 'play'),
+        isLocked(item) ? 'See tickets' : 'Watch now',
+      ),
+    ),
+  );
 }

@@ -9,8 +9,22 @@ const paths = {
   next: 'M9 5l7 7-7 7',
 };
 
-/** A line drawing that takes the colour and size of its place. Words stand beside it, so readers are not told of it. */
+/**
+ * A line drawing that takes the colour and size of its place. Words stand beside it, so readers are
+ * not told of it.
+ */
 export function icon(name) {
-  return svg('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true', fill: name === 'play' ? 'currentColor' : 'none', stroke: 'currentColor', 'stroke-width': 2, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' },
-    svg('path', { d: paths[name] }));
+  return svg(
+    'svg',
+    {
+      viewBox: '0 0 24 24',
+      'aria-hidden': 'true',
+      fill: name === 'play' ? 'currentColor' : 'none',
+      stroke: 'currentColor',
+      'stroke-width': 2,
+      'stroke-linejoin': 'round',
+      'stroke-linecap': 'round',
+    },
+    svg('path', { d: paths[name] }),
+  );
 }

@@ -4,7 +4,10 @@ const prefix = 'lantern-row:kept:';
 
 const place = () => (isRemembered() ? localStorage : sessionStorage);
 
-/** What the site itself notes of a viewer, beside what the runtime keeps: on the device where the viewer allows it, else for this tab. */
+/**
+ * What the site itself notes of a viewer, beside what the runtime keeps: on the device where the
+ * viewer allows it, else for this tab.
+ */
 export function readKept(name) {
   try {
     return JSON.parse(place().getItem(prefix + name)) ?? undefined;

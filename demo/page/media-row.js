@@ -5,10 +5,11 @@ import { createRowSteps } from './row-steps.js';
 import { whenNear } from './when-near.js';
 
 /**
- * Fills a section of the page with one list of items, when it comes near what is seen: placeholders first, then posters, or words when
- * there is nothing or it failed.
+ * Fills a section of the page with one list of items, when it comes near what is seen: placeholders
+ * first, then posters, or words when there is nothing or it failed.
  * @param {HTMLElement} section has an `h2` and takes the rest
- * @param {{ load: (options: { signal: AbortSignal }) => Promise<{ items: any[] }>, ranked?: boolean, empty?: string }} list
+ * @param {{ load: (options: { signal: AbortSignal }) => Promise<{ items: any[] }>, ranked?:
+ *   boolean, empty?: string }} list
  */
 export function mountRow(section, { load, ranked = false, empty = 'Nothing is on here today.' }) {
   const strip = el('ul', { class: 'strip' });
@@ -31,10 +32,13 @@ export function mountRow(section, { load, ranked = false, empty = 'Nothing is on
     show(...Array.from({ length: 8 }, createGhost));
     try {
       const { items } = await load({ signal: untilLeft() });
-      if (items.length) show(...items.map((item, index) => createPoster(item, ranked ? { rank: index + 1 } : {})));
-      else note(el('p', { class: 'notice' }, empty));
+      if (items.length) {
+        show(...items.map((item, index) => createPoster(item, ranked ? { rank: index + 1 } : {})));
+      } else note(el('p', { class: 'notice' }, empty));
     } catch (error) {
-      if (error?.code !== 'aborted') note(createFailureNotice('This row did not load', error, () => void fill()));
+      if (error?.code !== 'aborted') {
+        note(createFailureNotice('This row did not load', error, () => void fill()));
+      }
     }
     section.removeAttribute('aria-busy');
   };
@@ -43,9 +47,18 @@ export function mountRow(section, { load, ranked = false, empty = 'Nothing is on
   whenNear(section, () => void fill());
 }
 
-/** Ends what is still being asked when the viewer goes; a page that comes back from the cache asks again by its retry. */
+/**
+ * Ends what is still being asked when the viewer goes; a page that comes back from the cache asks
+ * again by its retry.
+ */
 function untilLeft() {
   const controller = new AbortController();
-  window.addEventListener('pagehide', (event) => { if (!event.persisted) controller.abort(); }, { once: true });
+  window.addEventListener(
+    'pagehide',
+    (event) => {
+      if (!event.persisted) controller.abort();
+    },
+    { once: true },
+  );
   return controller.signal;
 }

@@ -3,7 +3,10 @@ import { paymentWays } from './payment-ways.js';
 
 const setting = (name) => document.querySelector(`meta[name="usher-${name}"]`).content;
 
-/** The runtime as an ES module. Its init fields are those of the front page's script tag, so that both share a session as it is. */
+/**
+ * The runtime as an ES module. Its init fields are those of the front page's script tag, so that
+ * both share a session as it is.
+ */
 export const usher = createUsher({
   baseUrl: setting('base-url'),
   domain: setting('domain'),

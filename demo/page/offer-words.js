@@ -1,12 +1,30 @@
 import { formatMoney } from './money.js';
 
-const verbs = { ppv: 'Rent', ownage: 'Buy to keep', subscription: 'Subscribe', deposit: 'Pay a deposit', more: 'Get more' };
+const verbs = {
+  ppv: 'Rent',
+  ownage: 'Buy to keep',
+  subscription: 'Subscribe',
+  deposit: 'Pay a deposit',
+  more: 'Get more',
+};
 
 /** What an offer is called and what it brings: "Rent for €4.99", "48 hours". */
-export function offerWords({ operation, amount, currency, hours, duration, isPremium, paidMonthly }) {
+export function offerWords({
+  operation,
+  amount,
+  currency,
+  hours,
+  duration,
+  isPremium,
+  paidMonthly,
+}) {
   const verb = verbs[operation] ?? operation;
   const title = `${verb}${isPremium ? ' to premium' : ''} for ${formatMoney(amount, currency)}${paidMonthly ? ' a month' : ''}`;
-  const brings = [hours && plural(hours, 'hour'), duration && durationWords(duration, paidMonthly), operation === 'ownage' && 'yours for good'];
+  const brings = [
+    hours && plural(hours, 'hour'),
+    duration && durationWords(duration, paidMonthly),
+    operation === 'ownage' && 'yours for good',
+  ];
   return { title, brings: brings.filter(Boolean).join(' · ') };
 }
 

@@ -3,13 +3,21 @@ import { el } from './dom.js';
 import { icon } from './icon.js';
 import { createLoginForm } from './login-form.js';
 
-/** The ways in that need no password: the directory, a code from a second screen, a voucher. Folded away at first. */
+/**
+ * The ways in that need no password: the directory, a code from a second screen, a voucher. Folded
+ * away at first.
+ */
 export function createOtherWaysIn(usher) {
   const directory = createLoginForm({
     id: 'login-directory',
     fields: [],
     inputs: [],
-    button: el('button', { class: 'button', 'data-directory': '' }, 'Go to the directory', icon('next')),
+    button: el(
+      'button',
+      { class: 'button', 'data-directory': '' },
+      'Go to the directory',
+      icon('next'),
+    ),
     missing: '',
     refused: '',
     send: () => leaveForDirectory(usher),
@@ -29,7 +37,12 @@ export function createOtherWaysIn(usher) {
     valuesOf: (vouchercode) => ({ vouchercode }),
   });
   const ways = [directory, code, voucher];
-  const fold = el('details', { class: 'login-others' }, el('summary', {}, 'Other ways in'), el('div', {}, ...ways.map(({ form }) => form)));
+  const fold = el(
+    'details',
+    { class: 'login-others' },
+    el('summary', {}, 'Other ways in'),
+    el('div', {}, ...ways.map(({ form }) => form)),
+  );
   return {
     fold,
     /** Says why the directory's answer let nobody in. */
@@ -45,12 +58,22 @@ export function createOtherWaysIn(usher) {
 }
 
 function oneField(usher, { id, label, attributes, refused, valuesOf }) {
-  const input = el('input', { id: `${id}-input`, name: id, spellcheck: 'false', required: true, ...attributes });
+  const input = el('input', {
+    id: `${id}-input`,
+    name: id,
+    spellcheck: 'false',
+    required: true,
+    ...attributes,
+  });
   return createLoginForm({
     id,
     fields: [el('label', { class: 'field' }, label, input)],
     inputs: [input],
-    button: el('button', { class: 'button', 'aria-label': `Log in with this ${label.split(' ')[0].toLowerCase()}` }, 'Log in'),
+    button: el(
+      'button',
+      { class: 'button', 'aria-label': `Log in with this ${label.split(' ')[0].toLowerCase()}` },
+      'Log in',
+    ),
     missing: 'Type the code first.',
     refused,
     send: () => usher.login(valuesOf(input.value.trim())),

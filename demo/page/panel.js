@@ -1,16 +1,30 @@
 import { el } from './dom.js';
 
 /**
- * A button that opens a small panel under itself. Escape and a click elsewhere close it: the browser's own popover does that.
+ * A button that opens a small panel under itself. Escape and a click elsewhere close it: the
+ * browser's own popover does that.
  * @param {{ id: string, label: string, button: Record<string, unknown> }} names
  */
 export function createPanel({ id, label, button }) {
-  const panel = el('div', { id, class: 'panel', popover: 'auto', role: 'dialog', 'aria-label': label });
-  const opener = el('button', { type: 'button', popovertarget: id, 'aria-haspopup': 'dialog', ...button });
+  const panel = el('div', {
+    id,
+    class: 'panel',
+    popover: 'auto',
+    role: 'dialog',
+    'aria-label': label,
+  });
+  const opener = el('button', {
+    type: 'button',
+    popovertarget: id,
+    'aria-haspopup': 'dialog',
+    ...button,
+  });
   panel.addEventListener('beforetoggle', (event) => {
     if (event.newState === 'open') place(panel, opener);
   });
-  window.addEventListener('resize', () => panel.matches(':popover-open') && place(panel, opener), { passive: true });
+  window.addEventListener('resize', () => panel.matches(':popover-open') && place(panel, opener), {
+    passive: true,
+  });
   return { panel, opener };
 }
 

@@ -7,10 +7,12 @@ const sliceSeconds = 10;
 const mostSeconds = 3600;
 
 /**
- * Tells what a player plays: that it was started, that the item is viewed, for how long, and once each how much of it was seen. Only what ran counts, so
- * who jumps to the end has not seen the middle.
+ * Tells what a player plays: that it was started, that the item is viewed, for how long, and once
+ * each how much of it was seen. Only what ran counts, so who jumps to the end has not seen the
+ * middle.
  * @param {HTMLMediaElement} media
- * @param {{ gid: string, reporter: { tell: Function, describe: Function, addSource: Function } }} options
+ * @param {{ gid: string, reporter: { tell: Function, describe: Function, addSource: Function } }}
+ *   options
  */
 export function reportPlayer(media, { gid, reporter }) {
   const tell = (kind, rest) => reporter.tell({ kind, gid, ...rest });
@@ -21,14 +23,20 @@ export function reportPlayer(media, { gid, reporter }) {
   };
   const left = new Set(steps);
 
-  media.addEventListener('play', () => {
-    reporter.describe({ startCondition: media.muted ? 'manualmuted' : 'manual' });
-    tell('playerstart');
-  }, { once: true });
+  media.addEventListener(
+    'play',
+    () => {
+      reporter.describe({ startCondition: media.muted ? 'manualmuted' : 'manual' });
+      tell('playerstart');
+    },
+    { once: true },
+  );
   media.addEventListener('playing', () => tell('view'), { once: true });
   media.addEventListener('playing', clock.start);
   media.addEventListener('seeked', () => media.paused || clock.start());
-  for (const name of ['pause', 'waiting', 'seeking', 'ended', 'emptied']) media.addEventListener(name, clock.stop);
+  for (const name of ['pause', 'waiting', 'seeking', 'ended', 'emptied']) {
+    media.addEventListener(name, clock.stop);
+  }
   media.addEventListener('timeupdate', () => {
     const seen = seenOf(media);
     for (const step of left) {
@@ -52,7 +60,9 @@ export function reportPlayer(media, { gid, reporter }) {
 function seenOf({ played, duration }) {
   if (!(duration > 0) || !Number.isFinite(duration)) return 0;
   let seconds = 0;
-  for (let index = 0; index < played.length; index++) seconds += played.end(index) - played.start(index);
+  for (let index = 0; index < played.length; index++) {
+    seconds += played.end(index) - played.start(index);
+  }
   return seconds / duration;
 }
 
@@ -61,14 +71,21 @@ function createViewClock() {
   let countedMs = 0;
   let since;
   const read = () => (countedMs + (since === undefined ? 0 : performance.now() - since)) / 1000;
-  const start = () => { since ??= performance.now(); };
+  const start = () => {
+    since ??= performance.now();
+  };
   const stop = () => {
     if (since !== undefined) countedMs += performance.now() - since;
     since = undefined;
   };
   return {
-    start, stop, read,
-    /** What was counted since the last time, in seconds; a device that slept did not watch for hours. */
+    start,
+    stop,
+    read,
+    /**
+     * What was counted since the last time, in seconds; a device that slept did not watch for
+     * hours.
+     */
     take() {
       const seconds = Math.min(mostSeconds, Math.round(read() * 10) / 10);
       countedMs = 0;

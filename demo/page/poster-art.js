@@ -1,7 +1,9 @@
 import { svg } from './dom.js';
 import { motifs } from './poster-motifs.js';
 
-/** Ground, ink on it, and three colours to draw with; ink on ground has a contrast of at least 7. */
+/**
+ * Ground, ink on it, and three colours to draw with; ink on ground has a contrast of at least 7.
+ */
 const palettes = [
   ['#f3e7d0', '#231a12', '#d5482a', '#1f4e5f', '#e9a23b'],
   ['#17263c', '#f6ecd9', '#e8b04a', '#d65a3b', '#4f7ea3'],
@@ -27,10 +29,14 @@ const genrePalettes = [
   [/documentary|talk|interview/i, [8, 3, 10]],
 ];
 
-/** Art is drawn from the text that names the item, so an item looks the same wherever it is shown. */
+/**
+ * Art is drawn from the text that names the item, so an item looks the same wherever it is shown.
+ */
 function seedOf(text) {
   let seed = 2166136261;
-  for (let index = 0; index < text.length; index++) seed = Math.imul(seed ^ text.charCodeAt(index), 16777619);
+  for (let index = 0; index < text.length; index++) {
+    seed = Math.imul(seed ^ text.charCodeAt(index), 16777619);
+  }
   return seed >>> 0;
 }
 
@@ -52,7 +58,9 @@ function createChance(seed) {
  */
 export function artOf({ key, genre }) {
   const chance = createChance(seedOf(key));
-  const fitting = genrePalettes.find(([pattern]) => pattern.test(genre))?.[1] ?? palettes.map((_, index) => index);
+  const fitting =
+    genrePalettes.find(([pattern]) => pattern.test(genre))?.[1] ??
+    palettes.map((_, index) => index);
   const [ground, ink, ...colours] = palettes[fitting[Math.floor(chance() * fitting.length)]];
   const motif = motifs[Math.floor(chance() * motifs.length)];
   const shapes = motif(colours, chance, ground);
@@ -60,7 +68,15 @@ export function artOf({ key, genre }) {
   return {
     ground,
     ink,
-    draw: (fit, viewBox = '0 0 200 200') => svg('svg', { viewBox, preserveAspectRatio: fit, 'aria-hidden': 'true' },
-      svg('g', { transform: turn }, ...shapes.map(({ shape, ...attributes }) => svg(shape, attributes)))),
+    draw: (fit, viewBox = '0 0 200 200') =>
+      svg(
+        'svg',
+        { viewBox, preserveAspectRatio: fit, 'aria-hidden': 'true' },
+        svg(
+          'g',
+          { transform: turn },
+          ...shapes.map(({ shape, ...attributes }) => svg(shape, attributes)),
+        ),
+      ),
   };
 }

@@ -11,7 +11,12 @@ function forgottenWords({ open }) {
 
 /** Lets the viewer say whether this device remembers them, and makes it forget. */
 export function createPrivacyControl(usher) {
-  const remember = el('input', { type: 'checkbox', role: 'switch', id: 'privacy-remember', 'aria-describedby': 'privacy-story' });
+  const remember = el('input', {
+    type: 'checkbox',
+    role: 'switch',
+    id: 'privacy-remember',
+    'aria-describedby': 'privacy-story',
+  });
   const forget = el('button', { type: 'button', class: 'button', 'data-forget': '' }, 'Forget me');
   const story = el('p', { id: 'privacy-story' });
   const said = el('p', { role: 'status', class: 'privacy-said' });
@@ -38,18 +43,35 @@ export function createPrivacyControl(usher) {
     const { checked } = remember;
     if (!checked) forgetKept();
     noteRemember(checked);
-    void during(remember, () => usher.setPersistence(checked ? 'device' : 'none'), () => (checked ? 'From now on.' : 'Nothing of you is kept on this device any more.'));
+    void during(
+      remember,
+      () => usher.setPersistence(checked ? 'device' : 'none'),
+      () => (checked ? 'From now on.' : 'Nothing of you is kept on this device any more.'),
+    );
   });
-  forget.addEventListener('click', () => void during(forget, async () => {
-    forgetKept();
-    return usher.forget();
-  }, forgottenWords));
+  forget.addEventListener(
+    'click',
+    () =>
+      void during(
+        forget,
+        async () => {
+          forgetKept();
+          return usher.forget();
+        },
+        forgottenWords,
+      ),
+  );
   draw();
   return {
-    section: el('section', { class: 'privacy', 'aria-labelledby': 'privacy-title' },
+    section: el(
+      'section',
+      { class: 'privacy', 'aria-labelledby': 'privacy-title' },
       el('h3', { id: 'privacy-title' }, 'Privacy'),
       el('label', { class: 'switch', for: remember.id }, 'Remember me on this device', remember),
-      story, forget, said),
+      story,
+      forget,
+      said,
+    ),
     /** Another tab may have chosen meanwhile. */
     refresh() {
       said.textContent = '';

@@ -12,10 +12,16 @@ import { purchaseWords } from './purchase-words.js';
 
 const kinds = { ppv: 'Rent', ownage: 'To keep', deposit: 'Deposit' };
 
-/** All that the viewer has bought or begun to buy on this device, the newest first, as it goes on. */
+/**
+ * All that the viewer has bought or begun to buy on this device, the newest first, as it goes on.
+ */
 export function mountPurchaseList(place, { usher, checkout, resume, status }) {
   const list = el('ul', { class: 'purchases' });
-  const empty = el('p', { class: 'notice' }, 'Nothing bought on this device yet. What you buy stands here, with its receipt.');
+  const empty = el(
+    'p',
+    { class: 'notice' },
+    'Nothing bought on this device yet. What you buy stands here, with its receipt.',
+  );
   place.append(list, empty);
   const rows = new Map();
   const remove = async (purchase, row) => {
@@ -31,16 +37,27 @@ export function mountPurchaseList(place, { usher, checkout, resume, status }) {
   };
   const draw = () => {
     const deleted = readKept('deleted') ?? [];
-    const purchases = usher.$purchases.get().filter(({ id }) => !deleted.includes(id)).sort((one, other) => other.startedAt - one.startedAt);
+    const purchases = usher.$purchases
+      .get()
+      .filter(({ id }) => !deleted.includes(id))
+      .sort((one, other) => other.startedAt - one.startedAt);
     for (const purchase of purchases) {
       const text = JSON.stringify(purchase);
       const before = rows.get(purchase.id);
       if (before?.text === text) continue;
       if (before) status.textContent = `${titleOf(purchase)}: ${purchaseWords(purchase).title}`;
-      rows.set(purchase.id, { text, element: createRow(purchase, { resume, remove, price: priceOf(usher, purchase) }) });
+      rows.set(purchase.id, {
+        text,
+        element: createRow(purchase, { resume, remove, price: priceOf(usher, purchase) }),
+      });
     }
     const elements = purchases.map(({ id }) => rows.get(id).element);
-    if (elements.length !== list.childElementCount || elements.some((element, index) => list.children[index] !== element)) list.replaceChildren(...elements);
+    if (
+      elements.length !== list.childElementCount ||
+      elements.some((element, index) => list.children[index] !== element)
+    ) {
+      list.replaceChildren(...elements);
+    }
     empty.hidden = elements.length > 0;
     list.hidden = elements.length === 0;
   };
@@ -53,8 +70,15 @@ const titleOf = (purchase) => boughtItem(purchase).title;
 function priceOf(usher, purchase) {
   const { operation, amount, currency } = purchase;
   const offer = operation === 'subscription' && subscriptionOf(usher, purchase);
-  const kind = offer ? levelWords(offer) : kinds[operation] ?? '';
-  return [kind, amount !== null && currency && formatMoney(amount, currency) + (offer?.paidMonthly ? ' a month' : '')].filter(Boolean).join(' · ');
+  const kind = offer ? levelWords(offer) : (kinds[operation] ?? '');
+  return [
+    kind,
+    amount !== null &&
+      currency &&
+      formatMoney(amount, currency) + (offer?.paidMonthly ? ' a month' : ''),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function createRow(purchase, { resume, remove, price }) {
@@ -62,20 +86,45 @@ function createRow(purchase, { resume, remove, price }) {
   const { title, address } = boughtItem(purchase);
   const words = purchaseWords(purchase);
   const said = el('p', { class: 'purchase-said', role: 'alert' });
-  const row = { say: (text) => { said.textContent = text; } };
+  const row = {
+    say: (text) => {
+      said.textContent = text;
+    },
+  };
   const facts = [price, status === 'granted' && endWords(operation, until)].filter(Boolean);
   const mayGoOn = status === 'awaiting-provider' || (status === 'preparing' && error);
-  return el('li', { class: 'purchase-row', 'data-status': status },
-    el('div', { class: 'purchase-head' },
+  return el(
+    'li',
+    { class: 'purchase-row', 'data-status': status },
+    el(
+      'div',
+      { class: 'purchase-head' },
       el('h3', {}, address ? el('a', { href: address }, title) : title),
-      el('span', { class: 'badge' }, words.badge)),
+      el('span', { class: 'badge' }, words.badge),
+    ),
     el('p', { class: 'purchase-facts' }, facts.join(' · ')),
     status !== 'granted' && el('p', {}, words.story),
     said,
-    el('div', { class: 'purchase-actions' },
-      mayGoOn && createGoOn(purchase, () => resume(purchase).catch((failure) => row.say(wordsFor(failure)))),
-      status === 'failed' && transactionID && el('button', { type: 'button', class: 'button', 'data-delete': '', onclick: () => void remove(purchase, row) }, 'Delete it')),
-    transactionID && !isOpenPurchase(purchase) && createReceipt(purchase));
+    el(
+      'div',
+      { class: 'purchase-actions' },
+      mayGoOn &&
+        createGoOn(purchase, () => resume(purchase).catch((failure) => row.say(wordsFor(failure)))),
+      status === 'failed' &&
+        transactionID &&
+        el(
+          'button',
+          {
+            type: 'button',
+            class: 'button',
+            'data-delete': '',
+            onclick: () => void remove(purchase, row),
+          },
+          'Delete it',
+        ),
+    ),
+    transactionID && !isOpenPurchase(purchase) && createReceipt(purchase),
+  );
 }
 
 function endWords(operation, until) {
@@ -90,6 +139,14 @@ function createReceipt({ status, transactionID, amount, currency, startedAt, unt
     [status === 'granted' ? 'Paid' : 'Asked', amount === null ? '' : formatMoney(amount, currency)],
     ['Until', status === 'granted' && until ? momentWords(until) : ''],
   ];
-  return el('details', { class: 'fold receipt' }, el('summary', {}, status === 'granted' ? 'Receipt' : 'Details'),
-    el('dl', {}, ...rows.flatMap(([name, value]) => (value ? [el('dt', {}, name), el('dd', {}, value)] : []))));
+  return el(
+    'details',
+    { class: 'fold receipt' },
+    el('summary', {}, status === 'granted' ? 'Receipt' : 'Details'),
+    el(
+      'dl',
+      {},
+      ...rows.flatMap(([name, value]) => (value ? [el('dt', {}, name), el('dd', {}, value)] : [])),
+    ),
+  );
 }

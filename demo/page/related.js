@@ -7,7 +7,11 @@ export function mountRelated(section, { usher, item, director }) {
   section.hidden = false;
   section.querySelector('h2').textContent = `More by ${director}`;
   mountRow(section, {
-    load: async (options) => (await usher.allmedia()).byperson({ ...films, person: director, excludeItems: [item.general.ID], limit: 20 }, options),
+    load: async (options) =>
+      (await usher.allmedia()).byperson(
+        { ...films, person: director, excludeItems: [item.general.ID], limit: 20 },
+        options,
+      ),
     empty: `Nothing else by ${director} is in the house.`,
   });
 }

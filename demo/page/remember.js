@@ -1,4 +1,7 @@
-/** The viewer's choice lives in a cookie, so that the server can write it into the next page: the session begins before any script could ask. */
+/**
+ * The viewer's choice lives in a cookie, so that the server can write it into the next page: the
+ * session begins before any script could ask.
+ */
 const name = 'lantern-row-remember';
 
 export function isRemembered() {

@@ -1,11 +1,26 @@
 import { el } from './dom.js';
 import { icon } from './icon.js';
 
-/** Two buttons that move a strip by what is seen of it. They are for the mouse: the keyboard goes from link to link. */
+/**
+ * Two buttons that move a strip by what is seen of it. They are for the mouse: the keyboard goes
+ * from link to link.
+ */
 export function createRowSteps(strip) {
   const forwards = () => (getComputedStyle(strip).direction === 'rtl' ? -1 : 1);
-  const move = (direction) => () => strip.scrollBy({ left: direction * forwards() * strip.clientWidth * 0.8 });
-  const step = (name, direction) => el('button', { type: 'button', tabindex: '-1', 'aria-hidden': 'true', title: direction < 0 ? 'Back' : 'On', onclick: move(direction) }, icon(name));
+  const move = (direction) => () =>
+    strip.scrollBy({ left: direction * forwards() * strip.clientWidth * 0.8 });
+  const step = (name, direction) =>
+    el(
+      'button',
+      {
+        type: 'button',
+        tabindex: '-1',
+        'aria-hidden': 'true',
+        title: direction < 0 ? 'Back' : 'On',
+        onclick: move(direction),
+      },
+      icon(name),
+    );
   const back = step('previous', -1);
   const on = step('next', 1);
   const element = el('div', { class: 'row-steps' }, back, on);

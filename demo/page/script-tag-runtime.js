@@ -1,6 +1,6 @@
 /**
- * The runtime that the page's script tag brings, as a promise. It rejects when the tag says that there will be none: the browser is too old, or
- * the runtime's files cannot be had.
+ * The runtime that the page's script tag brings, as a promise. It rejects when the tag says that
+ * there will be none: the browser is too old, or the runtime's files cannot be had.
  * @type {Promise<any>}
  */
 export const usherOfTag = new Promise((resolve, reject) => {

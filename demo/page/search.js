@@ -28,16 +28,25 @@ const place = createListPlace(wall);
 const endless = createEndlessList({
   wall,
   foot: document.querySelector('[data-results-foot]'),
-  drawItem: (item) => createPoster(item, item.general.queryscore === undefined ? {} : { note: `Relevance ${item.general.queryscore} of 100` }),
+  drawItem: (item) =>
+    createPoster(
+      item,
+      item.general.queryscore === undefined
+        ? {}
+        : { note: `Relevance ${item.general.queryscore} of 100` },
+    ),
   onPage({ paging: { resultcount } }, { shown, isFirst }) {
     place.noteShown(shown);
     if (!isFirst) return;
-    status.textContent = resultcount ? countWords(resultcount) : 'Nothing in the house by that name.';
+    status.textContent = resultcount
+      ? countWords(resultcount)
+      : 'Nothing in the house by that name.';
     if (!resultcount) void suggest();
   },
 });
 const allmedia = async () => (await usherOfTag).allmedia();
-const countWords = (count) => (count === 1 ? 'One result' : `${count.toLocaleString(document.documentElement.lang)} results`);
+const countWords = (count) =>
+  count === 1 ? 'One result' : `${count.toLocaleString(document.documentElement.lang)} results`;
 
 (window.usher = window.usher || []).push(function (usher) {
   mountHeader(usher);
@@ -47,7 +56,10 @@ const countWords = (count) => (count === 1 ? 'One result' : `${count.toLocaleStr
 
 document.querySelector('.search-form').addEventListener('submit', (event) => {
   event.preventDefault();
-  const address = searchAddress({ ...readSearch(new URLSearchParams(location.search)), query: input.value.trim() }, new URLSearchParams(location.search));
+  const address = searchAddress(
+    { ...readSearch(new URLSearchParams(location.search)), query: input.value.trim() },
+    new URLSearchParams(location.search),
+  );
   goTo(address);
   title.focus({ preventScroll: true });
 });
@@ -60,7 +72,10 @@ let form;
 let shownMode;
 void showAddress();
 
-/** Searches as the address says; the search before, if it is still under way, ends. What the viewer has just chosen stays as it is. */
+/**
+ * Searches as the address says; the search before, if it is still under way, ends. What the viewer
+ * has just chosen stays as it is.
+ */
 async function showAddress({ isOwn = false } = {}) {
   shownFor = location.search;
   const address = new URLSearchParams(shownFor);
@@ -75,7 +90,12 @@ async function showAddress({ isOwn = false } = {}) {
   const names = ['found', 'genre', 'price', ...(isRelevance ? [] : ['order'])];
   if (!isOwn || search.mode !== shownMode) showOptions(search, names, address);
   const isRepeated = place.shownBefore() > 0; // the viewer has come back to it, and asks nothing
-  const values = { ...dated, ...searchValues(search), ...filterValues(names, address), ...(isRepeated && { skipReporting: true }) };
+  const values = {
+    ...dated,
+    ...searchValues(search),
+    ...filterValues(names, address),
+    ...(isRepeated && { skipReporting: true }),
+  };
   const open = async function* (from) {
     const { signal, ...paging } = from;
     yield* (await allmedia()).pages('byquery', { ...values, ...paging }, { signal });
@@ -92,19 +112,53 @@ function showOptions(search, names, address) {
   const hadFocus = options.contains(document.activeElement);
   const isOpen = options.querySelector('details')?.open || names.some((name) => address.has(name));
   shownMode = search.mode;
-  form = createFilterForm({ names, address, onChange: goTo, system: async () => (await usherOfTag).system() });
-  options.replaceChildren(createSearchForm({ search, filters: form.element, isOpen, onChange: (chosen) => goTo(searchAddress(chosen, new URLSearchParams(location.search))) }));
-  if (hadFocus) options.querySelector('[name="mode"]:checked').focus(); // it stands in the place of the one that was chosen
+  form = createFilterForm({
+    names,
+    address,
+    onChange: goTo,
+    system: async () => (await usherOfTag).system(),
+  });
+  options.replaceChildren(
+    createSearchForm({
+      search,
+      filters: form.element,
+      isOpen,
+      onChange: (chosen) => goTo(searchAddress(chosen, new URLSearchParams(location.search))),
+    }),
+  );
+  // It stands in the place of the one that was chosen.
+  if (hadFocus) options.querySelector('[name="mode"]:checked').focus();
 }
 
-/** Other ways for a search that found nothing. They are not what the viewer has asked, and so are not reported. */
+/**
+ * Other ways for a search that found nothing. They are not what the viewer has asked, and so are
+ * not reported.
+ */
 async function suggest() {
   const asked = shownFor;
   const address = new URLSearchParams(asked);
-  const ask = async (search, filters) => (await allmedia()).byquery({ ...searchValues(search), ...filterValues(['found', 'genre', 'price'], filters), limit: 1, skipReporting: true });
-  const suggestions = await createSuggestions(readSearch(address), { filters: address, ask }).catch(() => undefined); // the ideas are enough
+  const ask = async (search, filters) =>
+    (await allmedia()).byquery({
+      ...searchValues(search),
+      ...filterValues(['found', 'genre', 'price'], filters),
+      limit: 1,
+      skipReporting: true,
+    });
+  const suggestions = await createSuggestions(readSearch(address), { filters: address, ask }).catch(
+    () => undefined,
+  ); // the ideas are enough
   if (asked !== shownFor) return;
-  extra.replaceChildren(...[suggestions, el('div', { class: 'suggestions' }, el('h2', {}, 'Or begin with one of these'), createIdeas())].filter(Boolean));
+  extra.replaceChildren(
+    ...[
+      suggestions,
+      el(
+        'div',
+        { class: 'suggestions' },
+        el('h2', {}, 'Or begin with one of these'),
+        createIdeas(),
+      ),
+    ].filter(Boolean),
+  );
 }
 
 function invite() {
@@ -116,7 +170,9 @@ function invite() {
 
 /** Another search in the place of this one; the way back leads to what it was. */
 function goTo(address) {
-  const isOwn = options.childElementCount > 0 && address.get('q') === new URLSearchParams(location.search).get('q');
+  const isOwn =
+    options.childElementCount > 0 &&
+    address.get('q') === new URLSearchParams(location.search).get('q');
   history.pushState({}, '', `${location.pathname}?${address}`);
   void showAddress({ isOwn });
 }

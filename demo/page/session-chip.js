@@ -3,9 +3,16 @@ import { createPanel } from './panel.js';
 import { createPrivacyControl } from './privacy-control.js';
 import { statusWords } from './session-words.js';
 
-/** Shows `usher.$session` as a button with a dot; its details, and what the viewer may decide about them, in a panel. */
+/**
+ * Shows `usher.$session` as a button with a dot; its details, and what the viewer may decide about
+ * them, in a panel.
+ */
 export function mountSessionChip(place, usher) {
-  const { panel, opener } = createPanel({ id: 'session-panel', label: 'Session', button: { class: 'chip', 'data-session': '' } });
+  const { panel, opener } = createPanel({
+    id: 'session-panel',
+    label: 'Session',
+    button: { class: 'chip', 'data-session': '' },
+  });
   const details = el('div');
   const privacy = createPrivacyControl(usher);
   panel.append(details, privacy.section);
@@ -44,14 +51,23 @@ function describe(session) {
     ['Language', session.language],
     ['Gateway', session.gateway],
     ['Country', session.geo.geocode],
-    ['Since', session.since ? new Date(session.since).toLocaleTimeString(document.documentElement.lang) : ''],
+    [
+      'Since',
+      session.since
+        ? new Date(session.since).toLocaleTimeString(document.documentElement.lang)
+        : '',
+    ],
     ['Keepalive', late && `${Math.round(late.byMs / 1000)} s late (${late.why})`],
     ['Last error', session.error?.code],
   ];
   return [
     el('h2', {}, title),
     el('p', {}, story),
-    el('dl', {}, ...rows.flatMap(([name, value]) => (value ? [el('dt', {}, name), el('dd', {}, value)] : []))),
+    el(
+      'dl',
+      {},
+      ...rows.flatMap(([name, value]) => (value ? [el('dt', {}, name), el('dd', {}, value)] : [])),
+    ),
   ];
 }
 

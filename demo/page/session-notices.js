@@ -3,11 +3,18 @@ import { icon } from './icon.js';
 import { identityWords, troubleWords } from './session-words.js';
 import { nameOf } from './user-name.js';
 
-/** A line under the header for what a viewer has to know of the session: there while it is so, or until it has been read. Gives back what says more there. */
+/**
+ * A line under the header for what a viewer has to know of the session: there while it is so, or
+ * until it has been read. Gives back what says more there.
+ */
 export function mountSessionNotices(usher) {
   const trouble = el('div', { role: 'status', 'data-trouble': '' });
   const news = el('div', { role: 'status', 'data-news': '' });
-  document.querySelector('.site-header').append(el('aside', { class: 'session-notices', 'aria-label': 'About your session' }, trouble, news));
+  document
+    .querySelector('.site-header')
+    .append(
+      el('aside', { class: 'session-notices', 'aria-label': 'About your session' }, trouble, news),
+    );
 
   let shown = '';
   const draw = () => {
@@ -21,7 +28,16 @@ export function mountSessionNotices(usher) {
   window.addEventListener('offline', draw);
 
   const say = (words) => {
-    const close = el('button', { type: 'button', class: 'notice-close', 'aria-label': 'Dismiss', onclick: () => news.replaceChildren() }, icon('close'));
+    const close = el(
+      'button',
+      {
+        type: 'button',
+        class: 'notice-close',
+        'aria-label': 'Dismiss',
+        onclick: () => news.replaceChildren(),
+      },
+      icon('close'),
+    );
     news.replaceChildren(el('p', {}, words), close);
   };
   usher.on('identity-changed', (change) => say(identityWords(change, nameOf)));

@@ -22,19 +22,28 @@ export function statusWords(status) {
 
 /**
  * What a viewer has to know of a session that is not plainly ready; nothing where all is well.
- * @param {{ status: string, late?: { byMs: number, why: string }, error?: { code: string } }} session
+ * @param {{ status: string, late?: { byMs: number, why: string }, error?: { code: string } }}
+ *   session
  * @param {boolean} isOnline what the browser says
  */
 export function troubleWords({ status, late: lateness, error }, isOnline) {
   if (!isOnline) return 'You are offline. What you see may be old.';
   if (status === 'offline') return 'The platform cannot be reached. What you see may be old.';
-  if (status === 'degraded') return 'The platform is out of sorts. Some things may not work until it has recovered.';
-  if (status === 'static') return error?.code === 'static-session' ? 'Watching without an account here.' : 'Watching without an account here, until the platform has recovered.';
-  return lateness ? late[lateness.why] ?? '' : '';
+  if (status === 'degraded') {
+    return 'The platform is out of sorts. Some things may not work until it has recovered.';
+  }
+  if (status === 'static') {
+    return error?.code === 'static-session'
+      ? 'Watching without an account here.'
+      : 'Watching without an account here, until the platform has recovered.';
+  }
+  return lateness ? (late[lateness.why] ?? '') : '';
 }
 
 /** What a viewer is told whose session has become somebody else's. */
 export function identityWords({ before, now }, nameOf) {
   if (now && before) return `You are ${nameOf(now)} here now, no longer ${nameOf(before)}.`;
-  return now ? `You are ${nameOf(now)} here now.` : `You are no longer logged in as ${nameOf(before)}. Log in again to go on.`;
+  return now
+    ? `You are ${nameOf(now)} here now.`
+    : `You are no longer logged in as ${nameOf(before)}. Log in again to go on.`;
 }

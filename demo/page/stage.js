@@ -12,15 +12,18 @@ import { createStageSale } from './stage-sale.js';
 import { createVoucherForm } from './voucher-form.js';
 
 /**
- * The place where an item plays, by its state at the door: the player when granted, the purchase that runs, or the reason and what can be done. What
- * plays goes on playing while the state is asked again; what was bought plays without a reload.
+ * The place where an item plays, by its state at the door: the player when granted, the purchase
+ * that runs, or the reason and what can be done. What plays goes on playing while the state is
+ * asked again; what was bought plays without a reload.
  */
 export function mountStage(stage, { usher, item, openLogin, askLogin, reporter }) {
   const reference = { item: item.general.ID, streamtype: item.general.streamtype };
   const ticket = usher.item(reference);
   const inSight = createPurchaseInSight(usher, reference);
   const show = createScene(stage, artOf(artSubjectOf(item)));
-  const sale = paymentWays.length ? createStageSale({ usher, item, ticket, askLogin, inSight, draw: () => draw() }) : undefined;
+  const sale = paymentWays.length
+    ? createStageSale({ usher, item, ticket, askLogin, inSight, draw: () => draw() })
+    : undefined;
   const voucher = sale && createVoucherForm({ usher, askLogin, id: 'door-voucher' });
   const say = createAnnouncer(document.querySelector('[data-stage-status]'));
   const retry = () => {
@@ -33,12 +36,27 @@ export function mountStage(stage, { usher, item, openLogin, askLogin, reporter }
     const user = usher.$user.get();
     const { access, reason } = state;
     const purchase = sale && inSight.current();
-    if (access === 'granted') show('granted', 'granted', () => createPlayer({ usher, item, title: titleOf(item), ticket, reporter }));
-    else if (purchase) show('denied', keyOf(purchase), () => createPurchasePanel({ purchase, ...sale.actionsFor(purchase) }));
-    else if (access === 'denied' || (access === 'unknown' && reason)) show(access, `${reason} ${user ? user.id : ''}`, () => createDoor({ state, user, openLogin, retry, sell: sale?.want, voucher }));
-    else show('checking', '', () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'), ['', 'checking']); // a door that is asked again stays
-    if (access !== 'granted' && purchase) say(Object.values(purchaseWords(purchase)).slice(1).join(' '));
-    else if (access !== 'checking') say(reasonWords(state)[0]);
+    if (access === 'granted') {
+      show('granted', 'granted', () =>
+        createPlayer({ usher, item, title: titleOf(item), ticket, reporter }),
+      );
+    } else if (purchase) {
+      show('denied', keyOf(purchase), () =>
+        createPurchasePanel({ purchase, ...sale.actionsFor(purchase) }),
+      );
+    } else if (access === 'denied' || (access === 'unknown' && reason)) {
+      show(access, `${reason} ${user ? user.id : ''}`, () =>
+        createDoor({ state, user, openLogin, retry, sell: sale?.want, voucher }),
+      );
+    } else {
+      show('checking', '', () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'), [
+        '',
+        'checking',
+      ]);
+    } // a door that is asked again stays
+    if (access !== 'granted' && purchase) {
+      say(Object.values(purchaseWords(purchase)).slice(1).join(' '));
+    } else if (access !== 'checking') say(reasonWords(state)[0]);
   };
   ticket.$state.subscribe(draw);
   usher.$user.listen(draw);

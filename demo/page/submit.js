@@ -10,11 +10,30 @@ import { showProblems } from './submit/problems.js';
 import { createSubmitForm, streamtypes } from './submit/submit-form.js';
 
 /** The platform's lists that every draft chooses from. */
-const listNames = ['videogenres', 'audiogenres', 'languagecodes', 'countrycodes', 'persontypes', 'videocontenttypes', 'imagecontenttypes', 'videoplatformcategories', 'socialplatformcategories', 'streamingdevicecategories'];
+const listNames = [
+  'videogenres',
+  'audiogenres',
+  'languagecodes',
+  'countrycodes',
+  'persontypes',
+  'videocontenttypes',
+  'imagecontenttypes',
+  'videoplatformcategories',
+  'socialplatformcategories',
+  'streamingdevicecategories',
+];
 
 const form = document.querySelector('[data-submit]');
-const [kind, place, problems, preview, kept] = ['kind', 'fields', 'problems', 'preview', 'kept'].map((name) => document.querySelector(`[data-submit-${name}]`));
-const draft = createDraft(() => { kept.textContent = isRemembered() ? 'Kept on this device.' : 'Kept until this tab is closed.'; });
+const [kind, place, problems, preview, kept] = [
+  'kind',
+  'fields',
+  'problems',
+  'preview',
+  'kept',
+].map((name) => document.querySelector(`[data-submit-${name}]`));
+const draft = createDraft(() => {
+  kept.textContent = isRemembered() ? 'Kept on this device.' : 'Kept until this tab is closed.';
+});
 let fields = [];
 let lists;
 
@@ -27,12 +46,20 @@ void fill();
 
 /** Asks for what the platform lets be said of the kind that is chosen. */
 async function fill() {
-  kind.replaceChildren(...streamtypes.map(({ code, title }) => el('option', { value: code, selected: code === draft.values.streamtype }, title)));
+  kind.replaceChildren(
+    ...streamtypes.map(({ code, title }) =>
+      el('option', { value: code, selected: code === draft.values.streamtype }, title),
+    ),
+  );
   form.setAttribute('aria-busy', 'true');
   const { streamtype } = draft.values;
   try {
     const system = await (await usherOfTag).system();
-    const [attributes, restrictions, ...answers] = await Promise.all([system.editableattributesfor({ streamtype }), system.editablerestrictionsfor({ streamtype }), ...listNames.map((name) => system[name]())]);
+    const [attributes, restrictions, ...answers] = await Promise.all([
+      system.editableattributesfor({ streamtype }),
+      system.editablerestrictionsfor({ streamtype }),
+      ...listNames.map((name) => system[name]()),
+    ]);
     if (streamtype !== draft.values.streamtype) return;
     lists = Object.fromEntries(listNames.map((name, index) => [name, answers[index]]));
     const made = createSubmitForm({ lists, attributes, restrictions, draft, system });
@@ -53,7 +80,9 @@ kind.addEventListener('change', () => {
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const wrong = fields.map((field) => ({ field, words: field.check() })).filter(({ words }) => words);
+  const wrong = fields
+    .map((field) => ({ field, words: field.check() }))
+    .filter(({ words }) => words);
   showProblems(problems, wrong);
   preview.replaceChildren();
   if (wrong.length) return;
@@ -67,11 +96,19 @@ document.querySelector('[data-submit-clear]').addEventListener('click', ({ targe
   problems.replaceChildren();
   preview.replaceChildren();
   void fill();
-  const undo = el('button', { type: 'button', class: 'button', onclick: () => {
-    draft.replace(before);
-    void fill();
-    target.focus();
-  } }, 'Bring it back');
+  const undo = el(
+    'button',
+    {
+      type: 'button',
+      class: 'button',
+      onclick: () => {
+        draft.replace(before);
+        void fill();
+        target.focus();
+      },
+    },
+    'Bring it back',
+  );
   kept.replaceChildren('The draft is gone. ', undo);
   undo.focus();
 });

@@ -2,13 +2,19 @@ import { el } from './dom.js';
 import { icon } from './icon.js';
 import { momentWords } from './moment.js';
 
-/** What lets the viewer watch, and until when; nothing where the film is free, or the door closed. */
+/**
+ * What lets the viewer watch, and until when; nothing where the film is free, or the door closed.
+ */
 export function mountTicketLine(place, { usher, item }) {
   const ticket = usher.item({ item: item.general.ID, streamtype: item.general.streamtype });
   const draw = () => {
     const words = ticketWords(ticket.$state.get());
     place.hidden = !words;
-    place.replaceChildren(...(words ? [icon('ticket'), el('span', {}, words), el('a', { href: '/tickets.html' }, 'My tickets')] : []));
+    place.replaceChildren(
+      ...(words
+        ? [icon('ticket'), el('span', {}, words), el('a', { href: '/tickets.html' }, 'My tickets')]
+        : []),
+    );
   };
   ticket.$state.subscribe(draw);
 }

@@ -1,6 +1,9 @@
 const name = 'lantern-row:wanted';
 
-/** Notes which ticket a viewer wants who has to log in first: who goes to the directory for that comes back to a new page. */
+/**
+ * Notes which ticket a viewer wants who has to log in first: who goes to the directory for that
+ * comes back to a new page.
+ */
 export function noteWanted(offer) {
   try {
     if (offer) sessionStorage.setItem(name, JSON.stringify({ offer, address: location.href }));

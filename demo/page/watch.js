@@ -23,16 +23,28 @@ async function showItem() {
   const body = document.querySelector('[data-watch-body]');
   const item = await findItem().catch((error) => {
     document.querySelector('[data-stage]').hidden = true;
-    body.replaceChildren(createFailureNotice('This film did not load', error, () => location.reload()));
+    body.replaceChildren(
+      createFailureNotice('This film did not load', error, () => location.reload()),
+    );
   });
   if (item === undefined) return;
   if (item === null) return showLost(main);
   document.title = `${titleOf(item)} · Lantern Row`;
   showFacts(body, item);
   reporter.tell({ kind: 'display', gid });
-  const { inSight, draw } = mountStage(document.querySelector('[data-stage]'), { usher, item, openLogin, askLogin, reporter });
+  const { inSight, draw } = mountStage(document.querySelector('[data-stage]'), {
+    usher,
+    item,
+    openLogin,
+    askLogin,
+    reporter,
+  });
   mountTicketLine(document.querySelector('[data-ticket]'), { usher, item });
-  mountRelated(document.querySelector('[data-related]'), { usher, item, director: connectedTo(item, 'persons')[0]?.title });
+  mountRelated(document.querySelector('[data-related]'), {
+    usher,
+    item,
+    director: connectedTo(item, 'persons')[0]?.title,
+  });
   const id = await returned;
   if (!id) return;
   inSight.show(id); // also one that has come to its end already

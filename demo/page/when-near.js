@@ -3,10 +3,13 @@ const margin = '400px';
 
 /** Acts once, when an element comes near what is seen. */
 export function whenNear(element, act) {
-  const observer = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    observer.disconnect();
-    act();
-  }, { rootMargin: margin });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      act();
+    },
+    { rootMargin: margin },
+  );
   observer.observe(element);
 }

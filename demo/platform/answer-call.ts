@@ -11,11 +11,27 @@ import type { Answer } from './wire/envelope.ts';
 import { readInput } from './wire/read-input.ts';
 import { asRefusal, Refusal } from './wire/refusal.ts';
 
-/** Answers one call of a row: reads and checks its input, finds its domain and session, hands it on. Never throws. */
-export async function answerCall(platform: Platform, area: Area, name: string, context: Context): Promise<Response> {
-  const about = { startedMs: performance.now(), domain: context.req.param('domain') ?? defaultDomain, calledFor: context.req.query('cfo') };
+/**
+ * Answers one call of a row: reads and checks its input, finds its domain and session, hands it on.
+ * Never throws.
+ */
+export async function answerCall(
+  platform: Platform,
+  area: Area,
+  name: string,
+  context: Context,
+): Promise<Response> {
+  const about = {
+    startedMs: performance.now(),
+    domain: context.req.param('domain') ?? defaultDomain,
+    calledFor: context.req.query('cfo'),
+  };
   try {
-    return respond(context, { status: 200, ...(await handle(platform, area, name, context, about.domain)) }, about);
+    return respond(
+      context,
+      { status: 200, ...(await handle(platform, area, name, context, about.domain)) },
+      about,
+    );
   } catch (error) {
     const refusal = asRefusal(error);
     if (refusal) return respond(context, refusal, about);
@@ -24,7 +40,13 @@ export async function answerCall(platform: Platform, area: Area, name: string, c
   }
 }
 
-async function handle(platform: Platform, area: Area, name: string, context: Context, domainId: string): Promise<Answer> {
+async function handle(
+  platform: Platform,
+  area: Area,
+  name: string,
+  context: Context,
+  domainId: string,
+): Promise<Answer> {
   const id = `${area.name}/${name}`;
   const domain = await platform.tenants.get(domainId);
   if (!domain) throw new Refusal(404, `there is no domain ${domainId}`);
@@ -34,6 +56,12 @@ async function handle(platform: Platform, area: Area, name: string, context: Con
     sessionId: context.req.header('X-Request-CID'),
     token: context.req.header('X-Request-Token'),
   });
-  const call: Call = { ...platform, domain, session, values, origin: new URL(context.req.url).origin };
+  const call: Call = {
+    ...platform,
+    domain,
+    session,
+    values,
+    origin: new URL(context.req.url).origin,
+  };
   return handlers[id]!(call); // every row has one, which a test makes sure of
 }

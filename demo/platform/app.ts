@@ -16,12 +16,21 @@ import { respond } from './wire/envelope.ts';
 const prefixes = ['/v3.1', '/v3.1/:domain{\\d+}'] as const;
 
 /** Paths that the document misspells, and their right spelling. */
-const alsoKnownAs: Readonly<Record<string, string>> = { 'statistics/registationsbyday': 'statistics/registrationsbyday' };
+const alsoKnownAs: Readonly<Record<string, string>> = {
+  'statistics/registationsbyday': 'statistics/registrationsbyday',
+};
 
-/** The platform over HTTP: one route for each row of the contract, the files, and the same envelope for whatever goes wrong. */
-export function createApp(platform: Platform, { log, ledgerKey }: { log: CallLog | undefined; ledgerKey: string }): Hono {
+/**
+ * The platform over HTTP: one route for each row of the contract, the files, and the same envelope
+ * for whatever goes wrong.
+ */
+export function createApp(
+  platform: Platform,
+  { log, ledgerKey }: { log: CallLog | undefined; ledgerKey: string },
+): Hono {
   const app = new Hono({ strict: false });
-  for (const path of ['/v3.1/*', '/__report']) if (log) app.use(path, log.record); // before CORS, which answers preflights by itself
+  // Before CORS, which answers preflights by itself.
+  for (const path of ['/v3.1/*', '/__report']) if (log) app.use(path, log.record);
   serveDirectory(app, platform); // before CORS: pages go there, and do not call it
   serveLedger(app, platform, ledgerKey);
   serveIncidents(app, platform, ledgerKey);
@@ -31,10 +40,20 @@ export function createApp(platform: Platform, { log, ledgerKey }: { log: CallLog
   serveReport(app, platform);
   app.get('/media/:name', serveMedia);
   app.get('/poster/:name{\\d+\\.svg}', (context) => servePoster(context, platform.database));
-  app.notFound((context) => respond(context, { status: 404, hint: 'there is no such endpoint' }, { startedMs: performance.now() }));
+  app.notFound((context) =>
+    respond(
+      context,
+      { status: 404, hint: 'there is no such endpoint' },
+      { startedMs: performance.now() },
+    ),
+  );
   app.onError((error, context) => {
     platform.reportFault(error);
-    return respond(context, { status: 500, hint: 'the platform met an error of its own' }, { startedMs: performance.now() });
+    return respond(
+      context,
+      { status: 500, hint: 'the platform met an error of its own' },
+      { startedMs: performance.now() },
+    );
   });
   return app;
 }
@@ -44,12 +63,20 @@ function addRoutes(app: Hono, platform: Platform): void {
     for (const [name, row] of Object.entries(area.rows)) {
       const id = `${area.name}/${name}`;
       // Every segment is optional here: a missing one is refused by the contract, which names it.
-      const segments = Object.keys(row.path ?? {}).map((field) => `/:${field}?`).join('');
-      const paths = prefixes.flatMap((prefix) => [id, alsoKnownAs[id] ?? []].flat().map((one) => `${prefix}/${one}${segments}`));
+      const segments = Object.keys(row.path ?? {})
+        .map((field) => `/:${field}?`)
+        .join('');
+      const paths = prefixes.flatMap((prefix) =>
+        [id, alsoKnownAs[id] ?? []].flat().map((one) => `${prefix}/${one}${segments}`),
+      );
       for (const path of paths) {
         app.on(row.method, path, (context) => answerCall(platform, area, name, context));
         app.all(path, (context) => {
-          const refused = respond(context, { status: 405, hint: `this endpoint takes ${row.method}, not ${context.req.method}` }, { startedMs: performance.now() });
+          const refused = respond(
+            context,
+            { status: 405, hint: `this endpoint takes ${row.method}, not ${context.req.method}` },
+            { startedMs: performance.now() },
+          );
           refused.headers.set('Allow', `${row.method}, OPTIONS`);
           return refused;
         });

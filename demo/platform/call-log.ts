@@ -12,14 +12,26 @@ export interface LoggedCall {
   readonly status: number;
 }
 
-/** What reached the platform, for tests. Preflights are in it; bodies too, so it must never be on where secrets are real. */
+/**
+ * What reached the platform, for tests. Preflights are in it; bodies too, so it must never be on
+ * where secrets are real.
+ */
 export interface CallLog {
   readonly record: MiddlewareHandler;
   readonly show: (context: Context) => Response;
   readonly calls: readonly LoggedCall[];
 }
 
-const shownHeaders = ['content-type', 'origin', 'referer', 'user-agent', 'x-request-cid', 'x-request-token', 'access-control-request-headers', 'access-control-request-method'];
+const shownHeaders = [
+  'content-type',
+  'origin',
+  'referer',
+  'user-agent',
+  'x-request-cid',
+  'x-request-token',
+  'access-control-request-headers',
+  'access-control-request-method',
+];
 /** More than the longest test sends. */
 const mostCalls = 20_000;
 
@@ -33,14 +45,38 @@ export function createCallLog(): CallLog {
       const url = new URL(context.req.url);
       const body = context.req.method === 'GET' ? '' : await context.req.raw.clone().text();
       await next();
-      const headers = Object.fromEntries(shownHeaders.map((name) => [name, context.req.header(name) ?? '']).filter(([, value]) => value));
-      calls.push({ seq: ++seq, at, method: context.req.method, path: url.pathname, query: url.search, headers, body, status: context.res.status });
+      const headers = Object.fromEntries(
+        shownHeaders
+          .map((name) => [name, context.req.header(name) ?? ''])
+          .filter(([, value]) => value),
+      );
+      calls.push({
+        seq: ++seq,
+        at,
+        method: context.req.method,
+        path: url.pathname,
+        query: url.search,
+        headers,
+        body,
+        status: context.res.status,
+      });
       if (calls.length > mostCalls) calls.shift();
     },
-    /** `?since=` a moment in unix milliseconds, `?after=` a sequence number, `?domain=` a tenant. */
+    /**
+     * `?since=` a moment in unix milliseconds, `?after=` a sequence number, `?domain=` a tenant.
+     */
     show(context) {
-      const [since, after, domain] = [Number(context.req.query('since') ?? 0), Number(context.req.query('after') ?? 0), context.req.query('domain')];
-      const shown = calls.filter((call) => call.at >= since && call.seq > after && (!domain || call.path.startsWith(`/v3.1/${domain}/`)));
+      const [since, after, domain] = [
+        Number(context.req.query('since') ?? 0),
+        Number(context.req.query('after') ?? 0),
+        context.req.query('domain'),
+      ];
+      const shown = calls.filter(
+        (call) =>
+          call.at >= since &&
+          call.seq > after &&
+          (!domain || call.path.startsWith(`/v3.1/${domain}/`)),
+      );
       return context.json(shown, 200, { 'Cache-Control': 'no-store' });
     },
   };

@@ -10,7 +10,10 @@ export interface Call extends Platform {
   readonly session: Session | undefined;
   /** The values by the contract; IDs are text. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where the platform was reached, as `http://127.0.0.1:4174`; files and posters are addressed under it. */
+  /**
+   * Where the platform was reached, as `http://127.0.0.1:4174`; files and posters are addressed
+   * under it.
+   */
   readonly origin: string;
 }
 

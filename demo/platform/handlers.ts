@@ -1,6 +1,15 @@
 import { byGlobalId } from './allmedia/by-global-id.ts';
 import { byQuery } from './allmedia/by-query.ts';
-import { all, evergreens, forKids, latest, mostActive, mostActiveExternal, picked, withAwards } from './allmedia/lists.ts';
+import {
+  all,
+  evergreens,
+  forKids,
+  latest,
+  mostActive,
+  mostActiveExternal,
+  picked,
+  withAwards,
+} from './allmedia/lists.ts';
 import { random } from './allmedia/random-items.ts';
 import { byStudio, byTermId, byTermTitle } from './allmedia/references.ts';
 import type { Handler } from './call.ts';

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { printStatement } from './ledger/print.ts';
 import { readLedgers } from './ledger/read-ledgers.ts';
 
-// `npm run ledger`: prints the ledger of DATABASE_URL, else those of all data folders in .data (or in the folder that is given), and fails when money and grants do not agree.
+// `npm run ledger`: prints the ledger of DATABASE_URL, else those of all data folders in .data (or
+// in the folder that is given), and fails when money and grants do not agree.
 const folder = process.argv[2] ?? fileURLToPath(new URL('../../.data/', import.meta.url));
 const ledgers = await readLedgers({ databaseUrl: process.env['DATABASE_URL'], folder });
 

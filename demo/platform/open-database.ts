@@ -8,15 +8,24 @@ import { openPostgres } from './database/postgres.ts';
 
 export const inMemory = 'memory://';
 
-/** Opens the database with its schema and catalogue: PostgreSQL by address, else the embedded one in a folder or in memory. */
-export async function openDatabase(dataDir: string, address: string | undefined): Promise<Database> {
+/**
+ * Opens the database with its schema and catalogue: PostgreSQL by address, else the embedded one in
+ * a folder or in memory.
+ */
+export async function openDatabase(
+  dataDir: string,
+  address: string | undefined,
+): Promise<Database> {
   if (!address && dataDir === inMemory) return openKept('catalogue', prepare);
   const database = address ? await openPostgres(address) : await openFolder(dataDir);
   await prepare(database);
   return database;
 }
 
-/** Schema and catalogue. All of it or nothing: who is killed meanwhile starts anew, and of two processes on one server the second waits. */
+/**
+ * Schema and catalogue. All of it or nothing: who is killed meanwhile starts anew, and of two
+ * processes on one server the second waits.
+ */
 export function prepare(database: Database): Promise<void> {
   return database.transaction(async (within) => {
     await within.query('select pg_advisory_xact_lock(741)');

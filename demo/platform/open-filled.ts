@@ -16,12 +16,21 @@ export interface Filled {
 const hourMs = 3_600_000;
 
 /** Opens the database with the seeded domains in it, and what has happened at them up to now. */
-export async function openFilled(dataDir: string, address: string | undefined, now: () => Date): Promise<Filled> {
-  const database = await (!address && dataDir === inMemory ? openHour(now()) : openDatabase(dataDir, address));
+export async function openFilled(
+  dataDir: string,
+  address: string | undefined,
+  now: () => Date,
+): Promise<Filled> {
+  const database = await (!address && dataDir === inMemory
+    ? openHour(now())
+    : openDatabase(dataDir, address));
   return { database, tenants: await fill(database, now) };
 }
 
-/** In memory they were made at the beginning of the hour: whoever starts within it goes on from there. */
+/**
+ * In memory they were made at the beginning of the hour: whoever starts within it goes on from
+ * there.
+ */
 function openHour(now: Date): Promise<Database> {
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   return openKept(`domains-${hour.getTime() / 1000}`, async (database) => {

@@ -30,15 +30,24 @@ export interface PlatformOptions {
   readonly quiet?: boolean;
   /** False: no domain checks signatures. Default: as each domain says. */
   readonly signed?: boolean;
-  /** How long a session lives without keepalive. Default 930: 15 minutes, and half a minute for slow networks. */
+  /**
+   * How long a session lives without keepalive. Default 930: 15 minutes, and half a minute for slow
+   * networks.
+   */
   readonly sessionLifetimeSeconds?: number;
   /** The clock, for tests. */
   readonly now?: () => Date;
   /** Hosts besides those of this machine that the directory may send viewers back to. */
   readonly callbackHosts?: readonly string[];
-  /** The payment provider whose tokens, and the app stores' whose receipts, are accepted. Without one none is. */
+  /**
+   * The payment provider whose tokens, and the app stores' whose receipts, are accepted. Without
+   * one none is.
+   */
   readonly provider?: ProviderOptions | undefined;
-  /** Keeps what reached the platform, to be read at `/__log?since=`. For tests only: it holds secrets. */
+  /**
+   * Keeps what reached the platform, to be read at `/__log?since=`. For tests only: it holds
+   * secrets.
+   */
   readonly log?: boolean;
 }
 
@@ -58,9 +67,14 @@ export interface RunningPlatform {
   /** Lets the directory send viewers back to a host; the first is meant where a call names none. */
   allowCallback(host: string): void;
   readonly calls: readonly LoggedCall[];
-  /** Vouchers that every domain starts with, to be redeemed; the login voucher is not among them. */
+  /**
+   * Vouchers that every domain starts with, to be redeemed; the login voucher is not among them.
+   */
   readonly demoVouchers: readonly DemoVoucher[];
-  /** The ledger of payments, of one domain or all, with what does not agree in it. What is due by now is charged first. */
+  /**
+   * The ledger of payments, of one domain or all, with what does not agree in it. What is due by
+   * now is charged first.
+   */
   ledger(domain?: number): Promise<Statement>;
   close(): Promise<void>;
 }
@@ -71,10 +85,17 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const platform = await openPlatform(options, databaseUrl);
   const { database, tenants, now } = platform;
   const log = options.log ? createCallLog() : undefined;
-  const address = createLedgerAddress(databaseUrl || options.dataDir === inMemory ? undefined : options.dataDir);
-  const listening = await listen(createApp(platform, { log, ledgerKey: address.key }), options.port ?? 0);
+  const address = createLedgerAddress(
+    databaseUrl || options.dataDir === inMemory ? undefined : options.dataDir,
+  );
+  const listening = await listen(
+    createApp(platform, { log, ledgerKey: address.key }),
+    options.port ?? 0,
+  );
   const forgetAddress = await address.publish(listening.url);
-  const openTenant = async (id: string): Promise<{ domainSecret: string; serverSessionId: string }> => {
+  const openTenant = async (
+    id: string,
+  ): Promise<{ domainSecret: string; serverSessionId: string }> => {
     const domain = await tenants.get(id);
     if (!domain) throw new RangeError(`there is no domain ${id}`);
     return { domainSecret: domain.secret, serverSessionId: await lastingSessionId(database, id) };
@@ -90,7 +111,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     allowCallback: platform.callbackHosts.allow,
     calls: log?.calls ?? [],
     demoVouchers,
-    ledger: (domain) => readStatement(database, domain === undefined ? undefined : String(domain), now()),
+    ledger: (domain) =>
+      readStatement(database, domain === undefined ? undefined : String(domain), now()),
     async close() {
       await forgetAddress();
       await listening.close();
@@ -100,7 +122,10 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
 }
 
 /** The platform without its server: what `createApp` serves. */
-export async function openPlatform(options: PlatformOptions, databaseUrl: string | undefined): Promise<Platform> {
+export async function openPlatform(
+  options: PlatformOptions,
+  databaseUrl: string | undefined,
+): Promise<Platform> {
   const now = options.now ?? ((): Date => new Date());
   return {
     ...(await openFilled(options.dataDir ?? inMemory, databaseUrl, now)),

@@ -5,7 +5,10 @@ import { courses, outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What a viewer chose: a course of the payment, the same with a token that nobody can verify, to leave, or to go back to the shop from a payment made before. */
+/**
+ * What a viewer chose: a course of the payment, the same with a token that nobody can verify, to
+ * leave, or to go back to the shop from a payment made before.
+ */
 export type Choice = (typeof choices)[number];
 export const choices = [...courses, 'forge', 'cancel', 'back'] as const;
 
@@ -30,15 +33,31 @@ export interface TokenClaims {
 export interface Cashier {
   /** Takes a choice. An order that was decided before keeps its payment, whatever is chosen now. */
   take(order: Order, choice: Choice): Promise<Answer>;
-  /** A payment's token, with what it has come to by now; until that changes the same to the byte. */
+  /**
+   * A payment's token, with what it has come to by now; until that changes the same to the byte.
+   */
   tokenOf(payment: Payment): Promise<string>;
   signToken(claims: TokenClaims, issuedAt: Date, forged?: boolean): Promise<string>;
 }
 
 /** @param issuer the provider's own origin, which is known only when it listens */
-export function createCashier(ledger: Ledger, keys: SigningKeys, now: () => Date, issuer: () => string): Cashier {
-  const signToken: Cashier['signToken'] = ({ transaction, outcome, amount, currency, reference }, issuedAt, forged) =>
-    keys.sign('payments', { iss: issuer(), sub: transaction, outcome, amount, currency, reference }, issuedAt, forged);
+export function createCashier(
+  ledger: Ledger,
+  keys: SigningKeys,
+  now: () => Date,
+  issuer: () => string,
+): Cashier {
+  const signToken: Cashier['signToken'] = (
+    { transaction, outcome, amount, currency, reference },
+    issuedAt,
+    forged,
+  ) =>
+    keys.sign(
+      'payments',
+      { iss: issuer(), sub: transaction, outcome, amount, currency, reference },
+      issuedAt,
+      forged,
+    );
   const tokenOf = (payment: Payment): Promise<string> => {
     const { outcome, since } = outcomeOf(payment, now());
     return signToken({ ...payment, outcome }, since);
@@ -51,7 +70,11 @@ export function createCashier(ledger: Ledger, keys: SigningKeys, now: () => Date
   });
   const forge = async (order: Order): Promise<Answer> => {
     const claims = { ...order, outcome: 'approved', reference: newReference() } as const;
-    return { outcome: claims.outcome, token: await signToken(claims, now(), true), reference: claims.reference };
+    return {
+      outcome: claims.outcome,
+      token: await signToken(claims, now(), true),
+      reference: claims.reference,
+    };
   };
   return {
     tokenOf,

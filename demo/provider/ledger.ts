@@ -12,11 +12,17 @@ export interface Payment extends Order {
   readonly madeAt: Date;
 }
 
-/** The payments, of each order one: what was decided first stands. Only ever added to, so that the file is a line a payment. */
+/**
+ * The payments, of each order one: what was decided first stands. Only ever added to, so that the
+ * file is a line a payment.
+ */
 export interface Ledger {
   find(order: Pick<Order, 'merchant' | 'transaction'>): Payment | undefined;
   get(reference: string): Payment | undefined;
-  /** Makes the payment of an order, or gives the one that was made before. It is written down when this returns. */
+  /**
+   * Makes the payment of an order, or gives the one that was made before. It is written down when
+   * this returns.
+   */
   make(order: Order, course: Course, at: Date): Payment;
   readonly payments: readonly Payment[];
 }
@@ -27,7 +33,8 @@ export const newReference = (): string => `hp_${randomBytes(12).toString('hex')}
 export function openLedger(dataDir: string | undefined): Ledger {
   const file = dataDir && join(dataDir, 'payments.jsonl');
   const payments = file ? readPayments(file) : [];
-  const find: Ledger['find'] = ({ merchant, transaction }) => payments.find((one) => one.merchant === merchant && one.transaction === transaction);
+  const find: Ledger['find'] = ({ merchant, transaction }) =>
+    payments.find((one) => one.merchant === merchant && one.transaction === transaction);
   return {
     payments,
     find,
@@ -44,7 +51,10 @@ export function openLedger(dataDir: string | undefined): Ledger {
   };
 }
 
-/** A line that a killed process left half-written belongs to a payment that nobody was told of: it is cut off. */
+/**
+ * A line that a killed process left half-written belongs to a payment that nobody was told of: it
+ * is cut off.
+ */
 function readPayments(file: string): Payment[] {
   if (!existsSync(file)) return [];
   const bytes = readFileSync(file);

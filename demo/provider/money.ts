@@ -1,4 +1,6 @@
-/** An amount of the currency's smallest unit for the viewer: 499 EUR is "€4.99", 500 JPY is "¥500". */
+/**
+ * An amount of the currency's smallest unit for the viewer: 499 EUR is "€4.99", 500 JPY is "¥500".
+ */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -23,7 +23,11 @@ const mostLetters = 200;
  */
 export function readOrder(query: URLSearchParams, shop: string): Order {
   const transaction = query.get('transaction') ?? '';
-  if (!/^[\w-]{1,64}$/.test(transaction)) throw new OrderError('transaction must be the shop’s ID of the payment: letters, digits, _ and -, 64 at most.');
+  if (!/^[\w-]{1,64}$/.test(transaction)) {
+    throw new OrderError(
+      'transaction must be the shop’s ID of the payment: letters, digits, _ and -, 64 at most.',
+    );
+  }
   return {
     transaction,
     merchant: readText(query, 'merchant') || shop,
@@ -36,18 +40,26 @@ export function readOrder(query: URLSearchParams, shop: string): Order {
 /** @throws {OrderError} */
 export function readAmount(given: unknown): number {
   const amount = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) throw new OrderError('amount must be a whole number in the currency’s smallest unit, as 499 for 4.99 euros.');
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) {
+    throw new OrderError(
+      'amount must be a whole number in the currency’s smallest unit, as 499 for 4.99 euros.',
+    );
+  }
   return amount;
 }
 
 /** @throws {OrderError} */
 export function readCurrency(given: unknown): string {
-  if (typeof given !== 'string' || !/^[A-Z]{3}$/.test(given)) throw new OrderError('currency must be three capital letters, as EUR.');
+  if (typeof given !== 'string' || !/^[A-Z]{3}$/.test(given)) {
+    throw new OrderError('currency must be three capital letters, as EUR.');
+  }
   return given;
 }
 
 function readText(query: URLSearchParams, name: string): string {
   const text = (query.get(name) ?? '').trim();
-  if (text.length > mostLetters || /\p{Cc}/u.test(text)) throw new OrderError(`${name} must be plain text of ${mostLetters} letters at most.`);
+  if (text.length > mostLetters || /\p{Cc}/u.test(text)) {
+    throw new OrderError(`${name} must be plain text of ${mostLetters} letters at most.`);
+  }
   return text;
 }

@@ -33,7 +33,10 @@ ${script ? html`<script type="module" src="${script}"></script>` : ''}
 
 interface Sending {
   readonly status?: 200 | 400;
-  /** Where the page's form may lead to beyond this origin: a policy for forms holds for what they redirect to, too. */
+  /**
+   * Where the page's form may lead to beyond this origin: a policy for forms holds for what they
+   * redirect to, too.
+   */
   readonly formTarget?: string;
   /** Who may show the page in a frame. */
   readonly frameAncestor?: string;
@@ -41,7 +44,11 @@ interface Sending {
 }
 
 /** Sends a page with the policy that it needs and no more. */
-export function sendPage(context: Context, markup: Markup, { status = 200, formTarget = '', frameAncestor = "'none'", scripted = false }: Sending = {}): Response | Promise<Response> {
+export function sendPage(
+  context: Context,
+  markup: Markup,
+  { status = 200, formTarget = '', frameAncestor = "'none'", scripted = false }: Sending = {},
+): Response | Promise<Response> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Hono } from 'hono';
 
-/** What the pages and the shops load: address, file, type. The typeface is that of the demo site. */
+/**
+ * What the pages and the shops load: address, file, type. The typeface is that of the demo site.
+ */
 const files = [
   ['/checkout.css', './page/checkout.css', 'text/css'],
   ['/harbour.svg', './page/harbour.svg', 'image/svg+xml'],

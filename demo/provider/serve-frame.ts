@@ -7,14 +7,19 @@ import { policySource } from './shop-address.ts';
 import { readChoice, receiveVisit } from './visit.ts';
 
 /**
- * The payment page inside a shop's dialog. Its script posts the choice, and tells the page that shows it what came of it. Only the shop that the address
- * names may show it, and is told.
+ * The payment page inside a shop's dialog. Its script posts the choice, and tells the page that
+ * shows it what came of it. Only the shop that the address names may show it, and is told.
  */
 export function serveFrame(app: Hono, ledger: Ledger, cashier: Cashier, now: () => Date): void {
   app.get('/frame', (context) =>
     receiveVisit(context, 'shop', ({ order, shop }) => {
       const body = checkoutPage(order, ledger.find(order), now());
-      const page = pageShell({ title: `Pay ${order.merchant}`, body, script: '/frame.js', shop: shop.origin });
+      const page = pageShell({
+        title: `Pay ${order.merchant}`,
+        body,
+        script: '/frame.js',
+        shop: shop.origin,
+      });
       return sendPage(context, page, { frameAncestor: policySource(shop), scripted: true });
     }),
   );

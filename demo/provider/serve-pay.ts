@@ -7,14 +7,16 @@ import { appendToQuery, policySource } from './shop-address.ts';
 import { readChoice, receiveVisit } from './visit.ts';
 
 /**
- * The payment page, for redirect and popup alike. It is a plain form: it posts to its own address, which says everything, and is answered with the way
- * back to the shop.
+ * The payment page, for redirect and popup alike. It is a plain form: it posts to its own address,
+ * which says everything, and is answered with the way back to the shop.
  */
 export function servePay(app: Hono, ledger: Ledger, cashier: Cashier, now: () => Date): void {
   app.get('/pay', (context) =>
     receiveVisit(context, 'return', ({ order, shop }) => {
       const body = checkoutPage(order, ledger.find(order), now());
-      return sendPage(context, pageShell({ title: `Pay ${order.merchant}`, body }), { formTarget: policySource(shop) });
+      return sendPage(context, pageShell({ title: `Pay ${order.merchant}`, body }), {
+        formTarget: policySource(shop),
+      });
     }),
   );
   app.post('/pay', (context) =>
@@ -23,7 +25,10 @@ export function servePay(app: Hono, ledger: Ledger, cashier: Cashier, now: () =>
       context.header('Referrer-Policy', 'no-referrer');
       context.header('Cache-Control', 'no-store');
       // Who is told nothing sees the page again, which says that it goes on.
-      return context.redirect(answer.silent ? `/pay${new URL(context.req.url).search}` : returnAddress(shop, answer), 303);
+      return context.redirect(
+        answer.silent ? `/pay${new URL(context.req.url).search}` : returnAddress(shop, answer),
+        303,
+      );
     }),
   );
 }

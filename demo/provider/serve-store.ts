@@ -4,15 +4,31 @@ import { OrderError } from './order-error.ts';
 import { readStorePurchase, stores } from './store-receipt.ts';
 import type { Store, StorePurchase } from './store-receipt.ts';
 
-/** A demo app store, which a page calls in the place of an app: it sells whatever it is asked for, and answers with the signed receipt. */
-export function serveStore(app: Hono, receipt: (purchase: StorePurchase & { store: Store; forged: boolean }) => Promise<string>): void {
-  app.use('/store/*', cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type'], maxAge: 600 }));
+/**
+ * A demo app store, which a page calls in the place of an app: it sells whatever it is asked for,
+ * and answers with the signed receipt.
+ */
+export function serveStore(
+  app: Hono,
+  receipt: (purchase: StorePurchase & { store: Store; forged: boolean }) => Promise<string>,
+): void {
+  app.use(
+    '/store/*',
+    cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['Content-Type'], maxAge: 600 }),
+  );
   app.post('/store/:store/receipts', async (context) => {
     const store = stores.find((one) => one === context.req.param('store'));
-    if (!store) return context.json({ error: `There is no such store; there are ${stores.join(', ')}.` }, 404);
+    if (!store) {
+      return context.json(
+        { error: `There is no such store; there are ${stores.join(', ')}.` },
+        404,
+      );
+    }
     try {
       const purchase = readStorePurchase(await context.req.json().catch(() => undefined));
-      return context.json({ receipt: await receipt({ ...purchase, store, forged: context.req.query('forged') === '1' }) });
+      return context.json({
+        receipt: await receipt({ ...purchase, store, forged: context.req.query('forged') === '1' }),
+      });
     } catch (error) {
       if (error instanceof OrderError) return context.json({ error: error.message }, 400);
       throw error;

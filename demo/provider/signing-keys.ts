@@ -23,16 +23,23 @@ export interface SigningKeys {
 const algorithm = 'EdDSA';
 type KeyPairs = Readonly<Record<KeyId, JWK>>;
 
-/** Opens the keys of a folder, where they are made once, or without one makes keys that end with the process. */
+/**
+ * Opens the keys of a folder, where they are made once, or without one makes keys that end with the
+ * process.
+ */
 export async function openSigningKeys(dataDir: string | undefined): Promise<SigningKeys> {
   const [pairs, forger] = await Promise.all([dataDir ? keepKeys(dataDir) : makeKeys(), makeKey()]);
-  const jwks = { keys: keyIds.map((kid) => ({ ...publicPart(pairs[kid]), kid, alg: algorithm, use: 'sig' })) };
+  const jwks = {
+    keys: keyIds.map((kid) => ({ ...publicPart(pairs[kid]), kid, alg: algorithm, use: 'sig' })),
+  };
   return {
     jwks,
     async sign(kid, claims, issuedAt, forged = false) {
       const key = await importJWK(forged ? forger : pairs[kid], algorithm);
       // The library leaves out what is undefined, and takes whole seconds only.
-      const token = new SignJWT(claims as JWTPayload).setProtectedHeader({ alg: algorithm, kid }).setIssuedAt(Math.floor(issuedAt.getTime() / 1000));
+      const token = new SignJWT(claims as JWTPayload)
+        .setProtectedHeader({ alg: algorithm, kid })
+        .setIssuedAt(Math.floor(issuedAt.getTime() / 1000));
       return token.sign(key);
     },
   };

@@ -20,7 +20,10 @@ import type { Store, StorePurchase } from './store-receipt.ts';
 export interface ProviderOptions {
   /** Another one is taken when it is taken. Default: any free one. */
   readonly port?: number;
-  /** A folder for keys and payments, which are then those of the last start. Default: they end with the process. */
+  /**
+   * A folder for keys and payments, which are then those of the last start. Default: they end with
+   * the process.
+   */
   readonly dataDir?: string;
   /** The clock, for tests. */
   readonly now?: () => Date;
@@ -35,15 +38,29 @@ export interface RunningProvider {
   readonly payments: readonly Payment[];
   /** Does what a viewer does at the payment page; for tests. */
   pay(order: Order, choice: Choice): Promise<Answer>;
-  /** A token that no payment stands behind; for tests. `forged` signs with a key that is not published. */
-  sign(claims: Omit<TokenClaims, 'reference'> & { readonly reference?: string; readonly forged?: boolean }): Promise<string>;
+  /**
+   * A token that no payment stands behind; for tests. `forged` signs with a key that is not
+   * published.
+   */
+  sign(
+    claims: Omit<TokenClaims, 'reference'> & {
+      readonly reference?: string;
+      readonly forged?: boolean;
+    },
+  ): Promise<string>;
   /** A receipt of an app store, as an app hands it to the platform. */
-  receipt(purchase: StorePurchase & { readonly store: Store; readonly forged?: boolean }): Promise<string>;
+  receipt(
+    purchase: StorePurchase & { readonly store: Store; readonly forged?: boolean },
+  ): Promise<string>;
   close(): Promise<void>;
 }
 
 /** Starts the payment provider, on this machine only. */
-export async function startProvider({ port = 0, dataDir, now = () => new Date() }: ProviderOptions = {}): Promise<RunningProvider> {
+export async function startProvider({
+  port = 0,
+  dataDir,
+  now = () => new Date(),
+}: ProviderOptions = {}): Promise<RunningProvider> {
   if (dataDir) await mkdir(dataDir, { recursive: true });
   const keys = await openSigningKeys(dataDir);
   const ledger = openLedger(dataDir);
@@ -66,7 +83,8 @@ export async function startProvider({ port = 0, dataDir, now = () => new Date() 
       return ledger.payments.filter((payment) => outcomeOf(payment, now()).outcome === 'approved');
     },
     pay: cashier.take,
-    sign: ({ forged, reference = newReference(), ...claims }) => cashier.signToken({ ...claims, reference }, now(), forged),
+    sign: ({ forged, reference = newReference(), ...claims }) =>
+      cashier.signToken({ ...claims, reference }, now(), forged),
     receipt,
     close: listening.close,
   };

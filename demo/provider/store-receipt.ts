@@ -21,11 +21,22 @@ export interface StorePurchase {
  * @throws {OrderError} that names the field
  */
 export function readStorePurchase(body: unknown): StorePurchase {
-  if (typeof body !== 'object' || body === null) throw new OrderError('The body must be a JSON object.');
-  const { operation, item, streamtype, amount, currency, isPremium } = body as Record<string, unknown>; // an object: each field is checked here
-  if (typeof operation !== 'string' || !operation) throw new OrderError('operation must be text, as subscription.');
-  if (item !== undefined && !/^\d+$/.test(idText(item))) throw new OrderError('item must be an ID, as text when it is longer than a number holds.');
-  if (streamtype !== undefined && typeof streamtype !== 'string') throw new OrderError('streamtype must be text.');
+  if (typeof body !== 'object' || body === null) {
+    throw new OrderError('The body must be a JSON object.');
+  }
+  const { operation, item, streamtype, amount, currency, isPremium } = body as Record<
+    string,
+    unknown
+  >; // an object: each field is checked here
+  if (typeof operation !== 'string' || !operation) {
+    throw new OrderError('operation must be text, as subscription.');
+  }
+  if (item !== undefined && !/^\d+$/.test(idText(item))) {
+    throw new OrderError('item must be an ID, as text when it is longer than a number holds.');
+  }
+  if (streamtype !== undefined && typeof streamtype !== 'string') {
+    throw new OrderError('streamtype must be text.');
+  }
   return {
     operation,
     ...(item === undefined ? {} : { item: idText(item) }),

@@ -11,19 +11,33 @@ import { readShopAddress } from './shop-address.ts';
 /** What an address of a payment page says. */
 export interface Visit {
   readonly order: Order;
-  /** Of the page that goes on after the payment, or that shows the frame, as `name` of `receiveVisit` says. */
+  /**
+   * Of the page that goes on after the payment, or that shows the frame, as `name` of
+   * `receiveVisit` says.
+   */
   readonly shop: URL;
 }
 
-/** Reads what a page's address says, and answers by `next`; where there is nothing to pay, with a page that says why. */
-export async function receiveVisit(context: Context, name: 'return' | 'shop', next: (visit: Visit) => Response | Promise<Response>): Promise<Response> {
+/**
+ * Reads what a page's address says, and answers by `next`; where there is nothing to pay, with a
+ * page that says why.
+ */
+export async function receiveVisit(
+  context: Context,
+  name: 'return' | 'shop',
+  next: (visit: Visit) => Response | Promise<Response>,
+): Promise<Response> {
   try {
     const query = new URL(context.req.url).searchParams;
     const shop = readShopAddress(query, name);
     return await next({ shop, order: readOrder(query, shop.host) });
   } catch (error) {
     if (!(error instanceof OrderError)) throw error;
-    return sendPage(context, pageShell({ title: 'No payment here', body: refusalPage(error.message) }), { status: 400 });
+    return sendPage(
+      context,
+      pageShell({ title: 'No payment here', body: refusalPage(error.message) }),
+      { status: 400 },
+    );
   }
 }
 

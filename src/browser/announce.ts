@@ -3,8 +3,9 @@ import { callSafely } from './report-error.ts';
 const waiting: (() => void)[] = [];
 
 /**
- * Runs a task after the present change is complete: in a microtask, in the order of the calls. Listeners of the page run in such
- * tasks only. So a change is never half done when they run, and they may call anything.
+ * Runs a task after the present change is complete: in a microtask, in the order of the calls.
+ * Listeners of the page run in such tasks only. So a change is never half done when they run, and
+ * they may call anything.
  */
 export function announce(task: () => void): void {
   waiting.push(task);

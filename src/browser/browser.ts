@@ -24,15 +24,30 @@ export interface Browser {
   readonly kept?: Database | undefined;
   /** Where purchases are written down. Default: a strict store beside it. */
   readonly journal?: Database | undefined;
-  /** The tab, with the window that opened it. Default: the real one, which is loaded with the first purchase. */
+  /**
+   * The tab, with the window that opened it. Default: the real one, which is loaded with the first
+   * purchase.
+   */
   readonly tab?: Tab;
-  /** Tells when the page may have slept, or another tab acted. Default: the page's own events, which are loaded when first listened to. */
+  /**
+   * Tells when the page may have slept, or another tab acted. Default: the page's own events, which
+   * are loaded when first listened to.
+   */
   readonly onWake?: OnWake;
   /** Whether the page is shown. Default: what the document says. */
   readonly isVisible?: () => boolean;
 }
 
-/** The real one, as it was when this is called: a page that replaces `fetch` later changes nothing. */
+/**
+ * The real one, as it was when this is called: a page that replaces `fetch` later changes nothing.
+ */
 export function createBrowser(): Browser {
-  return { random, textStore, readKept, clock: createClock(after), fetch: globalThis.fetch.bind(globalThis), page: createPage() };
+  return {
+    random,
+    textStore,
+    readKept,
+    clock: createClock(after),
+    fetch: globalThis.fetch.bind(globalThis),
+    page: createPage(),
+  };
 }

@@ -10,7 +10,10 @@ export interface Clock {
   readonly after: After;
 }
 
-/** The browser's clock, as it was when this is called: a page that replaces `Date` later changes nothing. */
+/**
+ * The browser's clock, as it was when this is called: a page that replaces `Date` later changes
+ * nothing.
+ */
 export function createClock(after: After): Clock {
   const { performance, Date } = globalThis;
   return { now: () => Date.now(), monotonic: () => performance.now(), after };

@@ -9,13 +9,27 @@ export interface CommonEvents {
   error: Error;
 }
 
-export type Emit<Events extends CommonEvents = CommonEvents> = <Name extends keyof Events>(name: Name, value: Events[Name]) => void;
+export type Emit<Events extends CommonEvents = CommonEvents> = <Name extends keyof Events>(
+  name: Name,
+  value: Events[Name],
+) => void;
 
-/** Subscribes; the returned function ends it. What a listener throws is reported as an uncaught error, and disturbs no other listener. */
-export type On<Events extends CommonEvents> = <Name extends keyof Events>(name: Name, listener: (value: Events[Name]) => void) => () => void;
+/**
+ * Subscribes; the returned function ends it. What a listener throws is reported as an uncaught
+ * error, and disturbs no other listener.
+ */
+export type On<Events extends CommonEvents> = <Name extends keyof Events>(
+  name: Name,
+  listener: (value: Events[Name]) => void,
+) => () => void;
 
-/** Events by name: `present` gives the value that a late subscriber gets at once, where there is one. */
-export function createEvents<Events extends CommonEvents>(present: { readonly [Name in keyof Events]?: () => Events[Name] }): { readonly emit: Emit<Events>; readonly on: On<Events> } {
+/**
+ * Events by name: `present` gives the value that a late subscriber gets at once, where there is
+ * one.
+ */
+export function createEvents<Events extends CommonEvents>(present: {
+  readonly [Name in keyof Events]?: () => Events[Name];
+}): { readonly emit: Emit<Events>; readonly on: On<Events> } {
   type Listener = (value: unknown) => void;
   const listeners: Partial<Record<keyof Events, Set<Listener>>> = {};
   const warned = new Set<unknown>();
@@ -26,11 +40,14 @@ export function createEvents<Events extends CommonEvents>(present: { readonly [N
     }
     const all = listeners[name];
     // Who subscribes after this has the present value already.
-    for (const listener of Array.from(all ?? [])) announce(() => all!.has(listener) && listener(value));
+    for (const listener of Array.from(all ?? [])) {
+      announce(() => all!.has(listener) && listener(value));
+    }
   };
   const on: On<Events> = (name, listener) => {
     const all = (listeners[name] ??= new Set());
-    const own: Listener = (value) => listener(value as never); // the same function may subscribe twice
+    // The same function may subscribe twice.
+    const own: Listener = (value) => listener(value as never);
     all.add(own);
     const now = present[name];
     if (now) callSafely(() => own(now()));
@@ -45,13 +62,17 @@ interface Settable<Value> {
   readonly notify: (before?: never) => void;
 }
 
-/** Sets a store at once. Its listeners run after the present change is complete, so that stores that change together are seen together. */
+/**
+ * Sets a store at once. Its listeners run after the present change is complete, so that stores that
+ * change together are seen together.
+ */
 export function show<Value>($store: object, value: Value): void {
   const store = $store as Settable<Value>; // `value` is public in nanostores, but typed for reading
   const before = store.value;
   if (Object.is(before, value)) return;
   store.value = value;
-  const copies = (globalThis as { nanostoresGlobal?: { epoch: number } }).nanostoresGlobal; // shared by all copies of nanostores
+  // Shared by all copies of nanostores.
+  const copies = (globalThis as { nanostoresGlobal?: { epoch: number } }).nanostoresGlobal;
   if (copies) copies.epoch++; // so that `computed` reads the new value from now on
   announce(() => store.notify(before as never));
 }

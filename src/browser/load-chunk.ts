@@ -3,11 +3,17 @@ import { ChunkError } from '../errors/chunk-error.ts';
 import type { After } from './after.ts';
 
 /**
- * Loads a chunk for one caller, who waits no longer than a deadline and no longer than their signals allow. A chunk that failed is asked for
- * again by the next caller.
- * @throws {ChunkError} `network`, `timeout`; {AbortedError} `aborted`, also when the runtime is disposed of.
+ * Loads a chunk for one caller, who waits no longer than a deadline and no longer than their
+ * signals allow. A chunk that failed is asked for again by the next caller.
+ * @throws {ChunkError} `network`, `timeout`; {AbortedError} `aborted`, also when the runtime is
+ *   disposed of.
  */
-export type LoadChunk = <Module>(chunk: string, load: () => Promise<Module>, signals?: Signals, timeoutMs?: number) => Promise<Module>;
+export type LoadChunk = <Module>(
+  chunk: string,
+  load: () => Promise<Module>,
+  signals?: Signals,
+  timeoutMs?: number,
+) => Promise<Module>;
 
 export type Signals = readonly (AbortSignal | undefined)[];
 
@@ -19,34 +25,46 @@ export const chunks: Map<string, boolean> = new Map();
 
 /** `ended` is aborted when the runtime is disposed of. */
 export function createLoadChunk(after: After, ended: AbortSignal): LoadChunk {
-  return (chunk, load, signals = [], timeoutMs = defaultMs) => new Promise((resolve, reject) => {
-    const fail = (code: 'network' | 'timeout', cause?: unknown): void => {
-      chunks.set(chunk, false);
-      reject(new ChunkError(chunk, code, cause));
-    };
-    // What is there already comes at once.
-    const cancel = chunks.get(chunk) ? () => {} : after(timeoutMs, () => fail('timeout'));
-    const abort = (): void => {
-      cancel();
-      reject(new AbortedError());
-    };
-    const all = [ended, ...signals];
-    for (const signal of all) {
-      if (signal?.aborted) abort();
-      signal?.addEventListener('abort', abort);
-    }
-    load().then((module) => {
-      chunks.set(chunk, true); // also where it came too late for this caller
-      resolve(module);
-    }, (cause) => fail('network', cause)).finally(() => {
-      cancel();
-      for (const signal of all) signal?.removeEventListener('abort', abort);
+  return (chunk, load, signals = [], timeoutMs = defaultMs) =>
+    new Promise((resolve, reject) => {
+      const fail = (code: 'network' | 'timeout', cause?: unknown): void => {
+        chunks.set(chunk, false);
+        reject(new ChunkError(chunk, code, cause));
+      };
+      // What is there already comes at once.
+      const cancel = chunks.get(chunk) ? () => {} : after(timeoutMs, () => fail('timeout'));
+      const abort = (): void => {
+        cancel();
+        reject(new AbortedError());
+      };
+      const all = [ended, ...signals];
+      for (const signal of all) {
+        if (signal?.aborted) abort();
+        signal?.addEventListener('abort', abort);
+      }
+      load()
+        .then(
+          (module) => {
+            chunks.set(chunk, true); // also where it came too late for this caller
+            resolve(module);
+          },
+          (cause) => fail('network', cause),
+        )
+        .finally(() => {
+          cancel();
+          for (const signal of all) signal?.removeEventListener('abort', abort);
+        });
     });
-  });
 }
 
-/** Makes a part of the runtime once, of what `load` has loaded. What `make` throws is thrown as it is. */
-export function oncePart<Module, Part extends object>(load: (signals?: Signals) => Promise<Module>, make: (module: Module) => Part): (signals?: Signals) => Promise<Part> {
+/**
+ * Makes a part of the runtime once, of what `load` has loaded. What `make` throws is thrown as it
+ * is.
+ */
+export function oncePart<Module, Part extends object>(
+  load: (signals?: Signals) => Promise<Module>,
+  make: (module: Module) => Part,
+): (signals?: Signals) => Promise<Part> {
   let part: Part | undefined;
   return async (signals) => {
     if (part) return part;

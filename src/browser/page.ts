@@ -6,7 +6,10 @@ export interface Page {
   readonly activated: () => Promise<void>;
   /** Calls back once when the page has nothing better to do. */
   readonly whenIdle: (callback: () => void) => void;
-  /** Calls back when the page is left, or the browser is online again; the returned function ends it. */
+  /**
+   * Calls back when the page is left, or the browser is online again; the returned function ends
+   * it.
+   */
   readonly on: typeof onWindowEvent;
 }
 
@@ -15,7 +18,10 @@ export function createPage(): Page {
     activated,
     on: onWindowEvent,
     // Safari has no requestIdleCallback.
-    whenIdle: (callback) => void ('requestIdleCallback' in window ? requestIdleCallback(callback, { timeout: 2000 }) : setTimeout(callback, 200)),
+    whenIdle: (callback) =>
+      void ('requestIdleCallback' in window
+        ? requestIdleCallback(callback, { timeout: 2000 })
+        : setTimeout(callback, 200)),
   };
 }
 

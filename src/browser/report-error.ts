@@ -1,11 +1,19 @@
 const { setTimeout } = globalThis;
 
-/** Throws an error of the page's own code in a task of its own: the browser shows it as an uncaught one. */
+/**
+ * Throws an error of the page's own code in a task of its own: the browser shows it as an uncaught
+ * one.
+ */
 export function throwLater(error: unknown): void {
-  setTimeout(() => { throw error; });
+  setTimeout(() => {
+    throw error;
+  });
 }
 
-/** Shows an error of the page's own code as an uncaught one, as the browser does. It interrupts nothing. */
+/**
+ * Shows an error of the page's own code as an uncaught one, as the browser does. It interrupts
+ * nothing.
+ */
 export function reportError(error: unknown): void {
   // Safari has it since 15.4.
   if (globalThis.reportError) globalThis.reportError(error);

@@ -1,7 +1,17 @@
-/** How every request goes out: form-encoded, following no redirect, leaving no trace in caches and referrers. Without a header of our own it is CORS-simple: no preflight. */
-export const requestInit = (method: string, headers: Readonly<Record<string, string>>, body: string, signal: AbortSignal): RequestInit => ({
+/**
+ * How every request goes out: form-encoded, following no redirect, leaving no trace in caches and
+ * referrers. Without a header of our own it is CORS-simple: no preflight.
+ */
+export const requestInit = (
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+): RequestInit => ({
   method,
-  headers: body ? { ...headers, 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' } : headers,
+  headers: body
+    ? { ...headers, 'Content-Type': 'application/x-www-form-urlencoded; charset=UTF-8' }
+    : headers,
   ...(body && { body }),
   signal,
   redirect: 'error',

@@ -10,7 +10,10 @@ export interface TextStore {
   readonly set: (name: string, value: string | null) => void;
 }
 
-/** The synchronous store of a persistence. Blocked, full or absent storage behaves like an empty one. */
+/**
+ * The synchronous store of a persistence. Blocked, full or absent storage behaves like an empty
+ * one.
+ */
 export function textStore(persistence: Persistence): TextStore {
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
@@ -22,9 +25,14 @@ export function textStore(persistence: Persistence): TextStore {
   };
   return {
     get: (name) => attempt((storage) => storage.getItem(name)),
-    set: (name, value) => void attempt((storage) => (value === null ? storage.removeItem(name) : storage.setItem(name, value))),
+    set: (name, value) =>
+      void attempt((storage) =>
+        value === null ? storage.removeItem(name) : storage.setItem(name, value),
+      ),
   };
 }
 
-/** What a tab writes has reached all others by then, in ms: storage events take 0.6, 3.4 at most. */
+/**
+ * What a tab writes has reached all others by then, in ms: storage events take 0.6, 3.4 at most.
+ */
 export const heardMs = 25;

@@ -11,9 +11,17 @@ export interface Tab {
   readonly isForeignFrame: () => boolean;
   /** Speaks to the page that opened this one, if that is of its own origin. */
   readonly tellOpener: (message: unknown) => void;
-  /** Listens to pages of its own origin; `reply` answers the one that spoke. The returned function ends it. */
-  readonly onMessage: (listener: (message: unknown, reply: (answer: unknown) => void) => void) => () => void;
-  /** Lets other pages see that this one lives, until the returned function is called; `undefined` where the browser has no locks, or gives none in time. */
+  /**
+   * Listens to pages of its own origin; `reply` answers the one that spoke. The returned function
+   * ends it.
+   */
+  readonly onMessage: (
+    listener: (message: unknown, reply: (answer: unknown) => void) => void,
+  ) => () => void;
+  /**
+   * Lets other pages see that this one lives, until the returned function is called; `undefined`
+   * where the browser has no locks, or gives none in time.
+   */
   readonly hold: (name: string) => Promise<(() => void) | undefined>;
   /** Whether the page that held under this name is gone; `false` where that cannot be known. */
   readonly isGone: (name: string) => Promise<boolean>;
@@ -30,10 +38,15 @@ const timeoutMs = 1000;
 function hold(name: string): Promise<(() => void) | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeoutMs);
-    const asked = locksOf()?.request(name, { mode: 'shared', signal: AbortSignal.timeout?.(timeoutMs) }, () => new Promise<void>((release) => {
-      clearTimeout(timer);
-      resolve(release);
-    }));
+    const asked = locksOf()?.request(
+      name,
+      { mode: 'shared', signal: AbortSignal.timeout?.(timeoutMs) },
+      () =>
+        new Promise<void>((release) => {
+          clearTimeout(timer);
+          resolve(release);
+        }),
+    );
     if (asked) asked.catch(() => resolve(undefined));
     else resolve(undefined);
   });
@@ -48,16 +61,21 @@ export const tab: Tab = {
   tellOpener: (message) => openerOf()?.postMessage(message, location.origin),
   onMessage(listener) {
     const hear = ({ origin, data, source }: MessageEvent): void => {
-      if (origin === location.origin) listener(data, (answer) => source?.postMessage(answer, { targetOrigin: origin }));
+      if (origin === location.origin) {
+        listener(data, (answer) => source?.postMessage(answer, { targetOrigin: origin }));
+      }
     };
     addEventListener('message', hear);
     return () => removeEventListener('message', hear);
   },
   hold,
   isGone: async (name) => {
-    const { held = [] } = (await locksOf()?.query().catch(() => undefined)) ?? { held: [{ name }] };
+    const { held = [] } = (await locksOf()
+      ?.query()
+      .catch(() => undefined)) ?? { held: [{ name }] };
     return !held.some((lock) => lock.name === name);
   },
-  isPaymentWindow: () => window.name.startsWith(paymentWindowPrefix) && openerOf()?.closed === false,
+  isPaymentWindow: () =>
+    window.name.startsWith(paymentWindowPrefix) && openerOf()?.closed === false,
   close: () => window.close(),
 };

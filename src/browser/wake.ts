@@ -7,7 +7,8 @@ export type OnWake = (callback: (type: WakeType) => void) => () => void;
 const types = [
   'pageshow',
   'online',
-  // Another tab wrote. What it wrote is read from the storage itself: anybody can make such an event.
+  // Another tab wrote. What it wrote is read from the storage itself: anybody can make such an
+  // event.
   'storage',
   'resume',
   'visibilitychange',

@@ -1,6 +1,9 @@
 const { stringify } = JSON;
 
-/** JSON of plain data. Unlike `JSON.stringify` it calls no `toJSON`, which some pages add to the prototypes of arrays and objects. */
+/**
+ * JSON of plain data. Unlike `JSON.stringify` it calls no `toJSON`, which some pages add to the
+ * prototypes of arrays and objects.
+ */
 export function writeJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeJson).join()}]`;
   if (Object(value) !== value) return stringify(value) ?? 'null';

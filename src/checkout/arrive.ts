@@ -21,7 +21,10 @@ export interface Arrival {
   readonly page: string | undefined;
 }
 
-/** A return of this page on its way. Each promise gives `undefined` where it belongs to no purchase of this browser. */
+/**
+ * A return of this page on its way. Each promise gives `undefined` where it belongs to no purchase
+ * of this browser.
+ */
 export interface Arriving {
   /** The journal has it, or needs not. */
   readonly written: Promise<Arrival | undefined>;
@@ -29,7 +32,10 @@ export interface Arriving {
   readonly taken: Promise<Arrival | undefined>;
 }
 
-/** Takes the returns of this page to the purchases that they belong to. The last one counts as the page's. */
+/**
+ * Takes the returns of this page to the purchases that they belong to. The last one counts as the
+ * page's.
+ */
 export function arrive(context: Context, returns: readonly RawReturn[]): Arriving {
   const resume = pauseWork(context);
   const found = writeDown(context, returns);
@@ -37,20 +43,29 @@ export function arrive(context: Context, returns: readonly RawReturn[]): Arrivin
     const entry = all[all.length - 1]?.entry;
     return entry && { id: entry.id, page: entry.page };
   });
-  const taken = found.then(async (all) => {
-    for (const { raw, entry } of all) await (entry ? goOn(context, entry, resume) : handToOpener(context, raw, resume));
-    return written;
-  }).finally(resume);
+  const taken = found
+    .then(async (all) => {
+      for (const { raw, entry } of all) {
+        await (entry ? goOn(context, entry, resume) : handToOpener(context, raw, resume));
+      }
+      return written;
+    })
+    .finally(resume);
   return { written, taken };
 }
 
 /** Takes what other tabs left behind. */
 export async function arriveLate(context: Context, returns: readonly RawReturn[]): Promise<void> {
-  for (const { raw, entry } of await writeDown(context, returns)) if (!entry) await reportUnmatched(context, raw);
+  for (const { raw, entry } of await writeDown(context, returns)) {
+    if (!entry) await reportUnmatched(context, raw);
+  }
   await readReturns(context);
 }
 
-/** Takes a return that a payment window handed over: `true` when it belongs to a purchase of this page. */
+/**
+ * Takes a return that a payment window handed over: `true` when it belongs to a purchase of this
+ * page.
+ */
 export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
   const [found] = await writeDown(context, [{ text, at: context.browser.clock.now() }]);
   if (found?.entry) void readReturns(context).then(() => proceed(context, found.entry!.id));
@@ -67,14 +82,28 @@ interface Found {
   readonly entry: PurchaseRecord | undefined;
 }
 
-/** Writes returns into the journal as they came, and then erases them elsewhere. Tried until the journal takes them. */
-async function writeDown(context: Context, returns: readonly RawReturn[]): Promise<readonly Found[]> {
+/**
+ * Writes returns into the journal as they came, and then erases them elsewhere. Tried until the
+ * journal takes them.
+ */
+async function writeDown(
+  context: Context,
+  returns: readonly RawReturn[],
+): Promise<readonly Found[]> {
   const { journal, inbox, emit, retryQueue } = context;
   for (let tries = 0; ; tries++) {
     try {
       const known = await journal.read();
-      if (!known) throw new UsherError('journal-unavailable', 'The journal of purchases cannot be read', { retryable: true });
-      const entries = returns.some((raw) => findEntry(known, raw)) ? await journal.change((all) => returns.reduce((list, raw) => receive(context, list, raw), all)) : known;
+      if (!known) {
+        throw new UsherError('journal-unavailable', 'The journal of purchases cannot be read', {
+          retryable: true,
+        });
+      }
+      const entries = returns.some((raw) => findEntry(known, raw))
+        ? await journal.change((all) =>
+            returns.reduce((list, raw) => receive(context, list, raw), all),
+          )
+        : known;
       const found = returns.map((raw) => ({ raw, entry: findEntry(entries, raw) }));
       inbox.remove(found.filter(({ entry }) => entry).map(({ raw }) => raw));
       return found;
@@ -88,17 +117,29 @@ async function writeDown(context: Context, returns: readonly RawReturn[]): Promi
   }
 }
 
-function receive({ browser: { clock } }: Context, entries: readonly PurchaseRecord[], raw: RawReturn): readonly PurchaseRecord[] {
+function receive(
+  { browser: { clock } }: Context,
+  entries: readonly PurchaseRecord[],
+  raw: RawReturn,
+): readonly PurchaseRecord[] {
   const found = findEntry(entries, raw);
-  return found ? replace(entries, found.id, (entry) => advance(entry, { type: 'received', raw }, clock.now())) : entries;
+  return found
+    ? replace(entries, found.id, (entry) => advance(entry, { type: 'received', raw }, clock.now()))
+    : entries;
 }
 
-function findEntry(entries: readonly PurchaseRecord[], { text }: RawReturn): PurchaseRecord | undefined {
+function findEntry(
+  entries: readonly PurchaseRecord[],
+  { text }: RawReturn,
+): PurchaseRecord | undefined {
   const { state } = partsOf(text);
   return entries.find((each) => each.state === state);
 }
 
-/** Nothing is begun until the returned function is called: what came back must not be given up before it is written down, nor begun by a window that closes. */
+/**
+ * Nothing is begun until the returned function is called: what came back must not be given up
+ * before it is written down, nor begun by a window that closes.
+ */
 function pauseWork(context: Context): () => void {
   let isPaused = true;
   context.pauses++;
@@ -113,9 +154,16 @@ function pauseWork(context: Context): () => void {
 /** A browser that does not close a window by then will not. */
 const closingMs = 2000;
 
-/** The journal has the return: the page that opened this window goes on with it, or this page does. */
+/**
+ * The journal has the return: the page that opened this window goes on with it, or this page does.
+ */
 async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void): Promise<void> {
-  const { page, session, emit, browser: { clock } } = context;
+  const {
+    page,
+    session,
+    emit,
+    browser: { clock },
+  } = context;
   if (!page.isPaymentWindow()) page.tellOpener({ usherReturn: '' });
   else if (await handOver(context, '', id)) {
     page.close();
@@ -125,11 +173,16 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
   await readReturns(context);
   await session.ready().catch(() => {});
   const entry = context.entries.find((each) => each.id === id);
-  if (entry && isOpen(entry) && ownershipOf(context, entry) === 'other') emit('purchase', purchaseState(entry, 'other'));
+  if (entry && isOpen(entry) && ownershipOf(context, entry) === 'other') {
+    emit('purchase', purchaseState(entry, 'other'));
+  }
   void proceed(context, id);
 }
 
-/** A frame of another site has a journal of its own: the page that opened this window may know the purchase. */
+/**
+ * A frame of another site has a journal of its own: the page that opened this window may know the
+ * purchase.
+ */
 async function handToOpener(context: Context, raw: RawReturn, resume: () => void): Promise<void> {
   const { page, inbox } = context;
   if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
@@ -140,10 +193,22 @@ async function handToOpener(context: Context, raw: RawReturn, resume: () => void
   await reportUnmatched(context, raw);
 }
 
-/** A return belongs to no purchase of this browser: the page is told once, and items are asked, in case it was paid elsewhere. */
-async function reportUnmatched({ emit, session, items, inbox }: Context, raw: RawReturn): Promise<void> {
+/**
+ * A return belongs to no purchase of this browser: the page is told once, and items are asked, in
+ * case it was paid elsewhere.
+ */
+async function reportUnmatched(
+  { emit, session, items, inbox }: Context,
+  raw: RawReturn,
+): Promise<void> {
   inbox.remove([raw]);
-  emit('error', new UsherError('unknown-transaction', 'A return from a payment provider belongs to no purchase of this browser'));
+  emit(
+    'error',
+    new UsherError(
+      'unknown-transaction',
+      'A return from a payment provider belongs to no purchase of this browser',
+    ),
+  );
   await session.ready().catch(() => {});
   await renewAccess(items);
 }

@@ -18,12 +18,18 @@ import { readReturns } from './read-returns.ts';
 import { randomToken } from '../browser/random-token.ts';
 
 /** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
-export type BuyValues = PrepareValues & { readonly operation: string; readonly amount: number; readonly currency: string; readonly provider: string };
+export type BuyValues = PrepareValues & {
+  readonly operation: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly provider: string;
+};
 
 /**
- * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is durable.
- * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`,
- * `identity-changed`: nothing was sent then.
+ * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is
+ * durable.
+ * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`,
+ *   `provider-unavailable`, `journal-unavailable`, `identity-changed`: nothing was sent then.
  */
 export async function begin(context: Context, values: BuyValues, popup: Popup): Promise<string> {
   const asked = context.session.$user.get()?.id;
@@ -36,8 +42,11 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
       release();
       throw error;
     });
-    void (isOurs ? prepare(context, id, popup, release) : join(context, id, popup, release)).catch(() => closeWindow(popup)).finally(release);
-    if (ownershipOf(context, { owner }) === 'other') throw identityChanged(); // while it was written down
+    void (isOurs ? prepare(context, id, popup, release) : join(context, id, popup, release))
+      .catch(() => closeWindow(popup))
+      .finally(release);
+    // While it was written down.
+    if (ownershipOf(context, { owner }) === 'other') throw identityChanged();
     return id;
   } catch (error) {
     closeWindow(popup);
@@ -48,59 +57,141 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
 function providerFor(context: Context, values: BuyValues, popup: Popup): Provider {
   const { selling, page } = context;
   const endpoint = 'checkout.buy';
-  check(purchaseArea, 'preparetransaction', values, ['operation', 'amount', 'currency', 'provider'], endpoint);
+  check(
+    purchaseArea,
+    'preparetransaction',
+    values,
+    ['operation', 'amount', 'currency', 'provider'],
+    endpoint,
+  );
   const { providers = [] } = selling;
   const provider = providerOf({ selling }, values.provider);
-  if (!provider) throw new InputError(endpoint, 'provider', values.provider, `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`);
-  if (provider.type !== 'in-page' && !returnAddress(page, provider)) throw new InputError(endpoint, 'returnUrl', provider.returnUrl, 'an http(s) address of this origin, without user info');
+  if (!provider) {
+    throw new InputError(
+      endpoint,
+      'provider',
+      values.provider,
+      `one of ${providers.map(({ name }) => name).join(', ') || '(the option providers is empty)'}`,
+    );
+  }
+  if (provider.type !== 'in-page' && !returnAddress(page, provider)) {
+    throw new InputError(
+      endpoint,
+      'returnUrl',
+      provider.returnUrl,
+      'an http(s) address of this origin, without user info',
+    );
+  }
   // Its storage is not the one that the viewer comes back to.
-  if (isLeaving(provider, popup) && page.isForeignFrame()) throw new UsherError('provider-unavailable', 'A frame of another site cannot send the viewer away: use a popup');
+  if (isLeaving(provider, popup) && page.isForeignFrame()) {
+    throw new UsherError(
+      'provider-unavailable',
+      'A frame of another site cannot send the viewer away: use a popup',
+    );
+  }
   return provider;
 }
 
-/** Whether this page itself goes to the provider. A click that opened no window finds the purchase's window open, or no user logged in. */
-const isLeaving = ({ type }: Provider, popup: Popup): boolean => type === 'redirect' || (type === 'popup' && popup === null);
+/**
+ * Whether this page itself goes to the provider. A click that opened no window finds the purchase's
+ * window open, or no user logged in.
+ */
+const isLeaving = ({ type }: Provider, popup: Popup): boolean =>
+  type === 'redirect' || (type === 'popup' && popup === null);
 
 async function ready(provider: Provider): Promise<void> {
   try {
     await provider.ready?.();
   } catch (error) {
-    throw new UsherError('provider-unavailable', `${provider.name} cannot take payments`, { cause: error, retryable: true });
+    throw new UsherError('provider-unavailable', `${provider.name} cannot take payments`, {
+      cause: error,
+      retryable: true,
+    });
   }
 }
 
 /** A second click right after the grant is no wish to pay again. */
 const impatientMs = 5000;
-const isJustGranted = ({ step, changedAt }: PurchaseRecord, now: number): boolean => step === 'granted' && Math.abs(now - changedAt) < impatientMs;
+const isJustGranted = ({ step, changedAt }: PurchaseRecord, now: number): boolean =>
+  step === 'granted' && Math.abs(now - changedAt) < impatientMs;
 
 /** The open purchase of the same intent, or a new one. `isOurs`: this tab is to prepare it. */
-async function open(context: Context, values: PrepareValues, owner: string): Promise<{ id: string; isOurs: boolean }> {
-  const { journal, browser: { clock } } = context;
+async function open(
+  context: Context,
+  values: PrepareValues,
+  owner: string,
+): Promise<{ id: string; isOurs: boolean }> {
+  const {
+    journal,
+    browser: { clock },
+  } = context;
   let id = '';
   let isOurs = false;
   await journal.change((all) => {
     const now = clock.now();
     const lease = leaseOf(context);
-    const alike = all.filter((entry) => entry.owner === owner && intentOf(entry.values) === intentOf(values));
-    const same = alike.find((entry) => entry.step === 'unknown') ?? alike.find((entry) => isOpen(entry)) ?? alike.find((entry) => isJustGranted(entry, now));
-    if (same?.step === 'unknown') throw new UsherError('purchase-in-progress', 'The same is being bought, by a newer build of Usher', { transactionID: same.transactionID });
+    const alike = all.filter(
+      (entry) => entry.owner === owner && intentOf(entry.values) === intentOf(values),
+    );
+    const same =
+      alike.find((entry) => entry.step === 'unknown') ??
+      alike.find((entry) => isOpen(entry)) ??
+      alike.find((entry) => isJustGranted(entry, now));
+    if (same?.step === 'unknown') {
+      throw new UsherError(
+        'purchase-in-progress',
+        'The same is being bought, by a newer build of Usher',
+        { transactionID: same.transactionID },
+      );
+    }
     if (same && isSameDeal(same.values, values)) {
       id = same.id;
       isOurs = false;
       return all;
     }
-    if (same && isOpen(same) && !isUnpaid(same, context, now)) throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', { transactionID: same.transactionID });
+    if (same && isOpen(same) && !isUnpaid(same, context, now)) {
+      throw new UsherError('purchase-in-progress', 'The same is being bought on other terms', {
+        transactionID: same.transactionID,
+      });
+    }
     id = randomToken();
     isOurs = true;
-    const entry: PurchaseRecord = { id, step: 'preparing', owner, values, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease, page: context.page.href() };
-    return [...all.map((each) => (each === same ? advance(each, { type: 'dropped' }, now) : each)), entry];
+    const entry: PurchaseRecord = {
+      id,
+      step: 'preparing',
+      owner,
+      values,
+      startedAt: now,
+      changedAt: now,
+      triedAt: now,
+      tries: 1,
+      lease,
+      page: context.page.href(),
+    };
+    return [
+      ...all.map((each) => (each === same ? advance(each, { type: 'dropped' }, now) : each)),
+      entry,
+    ];
   });
   return { id, isOurs };
 }
 
-/** The viewer wants once more what is being bought: what got lost is prepared again, and the provider opened again, unless it is open. */
-async function join(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
-  const { entries, windows, browser: { clock }, inFlight } = context;
+/**
+ * The viewer wants once more what is being bought: what got lost is prepared again, and the
+ * provider opened again, unless it is open.
+ */
+async function join(
+  context: Context,
+  id: string,
+  popup: Popup,
+  release: () => void,
+): Promise<void> {
+  const {
+    entries,
+    windows,
+    browser: { clock },
+    inFlight,
+  } = context;
   const entry = entries.find((each) => each.id === id)!;
   const known = windows.get(id);
   if (known && !known.closed) {
@@ -111,7 +202,8 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
     inFlight.add(id); // the next clicks find it so
     let claimed: PurchaseRecord | undefined;
     try {
-      // Its answer was lost, so it may have been made: the item says whether the viewer has access already.
+      // Its answer was lost, so it may have been made: the item says whether the viewer has access
+      // already.
       if (await hasAccess(context, entry.values)) await record(context, id, { type: 'dropped' });
       else claimed = await claim(context, id);
     } finally {
@@ -119,7 +211,10 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
       context.schedule();
     }
     if (claimed) return prepare(context, id, popup, release);
-  } else if (entry.step === 'awaiting-provider' && (windows.has(id) || !hasJustBeenOpened(entry, clock))) {
+  } else if (
+    entry.step === 'awaiting-provider' &&
+    (windows.has(id) || !hasJustBeenOpened(entry, clock))
+  ) {
     release();
     if (popup) context.blank.set(id, popup);
     const unpaid = await readAgain(context, entry);
@@ -128,8 +223,14 @@ async function join(context: Context, id: string, popup: Popup, release: () => v
   closeWindow(popup);
 }
 
-/** A return that no page could read may be the payment: it is read once more first. Gives the purchase if it is still to be paid. */
-async function readAgain(context: Context, { id, raw = [] }: PurchaseRecord): Promise<PurchaseRecord | undefined> {
+/**
+ * A return that no page could read may be the payment: it is read once more first. Gives the
+ * purchase if it is still to be paid.
+ */
+async function readAgain(
+  context: Context,
+  { id, raw = [] }: PurchaseRecord,
+): Promise<PurchaseRecord | undefined> {
   for (const { text } of raw) context.unread.delete(text);
   await readReturns(context);
   const entry = context.entries.find((each) => each.id === id);
@@ -139,14 +240,25 @@ async function readAgain(context: Context, { id, raw = [] }: PurchaseRecord): Pr
 /** What another tab opened less long ago was opened by the same wish. */
 const justMs = 3000;
 
-/** Whether another tab has just opened the provider: one that this page saw happen, as it was there already. */
+/**
+ * Whether another tab has just opened the provider: one that this page saw happen, as it was there
+ * already.
+ */
 function hasJustBeenOpened({ leftAt = 0 }: PurchaseRecord, { now, monotonic }: Clock): boolean {
   const ageMs = now() - leftAt;
   return ageMs < justMs && ageMs < monotonic();
 }
 
-/** Has the platform make the transaction, and opens the provider. What goes wrong stands in the journal. */
-async function prepare(context: Context, id: string, popup: Popup, release: () => void): Promise<void> {
+/**
+ * Has the platform make the transaction, and opens the provider. What goes wrong stands in the
+ * journal.
+ */
+async function prepare(
+  context: Context,
+  id: string,
+  popup: Popup,
+  release: () => void,
+): Promise<void> {
   const { inFlight } = context;
   const find = (): PurchaseRecord | undefined => context.entries.find((each) => each.id === id);
   inFlight.add(id);

@@ -11,8 +11,18 @@ export type PaymentName = keyof typeof paymentRows;
  * Checks the values of a call before anything is written or sent.
  * @throws {InputError} `input`, naming the field.
  */
-export function check(area: Area, name: PaymentName, values: object, required: readonly string[], endpoint = `payment/${name}`): void {
+export function check(
+  area: Area,
+  name: PaymentName,
+  values: object,
+  required: readonly string[],
+  endpoint = `payment/${name}`,
+): void {
   const given = Object(values) as Record<string, unknown>;
-  for (const field of required) if (given[field] === undefined || given[field] === '') throw new InputError(endpoint, field, given[field], 'given');
+  for (const field of required) {
+    if (given[field] === undefined || given[field] === '') {
+      throw new InputError(endpoint, field, given[field], 'given');
+    }
+  }
   encodeFields(area, area.rows[name]!, given, refuseFor(endpoint));
 }

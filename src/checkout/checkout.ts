@@ -13,7 +13,14 @@ import { createDisplay } from './purchase/display.ts';
 import type { Display } from './purchase/display.ts';
 import type { Forgotten } from './operations/erase.ts';
 import type { Purchase } from './purchase/handle.ts';
-import type { CancelValues, ExternalValues, InAppValues, Settled, UpgradeValues, VoucherValues } from './operations/operations.ts';
+import type {
+  CancelValues,
+  ExternalValues,
+  InAppValues,
+  Settled,
+  UpgradeValues,
+  VoucherValues,
+} from './operations/operations.ts';
 import { closeBlankWindows, focusWindow } from './providers/open-provider.ts';
 import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './read-returns.ts';
@@ -24,42 +31,78 @@ import { recoverPurchases, startPurchaseScheduler, retryNow } from './scheduler.
 /** Buying and what belongs to it. */
 export interface Checkout {
   /**
-   * Buys an item, or a subscription. It is written down first, and goes on over reloads; the same again joins what is open. A payment window is
-   * opened at once, so call it in the click.
-   * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`: nothing was sent then.
-   * @example const purchase = await checkout.buy({ operation: 'subscription', amount: 799, currency: 'EUR', subscriptionDuration: 1, provider: 'demo' });
+   * Buys an item, or a subscription. It is written down first, and goes on over reloads; the same
+   * again joins what is open. A payment window is opened at once, so call it in the click.
+   * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
+   *   `provider-unavailable`, `journal-unavailable`: nothing was sent then.
+   * @example const purchase = await checkout.buy({ operation: 'subscription', amount: 799,
+   *   currency: 'EUR', subscriptionDuration: 1, provider: 'demo' });
    */
   readonly buy: (values: BuyValues) => Promise<Purchase>;
   /**
-   * Redeems a code (`POST /payment/redeemvoucher`): exactly one of `vouchercode` and `referencecode`. Never repeated by itself.
-   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: then it is not known what came of it, and items are worth a check.
+   * Redeems a code (`POST /payment/redeemvoucher`): exactly one of `vouchercode` and
+   * `referencecode`. Never repeated by itself.
+   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: then
+   *   it is not known what came of it, and items are worth a check.
    * @example const { operation, until } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
    */
   readonly redeemVoucher: (values: VoucherValues, options?: RequestOptions) => Promise<Settled>;
-  /** Has a receipt of an app store verified (`POST /payment/verifyinapptransaction`). Never repeated by itself. @throws `input`, `platform` (402: it does not verify). */
+  /**
+   * Has a receipt of an app store verified (`POST /payment/verifyinapptransaction`). Never repeated
+   * by itself. @throws `input`, `platform` (402: it does not verify).
+   */
   readonly verifyInAppPurchase: (values: InAppValues, options?: RequestOptions) => Promise<Settled>;
-  /** Registers a subscription that an outside operator manages (`POST /payment/addexternalsubscription`). @throws `input`, `platform`. */
-  readonly addExternalSubscription: (values: ExternalValues, options?: RequestOptions) => Promise<Settled>;
-  /** Makes a subscription premium; its timings stay (`POST /payment/upgradesubscription`). @throws `input`, `platform`. */
-  readonly upgradeSubscription: (values: UpgradeValues, options?: RequestOptions) => Promise<Settled>;
-  /** A subscription does not extend any more; it lasts to its end (`DELETE /payment/cancelsubscription` with `cancelTransaction` 0). @throws `input`, `platform`. */
+  /**
+   * Registers a subscription that an outside operator manages (`POST
+   * /payment/addexternalsubscription`). @throws `input`, `platform`.
+   */
+  readonly addExternalSubscription: (
+    values: ExternalValues,
+    options?: RequestOptions,
+  ) => Promise<Settled>;
+  /**
+   * Makes a subscription premium; its timings stay (`POST /payment/upgradesubscription`). @throws
+   * `input`, `platform`.
+   */
+  readonly upgradeSubscription: (
+    values: UpgradeValues,
+    options?: RequestOptions,
+  ) => Promise<Settled>;
+  /**
+   * A subscription does not extend any more; it lasts to its end (`DELETE
+   * /payment/cancelsubscription` with `cancelTransaction` 0). @throws `input`, `platform`.
+   */
   readonly stopRenewal: (values: CancelValues, options?: RequestOptions) => Promise<Settled>;
   /**
-   * Deletes a transaction that failed in processing, the whole of it (`DELETE /payment/cancelsubscription` with `cancelTransaction` 1).
-   * @throws `purchase-in-progress` while it is open, `unknown-transaction` where this device has no proof that it failed: nothing was sent then; `input`, `platform` (409).
+   * Deletes a transaction that failed in processing, the whole of it (`DELETE
+   * /payment/cancelsubscription` with `cancelTransaction` 1).
+   * @throws `purchase-in-progress` while it is open, `unknown-transaction` where this device has no
+   *   proof that it failed: nothing was sent then; `input`, `platform` (409).
    */
-  readonly deleteFailedTransaction: (values: CancelValues, options?: RequestOptions) => Promise<Settled>;
+  readonly deleteFailedTransaction: (
+    values: CancelValues,
+    options?: RequestOptions,
+  ) => Promise<Settled>;
   /** What this device and user settled. */
   readonly receipts: () => Promise<readonly Receipt[]>;
-  /** The user's subscriptions: as the publisher's `listSubscriptions` gives them, else those among the receipts. @throws `identity-changed`. */
+  /**
+   * The user's subscriptions: as the publisher's `listSubscriptions` gives them, else those among
+   * the receipts. @throws `identity-changed`.
+   */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
-  /** An open or recent purchase by its ID, for a page that came after it was begun; `undefined` when there is none, or it is another viewer's settled one. */
+  /**
+   * An open or recent purchase by its ID, for a page that came after it was begun; `undefined` when
+   * there is none, or it is another viewer's settled one.
+   */
   readonly purchase: (id: string) => Promise<Purchase | undefined>;
-  /** What this page's own return from a provider was found to be; `undefined` when it is none, or belongs to no purchase. For a return page. */
+  /**
+   * What this page's own return from a provider was found to be; `undefined` when it is none, or
+   * belongs to no purchase. For a return page.
+   */
   readonly returned: () => Promise<Arrival | undefined>;
   /**
-   * The same, as soon as the return stands in the journal: from then on the page may be left. It waits as long as the journal cannot be written,
-   * and then the page must not be left.
+   * The same, as soon as the return stands in the journal: from then on the page may be left. It
+   * waits as long as the journal cannot be written, and then the page must not be left.
    */
   readonly written: () => Promise<Arrival | undefined>;
 }
@@ -72,7 +115,10 @@ export interface OwnCheckout extends Checkout {
   readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
   /** Another tab has rung, or the page woke. */
   readonly look: (isOnline: boolean) => void;
-  /** Erases what is settled, for `forget()` and withdrawn consent. `viewer` is the session that was there before. @throws `journal-unavailable`. */
+  /**
+   * Erases what is settled, for `forget()` and withdrawn consent. `viewer` is the session that was
+   * there before. @throws `journal-unavailable`.
+   */
   readonly erase: (viewer: SavedSession | undefined) => Promise<Forgotten>;
 }
 
@@ -91,35 +137,61 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
   const returns = watchReturns(context);
   const { entry } = options.settings;
   const stopBlank = (): void => closeBlankWindows(context, []);
-  const stops = [startPurchaseScheduler(context), returns.stop, stopBlank, options.session.onChange(() => {
-    if (options.session.held.disposed) {
-      life.abort();
-      for (const stop of stops) stop();
-    } else context.changed();
-  })];
+  const stops = [
+    startPurchaseScheduler(context),
+    returns.stop,
+    stopBlank,
+    options.session.onChange(() => {
+      if (options.session.held.disposed) {
+        life.abort();
+        for (const stop of stops) stop();
+      } else context.changed();
+    }),
+  ];
   entry.look = returns.look;
   returns.look();
-  void returns.taken().then(() => recoverPurchases(context)).catch(() => {}); // without a session nothing goes on
+  void returns
+    .taken()
+    .then(() => recoverPurchases(context))
+    .catch(() => {}); // without a session nothing goes on
   const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
     const purchase = display.purchase(await begin(context, values, popup));
     if (!purchase) throw identityChanged(); // in the moment after it was written down
     return purchase;
   };
-  return { ...createActions(context, display, buyWith), returned: returns.taken, written: returns.written, buyWith, focusWindow: (values) => focusWindow(context, values), ...createInternals(context) };
+  return {
+    ...createActions(context, display, buyWith),
+    returned: returns.taken,
+    written: returns.written,
+    buyWith,
+    focusWindow: (values) => focusWindow(context, values),
+    ...createInternals(context),
+  };
 }
 
-function createActions(context: Context, display: Display, buyWith: OwnCheckout['buyWith']): Omit<Checkout, 'returned' | 'written'> {
+function createActions(
+  context: Context,
+  display: Display,
+  buyWith: OwnCheckout['buyWith'],
+): Omit<Checkout, 'returned' | 'written'> {
   const { journal, loadChunk } = context;
-  const loadOperations = (_values: unknown, options?: RequestOptions) => loadChunk('operations', () => import('./operations/operations.ts'), [options?.signal]);
+  const loadOperations = (_values: unknown, options?: RequestOptions) =>
+    loadChunk('operations', () => import('./operations/operations.ts'), [options?.signal]);
   const loadReceipts = () => loadChunk('operations', () => import('./operations/receipts.ts'));
   return {
     buy: (values) => buyWith(values, context.openWindow(values)),
-    redeemVoucher: async (...given) => (await loadOperations(...given)).redeemVoucher(context, ...given),
-    verifyInAppPurchase: async (...given) => (await loadOperations(...given)).verifyInAppPurchase(context, ...given),
-    addExternalSubscription: async (...given) => (await loadOperations(...given)).addExternalSubscription(context, ...given),
-    upgradeSubscription: async (...given) => (await loadOperations(...given)).upgradeSubscription(context, ...given),
-    stopRenewal: async (...given) => (await loadOperations(...given)).stopRenewal(context, ...given),
-    deleteFailedTransaction: async (...given) => (await loadOperations(...given)).deleteFailedTransaction(context, ...given),
+    redeemVoucher: async (...given) =>
+      (await loadOperations(...given)).redeemVoucher(context, ...given),
+    verifyInAppPurchase: async (...given) =>
+      (await loadOperations(...given)).verifyInAppPurchase(context, ...given),
+    addExternalSubscription: async (...given) =>
+      (await loadOperations(...given)).addExternalSubscription(context, ...given),
+    upgradeSubscription: async (...given) =>
+      (await loadOperations(...given)).upgradeSubscription(context, ...given),
+    stopRenewal: async (...given) =>
+      (await loadOperations(...given)).stopRenewal(context, ...given),
+    deleteFailedTransaction: async (...given) =>
+      (await loadOperations(...given)).deleteFailedTransaction(context, ...given),
     receipts: async () => (await loadReceipts()).listReceipts(context),
     subscriptions: async () => (await loadReceipts()).listSubscriptions(context),
     purchase: async (id) => {
@@ -132,12 +204,16 @@ function createActions(context: Context, display: Display, buyWith: OwnCheckout[
 function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'look' | 'erase'> {
   const { journal, loadChunk } = context;
   return {
-    callRaw: async (name, values, options) => (await loadChunk('operations', () => import('./operations/raw.ts'), [options?.signal])).callRaw(context, name, values, options),
+    callRaw: async (name, values, options) =>
+      (
+        await loadChunk('operations', () => import('./operations/raw.ts'), [options?.signal])
+      ).callRaw(context, name, values, options),
     look(isOnline) {
       void journal.read().then(() => {
         if (isOnline) retryNow(context);
       });
     },
-    erase: async (viewer) => (await loadChunk('operations', () => import('./operations/erase.ts'))).erase(context, viewer),
+    erase: async (viewer) =>
+      (await loadChunk('operations', () => import('./operations/erase.ts'))).erase(context, viewer),
   };
 }

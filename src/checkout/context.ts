@@ -37,7 +37,10 @@ export interface PurchaseEvents extends CommonEvents {
 }
 
 /** What checkout is handed by the page's runtime. */
-export interface CheckoutOptions extends Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'loadChunk'> {
+export interface CheckoutOptions extends Pick<
+  SessionOptions,
+  'settings' | 'browser' | 'dialect' | 'loadChunk'
+> {
   readonly session: SessionDriver;
   readonly request: Request;
   readonly items: Items;
@@ -64,7 +67,10 @@ export interface Context extends CheckoutOptions {
   entries: readonly PurchaseRecord[];
   /** Purchases that this page is at. */
   readonly inFlight: Set<string>;
-  /** Purchases that are to be tried again without regard to what was tried before: this page has just started, or come online. */
+  /**
+   * Purchases that are to be tried again without regard to what was tried before: this page has
+   * just started, or come online.
+   */
   readonly retriedNow: Set<string>;
   /** Before that, in monotonic time, a purchase is left alone. */
   readonly notBefore: Map<string, number>;
@@ -78,9 +84,15 @@ export interface Context extends CheckoutOptions {
   readonly unread: Map<string, Provider | undefined>;
   /** What could not be written or read, and must be: tried again while the page is there. */
   readonly retryQueue: (() => Promise<unknown>)[];
-  /** Returns that a payment window handed over, and that belong to no purchase here: each is reported once. */
+  /**
+   * Returns that a payment window handed over, and that belong to no purchase here: each is
+   * reported once.
+   */
   readonly reported: Set<string>;
-  /** While there are any nothing is begun: a return is being written down, or this page is a payment window that closes. */
+  /**
+   * While there are any nothing is begun: a return is being written down, or this page is a payment
+   * window that closes.
+   */
   pauses: number;
   /** Looks what is due now. */
   schedule: () => void;
@@ -96,12 +108,19 @@ export function createContext(options: CheckoutOptions): Context {
   const { clock } = browser;
   const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
   /** Other tabs hear that something has changed, and whether doors may have opened. */
-  const ring = (isOpened: boolean): void => signal.notify(`${isOpened ? clock.now() : (signal.read() ?? '').split(':')[0]!}:${randomToken()}`);
+  const ring = (isOpened: boolean): void =>
+    signal.notify(
+      `${isOpened ? clock.now() : (signal.read() ?? '').split(':')[0]!}:${randomToken()}`,
+    );
   const context: Context = {
     ...options,
     signal,
     journal: createJournal(durable, clock.now, (entries, isNew) => {
-      const begun = entries.filter(({ step, id }) => step === 'verifying' && !context.entries.some((each) => each.id === id && each.step === step));
+      const begun = entries.filter(
+        ({ step, id }) =>
+          step === 'verifying' &&
+          !context.entries.some((each) => each.id === id && each.step === step),
+      );
       context.entries = entries;
       if (isNew) ring(begun.length > 0);
       context.changed();
@@ -132,27 +151,49 @@ export function createContext(options: CheckoutOptions): Context {
 }
 
 /** What an answer says of a transaction. */
-export const transactionOf = ({ dialect }: CheckoutOptions, { result }: Answer): TransactionReading | undefined => (dialect.readTransaction ?? readTransaction)(result);
+export const transactionOf = (
+  { dialect }: CheckoutOptions,
+  { result }: Answer,
+): TransactionReading | undefined => (dialect.readTransaction ?? readTransaction)(result);
 
 /** What it takes to write something down. */
-type Recording = Pick<Context, 'journal' | 'tab' | 'releasedLeases'> & { readonly browser: Pick<Context['browser'], 'clock'> };
+type Recording = Pick<Context, 'journal' | 'tab' | 'releasedLeases'> & {
+  readonly browser: Pick<Context['browser'], 'clock'>;
+};
 
 /** Writes down what has happened to a purchase. Gives back how it then stands. */
-export async function record(context: Recording, id: string, event: PurchaseEvent): Promise<PurchaseRecord | undefined> {
-  const { journal, browser: { clock } } = context;
+export async function record(
+  context: Recording,
+  id: string,
+  event: PurchaseEvent,
+): Promise<PurchaseRecord | undefined> {
+  const {
+    journal,
+    browser: { clock },
+  } = context;
   // A tab whose lease has ended takes none from the next one by having had no answer.
-  const isOver = (entry: PurchaseRecord): boolean => event.type === 'unanswered' && isTaken(entry, context, clock.now());
-  const entries = await journal.change((all) => replace(all, id, (entry) => (isOver(entry) ? entry : advance(entry, event, clock.now()))));
+  const isOver = (entry: PurchaseRecord): boolean =>
+    event.type === 'unanswered' && isTaken(entry, context, clock.now());
+  const entries = await journal.change((all) =>
+    replace(all, id, (entry) => (isOver(entry) ? entry : advance(entry, event, clock.now()))),
+  );
   return entries.find((entry) => entry.id === id);
 }
 
 /** The same list when the entry stays the same. */
-export function replace(entries: readonly PurchaseRecord[], id: string, change: (entry: PurchaseRecord) => PurchaseRecord): readonly PurchaseRecord[] {
+export function replace(
+  entries: readonly PurchaseRecord[],
+  id: string,
+  change: (entry: PurchaseRecord) => PurchaseRecord,
+): readonly PurchaseRecord[] {
   const after = entries.map((entry) => (entry.id === id ? change(entry) : entry));
   return after.some((entry, index) => entry !== entries[index]) ? after : entries;
 }
 
-/** Lets other pages see that this one lives, from before it takes a lease until the returned function is called. */
+/**
+ * Lets other pages see that this one lives, from before it takes a lease until the returned
+ * function is called.
+ */
 export async function hold(context: Context): Promise<() => void> {
   let release = await context.page.hold(context.tab);
   if (release) context.holds++;
@@ -164,34 +205,56 @@ export async function hold(context: Context): Promise<() => void> {
   };
 }
 
-export const leaseOf = ({ tab, holds, browser: { clock } }: Context): PurchaseLease => ({ by: tab, until: clock.now() + leaseMs, isSeen: holds > 0 });
+export const leaseOf = ({ tab, holds, browser: { clock } }: Context): PurchaseLease => ({
+  by: tab,
+  until: clock.now() + leaseMs,
+  isSeen: holds > 0,
+});
 
-/** Takes the right to send the next request of a purchase, and writes that down first; `undefined` when another tab has it, or there is none to send. */
+/**
+ * Takes the right to send the next request of a purchase, and writes that down first; `undefined`
+ * when another tab has it, or there is none to send.
+ */
 export async function claim(context: Context, id: string): Promise<PurchaseRecord | undefined> {
-  const { journal, browser: { clock }, retriedNow } = context;
+  const {
+    journal,
+    browser: { clock },
+    retriedNow,
+  } = context;
   let claimed: PurchaseRecord | undefined;
-  await journal.change((all) => replace(all, id, (entry) => {
-    claimed = undefined;
-    if (ownershipOf(context, entry) !== 'own' || isTaken(entry, context, clock.now())) return entry;
-    const tries = retriedNow.has(id) ? 1 : (entry.tries ?? 0) + 1;
-    const next = advance(entry, { type: 'claimed', lease: leaseOf(context), tries }, clock.now());
-    if (next !== entry) claimed = next;
-    return next;
-  }));
+  await journal.change((all) =>
+    replace(all, id, (entry) => {
+      claimed = undefined;
+      if (ownershipOf(context, entry) !== 'own' || isTaken(entry, context, clock.now())) {
+        return entry;
+      }
+      const tries = retriedNow.has(id) ? 1 : (entry.tries ?? 0) + 1;
+      const next = advance(entry, { type: 'claimed', lease: leaseOf(context), tries }, clock.now());
+      if (next !== entry) claimed = next;
+      return next;
+    }),
+  );
   retriedNow.delete(id);
   return claimed;
 }
 
-/** A page that was frozen after it took a lease must not send any more: what it would send must be through before the lease ends. */
+/**
+ * A page that was frozen after it took a lease must not send any more: what it would send must be
+ * through before the lease ends.
+ */
 const latestSendMs = 15_000;
 
 /**
  * The session for a request of a purchase: only its owner's.
  * @throws {UsherError} `identity-changed`, before anything is sent.
  */
-export const presentFor = (context: Context, { owner, lease }: PurchaseRecord) => async (): Promise<SavedSession | undefined> => {
-  const session = await context.session.ready();
-  if (session && ownerOf(context, session) !== owner) throw identityChanged();
-  if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) throw new UsherError('aborted', 'The page stood still');
-  return session;
-};
+export const presentFor =
+  (context: Context, { owner, lease }: PurchaseRecord) =>
+  async (): Promise<SavedSession | undefined> => {
+    const session = await context.session.ready();
+    if (session && ownerOf(context, session) !== owner) throw identityChanged();
+    if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) {
+      throw new UsherError('aborted', 'The page stood still');
+    }
+    return session;
+  };

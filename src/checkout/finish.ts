@@ -11,21 +11,34 @@ import type { PurchaseRecord, Trouble } from './purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
-/** By these a platform refuses for good: declined, gone. Anything else may be a mishap, and proves nothing. */
+/**
+ * By these a platform refuses for good: declined, gone. Anything else may be a mishap, and proves
+ * nothing.
+ */
 const refusals = [402, 410];
 
 export function troubleOf(error: unknown): Trouble {
   return isUsherError(error) ? { code: error.code, hint: error.hint } : { code: 'malformed' };
 }
 
-/** The platform may ask for a longer wait, but the viewer has paid: the last step of what is sent again. */
+/**
+ * The platform may ask for a longer wait, but the viewer has paid: the last step of what is sent
+ * again.
+ */
 const longestWaitMs = 90_000;
 
-/** Sends the finish that stands in the journal, the same bytes each time, and writes down what came of it. Rejects as the call does. */
+/**
+ * Sends the finish that stands in the journal, the same bytes each time, and writes down what came
+ * of it. Rejects as the call does.
+ */
 export async function sendFinish(context: Context, entry: PurchaseRecord): Promise<Answer> {
-  const send = (): Promise<Answer> => context.request(purchaseArea, 'finishtransaction', entry.finish, { present: presentFor(context, entry) });
+  const send = (): Promise<Answer> =>
+    context.request(purchaseArea, 'finishtransaction', entry.finish, {
+      present: presentFor(context, entry),
+    });
   try {
-    // A session that was gone is renewed for everybody; this change alone may be sent again, since it is written down.
+    // A session that was gone is renewed for everybody; this change alone may be sent again, since
+    // it is written down.
     const answer = await send().catch((error: unknown) => {
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
@@ -35,43 +48,77 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
   } catch (thrown) {
     // What was said while the viewer changed may be said to another one: it refuses nothing.
     const error = ownershipOf(context, entry) === 'other' ? identityChanged() : thrown;
-    // "Unknown" is also said while the session is another viewer's, of which this tab has not heard: it counts after a day, said twice.
+    // "Unknown" is also said while the session is another viewer's, of which this tab has not
+    // heard: it counts after a day, said twice.
     const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
-    const isRefused = isUsherError(error) && (refusals.includes(error.status!) || (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
+    const isRefused =
+      isUsherError(error) &&
+      (refusals.includes(error.status!) ||
+        (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
     const { retryAfterMs = 0, code } = error as Partial<PlatformError>;
-    context.notBefore.set(entry.id, context.browser.clock.monotonic() + Math.min(retryAfterMs, longestWaitMs));
+    context.notBefore.set(
+      entry.id,
+      context.browser.clock.monotonic() + Math.min(retryAfterMs, longestWaitMs),
+    );
     // What another viewer came between is no try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
-    await record(context, entry.id, isRefused ? { type: 'refused', trouble: troubleOf(error) } : { type: 'unanswered', trouble: troubleOf(error), ...untried });
+    await record(
+      context,
+      entry.id,
+      isRefused
+        ? { type: 'refused', trouble: troubleOf(error) }
+        : { type: 'unanswered', trouble: troubleOf(error), ...untried },
+    );
     throw error;
   }
 }
 
 function answered(reading: TransactionReading | undefined): PurchaseEvent {
   const { state, alreadyFinished, validUntil } = reading ?? {};
-  if (state === 'finished' || alreadyFinished) return { type: 'finished', until: validUntil ? validUntil * 1000 : null };
-  return state === 'pending' ? { type: 'pended' } : { type: 'unanswered', trouble: { code: 'malformed' } };
+  if (state === 'finished' || alreadyFinished) {
+    return { type: 'finished', until: validUntil ? validUntil * 1000 : null };
+  }
+  return state === 'pending'
+    ? { type: 'pended' }
+    : { type: 'unanswered', trouble: { code: 'malformed' } };
 }
 
-/** How often an item is asked about after its purchase, until that stands as the platform has finished it. */
+/**
+ * How often an item is asked about after its purchase, until that stands as the platform has
+ * finished it.
+ */
 const mostChecks = 4;
 
-/** Asks for access to the item. The platform has finished the transaction: that stands, also while the item's state lags behind. */
+/**
+ * Asks for access to the item. The platform has finished the transaction: that stands, also while
+ * the item's state lags behind.
+ */
 async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   const { id, values, tries = 0 } = entry;
   const isOpen = await hasAccess(context, values);
   // What was asked for another viewer is no try.
   const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
   const isVerified = !untried && (isOpen !== false || tries >= mostChecks);
-  await record(context, id, isVerified ? { type: 'verified' } : { type: 'unanswered', trouble: undefined, ...untried });
+  await record(
+    context,
+    id,
+    isVerified ? { type: 'verified' } : { type: 'unanswered', trouble: undefined, ...untried },
+  );
 }
 
 /** How long a purchase rests when something went wrong, the journal for instance. */
 const restMs = 10_000;
 
-/** Does what is next for a purchase that has come back from its provider, unless another tab is at it. */
+/**
+ * Does what is next for a purchase that has come back from its provider, unless another tab is at
+ * it.
+ */
 export async function proceed(context: Context, id: string): Promise<void> {
-  const { inFlight, notBefore, browser: { clock } } = context;
+  const {
+    inFlight,
+    notBefore,
+    browser: { clock },
+  } = context;
   if (inFlight.has(id)) return;
   inFlight.add(id);
   const release = await hold(context);

@@ -22,8 +22,16 @@ const againMs = 500;
 const timeoutMs = 3000;
 
 /** Hands a return over to the page that opened this window. `true` once that page has it. */
-export function handOver({ page, browser: { clock } }: Context, text: string, purchase?: string): Promise<boolean> {
-  const message: HandOver = { usherReturn: text, usherPurchase: purchase, usherHandOver: randomToken() };
+export function handOver(
+  { page, browser: { clock } }: Context,
+  text: string,
+  purchase?: string,
+): Promise<boolean> {
+  const message: HandOver = {
+    usherReturn: text,
+    usherPurchase: purchase,
+    usherHandOver: randomToken(),
+  };
   return new Promise((resolve) => {
     let cancel = (): void => {};
     const end = (isReceived: boolean): void => {
@@ -44,14 +52,23 @@ export function handOver({ page, browser: { clock } }: Context, text: string, pu
 }
 
 /**
- * Listens to payment windows that this page has opened. `receive` writes a return down and says whether it belongs to a purchase here. A forged
- * message only causes a read.
+ * Listens to payment windows that this page has opened. `receive` writes a return down and says
+ * whether it belongs to a purchase here. A forged message only causes a read.
  */
-export function listenToWindows({ page, journal }: Context, receive: (text: string) => Promise<boolean>): () => void {
+export function listenToWindows(
+  { page, journal }: Context,
+  receive: (text: string) => Promise<boolean>,
+): () => void {
   return page.onMessage((message, reply) => {
-    const { usherReturn: text, usherPurchase: purchase, usherHandOver: name } = Object(message) as Partial<HandOver>;
+    const {
+      usherReturn: text,
+      usherPurchase: purchase,
+      usherHandOver: name,
+    } = Object(message) as Partial<HandOver>;
     if (typeof text !== 'string') return;
-    const known = text ? receive(text) : journal.read().then((entries) => !!entries?.some(({ id }) => id === purchase));
+    const known = text
+      ? receive(text)
+      : journal.read().then((entries) => !!entries?.some(({ id }) => id === purchase));
     void known.then((isReceived) => {
       const receipt: Receipt = { usherReceived: String(name) };
       if (isReceived) reply(receipt);

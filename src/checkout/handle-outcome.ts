@@ -7,18 +7,39 @@ import { proceed } from './finish.ts';
 import type { ProviderOutcome } from './providers/provider.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
-/** Fields of `POST /payment/finishtransaction` that a provider may bring beside the token, which proves the payment. */
-const optional = ['reference', 'paymentType', 'finalPayment', 'isLatePremium', 'externalUserID', 'externalTransactionReference'] as const;
+/**
+ * Fields of `POST /payment/finishtransaction` that a provider may bring beside the token, which
+ * proves the payment.
+ */
+const optional = [
+  'reference',
+  'paymentType',
+  'finalPayment',
+  'isLatePremium',
+  'externalUserID',
+  'externalTransactionReference',
+] as const;
 
 /** Writes down what a provider said, and goes on with it. */
-export async function handleOutcome(context: Context, id: string, outcome: ProviderOutcome): Promise<PurchaseRecord | undefined> {
+export async function handleOutcome(
+  context: Context,
+  id: string,
+  outcome: ProviderOutcome,
+): Promise<PurchaseRecord | undefined> {
   const entry = await recordOutcome(context, id, outcome);
   void proceed(context, id);
   return entry;
 }
 
-/** Writes down what a provider said: before anything is sent, and under any viewer. What cannot be written is kept here, and tried again. */
-export async function recordOutcome(context: Context, id: string, outcome: ProviderOutcome): Promise<PurchaseRecord | undefined> {
+/**
+ * Writes down what a provider said: before anything is sent, and under any viewer. What cannot be
+ * written is kept here, and tried again.
+ */
+export async function recordOutcome(
+  context: Context,
+  id: string,
+  outcome: ProviderOutcome,
+): Promise<PurchaseRecord | undefined> {
   const entry = context.entries.find((each) => each.id === id);
   if (!entry) return entry;
   try {
@@ -31,26 +52,57 @@ export async function recordOutcome(context: Context, id: string, outcome: Provi
   }
 }
 
-/** What a provider said, as an event. Where it cannot be sent, the purchase stays open, and its error says so. */
-export function sendable(context: Context, entry: PurchaseRecord, outcome: ProviderOutcome): PurchaseEvent {
+/**
+ * What a provider said, as an event. Where it cannot be sent, the purchase stays open, and its
+ * error says so.
+ */
+export function sendable(
+  context: Context,
+  entry: PurchaseRecord,
+  outcome: ProviderOutcome,
+): PurchaseEvent {
   try {
     return eventOf(context, entry, outcome);
   } catch {
-    return { type: 'unanswered', trouble: { code: 'input', hint: 'what the provider said cannot be used' } };
+    return {
+      type: 'unanswered',
+      trouble: { code: 'input', hint: 'what the provider said cannot be used' },
+    };
   }
 }
 
-function eventOf(context: Context, { transactionID }: PurchaseRecord, outcome: ProviderOutcome): PurchaseEvent {
+function eventOf(
+  context: Context,
+  { transactionID }: PurchaseRecord,
+  outcome: ProviderOutcome,
+): PurchaseEvent {
   const said = outcome?.outcome;
-  const isProof = said === 'approved' || said === 'pending' || (said === 'declined' && outcome.token !== undefined);
+  const isProof =
+    said === 'approved' ||
+    said === 'pending' ||
+    (said === 'declined' && outcome.token !== undefined);
   if (isProof && transactionID !== undefined) return finishable(context, transactionID, outcome);
-  if (said === 'declined' && outcome.verified) return { type: 'refused', trouble: { code: 'platform', hint: 'declined by the provider' } };
-  if (said === 'declined' || said === 'cancelled') return { type: 'dropped', trouble: { code: 'aborted', hint: said } };
-  return { type: 'unanswered', trouble: { code: 'malformed', hint: 'the provider said nothing that could be read' } };
+  if (said === 'declined' && outcome.verified) {
+    return { type: 'refused', trouble: { code: 'platform', hint: 'declined by the provider' } };
+  }
+  if (said === 'declined' || said === 'cancelled') {
+    return { type: 'dropped', trouble: { code: 'aborted', hint: said } };
+  }
+  return {
+    type: 'unanswered',
+    trouble: { code: 'malformed', hint: 'the provider said nothing that could be read' },
+  };
 }
 
-/** A finish of what can be sent. A bad optional field is left out, and named in a warning: it does not void the payment. */
-function finishable(context: Context, transactionID: string, outcome: ProviderOutcome): PurchaseEvent {
+/**
+ * A finish of what can be sent. A bad optional field is left out, and named in a warning: it does
+ * not void the payment.
+ */
+function finishable(
+  context: Context,
+  transactionID: string,
+  outcome: ProviderOutcome,
+): PurchaseEvent {
   const values: Record<string, unknown> = outcome as object as Record<string, unknown>;
   const isGood = (field: string): boolean => {
     try {
@@ -60,11 +112,26 @@ function finishable(context: Context, transactionID: string, outcome: ProviderOu
       return false;
     }
   };
-  if (!isGood('token')) return { type: 'unanswered', trouble: { code: 'input', hint: 'the token of the provider cannot be sent' } };
+  if (!isGood('token')) {
+    return {
+      type: 'unanswered',
+      trouble: { code: 'input', hint: 'the token of the provider cannot be sent' },
+    };
+  }
   const given = optional.filter((field) => values[field] !== undefined);
-  for (const field of given) if (!isGood(field)) context.emit('warning', `The provider's ${field} is not what finishtransaction takes: it is left out`);
+  for (const field of given) {
+    if (!isGood(field)) {
+      context.emit(
+        'warning',
+        `The provider's ${field} is not what finishtransaction takes: it is left out`,
+      );
+    }
+  }
   const fields = ['token', ...given.filter(isGood)].filter((field) => values[field] !== undefined);
-  const finish = { transactionID, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
+  const finish = {
+    transactionID,
+    ...Object.fromEntries(fields.map((field) => [field, values[field]])),
+  };
   return { type: 'returned', finish };
 }
 
@@ -81,7 +148,11 @@ export function readReturn(parameters: URLSearchParams): ProviderOutcome {
     paymentType: text('paymentType'),
     externalUserID: text('externalUserID'),
     externalTransactionReference: text('externalTransactionReference'),
-    ...(finalPayment !== undefined && { finalPayment: finalPayment.trim() ? Number(finalPayment) : NaN }),
-    ...(isLatePremium !== undefined && { isLatePremium: flags[isLatePremium] ?? (isLatePremium as unknown as boolean) }),
+    ...(finalPayment !== undefined && {
+      finalPayment: finalPayment.trim() ? Number(finalPayment) : NaN,
+    }),
+    ...(isLatePremium !== undefined && {
+      isLatePremium: flags[isLatePremium] ?? (isLatePremium as unknown as boolean),
+    }),
   };
 }

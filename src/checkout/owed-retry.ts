@@ -8,11 +8,17 @@ export interface RetryQueue {
   readonly run: () => void;
 }
 
-/** The wait before the first try. It doubles with each try that fails, so that a browser without a database is not asked for ever. */
+/**
+ * The wait before the first try. It doubles with each try that fails, so that a browser without a
+ * database is not asked for ever.
+ */
 const firstMs = 10_000;
 const longestMs = 60_000;
 
-export function createRetryQueue(owed: (() => Promise<unknown>)[], { monotonic }: Pick<Clock, 'monotonic'>): RetryQueue {
+export function createRetryQueue(
+  owed: (() => Promise<unknown>)[],
+  { monotonic }: Pick<Clock, 'monotonic'>,
+): RetryQueue {
   let delayMs = firstMs;
   let triedAt = -Infinity;
   let dueAt: number | undefined;

@@ -12,11 +12,15 @@ import { hasChanged, identityChanged, ownerOf, ownershipOf } from './purchase/ow
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
 /**
- * Who buys: there must be somebody before anything is written. `asked` is the user whom the page showed when it asked; another one buys nothing.
- * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`, `identity-changed`.
+ * Who buys: there must be somebody before anything is written. `asked` is the user whom the page
+ * showed when it asked; another one buys nothing.
+ * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`,
+ *   `identity-changed`.
  */
 export async function presentBuyer(context: Context, asked: string | undefined): Promise<string> {
-  if (context.selling.journal === false) throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
+  if (context.selling.journal === false) {
+    throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
+  }
   const session = await context.session.ready();
   if (hasChanged(context, asked)) throw identityChanged();
   if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
@@ -25,12 +29,27 @@ export async function presentBuyer(context: Context, asked: string | undefined):
   return owner;
 }
 
-/** Has the platform make the transaction of an entry that stands in the journal, and writes down what came of it. Rejects as the call does. */
-export async function sendPrepare(context: Context, entry: PurchaseRecord, options?: RequestOptions): Promise<Answer> {
+/**
+ * Has the platform make the transaction of an entry that stands in the journal, and writes down
+ * what came of it. Rejects as the call does.
+ */
+export async function sendPrepare(
+  context: Context,
+  entry: PurchaseRecord,
+  options?: RequestOptions,
+): Promise<Answer> {
   try {
-    const answer = await context.request(purchaseArea, 'preparetransaction', entry.values, { ...options, present: presentFor(context, entry) });
+    const answer = await context.request(purchaseArea, 'preparetransaction', entry.values, {
+      ...options,
+      present: presentFor(context, entry),
+    });
     const transactionID = transactionOf(context, answer)?.id;
-    if (!transactionID) throw new UsherError('malformed', 'payment/preparetransaction: the answer names no transaction');
+    if (!transactionID) {
+      throw new UsherError(
+        'malformed',
+        'payment/preparetransaction: the answer names no transaction',
+      );
+    }
     await record(context, entry.id, { type: 'prepared', transactionID, state: randomToken() });
     return answer;
   } catch (error) {
@@ -44,8 +63,14 @@ export async function sendPrepare(context: Context, entry: PurchaseRecord, optio
 function unprepared(context: Context, entry: PurchaseRecord, error: unknown): PurchaseEvent {
   const trouble = troubleOf(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
-  if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) return { type: 'dropped', trouble };
-  if (status < 400 || status >= 500 || status === 408 || status === 429) return { type: 'unanswered', trouble };
+  if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) {
+    return { type: 'dropped', trouble };
+  }
+  if (status < 400 || status >= 500 || status === 408 || status === 429) {
+    return { type: 'unanswered', trouble };
+  }
   // What was said while the viewer changed may be said to another one: it refuses nothing.
-  return ownershipOf(context, entry) === 'other' ? { type: 'unanswered', trouble: troubleOf(identityChanged()) } : { type: 'refused', trouble };
+  return ownershipOf(context, entry) === 'other'
+    ? { type: 'unanswered', trouble: troubleOf(identityChanged()) }
+    : { type: 'refused', trouble };
 }

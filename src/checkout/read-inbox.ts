@@ -14,15 +14,21 @@ export interface WaitingReturn extends RawReturn {
 export interface Inbox {
   /** Those that wait, the oldest first, each once. */
   readonly read: () => readonly WaitingReturn[];
-  /** Erases what the journal has, or what belongs to no purchase: everywhere, the address included. */
+  /**
+   * Erases what the journal has, or what belongs to no purchase: everywhere, the address included.
+   */
   readonly remove: (returns: readonly RawReturn[]) => void;
 }
 
 const lineOf = ({ at, text }: RawReturn): string => `${at} ${text}`;
 
-export function createInbox({ key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>, textStore: TextStoreOf): Inbox {
+export function createInbox(
+  { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
+  textStore: TextStoreOf,
+): Inbox {
   const name = inboxName(key);
-  const linesIn = (place: 'device' | 'tab'): readonly string[] => textStore(place).get(name)?.split('\n') ?? [];
+  const linesIn = (place: 'device' | 'tab'): readonly string[] =>
+    textStore(place).get(name)?.split('\n') ?? [];
   return {
     read() {
       const own = [...linesIn('tab'), ...(entry.returns ?? []).map(lineOf)];
@@ -40,8 +46,11 @@ export function createInbox({ key, domain, entry }: Pick<Settings, 'key' | 'doma
         if (left.length !== lines.length) textStore(place).set(name, left.join('\n') || null);
       }
       const kept = entry.returns?.filter((one) => !gone.includes(lineOf(one)));
-      if (entry.returns?.some((one) => !one.isStored && !kept!.includes(one))) scrubAddress(returnMark(domain));
-      entry.returns = kept?.length || inboxPlaces.some((place) => linesIn(place).length) ? kept : undefined;
+      if (entry.returns?.some((one) => !one.isStored && !kept!.includes(one))) {
+        scrubAddress(returnMark(domain));
+      }
+      entry.returns =
+        kept?.length || inboxPlaces.some((place) => linesIn(place).length) ? kept : undefined;
     },
   };
 }

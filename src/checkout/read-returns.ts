@@ -15,8 +15,8 @@ export function partsOf(text: string): { readonly state: string; readonly parame
 }
 
 /**
- * Reads the returns that the journal keeps, each with its provider. What cannot be read here stays as it is: for the next page, or until the
- * page names the provider.
+ * Reads the returns that the journal keeps, each with its provider. What cannot be read here stays
+ * as it is: for the next page, or until the page names the provider.
  */
 export async function readReturns(context: Context): Promise<void> {
   if (context.pauses) return; // the page that opened this window reads it, or this one does later
@@ -39,26 +39,57 @@ export async function readReturns(context: Context): Promise<void> {
 }
 
 /** What a return says. Never throws: the page's own code does. */
-function read(context: Context, entry: PurchaseRecord, { text }: RawReturn, provider: Provider | undefined): PurchaseEvent {
+function read(
+  context: Context,
+  entry: PurchaseRecord,
+  { text }: RawReturn,
+  provider: Provider | undefined,
+): PurchaseEvent {
   const { provider: name } = entry.values;
-  if (!provider && !entry.isReadByName) return { type: 'unread', trouble: { code: 'provider-unavailable', hint: `this page has no provider named ${name ?? ''}` } };
+  if (!provider && !entry.isReadByName) {
+    return {
+      type: 'unread',
+      trouble: {
+        code: 'provider-unavailable',
+        hint: `this page has no provider named ${name ?? ''}`,
+      },
+    };
+  }
   const { parameters } = partsOf(text);
   try {
     const reader = (provider && 'read' in provider && provider.read) || readReturn;
     const event = sendable(context, entry, reader(new URLSearchParams(parameters)));
     // Where the provider added nothing, there is nothing to read later.
-    return event.type === 'unanswered' && parameters ? { type: 'unread', trouble: event.trouble! } : event;
+    return event.type === 'unanswered' && parameters
+      ? { type: 'unread', trouble: event.trouble! }
+      : event;
   } catch (error) {
-    return { type: 'unread', trouble: { code: 'malformed', hint: `read() of ${name} throws ${(Object(error) as Error).name ?? 'a value'}` } };
+    return {
+      type: 'unread',
+      trouble: {
+        code: 'malformed',
+        hint: `read() of ${name} throws ${(Object(error) as Error).name ?? 'a value'}`,
+      },
+    };
   }
 }
 
-/** Writes down what a return says, in one step with erasing it. What another tab has read meanwhile stays as it is. */
-async function writeReading({ journal, browser: { clock } }: Context, { id }: PurchaseRecord, { text }: RawReturn, event: PurchaseEvent): Promise<void> {
-  await journal.change((all) => replace(all, id, (entry) => {
-    if (!entry.raw?.some((raw) => raw.text === text)) return entry;
-    if (event.type === 'unread') return advance(entry, event, clock.now());
-    const raw = entry.raw.filter((each) => each.text !== text);
-    return advance({ ...entry, raw: raw.length ? raw : undefined }, event, clock.now());
-  }));
+/**
+ * Writes down what a return says, in one step with erasing it. What another tab has read meanwhile
+ * stays as it is.
+ */
+async function writeReading(
+  { journal, browser: { clock } }: Context,
+  { id }: PurchaseRecord,
+  { text }: RawReturn,
+  event: PurchaseEvent,
+): Promise<void> {
+  await journal.change((all) =>
+    replace(all, id, (entry) => {
+      if (!entry.raw?.some((raw) => raw.text === text)) return entry;
+      if (event.type === 'unread') return advance(entry, event, clock.now());
+      const raw = entry.raw.filter((each) => each.text !== text);
+      return advance({ ...entry, raw: raw.length ? raw : undefined }, event, clock.now());
+    }),
+  );
 }

@@ -16,18 +16,27 @@ export interface Returns {
   readonly stop: () => void;
 }
 
-/** A return of another tab is left to it for so long: by then the journal has it, unless that tab was closed. */
+/**
+ * A return of another tab is left to it for so long: by then the journal has it, unless that tab
+ * was closed.
+ */
 const leftMs = 3000;
 
 const none: Arriving = { written: Promise.resolve(undefined), taken: Promise.resolve(undefined) };
 
 /** Takes the returns of this page at once, and later those that other tabs left behind. */
 export function watchReturns(context: Context): Returns {
-  const { inbox, browser: { clock } } = context;
+  const {
+    inbox,
+    browser: { clock },
+  } = context;
   const begun = new Set<string>();
   let own = none;
   let cancel = (): void => {};
-  const begin = <Return extends RawReturn>(returns: readonly Return[], take: (returns: readonly Return[]) => void): void => {
+  const begin = <Return extends RawReturn>(
+    returns: readonly Return[],
+    take: (returns: readonly Return[]) => void,
+  ): void => {
     for (const { at, text } of returns) begun.add(`${at} ${text}`);
     if (returns.length) take(returns);
   };
@@ -35,8 +44,14 @@ export function watchReturns(context: Context): Returns {
     cancel();
     const now = clock.now();
     const waiting = inbox.read().filter(({ at, text }) => !begun.has(`${at} ${text}`));
-    const isLeft = ({ isOwn, at }: (typeof waiting)[number]): boolean => !isOwn && (now - at >= leftMs || at > now);
-    begin(waiting.filter(({ isOwn }) => isOwn), (returns) => { own = arrive(context, returns); });
+    const isLeft = ({ isOwn, at }: (typeof waiting)[number]): boolean =>
+      !isOwn && (now - at >= leftMs || at > now);
+    begin(
+      waiting.filter(({ isOwn }) => isOwn),
+      (returns) => {
+        own = arrive(context, returns);
+      },
+    );
     begin(waiting.filter(isLeft), (returns) => void arriveLate(context, returns));
     if (waiting.some((one) => !one.isOwn && !isLeft(one))) cancel = clock.after(leftMs, look);
     void readReturns(context);

@@ -12,8 +12,12 @@ const againMs = [10_000, 30_000, 90_000] as const;
 /** A slow provider is asked about again so long after the last of them, while the page is there. */
 const pendingMs = 300_000;
 
-/** No return has come from the provider. A paid purchase is never given up, however long the platform does not take it. */
-const isUnpaidYet = ({ step }: PurchaseRecord): boolean => step === 'preparing' || step === 'awaiting-provider';
+/**
+ * No return has come from the provider. A paid purchase is never given up, however long the
+ * platform does not take it.
+ */
+const isUnpaidYet = ({ step }: PurchaseRecord): boolean =>
+  step === 'preparing' || step === 'awaiting-provider';
 
 /** A page that was killed, or left, lets go of its lock: its lease need not be waited for. */
 function releaseLeasesOfClosedPages(context: Context, now: number): void {
@@ -28,23 +32,44 @@ function releaseLeasesOfClosedPages(context: Context, now: number): void {
   }
 }
 
-/** When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the viewer, brings it on. */
+/**
+ * When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the
+ * viewer, brings it on.
+ */
 function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
-  const { inFlight, windows, retriedNow, notBefore, browser: { clock } } = context;
+  const {
+    inFlight,
+    windows,
+    retriedNow,
+    notBefore,
+    browser: { clock },
+  } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
   if (!isOpen(entry) || step === 'unknown' || inFlight.has(id)) return Infinity;
-  // While the viewer pays, the purchase is not given up. What has been paid is finished, though its window is still there.
+  // While the viewer pays, the purchase is not given up. What has been paid is finished, though its
+  // window is still there.
   if (isUnpaidYet(entry) && windows.get(id)?.closed === false) return Infinity;
   if (isTaken(entry, context, now)) return lease!.until;
   if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
-  const waitMs = retriedNow.has(id) ? againMs[0] : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
+  const waitMs = retriedNow.has(id)
+    ? againMs[0]
+    : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
   // What was tried later than now was so before the clock was set back.
-  return Math.max(triedAt && triedAt <= now ? triedAt + waitMs : 0, now + (notBefore.get(id) ?? 0) - clock.monotonic());
+  return Math.max(
+    triedAt && triedAt <= now ? triedAt + waitMs : 0,
+    now + (notBefore.get(id) ?? 0) - clock.monotonic(),
+  );
 }
 
-/** Looks at the open purchases of the viewer now and whenever one is due. The returned function stops it. */
+/**
+ * Looks at the open purchases of the viewer now and whenever one is due. The returned function
+ * stops it.
+ */
 export function startPurchaseScheduler(context: Context): () => void {
-  const { browser: { clock }, retryQueue } = context;
+  const {
+    browser: { clock },
+    retryQueue,
+  } = context;
   const retry = createRetryQueue(retryQueue, clock);
   let cancel = (): void => {};
   let isStopped = false;
@@ -59,12 +84,18 @@ export function startPurchaseScheduler(context: Context): () => void {
     let next = now + retry.waitMs();
     releaseLeasesOfClosedPages(context, now);
     // Nothing is sent without a session: the device's own purchases wait for the next one.
-    const own = !context.pauses && context.session.current() ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own') : [];
+    const own =
+      !context.pauses && context.session.current()
+        ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own')
+        : [];
     for (const entry of own) {
       const at = dueAt(context, entry, now);
       if (at > now) next = Math.min(next, at);
-      else if (isUnpaidYet(entry)) void record(context, entry.id, { type: 'dropped' }).catch(() => {}); // the next look tries again
-      else void proceed(context, entry.id);
+      else if (isUnpaidYet(entry))
+      // The next look tries again.
+      {
+        void record(context, entry.id, { type: 'dropped' }).catch(() => {});
+      } else void proceed(context, entry.id);
     }
     if (next < Infinity) cancel = clock.after(next - now, wake);
   };
@@ -74,23 +105,36 @@ export function startPurchaseScheduler(context: Context): () => void {
   };
 }
 
-/** Goes on with what an earlier page left open: each purchase once now. The item of a purchase that cannot have been paid is asked. */
+/**
+ * Goes on with what an earlier page left open: each purchase once now. The item of a purchase that
+ * cannot have been paid is asked.
+ */
 export async function recoverPurchases(context: Context): Promise<void> {
   const entries = await context.journal.read();
   if (!entries) {
     context.retryQueue.push(() => recoverPurchases(context));
     return context.schedule();
   }
-  if (!entries.length && context.signal.read() !== null) context.signal.notify(null); // nothing is known to have been bought any more
+  // Nothing is known to have been bought any more.
+  if (!entries.length && context.signal.read() !== null) context.signal.notify(null);
   if (!entries.some(isOpen)) return; // nor is a session opened for it
   retryNow(context); // also when there is no session yet
   await context.session.ready();
   context.schedule();
-  for (const entry of entries) if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) await hasAccess(context, entry.values);
+  for (const entry of entries) {
+    if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) {
+      await hasAccess(context, entry.values);
+    }
+  }
 }
 
-/** What has been paid is tried once more, whatever was tried before: a page has started, or the network is back. */
+/**
+ * What has been paid is tried once more, whatever was tried before: a page has started, or the
+ * network is back.
+ */
 export function retryNow(context: Context): void {
-  for (const { id, finish, step } of context.entries) if (finish || step === 'verifying') context.retriedNow.add(id);
+  for (const { id, finish, step } of context.entries) {
+    if (finish || step === 'verifying') context.retriedNow.add(id);
+  }
   context.schedule();
 }

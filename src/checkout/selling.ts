@@ -4,11 +4,20 @@ import type { Provider } from './providers/provider.ts';
 export interface Selling {
   /** How payments are taken; the first of a name stands. */
   readonly providers?: readonly Provider[] | undefined;
-  /** `false`: nothing is written down, so nothing is sold. Default: a journal in IndexedDB, strictly necessary under any persistence. */
+  /**
+   * `false`: nothing is written down, so nothing is sold. Default: a journal in IndexedDB, strictly
+   * necessary under any persistence.
+   */
   readonly journal?: boolean | undefined;
-  /** How long a grant holds on beyond its end while the platform cannot be asked, in ms; from 0 (default) to a day. */
+  /**
+   * How long a grant holds on beyond its end while the platform cannot be asked, in ms; from 0
+   * (default) to a day.
+   */
   readonly graceMs?: number | undefined;
-  /** Gives the viewer's subscriptions, which the interface does not list. Default: those among the receipts. */
+  /**
+   * Gives the viewer's subscriptions, which the interface does not list. Default: those among the
+   * receipts.
+   */
   readonly listSubscriptions?: (() => Promise<readonly Receipt[]>) | undefined;
 }
 

@@ -2,7 +2,8 @@ import type { Kind } from './endpoint.ts';
 
 export const amount: Kind = {
   allowed: 'a non-negative whole amount in the currency subunit (cents)',
-  encode: (value) => (Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : undefined),
+  encode: (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 0 ? String(value) : undefined,
 };
 
 export const currency: Kind = {

@@ -27,5 +27,6 @@ export type AreaName = keyof Tables;
 export type EndpointId = { [A in AreaName]: `${A}/${keyof Tables[A] & string}` }[AreaName];
 
 /** The values that an endpoint takes, by its id. */
-export type CallValues<Id extends EndpointId> =
-  Id extends `${infer A extends AreaName}/${infer N}` ? ValuesOf<Tables[A][N & keyof Tables[A]], A extends keyof Standards ? Standards[A] : {}> : never;
+export type CallValues<Id extends EndpointId> = Id extends `${infer A extends AreaName}/${infer N}`
+  ? ValuesOf<Tables[A][N & keyof Tables[A]], A extends keyof Standards ? Standards[A] : {}>
+  : never;

@@ -1,6 +1,9 @@
 import type { Kind } from './endpoint.ts';
 
-/** A day as text; a `Date` is read in the `timezone` of the same call when that is given, else in the browser's own. */
+/**
+ * A day as text; a `Date` is read in the `timezone` of the same call when that is given, else in
+ * the browser's own.
+ */
 export const day: Kind = {
   allowed: 'a real day as YYYY-MM-DD, or a Date',
   encode(value, values) {
@@ -16,10 +19,17 @@ export const timezone: Kind = {
 
 function isRealDay(given: string): boolean {
   const date = new Date(`${given}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(given);
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(given) &&
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(given)
+  );
 }
 
-/** 0001-01-01 in ms: the years before it are formatted like those after it, and would be taken for them. */
+/**
+ * 0001-01-01 in ms: the years before it are formatted like those after it, and would be taken for
+ * them.
+ */
 const firstYear = -62135596800000;
 
 function dayOf(date: Date, zone: unknown): string | undefined {
@@ -33,7 +43,14 @@ function dayOf(date: Date, zone: unknown): string | undefined {
 
 function formatter(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'iso8601', numberingSystem: 'latn', year: 'numeric', month: '2-digit', day: '2-digit' });
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
   } catch {
     return undefined; // RangeError: no such timezone
   }

@@ -2,7 +2,10 @@ import type { Area, Field, KindName, Row } from './endpoint.ts';
 import { encodeCall } from './encode-call.ts';
 import { fieldSpec } from './field.ts';
 
-/** How each kind of field is read back from its text; a kind that is absent is its text. What cannot be read stays text, and is refused. */
+/**
+ * How each kind of field is read back from its text; a kind that is absent is its text. What cannot
+ * be read stays text, and is refused.
+ */
 const readers: Partial<Record<KindName, (wire: string) => unknown>> = {
   flag: (wire) => ({ 1: true, true: true, 0: false, false: false })[wire] ?? wire,
   integer: toNumber,
@@ -12,13 +15,23 @@ const readers: Partial<Record<KindName, (wire: string) => unknown>> = {
 };
 
 /**
- * The other direction of `encodeCall`, for a server that answers calls: texts of path, query and body to checked values.
- * Texts of names that the endpoint does not know are left out.
- * @throws {InputError} `input`, naming the field, when a value is refused or a required one missing.
+ * The other direction of `encodeCall`, for a server that answers calls: texts of path, query and
+ * body to checked values. Texts of names that the endpoint does not know are left out.
+ * @throws {InputError} `input`, naming the field, when a value is refused or a required one
+ *   missing.
  */
-export function decodeCall(area: Area, name: string, texts: Readonly<Record<string, string>>): Record<string, unknown> {
+export function decodeCall(
+  area: Area,
+  name: string,
+  texts: Readonly<Record<string, string>>,
+): Record<string, unknown> {
   const row = area.rows[name] as Row;
-  const fields: Record<string, Field> = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
+  const fields: Record<string, Field> = {
+    ...row.path,
+    ...row.query,
+    ...row.body,
+    ...(row.standard && area.standard),
+  };
   const values: Record<string, unknown> = {};
   for (const key of Object.keys(fields)) {
     const wire = Object.prototype.hasOwnProperty.call(texts, key) ? texts[key] : undefined;

@@ -3,7 +3,10 @@ import { encodeFields } from './encode-fields.ts';
 import type { Values } from './encode-fields.ts';
 import type { Area, Row } from './endpoint.ts';
 
-/** A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without `?`. */
+/**
+ * A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without
+ * `?`.
+ */
 export interface EncodedCall {
   readonly id: string;
   readonly row: Row;
@@ -25,5 +28,12 @@ export function encodeCall(area: Area, name: string, values?: Values | null): En
   if (!row?.method) throw new InputError(id, 'endpoint', id, 'a known endpoint');
   const { query, body, path, encoded } = encodeFields(area, row, values ?? {}, area.refuseFor(id));
   const effect = encoded['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
-  return { id, row, path: `/${id}${area.finish ? area.finish(id, area, row, path, encoded) : ''}`, query, body, effect };
+  return {
+    id,
+    row,
+    path: `/${id}${area.finish ? area.finish(id, area, row, path, encoded) : ''}`,
+    query,
+    body,
+    effect,
+  };
 }

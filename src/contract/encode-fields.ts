@@ -17,7 +17,12 @@ export interface EncodedFields {
 export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
 
 /** Checks each value and puts it in its place, in the order in which they were given. */
-export function encodeFields(area: Partial<Area>, row: Row, values: Values, refuse: Refuse): EncodedFields {
+export function encodeFields(
+  area: Partial<Area>,
+  row: Row,
+  values: Values,
+  refuse: Refuse,
+): EncodedFields {
   const path: Record<string, string> = {};
   const encoded: Record<string, string> = {};
   const query: string[] = [];
@@ -48,5 +53,9 @@ export function encodeFields(area: Partial<Area>, row: Row, values: Values, refu
 
 /** Whether a text is within its field's enumeration and range. */
 function fits(wire: string, { oneOf, min, max }: FieldSpec): boolean {
-  return !((oneOf && !oneOf.some((one) => String(one) === wire)) || Number(wire) < min! || Number(wire) > max!);
+  return !(
+    (oneOf && !oneOf.some((one) => String(one) === wire)) ||
+    Number(wire) < min! ||
+    Number(wire) > max!
+  );
 }

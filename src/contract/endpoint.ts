@@ -1,8 +1,38 @@
 /** Streamtypes in use. New ones appear, so any other text passes. */
 export type Streamtype =
-  | 'video' | 'audio' | 'live' | 'scene' | 'playlist' | 'radio' | 'collection' | 'set' | 'rack' | 'series' | 'bundle' | 'image'
-  | 'album' | 'audioalbum' | 'file' | 'folder' | 'event' | 'article' | 'product' | 'magazine' | 'place' | 'link' | 'post'
-  | 'person' | 'group' | 'show' | 'team' | 'poll' | 'form' | 'voting' | 'variant' | 'allmedia' | (string & {});
+  | 'video'
+  | 'audio'
+  | 'live'
+  | 'scene'
+  | 'playlist'
+  | 'radio'
+  | 'collection'
+  | 'set'
+  | 'rack'
+  | 'series'
+  | 'bundle'
+  | 'image'
+  | 'album'
+  | 'audioalbum'
+  | 'file'
+  | 'folder'
+  | 'event'
+  | 'article'
+  | 'product'
+  | 'magazine'
+  | 'place'
+  | 'link'
+  | 'post'
+  | 'person'
+  | 'group'
+  | 'show'
+  | 'team'
+  | 'poll'
+  | 'form'
+  | 'voting'
+  | 'variant'
+  | 'allmedia'
+  | (string & {});
 
 /** What a caller may hand over for each kind of field. */
 export interface KindValues {
@@ -26,7 +56,10 @@ export interface KindValues {
   currency: string;
   /** A moment: a `Date`, or whole unix seconds. */
   timestamp: Date | number;
-  /** A real day: text `YYYY-MM-DD`, or a `Date`, read in the call's `timezone`, else in the browser's. */
+  /**
+   * A real day: text `YYYY-MM-DD`, or a `Date`, read in the call's `timezone`, else in the
+   * browser's.
+   */
   day: Date | string;
   /** A timezone name, as `Europe/Berlin`. */
   timezone: string;
@@ -66,12 +99,20 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Rule =
   | { readonly exactlyOne: readonly string[] }
   | { readonly inOrder: readonly [first: string, last: string] }
-  | { readonly field: string; readonly only?: string; readonly never?: string; readonly when: string };
+  | {
+      readonly field: string;
+      readonly only?: string;
+      readonly never?: string;
+      readonly when: string;
+    };
 
 /** One endpoint. Its path is `/` + its id, then one segment for each field of `path`. */
 export interface Row {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Fields that are path segments, in their order; required, but for `argument`, which the document leaves unnamed and optional. */
+  /**
+   * Fields that are path segments, in their order; required, but for `argument`, which the document
+   * leaves unnamed and optional.
+   */
   readonly path?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
@@ -80,7 +121,10 @@ export interface Row {
   readonly rules?: readonly Rule[];
   /** How the result reads: one object, one media item, a list, or a `Map` in wire order. */
   readonly result: 'object' | 'item' | 'list' | 'map';
-  /** Whether it changes anything; what does is never repeated. (`itemstate` reads, unless it performs.) */
+  /**
+   * Whether it changes anything; what does is never repeated. (`itemstate` reads, unless it
+   * performs.)
+   */
   readonly effect: 'read' | 'change';
 }
 
@@ -90,7 +134,10 @@ export type Rows = Readonly<Record<string, Row>>;
 export interface Kind {
   /** What the kind takes, in words; those of the kinds that every page has stand in `words.ts`. */
   readonly allowed?: string;
-  readonly encode: (value: unknown, values: Readonly<Record<string, unknown>>) => string | undefined;
+  readonly encode: (
+    value: unknown,
+    values: Readonly<Record<string, unknown>>,
+  ) => string | undefined;
   /** The text is name-value pairs already encoded, and stands in the place of the field. */
   readonly pairs?: true;
 }
@@ -106,29 +153,48 @@ export interface Area {
   /** Rules over the shared parameters. */
   readonly rules?: readonly Rule[];
   /** Makes what refuses a value of a call, with the error that names it. */
-  readonly refuseFor: (endpoint: string) => (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
-  /** Checks what goes beyond single fields, and gives the path segments that follow the id; absent where no row needs it. */
-  readonly finish?: (id: string, area: Area, row: Row, path: Readonly<Record<string, string>>, wires: Readonly<Record<string, string>>) => string;
+  readonly refuseFor: (
+    endpoint: string,
+  ) => (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
+  /**
+   * Checks what goes beyond single fields, and gives the path segments that follow the id; absent
+   * where no row needs it.
+   */
+  readonly finish?: (
+    id: string,
+    area: Area,
+    row: Row,
+    path: Readonly<Record<string, string>>,
+    wires: Readonly<Record<string, string>>,
+  ) => string;
 }
 
-type ValueOf<F> =
-  F extends { readonly oneOf: readonly (infer V)[] } ? V
-  : F extends { readonly known: readonly (infer V)[] } ? V | (string & {})
-  : F extends { readonly kind: infer K extends KindName } ? KindValues[K]
-  : F extends KindName ? KindValues[F] : never;
+type ValueOf<F> = F extends { readonly oneOf: readonly (infer V)[] }
+  ? V
+  : F extends { readonly known: readonly (infer V)[] }
+    ? V | (string & {})
+    : F extends { readonly kind: infer K extends KindName }
+      ? KindValues[K]
+      : F extends KindName
+        ? KindValues[F]
+        : never;
 
-type RequiredNames<Fs> = { [N in keyof Fs]: Fs[N] extends { readonly required: true } ? N : never }[keyof Fs];
-type ValuesOfFields<Fs> =
-  & { [N in Exclude<keyof Fs, RequiredNames<Fs>>]?: ValueOf<Fs[N]> | undefined }
-  & { [N in RequiredNames<Fs>]: ValueOf<Fs[N]> };
-type PathValues<Fs> = { [N in Exclude<keyof Fs, 'argument'>]: ValueOf<Fs[N]> } & { [N in keyof Fs & 'argument']?: ValueOf<Fs[N]> | undefined };
+type RequiredNames<Fs> = {
+  [N in keyof Fs]: Fs[N] extends { readonly required: true } ? N : never;
+}[keyof Fs];
+type ValuesOfFields<Fs> = {
+  [N in Exclude<keyof Fs, RequiredNames<Fs>>]?: ValueOf<Fs[N]> | undefined;
+} & { [N in RequiredNames<Fs>]: ValueOf<Fs[N]> };
+type PathValues<Fs> = { [N in Exclude<keyof Fs, 'argument'>]: ValueOf<Fs[N]> } & {
+  [N in keyof Fs & 'argument']?: ValueOf<Fs[N]> | undefined;
+};
 type Part<R, P extends string> = R extends { readonly [K in P]: infer Fs } ? Fs : {};
 
 /** The values that a call of one row takes; `Standard` are the shared parameters of its area. */
 export type ValuesOf<R, Standard = {}> = Flat<
-  & PathValues<Part<R, 'path'>>
-  & ValuesOfFields<Part<R, 'query'>>
-  & ValuesOfFields<Part<R, 'body'>>
-  & (R extends { readonly standard: string } ? ValuesOfFields<Standard> : {})
+  PathValues<Part<R, 'path'>> &
+    ValuesOfFields<Part<R, 'query'>> &
+    ValuesOfFields<Part<R, 'body'>> &
+    (R extends { readonly standard: string } ? ValuesOfFields<Standard> : {})
 >;
 type Flat<T> = { [K in keyof T]: T[K] };

@@ -4,9 +4,15 @@ const control = /\p{Cc}/u;
 /** Without the flag `u`: with it, WebKit takes other characters for halves of a pair. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?:[^\ud800-\udbff]|^)[\udc00-\udfff]/;
 
-/** No control characters and no surrogates that stand alone: no address or form can carry them safely. */
+/**
+ * No control characters and no surrogates that stand alone: no address or form can carry them
+ * safely.
+ */
 export const text: Kind = {
-  encode: (value) => (typeof value === 'string' && !control.test(value) && !loneSurrogate.test(value) ? value : undefined),
+  encode: (value) =>
+    typeof value === 'string' && !control.test(value) && !loneSurrogate.test(value)
+      ? value
+      : undefined,
 };
 
 const twoLetters: Kind = {
@@ -15,17 +21,27 @@ const twoLetters: Kind = {
 
 /** IDs may be longer than a JavaScript number holds: text and bigint keep every digit. */
 export const id: Kind = {
-  encode: (value) => (typeof value === 'string' || typeof value === 'bigint' || Number.isSafeInteger(value)) && /^\d{1,20}$/.test(String(value)) ? String(value) : undefined,
+  encode: (value) =>
+    (typeof value === 'string' || typeof value === 'bigint' || Number.isSafeInteger(value)) &&
+    /^\d{1,20}$/.test(String(value))
+      ? String(value)
+      : undefined,
 };
 
-/** The kinds that every page has; areas add their own. What each takes, in words, stands in `words.ts`. */
+/**
+ * The kinds that every page has; areas add their own. What each takes, in words, stands in
+ * `words.ts`.
+ */
 export const baseKinds: Area['kinds'] = {
   text,
   id,
   streamtype: text,
   language: twoLetters,
   country: twoLetters,
-  flag: { encode: (value) => (value === true || value === 1 ? '1' : value === false || value === 0 ? '0' : undefined) },
+  flag: {
+    encode: (value) =>
+      value === true || value === 1 ? '1' : value === false || value === 0 ? '0' : undefined,
+  },
   number: { encode: (value) => (Number.isFinite(value) ? String(value) : undefined) },
 };
 

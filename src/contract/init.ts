@@ -1,15 +1,36 @@
-/** The opening request: it stands by itself, because the starter sends it without the rest of the table. */
+/**
+ * The opening request: it stands by itself, because the starter sends it without the rest of the
+ * table.
+ */
 export const init = {
   method: 'POST',
   query: {
-    addDomainData: 'flag', addAdModel: 'flag', addPriceModel: 'flag', addTextTemplates: 'flag', addChannels: 'flag',
-    addFormats: 'flag', addCampaigns: 'flag',
+    addDomainData: 'flag',
+    addAdModel: 'flag',
+    addPriceModel: 'flag',
+    addTextTemplates: 'flag',
+    addChannels: 'flag',
+    addFormats: 'flag',
+    addCampaigns: 'flag',
   },
   body: {
-    explicitLanguage: 'language', gateway: 'text', nxp_devh: 'text', nxp_userh: { kind: 'text', secret: true }, currentSession: 'id',
-    deliveryPartner: 'id', nxp_afpc: 'text', deviceName: 'text', adGateway: 'text', portal: 'text', linkOrigin: 'text',
-    forcePersistantSession: 'flag', externalUserReference: 'text', lat: { kind: 'number', min: -90, max: 90 },
-    lng: { kind: 'number', min: -180, max: 180 }, affiliatePartner: 'id', campaign: 'id',
+    explicitLanguage: 'language',
+    gateway: 'text',
+    nxp_devh: 'text',
+    nxp_userh: { kind: 'text', secret: true },
+    currentSession: 'id',
+    deliveryPartner: 'id',
+    nxp_afpc: 'text',
+    deviceName: 'text',
+    adGateway: 'text',
+    portal: 'text',
+    linkOrigin: 'text',
+    forcePersistantSession: 'flag',
+    externalUserReference: 'text',
+    lat: { kind: 'number', min: -90, max: 90 },
+    lng: { kind: 'number', min: -180, max: 180 },
+    affiliatePartner: 'id',
+    campaign: 'id',
   },
   result: 'object',
   effect: 'change',

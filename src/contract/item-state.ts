@@ -1,7 +1,10 @@
 import type { Area } from './endpoint.ts';
 import { refuseFor } from './refuse.ts';
 
-/** Whether an item may be watched: the one row of payment that every page with a player needs, so it stands by itself. */
+/**
+ * Whether an item may be watched: the one row of payment that every page with a player needs, so it
+ * stands by itself.
+ */
 export const itemState = {
   method: 'POST',
   query: { item: 'id', streamtype: 'streamtype', performTransactionIfPossible: 'flag' },

@@ -6,4 +6,9 @@ export const keepalive = { method: 'POST', result: 'object', effect: 'change' } 
 export const logout: typeof keepalive = keepalive;
 
 /** As much of the session area as these rows need. */
-export const keepaliveArea: Area = { name: 'session', rows: { keepalive, logout }, kinds: {}, refuseFor };
+export const keepaliveArea: Area = {
+  name: 'session',
+  rows: { keepalive, logout },
+  kinds: {},
+  refuseFor,
+};

@@ -4,13 +4,23 @@ import { id, text } from './field.ts';
 const listOf = (item: Kind, allowed: string): Kind => ({
   allowed,
   encode(value) {
-    const items = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? Array.from(value as unknown[]) : [''];
+    const items =
+      typeof value === 'string'
+        ? value.split(',')
+        : Array.isArray(value)
+          ? Array.from(value as unknown[])
+          : [''];
     const wires = items.map((one) => item.encode(one, {}));
-    return wires.every((wire) => wire && !wire.includes(',')) && wires.length ? wires.join() : undefined;
+    return wires.every((wire) => wire && !wire.includes(',')) && wires.length
+      ? wires.join()
+      : undefined;
   },
 });
 
-export const list: Kind = listOf(text, 'non-empty texts without commas, as an array or joined by commas');
+export const list: Kind = listOf(
+  text,
+  'non-empty texts without commas, as an array or joined by commas',
+);
 
 export const ids: Kind = listOf(id, 'IDs, as an array or joined by commas');
 
@@ -19,11 +29,19 @@ export const record: Kind = {
   allowed: 'an object of names with texts, finite numbers or booleans',
   pairs: true,
   encode(value) {
-    if (Object.prototype.toString.call(value) !== '[object Object]') return undefined; // a Date or a Map has no entries, and would go out as nothing
+    // A Date or a Map has no entries, and would go out as nothing.
+    if (Object.prototype.toString.call(value) !== '[object Object]') return undefined;
     const pairs: string[] = [];
     for (const [name, given] of Object.entries(value as Record<string, unknown>)) {
-      const wire = typeof given === 'boolean' ? String(Number(given)) : Number.isFinite(given) ? String(given) : given;
-      if (!name || text.encode(name, {}) === undefined || text.encode(wire, {}) === undefined) return undefined;
+      const wire =
+        typeof given === 'boolean'
+          ? String(Number(given))
+          : Number.isFinite(given)
+            ? String(given)
+            : given;
+      if (!name || text.encode(name, {}) === undefined || text.encode(wire, {}) === undefined) {
+        return undefined;
+      }
       pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(wire as string)}`);
     }
     return pairs.join('&');

@@ -5,4 +5,9 @@ import { refuseFor } from './refuse.ts';
 export const reportToken = { method: 'GET', result: 'object', effect: 'read' } as const;
 
 /** As much of the session area as that row needs. */
-export const reportTokenArea: Area = { name: 'session', rows: { reporttoken: reportToken }, kinds: {}, refuseFor };
+export const reportTokenArea: Area = {
+  name: 'session',
+  rows: { reporttoken: reportToken },
+  kinds: {},
+  refuseFor,
+};

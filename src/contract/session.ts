@@ -9,12 +9,21 @@ import { staticDetails } from './static-details.ts';
 /** Endpoints under `/session`. */
 export const sessionRows = {
   init: init as typeof init,
-  generatedirectoryloginurl: { method: 'POST', query: { host: 'text' }, result: 'object', effect: 'change' },
+  generatedirectoryloginurl: {
+    method: 'POST',
+    query: { host: 'text' },
+    result: 'object',
+    effect: 'change',
+  },
   login: {
     method: 'POST',
     body: {
-      provider: { kind: 'text', known: ['hash', 'broadcast', 'secondscreen', 'manual'] }, token: { kind: 'text', secret: true },
-      username: 'text', password: { kind: 'text', secret: true }, vouchercode: { kind: 'text', secret: true }, host: 'text',
+      provider: { kind: 'text', known: ['hash', 'broadcast', 'secondscreen', 'manual'] },
+      token: { kind: 'text', secret: true },
+      username: 'text',
+      password: { kind: 'text', secret: true },
+      vouchercode: { kind: 'text', secret: true },
+      host: 'text',
     },
     rules: [
       { field: 'token', when: 'provider', never: 'manual' },
@@ -30,10 +39,19 @@ export const sessionRows = {
   reporttoken: reportToken as typeof reportToken,
   currentweather: {
     method: 'GET',
-    query: { lat: { kind: 'number', min: -90, max: 90 }, lng: { kind: 'number', min: -180, max: 180 } },
+    query: {
+      lat: { kind: 'number', min: -90, max: 90 },
+      lng: { kind: 'number', min: -180, max: 180 },
+    },
     result: 'object',
     effect: 'read',
   },
 } as const;
 
-export const session: Area = { name: 'session', rows: sessionRows, kinds: {}, refuseFor, finish: validateCall };
+export const session: Area = {
+  name: 'session',
+  rows: sessionRows,
+  kinds: {},
+  refuseFor,
+  finish: validateCall,
+};

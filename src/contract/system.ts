@@ -11,13 +11,44 @@ export const systemRows = {
   persontypes: { method: 'GET', result: 'list', effect: 'read' },
   videocontenttypes: { method: 'GET', result: 'list', effect: 'read' },
   imagecontenttypes: { method: 'GET', result: 'list', effect: 'read' },
-  videoplatformcategories: { method: 'GET', path: { argument: 'text' }, result: 'list', effect: 'read' },
-  socialplatformcategories: { method: 'GET', path: { argument: 'text' }, result: 'list', effect: 'read' },
-  streamingdevicecategories: { method: 'GET', path: { argument: 'text' }, result: 'list', effect: 'read' },
+  videoplatformcategories: {
+    method: 'GET',
+    path: { argument: 'text' },
+    result: 'list',
+    effect: 'read',
+  },
+  socialplatformcategories: {
+    method: 'GET',
+    path: { argument: 'text' },
+    result: 'list',
+    effect: 'read',
+  },
+  streamingdevicecategories: {
+    method: 'GET',
+    path: { argument: 'text' },
+    result: 'list',
+    effect: 'read',
+  },
   ttsvoices: { method: 'GET', path: { argument: 'text' }, result: 'list', effect: 'read' },
-  editableattributesfor: { method: 'GET', path: { streamtype: 'streamtype' }, result: 'object', effect: 'read' },
-  editablerestrictionsfor: { method: 'GET', path: { streamtype: 'streamtype' }, result: 'object', effect: 'read' },
+  editableattributesfor: {
+    method: 'GET',
+    path: { streamtype: 'streamtype' },
+    result: 'object',
+    effect: 'read',
+  },
+  editablerestrictionsfor: {
+    method: 'GET',
+    path: { streamtype: 'streamtype' },
+    result: 'object',
+    effect: 'read',
+  },
   currentincidents: { method: 'GET', result: 'list', effect: 'read' },
 } as const;
 
-export const system: Area = { name: 'system', rows: systemRows, kinds: {}, refuseFor, finish: validateCall };
+export const system: Area = {
+  name: 'system',
+  rows: systemRows,
+  kinds: {},
+  refuseFor,
+  finish: validateCall,
+};

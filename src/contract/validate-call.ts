@@ -3,7 +3,10 @@ import type { Area, FieldSpec, Row, Rule } from './endpoint.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Holds a call against what its row requires and its rules say; gives the path segments that follow the id. */
+/**
+ * Holds a call against what its row requires and its rules say; gives the path segments that follow
+ * the id.
+ */
 export function validateCall(id: string, area: Area, row: Row, path: Texts, wires: Texts): string {
   const fields = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
   for (const key of Object.keys(fields)) {
@@ -12,30 +15,50 @@ export function validateCall(id: string, area: Area, row: Row, path: Texts, wire
   }
   for (const pair of wires['extra'] ? wires['extra'].split('&') : []) {
     const name = decodeURIComponent(pair.split('=')[0]!);
-    if (Object.prototype.hasOwnProperty.call(fields, name)) throw new InputError(id, 'extra', name, 'names that the endpoint does not have as fields');
+    if (Object.prototype.hasOwnProperty.call(fields, name)) {
+      throw new InputError(id, 'extra', name, 'names that the endpoint does not have as fields');
+    }
   }
-  for (const rule of [...(row.rules ?? []), ...((row.standard && area.rules) || [])]) checkRule(id, rule, wires);
-  return Object.keys(row.path ?? {}).filter((key) => key in path).map((key) => `/${segment(id, key, path[key]!)}`).join('');
+  for (const rule of [...(row.rules ?? []), ...((row.standard && area.rules) || [])]) {
+    checkRule(id, rule, wires);
+  }
+  return Object.keys(row.path ?? {})
+    .filter((key) => key in path)
+    .map((key) => `/${segment(id, key, path[key]!)}`)
+    .join('');
 }
 
 /** A path segment that no server or browser takes for another one. */
 function segment(id: string, key: string, wire: string): string {
-  if (!wire || wire === '.' || wire === '..') throw new InputError(id, key, wire, 'a path segment other than ".", ".." and the empty one');
+  if (!wire || wire === '.' || wire === '..') {
+    throw new InputError(id, key, wire, 'a path segment other than ".", ".." and the empty one');
+  }
   return encodeURIComponent(wire);
 }
 
 function checkRule(id: string, rule: Rule, wires: Texts): void {
   if ('exactlyOne' in rule) {
     if (rule.exactlyOne.filter((key) => wires[key]).length !== 1) {
-      throw new InputError(id, rule.exactlyOne.join(','), '(hidden)', 'given exactly once between them');
+      throw new InputError(
+        id,
+        rule.exactlyOne.join(','),
+        '(hidden)',
+        'given exactly once between them',
+      );
     }
   } else if ('inOrder' in rule) {
     const [first, last] = rule.inOrder;
-    if (wires[first]! > wires[last]!) throw new InputError(id, first, wires[first], `not after ${last} (${wires[last]})`);
+    if (wires[first]! > wires[last]!) {
+      throw new InputError(id, first, wires[first], `not after ${last} (${wires[last]})`);
+    }
   } else if (rule.field in wires) {
     const { field, when, never, only } = rule;
     const is = wires[when];
-    if (never !== undefined && is === never) throw new InputError(id, field, '(hidden)', `left out when ${when} is ${never}`);
-    if (only !== undefined && is !== only) throw new InputError(id, field, '(hidden)', `left out unless ${when} is ${only}`);
+    if (never !== undefined && is === never) {
+      throw new InputError(id, field, '(hidden)', `left out when ${when} is ${never}`);
+    }
+    if (only !== undefined && is !== only) {
+      throw new InputError(id, field, '(hidden)', `left out unless ${when} is ${only}`);
+    }
   }
 }

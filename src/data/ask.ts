@@ -27,23 +27,46 @@ export interface Reads<Data> {
 }
 
 /** The order of the fields, and whether a search is reported, change nothing in the answer. */
-const sorted = (query: string): string => query.split('&').filter((pair) => !pair.startsWith('skipReporting=')).sort().join('&');
+const sorted = (query: string): string =>
+  query
+    .split('&')
+    .filter((pair) => !pair.startsWith('skipReporting='))
+    .sort()
+    .join('&');
 
 /**
  * A read of an endpoint, its values checked.
  * @throws {InputError} `input`.
  */
-export function readingOf<Data>({ request }: DataParts, area: Area, name: string, values: object | undefined, { convert, parse, backgroundValues, ...reads }: Reads<Data>): QueryDefinition<Data> {
+export function readingOf<Data>(
+  { request }: DataParts,
+  area: Area,
+  name: string,
+  values: object | undefined,
+  { convert, parse, backgroundValues, ...reads }: Reads<Data>,
+): QueryDefinition<Data> {
   const given = { ...values } as Values;
   const { path, query } = encodeCall(area, name, given);
   return {
     ...reads,
     key: `${path}?${sorted(query)}`,
-    fetch: async ({ signal, again, present }) => ({ data: convert(await request(area, name, again ? { ...given, ...backgroundValues } : given, { signal, parse, present })) }),
+    fetch: async ({ signal, again, present }) => ({
+      data: convert(
+        await request(area, name, again ? { ...given, ...backgroundValues } : given, {
+          signal,
+          parse,
+          present,
+        }),
+      ),
+    }),
   };
 }
 
 /** Reads, and gives the data themselves. */
-export async function ask<Data>({ reader }: DataParts, reading: QueryDefinition<Data>, options?: ReadOptions): Promise<Data> {
+export async function ask<Data>(
+  { reader }: DataParts,
+  reading: QueryDefinition<Data>,
+  options?: ReadOptions,
+): Promise<Data> {
   return (await reader.read(reading, options)).data;
 }

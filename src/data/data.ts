@@ -13,7 +13,13 @@ export function createDataParts(request: Request, session: SessionDriver, items:
   const { held } = session;
   const { browser } = held;
   const reader = createReader(session);
-  const queries = createQueries({ reader, attention: createFocusManager(browser, session), clock: browser.clock, isDisposed: () => !!held.disposed, isForgotten: () => isErasure(held.saved) });
+  const queries = createQueries({
+    reader,
+    attention: createFocusManager(browser, session),
+    clock: browser.clock,
+    isDisposed: () => !!held.disposed,
+    isForgotten: () => isErasure(held.saved),
+  });
   watchAccess(items, () => {
     reader.dropAccess();
     queries.refreshAccess();

@@ -6,12 +6,18 @@ import type { SessionDriver } from '../session/session.ts';
 /** Whether somebody looks at the page, and when it is worth to ask again. */
 export interface FocusManager {
   readonly isVisible: () => boolean;
-  /** Calls back when the page is shown again, or online, or has a session again; the returned function ends it. */
+  /**
+   * Calls back when the page is shown again, or online, or has a session again; the returned
+   * function ends it.
+   */
   readonly onReturn: (listener: () => void) => () => void;
 }
 
 /** One subscription to the browser and the session for any number of listeners. */
-export function createFocusManager({ onWake: wake = onWake, isVisible: look = isVisible }: Pick<Browser, 'onWake' | 'isVisible'>, { $session, onChange }: Pick<SessionDriver, '$session' | 'onChange'>): FocusManager {
+export function createFocusManager(
+  { onWake: wake = onWake, isVisible: look = isVisible }: Pick<Browser, 'onWake' | 'isVisible'>,
+  { $session, onChange }: Pick<SessionDriver, '$session' | 'onChange'>,
+): FocusManager {
   const listeners = new Set<() => void>();
   let stops: (() => void)[] = [];
   const tell = (): void => {

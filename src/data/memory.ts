@@ -20,7 +20,10 @@ export interface Memory {
   readonly keep: (key: string, kept: Kept, owner: OwnerMark | undefined) => void;
   /** Drops answers that depend on what the viewer may watch. */
   readonly dropAccess: () => void;
-  /** Calls back when the viewer or the session has changed, or the runtime is disposed of: all answers are dropped. */
+  /**
+   * Calls back when the viewer or the session has changed, or the runtime is disposed of: all
+   * answers are dropped.
+   */
   readonly onEmptied: (listener: () => void) => void;
 }
 
@@ -30,10 +33,14 @@ const mostKept = 100;
 export function createMemory(session: SessionDriver): Memory {
   const kept = new Map<string, Kept>();
   const listeners: (() => void)[] = [];
-  const owner = followOwner(session, () => ownerName(session), () => {
-    kept.clear();
-    for (const listener of listeners) listener();
-  });
+  const owner = followOwner(
+    session,
+    () => ownerName(session),
+    () => {
+      kept.clear();
+      for (const listener of listeners) listener();
+    },
+  );
   return {
     get: (key) => (owner() ? kept.get(key)?.read : undefined),
     owner,
@@ -44,7 +51,9 @@ export function createMemory(session: SessionDriver): Memory {
       if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
     },
     dropAccess() {
-      for (const [key, { dependsOnAccess }] of Array.from(kept)) if (dependsOnAccess) kept.delete(key);
+      for (const [key, { dependsOnAccess }] of Array.from(kept)) {
+        if (dependsOnAccess) kept.delete(key);
+      }
     },
     onEmptied: (listener) => void listeners.push(listener),
   };

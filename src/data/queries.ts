@@ -5,20 +5,34 @@ import type { QueryDefinition } from './reader.ts';
 
 /** How a query store keeps itself up to date. */
 export interface QueryOptions {
-  /** How old an answer may be before it is asked for again, in ms, from 0. Default: a minute; real time 10 s, incidents 3 min, other system lists a day, `random` for ever. */
+  /**
+   * How old an answer may be before it is asked for again, in ms, from 0. Default: a minute; real
+   * time 10 s, incidents 3 min, other system lists a day, `random` for ever.
+   */
   readonly freshMs?: number | undefined;
-  /** Asks again so often while somebody listens and the page is visible, in ms, from 1000; 0 for never. Default: incidents every 3 min, real time every 10 s, others not. */
+  /**
+   * Asks again so often while somebody listens and the page is visible, in ms, from 1000; 0 for
+   * never. Default: incidents every 3 min, real time every 10 s, others not.
+   */
   readonly everyMs?: number | undefined;
 }
 
 /** Gives the query store of a question: the same store for the same question. */
-export type CreateQueryStore = <Data>(endpoint: string, reading: QueryDefinition<Data>, options: QueryOptions | undefined, everyMs?: number) => QueryStore<Data>;
+export type CreateQueryStore = <Data>(
+  endpoint: string,
+  reading: QueryDefinition<Data>,
+  options: QueryOptions | undefined,
+  everyMs?: number,
+) => QueryStore<Data>;
 
 /** The query stores of a page. */
 export interface Queries {
   /** @throws {InputError} `input`, naming the option. */
   readonly query: CreateQueryStore;
-  /** The access to an item has changed: what depends on it is asked again where somebody listens, else by the next listener. */
+  /**
+   * The access to an item has changed: what depends on it is asked again where somebody listens,
+   * else by the next listener.
+   */
   readonly refreshAccess: () => void;
 }
 
@@ -30,7 +44,12 @@ export function createQueries(parts: QueryParts): Queries {
   parts.reader.onEmptied(() => {
     for (const query of Array.from(known.values())) query.empty();
   });
-  const query: CreateQueryStore = <Data>(endpoint: string, reading: QueryDefinition<Data>, options: QueryOptions = {}, everyByDefault = 0) => {
+  const query: CreateQueryStore = <Data>(
+    endpoint: string,
+    reading: QueryDefinition<Data>,
+    options: QueryOptions = {},
+    everyByDefault = 0,
+  ) => {
     const { freshMs = reading.freshMs, everyMs = everyByDefault } = options;
     checkOptions(endpoint, { ...options, freshMs, everyMs });
     const key = `${reading.key} ${freshMs} ${everyMs}`;
@@ -48,13 +67,29 @@ export function createQueries(parts: QueryParts): Queries {
   return {
     query,
     refreshAccess() {
-      for (const { dependsOnAccess, refresh } of Array.from(known.values())) if (dependsOnAccess) refresh();
+      for (const { dependsOnAccess, refresh } of Array.from(known.values())) {
+        if (dependsOnAccess) refresh();
+      }
     },
   };
 }
 
-function checkOptions(endpoint: string, { freshMs, everyMs, ...others }: Required<QueryOptions>): void {
-  for (const name of Object.keys(others)) throw new InputError(endpoint, name, '(hidden)', 'left out: the options are freshMs and everyMs');
-  if (typeof freshMs !== 'number' || !(freshMs >= 0)) throw new InputError(endpoint, 'freshMs', freshMs, 'a time in ms, from 0');
-  if (everyMs !== 0 && !(Number.isFinite(everyMs) && everyMs! >= 1000)) throw new InputError(endpoint, 'everyMs', everyMs, 'a time in ms, from 1000; 0 for never');
+function checkOptions(
+  endpoint: string,
+  { freshMs, everyMs, ...others }: Required<QueryOptions>,
+): void {
+  for (const name of Object.keys(others)) {
+    throw new InputError(
+      endpoint,
+      name,
+      '(hidden)',
+      'left out: the options are freshMs and everyMs',
+    );
+  }
+  if (typeof freshMs !== 'number' || !(freshMs >= 0)) {
+    throw new InputError(endpoint, 'freshMs', freshMs, 'a time in ms, from 0');
+  }
+  if (everyMs !== 0 && !(Number.isFinite(everyMs) && everyMs! >= 1000)) {
+    throw new InputError(endpoint, 'everyMs', everyMs, 'a time in ms, from 1000; 0 for never');
+  }
 }

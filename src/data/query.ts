@@ -9,7 +9,9 @@ import { whileListened } from './while-listened.ts';
 
 /** What a query store shows. */
 export interface QueryState<Data> {
-  /** `undefined` until the first answer; it stays while it is asked for again, and when that fails. */
+  /**
+   * `undefined` until the first answer; it stays while it is asked for again, and when that fails.
+   */
   readonly data: Data | undefined;
   /** When it was read, in ms since 1970. */
   readonly at: number | null;
@@ -61,12 +63,33 @@ interface Own<Data> extends QueryParts {
 const nothing = (): void => {};
 const unread: QueryState<never> = { data: undefined, at: null, loading: false };
 
-/** Asks when the first one listens, when the page is shown again and the answer is stale, and every `everyMs`. While hidden it asks only for what it does not have at all. */
-export function createQuery<Data>(reading: QueryDefinition<Data>, everyMs: number, parts: QueryParts): Query<Data> {
+/**
+ * Asks when the first one listens, when the page is shown again and the answer is stale, and every
+ * `everyMs`. While hidden it asks only for what it does not have at all.
+ */
+export function createQuery<Data>(
+  reading: QueryDefinition<Data>,
+  everyMs: number,
+  parts: QueryParts,
+): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
-  const own: Own<Data> = { ...parts, reading, everyMs, $state, isListened: false, isStale: false, triedAt: null, cancel: nothing, stopAttention: nothing };
+  const own: Own<Data> = {
+    ...parts,
+    reading,
+    everyMs,
+    $state,
+    isListened: false,
+    isStale: false,
+    triedAt: null,
+    cancel: nothing,
+    stopAttention: nothing,
+  };
   return {
-    $state: whileListened($state, () => start(own, true), () => stop(own)),
+    $state: whileListened(
+      $state,
+      () => start(own, true),
+      () => stop(own),
+    ),
     dependsOnAccess: !!reading.dependsOnAccess,
     isListened: () => own.isListened,
     refresh() {
@@ -114,7 +137,9 @@ function look<Data>(own: Own<Data>): void {
   const { $state, attention, reader, reading, asking, triedAt } = own;
   if (asking) return;
   const { at, error } = $state.value!;
-  const isDue = attention.isVisible() ? error || own.isStale || !reader.isFresh(triedAt, reading.freshMs) : at === null;
+  const isDue = attention.isVisible()
+    ? error || own.isStale || !reader.isFresh(triedAt, reading.freshMs)
+    : at === null;
   if (isDue) void load(own);
   else plan(own);
 }
@@ -130,8 +155,12 @@ async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
   else {
     const asking = new AbortController();
     own.asking = asking;
-    const change = await reader.read(reading, { signal: asking.signal, fresh: isPoll, again: own.triedAt !== null })
-      .then((read): Partial<QueryState<Data>> => ({ ...read, error: undefined }), (error: UsherError) => failed(own, error));
+    const change = await reader
+      .read(reading, { signal: asking.signal, fresh: isPoll, again: own.triedAt !== null })
+      .then(
+        (read): Partial<QueryState<Data>> => ({ ...read, error: undefined }),
+        (error: UsherError) => failed(own, error),
+      );
     if (own.asking !== asking) return; // a later request has taken its place
     own.asking = undefined;
     own.triedAt = clock.now();
@@ -141,14 +170,24 @@ async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
 }
 
 /** What does not exist is known not to. */
-function failed<Data>({ reading: { missing }, clock }: Own<Data>, error: UsherError): Partial<QueryState<Data>> {
-  return error.code === 'not-found' && missing !== undefined ? { data: missing, at: clock.now(), error } : { error };
+function failed<Data>(
+  { reading: { missing }, clock }: Own<Data>,
+  error: UsherError,
+): Partial<QueryState<Data>> {
+  return error.code === 'not-found' && missing !== undefined
+    ? { data: missing, at: clock.now(), error }
+    : { error };
 }
 
 function plan<Data>(own: Own<Data>): void {
   const { everyMs, isListened, attention, clock } = own;
   own.cancel();
-  if (isListened && everyMs && attention.isVisible()) own.cancel = clock.after(everyMs, () => attention.isVisible() && !own.isForgotten() && void load(own, true));
+  if (isListened && everyMs && attention.isVisible()) {
+    own.cancel = clock.after(
+      everyMs,
+      () => attention.isVisible() && !own.isForgotten() && void load(own, true),
+    );
+  }
 }
 
 function set<Data>({ $state }: Own<Data>, change: Partial<QueryState<Data>>): void {

@@ -15,9 +15,15 @@ export interface QueryDefinition<Data> {
   readonly fetch: (how: FetchOptions) => Promise<Fetched<Data>>;
   /** The same for every viewer: it outlives a change of viewer. */
   readonly isPublic?: boolean | undefined;
-  /** The answer depends on what the viewer may watch: it is out of date when the access to an item changes. */
+  /**
+   * The answer depends on what the viewer may watch: it is out of date when the access to an item
+   * changes.
+   */
   readonly dependsOnAccess?: boolean | undefined;
-  /** What stands for the one item that is asked for where there is none; lists have nothing of that kind. */
+  /**
+   * What stands for the one item that is asked for where there is none; lists have nothing of that
+   * kind.
+   */
   readonly missing?: Data | undefined;
 }
 
@@ -28,7 +34,10 @@ export interface FetchOptions {
   readonly again: boolean;
   /** Nothing that was kept will do. */
   readonly fresh: boolean;
-  /** Gives the session that the call carries, when it leaves: whose answer it is, is known from then on. */
+  /**
+   * Gives the session that the call carries, when it leaves: whose answer it is, is known from then
+   * on.
+   */
   readonly present: SessionDriver['ready'];
 }
 
@@ -50,15 +59,23 @@ export interface ReadOptions {
 
 /** Reads data: duplicates as one request; answers are kept while they are fresh. */
 export interface Reader {
-  /** @throws `aborted`, `timeout` after 30 s with the wait for its turn, and what the call throws. */
-  readonly read: <Data>(reading: QueryDefinition<Data>, options?: ReadOptions & { readonly again?: boolean }) => Promise<Read<Data>>;
+  /**
+   * @throws `aborted`, `timeout` after 30 s with the wait for its turn, and what the call throws.
+   */
+  readonly read: <Data>(
+    reading: QueryDefinition<Data>,
+    options?: ReadOptions & { readonly again?: boolean },
+  ) => Promise<Read<Data>>;
   /** What is in memory, fresh or not. */
   readonly peek: <Data>(reading: QueryDefinition<Data>) => Read<Data> | undefined;
   /** Whether what was read then still stands. */
   readonly isFresh: (at: number | null, freshMs: number) => boolean;
   /** Calls back when the viewer is another one, or the session: what was known is so no more. */
   readonly onEmptied: (listener: () => void) => void;
-  /** The access to an item has changed: answers that depend on it are dropped, and those under way are not kept. */
+  /**
+   * The access to an item has changed: answers that depend on it are dropped, and those under way
+   * are not kept.
+   */
   readonly dropAccess: () => void;
 }
 
@@ -79,8 +96,10 @@ export function createReader(session: SessionDriver): Reader {
   const { clock } = session.held.browser;
   const memory = createMemory(session);
   const flights = new Map<string, PendingRequest>();
-  const isFresh: Reader['isFresh'] = (at, freshMs) => at !== null && clock.now() >= at && clock.now() - at < freshMs;
-  // What has left goes on for those who asked. What still waits for a session is read for the viewer of that one.
+  const isFresh: Reader['isFresh'] = (at, freshMs) =>
+    at !== null && clock.now() >= at && clock.now() - at < freshMs;
+  // What has left goes on for those who asked. What still waits for a session is read for the
+  // viewer of that one.
   const disown = (isLost: (flight: PendingRequest) => boolean): void => {
     for (const [key, flight] of Array.from(flights)) if (isLost(flight)) flights.delete(key);
   };
@@ -93,14 +112,22 @@ export function createReader(session: SessionDriver): Reader {
       disown(({ dependsOnAccess }) => dependsOnAccess);
     },
     peek: ({ key }) => memory.get(key) as Read<never> | undefined,
-    async read<Data>(reading: QueryDefinition<Data>, { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {}) {
+    async read<Data>(
+      reading: QueryDefinition<Data>,
+      { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {},
+    ) {
       if (signal?.aborted) throw new AbortedError();
       session.signal(); // looks whether another tab has logged in or out
       const { key, freshMs } = reading;
       const known = memory.get(key);
       if (known && !fresh && isFresh(known.at, freshMs)) return known as Read<Data>;
-      const flight = flights.get(key) ?? start({ session, memory, flights }, reading, { again, fresh });
-      return (await join(flight, signal, () => flights.get(key) === flight && flights.delete(key))) as Read<Data>;
+      const flight =
+        flights.get(key) ?? start({ session, memory, flights }, reading, { again, fresh });
+      return (await join(
+        flight,
+        signal,
+        () => flights.get(key) === flight && flights.delete(key),
+      )) as Read<Data>;
     },
   };
 }
@@ -112,8 +139,15 @@ interface Own {
   readonly flights: Map<string, PendingRequest>;
 }
 
-/** Sends a read. Its answer is kept if nothing has disowned it, and whose it is was known when it left. */
-function start<Data>({ session, memory, flights }: Own, { key, freshMs, fetch, dependsOnAccess = false }: QueryDefinition<Data>, how: Pick<FetchOptions, 'again' | 'fresh'>): PendingRequest {
+/**
+ * Sends a read. Its answer is kept if nothing has disowned it, and whose it is was known when it
+ * left.
+ */
+function start<Data>(
+  { session, memory, flights }: Own,
+  { key, freshMs, fetch, dependsOnAccess = false }: QueryDefinition<Data>,
+  how: Pick<FetchOptions, 'again' | 'fresh'>,
+): PendingRequest {
   const { clock } = session.held.browser;
   const abort = new AbortController();
   const present: SessionDriver['ready'] = async () => {
@@ -121,18 +155,26 @@ function start<Data>({ session, memory, flights }: Own, { key, freshMs, fetch, d
     flight.owner = memory.owner();
     return ready;
   };
-  const answer = withDeadline(clock, longestMs, [abort.signal], (signal) => fetch({ ...how, signal, present })).then((fetched) => {
-    const read = { at: clock.now(), ...fetched };
-    if (flights.get(key) === flight) memory.keep(key, { read, dependsOnAccess }, flight.owner);
-    return read;
-  }).finally(() => flights.get(key) === flight && flights.delete(key));
+  const answer = withDeadline(clock, longestMs, [abort.signal], (signal) =>
+    fetch({ ...how, signal, present }),
+  )
+    .then((fetched) => {
+      const read = { at: clock.now(), ...fetched };
+      if (flights.get(key) === flight) memory.keep(key, { read, dependsOnAccess }, flight.owner);
+      return read;
+    })
+    .finally(() => flights.get(key) === flight && flights.delete(key));
   const flight: PendingRequest = { abort, answer, dependsOnAccess, askers: 0 };
   if (freshMs) flights.set(key, flight);
   return flight;
 }
 
 /** Waits for a read with all others who do; the last one to leave ends it. */
-function join(flight: PendingRequest, signal: AbortSignal | undefined, forget: () => void): Promise<Read<unknown>> {
+function join(
+  flight: PendingRequest,
+  signal: AbortSignal | undefined,
+  forget: () => void,
+): Promise<Read<unknown>> {
   flight.askers++;
   return new Promise((resolve, reject) => {
     const leave = (): void => {
@@ -142,6 +184,8 @@ function join(flight: PendingRequest, signal: AbortSignal | undefined, forget: (
       flight.abort.abort();
     };
     signal?.addEventListener('abort', leave);
-    flight.answer.then(resolve, (error: UsherError) => reject(error)).finally(() => signal?.removeEventListener('abort', leave));
+    flight.answer
+      .then(resolve, (error: UsherError) => reject(error))
+      .finally(() => signal?.removeEventListener('abort', leave));
   });
 }

@@ -2,7 +2,12 @@ import type { Credentials } from './dialect.ts';
 import { sign } from './signature.ts';
 
 /** The two headers of the session authorization; without a secret only the first. */
-export function authorize(operation: string, { session, domain, secret }: Credentials): Record<string, string> {
+export function authorize(
+  operation: string,
+  { session, domain, secret }: Credentials,
+): Record<string, string> {
   const headers = { 'X-Request-CID': session };
-  return secret === undefined ? headers : { ...headers, 'X-Request-Token': sign(operation, domain, secret) };
+  return secret === undefined
+    ? headers
+    : { ...headers, 'X-Request-Token': sign(operation, domain, secret) };
 }

@@ -15,22 +15,37 @@ export interface Credentials {
 }
 
 /**
- * Every assumption that the interface document does not state. A publisher replaces any part by the option `dialect`; the defaults
- * stand beside the area that uses them, so that a page loads only what it needs.
+ * Every assumption that the interface document does not state. A publisher replaces any part by the
+ * option `dialect`; the defaults stand beside the area that uses them, so that a page loads only
+ * what it needs.
  */
 export interface Dialect {
-  /** The headers that authorize a call. `operation` is the second path segment. Default: `X-Request-CID`, and the MD5 signature in `X-Request-Token`. */
-  readonly authorize: (operation: string, credentials: Credentials) => Record<string, string> | Promise<Record<string, string>>;
+  /**
+   * The headers that authorize a call. `operation` is the second path segment. Default:
+   * `X-Request-CID`, and the MD5 signature in `X-Request-Token`.
+   */
+  readonly authorize: (
+    operation: string,
+    credentials: Credentials,
+  ) => Record<string, string> | Promise<Record<string, string>>;
   /** The secret for signing, out of the token that init gave and the device hash. */
   readonly pageSecret: (domainToken: string, deviceHash: string) => string;
-  /** A text to its value. Default: JSON with integers beyond 2^53 as decimal strings, nested at most 1,000 levels deep. May throw. */
+  /**
+   * A text to its value. Default: JSON with integers beyond 2^53 as decimal strings, nested at most
+   * 1,000 levels deep. May throw.
+   */
   readonly parse: (text: string) => unknown;
-  /** The same for results whose order matters: the result is a `Map`. A promise, where it takes long: the default then lets the page breathe. */
+  /**
+   * The same for results whose order matters: the result is a `Map`. A promise, where it takes
+   * long: the default then lets the page breathe.
+   */
   readonly parseOrdered: (text: string) => unknown;
   readonly openEnvelope: (httpStatus: number, parsed: unknown) => Answer;
   /** The session of an init or login result; `undefined` without a usable session ID. */
   readonly readSession: (result: unknown) => SessionReading | undefined;
-  /** An item state; `undefined` when the answer cannot be read, which the page sees as `unknown`. */
+  /**
+   * An item state; `undefined` when the answer cannot be read, which the page sees as `unknown`.
+   */
   readonly readItemState: (result: unknown) => ItemStateReading | undefined;
   readonly readTransaction: (result: unknown) => TransactionReading | undefined;
   /** The platform's incidents; `undefined` when the answer cannot be read. */
@@ -38,7 +53,9 @@ export interface Dialect {
   readonly isSessionLost: (answer: Answer, call: FailedCall) => boolean;
   readonly isNotFound: (answer: Answer) => boolean;
   readonly isPlayerOnly: (answer: Answer) => boolean;
-  /** Whether who is not logged in may buy: the purchase is then bound to the device. Default: no. */
+  /**
+   * Whether who is not logged in may buy: the purchase is then bound to the device. Default: no.
+   */
   readonly allowsAnonymousPurchase: boolean;
   /** Whether payment fields travel in the query (default) or as form body. */
   readonly paymentFields: 'query' | 'body';

@@ -35,6 +35,10 @@ export function openEnvelope(httpStatus: number, parsed: unknown): Answer {
     metadata,
     hint: textOf(metadata['errorhint']),
     notice: textOf(metadata['notice']),
-    paging: paging && { start: count('start'), limit: count('limit'), resultcount: count('resultcount') },
+    paging: paging && {
+      start: count('start'),
+      limit: count('limit'),
+      resultcount: count('resultcount'),
+    },
   };
 }

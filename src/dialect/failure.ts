@@ -13,7 +13,8 @@ const ownUnauthorized = ['session/login', 'session/logout', 'payment/redeemvouch
 /** Whether a failed answer means that the session is gone. */
 export function isSessionLost(answer: Answer, call: FailedCall): boolean {
   if (!call.authorized || ownUnauthorized.includes(call.id)) return false;
-  if (answer.status === 403) return call.id === 'session/keepalive'; // elsewhere the endpoint's own error, whatever its hint
+  // Elsewhere the endpoint's own error, whatever its hint.
+  if (answer.status === 403) return call.id === 'session/keepalive';
   // A platform in trouble (5xx) says nothing about a session, whatever its hint.
   return answer.status === 401 || (answer.status < 500 && /\bsession\b/i.test(answer.hint ?? ''));
 }

@@ -16,15 +16,21 @@ export interface Incident {
 /** Reads the current incidents; `undefined` when the answer is no list. */
 export function readIncidents(result: unknown): readonly Incident[] | undefined {
   if (!Array.isArray(result)) return undefined;
-  return result.map(recordOf).flatMap((given) => (given ? [{
-    ...given,
-    ID: textOf(given['ID']) ?? '',
-    title: textOf(given['title']) ?? '',
-    description: textOf(given['description']) ?? '',
-    severity: textOf(given['severity']) ?? '',
-    started: numberOf(given['started']),
-    affects: listOf(given['affects']),
-  }] : []));
+  return result.map(recordOf).flatMap((given) =>
+    given
+      ? [
+          {
+            ...given,
+            ID: textOf(given['ID']) ?? '',
+            title: textOf(given['title']) ?? '',
+            description: textOf(given['description']) ?? '',
+            severity: textOf(given['severity']) ?? '',
+            started: numberOf(given['started']),
+            affects: listOf(given['affects']),
+          },
+        ]
+      : [],
+  );
 }
 
 /** A list of texts, or one text with commas. */

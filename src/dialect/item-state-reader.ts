@@ -31,22 +31,39 @@ export function booleanOf(value: unknown): boolean | undefined {
   return /^(1|true)$/.test(text) || (/^(0|false)$/.test(text) ? false : undefined);
 }
 
-/** Reads an item state; `undefined` when the answer does not say whether the item may be watched. */
+/**
+ * Reads an item state; `undefined` when the answer does not say whether the item may be watched.
+ */
 export function readItemState(result: unknown): ItemStateReading | undefined {
   const general = (name: string): unknown => member(result, 'general', name);
   const granted = booleanOf(general('canPlay'));
   const offers = general('offers');
-  return granted === undefined ? granted : {
-    granted,
-    reason: textOf(general('reason')),
-    validUntil: numberOf(general('validUntil')) || undefined,
-    offers: Array.isArray(offers) ? offers.flatMap(readOffer) : [],
-  };
+  return granted === undefined
+    ? granted
+    : {
+        granted,
+        reason: textOf(general('reason')),
+        validUntil: numberOf(general('validUntil')) || undefined,
+        offers: Array.isArray(offers) ? offers.flatMap(readOffer) : [],
+      };
 }
 
 function readOffer(offer: unknown): Offer[] {
   const given = Object(offer) as Readonly<Record<keyof Offer, unknown>>;
-  const [operation, amount, currency] = [textOf(given.operation), numberOf(given.amount), textOf(given.currency)];
+  const [operation, amount, currency] = [
+    textOf(given.operation),
+    numberOf(given.amount),
+    textOf(given.currency),
+  ];
   if (!operation || amount === undefined || !currency) return [];
-  return [{ operation, amount, currency, hours: numberOf(given.hours), duration: numberOf(given.duration), isPremium: booleanOf(given.isPremium) }];
+  return [
+    {
+      operation,
+      amount,
+      currency,
+      hours: numberOf(given.hours),
+      duration: numberOf(given.duration),
+      isPremium: booleanOf(given.isPremium),
+    },
+  ];
 }

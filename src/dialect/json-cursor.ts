@@ -15,8 +15,8 @@ export function passes(cursor: Cursor, next: RegExp): boolean {
 }
 
 /**
- * Takes the text up to the next mark, `,` `:` `}` or `]`, that stands outside of strings and of what is nested, and passes the mark. What the
- * part holds is for `JSON.parse` to judge.
+ * Takes the text up to the next mark, `,` `:` `}` or `]`, that stands outside of strings and of
+ * what is nested, and passes the mark. What the part holds is for `JSON.parse` to judge.
  * @throws {SyntaxError} when the mark is none of `marks`.
  */
 export function takePart(cursor: Cursor, marks: string): string {
@@ -28,23 +28,39 @@ export function takePart(cursor: Cursor, marks: string): string {
   return text.slice(at, end);
 }
 
-/** Each character is looked at once: no text is slow. Where there is no mark, the end of the text. */
+/**
+ * Each character is looked at once: no text is slow. Where there is no mark, the end of the text.
+ */
 function endOfPart(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     switch (text.charAt(at)) {
-      case '"': at = endOfString(text, at); break;
-      case '[': case '{': depth++; break;
-      case ']': case '}': if (!depth--) return at; break;
-      case ',': case ':': if (!depth) return at; break;
+      case '"':
+        at = endOfString(text, at);
+        break;
+      case '[':
+      case '{':
+        depth++;
+        break;
+      case ']':
+      case '}':
+        if (!depth--) return at;
+        break;
+      case ',':
+      case ':':
+        if (!depth) return at;
+        break;
     }
   }
   return text.length;
 }
 
-/** The quote that closes the string: the first one without, or behind an even number of, backslashes. */
+/**
+ * The quote that closes the string: the first one without, or behind an even number of,
+ * backslashes.
+ */
 function endOfString(text: string, start: number): number {
-  for (let end = start; ; ) {
+  for (let end = start; ;) {
     end = text.indexOf('"', end + 1);
     if (end < 0) return text.length;
     let first = end;

@@ -11,8 +11,12 @@ export function md5(text: string): string {
   words[words.length - 2] = length * 8;
   const [first, second] = [0x67452301, 0xefcdab89];
   const state = new Int32Array([first, second, ~first, ~second]);
-  for (let start = 0; start < words.length; start += 16) digestBlock(state, words.subarray(start, start + 16));
-  return Array.from(new Uint8Array(state.buffer), (byte) => (byte + 256).toString(16).slice(1)).join('');
+  for (let start = 0; start < words.length; start += 16) {
+    digestBlock(state, words.subarray(start, start + 16));
+  }
+  return Array.from(new Uint8Array(state.buffer), (byte) =>
+    (byte + 256).toString(16).slice(1),
+  ).join('');
 }
 
 function digestBlock(state: Int32Array, block: Int32Array): void {

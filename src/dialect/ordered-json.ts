@@ -15,12 +15,15 @@ export interface Pace {
 }
 
 /**
- * What the Map gets for an entry of the wire: asked while the text is read, so that a long Map is not gone over again. It may be asked twice
- * where there is no envelope.
+ * What the Map gets for an entry of the wire: asked while the text is read, so that a long Map is
+ * not gone over again. It may be asked twice where there is no envelope.
  */
 export type ReadEntry = (key: string, value: unknown) => readonly [key: unknown, value: unknown];
 
-/** The longest slice. On a device four times slower a collection of garbage, of 5 to 9 ms, still fits a frame of 16 ms beside it. */
+/**
+ * The longest slice. On a device four times slower a collection of garbage, of 5 to 9 ms, still
+ * fits a frame of 16 ms beside it.
+ */
 const sliceMs = 2;
 /** Text between two looks at the clock: some 50 entries, which such a device reads in 0.2 ms. */
 const lookEvery = 1024;
@@ -31,15 +34,16 @@ const opening = /[ \t\n\r]*\{/y;
 const closing = /[ \t\n\r]*\}/y;
 
 /**
- * Reads an answer whose `result` (or, without an envelope, the answer itself) is a `Map` in the order of the wire: JavaScript sorts
- * integer-like keys of objects, which would scramble a ranking. What takes longer than a slice is a promise; without `pace` nothing is.
+ * Reads an answer whose `result` (or, without an envelope, the answer itself) is a `Map` in the
+ * order of the wire: JavaScript sorts integer-like keys of objects, which would scramble a ranking.
+ * What takes longer than a slice is a promise; without `pace` nothing is.
  * @throws {SyntaxError} when the text is not JSON, or nested too deep; {AbortedError} `aborted`.
  */
 export function parseOrdered(text: string, entry: ReadEntry = asIs, pace?: Pace): unknown {
   const steps = readWhole({ text, at: 0, mark: '' }, entry);
   const readSlice = (): unknown => {
     if (pace?.signal?.aborted) throw new AbortedError();
-    for (const startedAt = pace?.now() ?? 0; ; ) {
+    for (const startedAt = pace?.now() ?? 0; ;) {
       const { done, value } = steps.next();
       if (done) return value;
       if (pace && pace.now() - startedAt >= sliceMs) return pace.yieldToMain().then(readSlice);
@@ -62,14 +66,23 @@ function* readWhole(cursor: Cursor, entry: ReadEntry): Generator<void> {
 }
 
 /** Reads what follows an opening brace. `inResult` reads the entries of a member `result`. */
-function* readMap(cursor: Cursor, entry: ReadEntry, inResult?: ReadEntry): Generator<void, Map<unknown, unknown>> {
+function* readMap(
+  cursor: Cursor,
+  entry: ReadEntry,
+  inResult?: ReadEntry,
+): Generator<void, Map<unknown, unknown>> {
   const map = new Map<unknown, unknown>();
   if (passes(cursor, closing)) return map;
   let lookAt = cursor.at;
   do {
     const key: unknown = JSON.parse(takePart(cursor, ':'));
     if (typeof key !== 'string') throw new SyntaxError();
-    map.set(...entry(key, inResult && key === 'result' ? yield* readResult(cursor, inResult) : readPart(cursor)));
+    map.set(
+      ...entry(
+        key,
+        inResult && key === 'result' ? yield* readResult(cursor, inResult) : readPart(cursor),
+      ),
+    );
     if (cursor.at > lookAt) {
       lookAt = cursor.at + lookEvery;
       yield;

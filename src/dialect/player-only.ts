@@ -1,6 +1,9 @@
 import type { Answer } from './envelope.ts';
 
-/** Whether an answer to init says that the domain is player-only: it has `staticdetails`, and no sessions. */
+/**
+ * Whether an answer to init says that the domain is player-only: it has `staticdetails`, and no
+ * sessions.
+ */
 export function isPlayerOnly(answer: Answer): boolean {
   return /player.?only|static session/i.test(answer.hint ?? '');
 }

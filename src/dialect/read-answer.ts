@@ -8,7 +8,13 @@ import { parseJson } from './json.ts';
  * An answer out of its text. A failure may have any body: a proxy answers in HTML.
  * @throws {MalformedError} `malformed`, when a good answer cannot be read.
  */
-export function readAnswer(id: string, status: number, text: string, dialect: Partial<Dialect>, parse: Dialect['parse'] = dialect.parse ?? parseJson): Answer {
+export function readAnswer(
+  id: string,
+  status: number,
+  text: string,
+  dialect: Partial<Dialect>,
+  parse: Dialect['parse'] = dialect.parse ?? parseJson,
+): Answer {
   try {
     return (dialect.openEnvelope ?? openEnvelope)(status, parse(text));
   } catch {

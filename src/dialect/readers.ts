@@ -30,12 +30,16 @@ export interface Geo {
 }
 
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return Object(value) === value && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  return Object(value) === value && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }
 
 /** Text, or a number as text; an empty one is `undefined`. */
 export function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value)) ? String(value) || undefined : undefined;
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+    ? String(value) || undefined
+    : undefined;
 }
 
 /** A number, or text that is one. */
@@ -66,30 +70,46 @@ export function textIn(result: unknown, part: string, name: string): string | un
 const knownParts: readonly string[] = ['general', 'device', 'system', 'userdata'];
 
 /** What is said of a viewer with and without a session. */
-export function readDetails(result: unknown): Pick<SessionReading, 'language' | 'gateway' | 'geo' | 'data'> {
-  const general = (...names: string[]): object => Object.fromEntries(names.map((name) => [name, textIn(result, 'general', name)]));
+export function readDetails(
+  result: unknown,
+): Pick<SessionReading, 'language' | 'gateway' | 'geo' | 'data'> {
+  const general = (...names: string[]): object =>
+    Object.fromEntries(names.map((name) => [name, textIn(result, 'general', name)]));
   return {
     ...general('language', 'gateway'),
     geo: general('geocode', 'latitude', 'longitude'),
     // Platforms add and drop parts. Plain values come where an answer has no parts.
-    data: Object.fromEntries(Object.entries(recordOf(result) ?? {}).filter(([name, value]) => Object(value) === value && !knownParts.includes(name))),
+    data: Object.fromEntries(
+      Object.entries(recordOf(result) ?? {}).filter(
+        ([name, value]) => Object(value) === value && !knownParts.includes(name),
+      ),
+    ),
   };
 }
 
 /** A session, out of the result of init or login; `undefined` without a usable session ID. */
 export function readSession(result: unknown): SessionReading | undefined {
   const id = idOf(member(result, 'general', 'cid'));
-  return id === undefined ? id : {
-    id,
-    user: readUser(result),
-    ...readDetails(result),
-    domain: textIn(result, 'general', 'clid'),
-    domainToken: textIn(result, 'device', 'domaintoken') ?? textIn(result, 'device', 'clienttoken'),
-  };
+  return id === undefined
+    ? id
+    : {
+        id,
+        user: readUser(result),
+        ...readDetails(result),
+        domain: textIn(result, 'general', 'clid'),
+        domainToken:
+          textIn(result, 'device', 'domaintoken') ?? textIn(result, 'device', 'clienttoken'),
+      };
 }
 
 /** The user of a session; `null` when nobody is logged in. */
 export function readUser(result: unknown): UserReading | null {
   const id = idOf(member(result, 'general', 'uid')) ?? idOf(member(result, 'userdata', 'uid'));
-  return id ? { id, name: textIn(result, 'userdata', 'username'), hash: textIn(result, 'userdata', 'userhash') } : null;
+  return id
+    ? {
+        id,
+        name: textIn(result, 'userdata', 'username'),
+        hash: textIn(result, 'userdata', 'userhash'),
+      }
+    : null;
 }

@@ -5,7 +5,9 @@ import { idOf, member, numberOf, textOf } from './readers.ts';
 export interface TransactionReading {
   /** To the last digit. */
   readonly id?: string;
-  /** `prepared`, `finished`, `pending`, `redeemed`, `ending`, `deleted`, … as the platform calls it. */
+  /**
+   * `prepared`, `finished`, `pending`, `redeemed`, `ending`, `deleted`, … as the platform calls it.
+   */
   readonly state?: string;
   /** It was finished by an earlier call: a success. */
   readonly alreadyFinished: boolean;
@@ -13,7 +15,9 @@ export interface TransactionReading {
   readonly validUntil?: number;
 }
 
-/** Reads the answer of a payment call; `undefined` when it names neither a transaction nor a state. */
+/**
+ * Reads the answer of a payment call; `undefined` when it names neither a transaction nor a state.
+ */
 export function readTransaction(result: unknown): TransactionReading | undefined {
   const id = idOf(member(result, 'general', 'transactionID'));
   const state = textOf(member(result, 'general', 'state'));

@@ -9,7 +9,8 @@ import type { SessionLostError } from './session-lost-error.ts';
 import type { TimeoutError } from './timeout-error.ts';
 import { isUsherError } from './usher-error.ts';
 
-// The guards work across two copies of the code: they look at a brand and the code, never at the class.
+// The guards work across two copies of the code: they look at a brand and the code, never at the
+// class.
 
 /** Whether an error says that the call was aborted. */
 export function isAbortedError(value: unknown): value is AbortedError {

@@ -12,10 +12,19 @@ export class InputError extends UsherError {
   declare readonly allowed: string;
 
   constructor(endpoint: string, field: string, value: unknown, allowed: string) {
-    super('input', `${endpoint}: ${field} must be ${allowed}, not ${show(value)}`, { endpoint, field, value, allowed });
+    super('input', `${endpoint}: ${field} must be ${allowed}, not ${show(value)}`, {
+      endpoint,
+      field,
+      value,
+      allowed,
+    });
   }
 }
 
 function show(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : Object(value) === value ? 'an object' : String(value);
+  return typeof value === 'string'
+    ? JSON.stringify(value.slice(0, 80))
+    : Object(value) === value
+      ? 'an object'
+      : String(value);
 }

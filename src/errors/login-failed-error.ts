@@ -1,6 +1,9 @@
 import { UsherError } from './usher-error.ts';
 
-/** The platform refused the login: wrong credentials, or a token that it does not accept. The session goes on unchanged. */
+/**
+ * The platform refused the login: wrong credentials, or a token that it does not accept. The
+ * session goes on unchanged.
+ */
 export class LoginFailedError extends UsherError {
   constructor(status: number, hint?: string) {
     super('login-failed', `The login was refused${hint ? `: ${hint}` : ''}`, { status, hint });

@@ -9,6 +9,11 @@ export class PlatformError extends UsherError {
   declare readonly retryAfterMs?: number;
 
   constructor(endpoint: string, status: number, hint?: string, retryAfterMs?: number) {
-    super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, { status, hint, retryable: passing.includes(status), ...(retryAfterMs !== undefined && { retryAfterMs }) });
+    super('platform', `${endpoint}: the platform answered ${status}${hint ? `: ${hint}` : ''}`, {
+      status,
+      hint,
+      retryable: passing.includes(status),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    });
   }
 }

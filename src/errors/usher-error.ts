@@ -1,8 +1,26 @@
-/** The literal codes that an error of this library carries; the README lists when each occurs and what to do. */
+/**
+ * The literal codes that an error of this library carries; the README lists when each occurs and
+ * what to do.
+ */
 export type ErrorCode =
-  | 'input' | 'network' | 'offline' | 'timeout' | 'aborted' | 'malformed' | 'platform' | 'not-found' | 'session-lost'
-  | 'login-failed' | 'login-required' | 'identity-changed' | 'purchase-in-progress' | 'provider-unavailable'
-  | 'journal-unavailable' | 'unknown-transaction' | 'static-session' | 'unsupported';
+  | 'input'
+  | 'network'
+  | 'offline'
+  | 'timeout'
+  | 'aborted'
+  | 'malformed'
+  | 'platform'
+  | 'not-found'
+  | 'session-lost'
+  | 'login-failed'
+  | 'login-required'
+  | 'identity-changed'
+  | 'purchase-in-progress'
+  | 'provider-unavailable'
+  | 'journal-unavailable'
+  | 'unknown-transaction'
+  | 'static-session'
+  | 'unsupported';
 
 /** What an error may carry beside its code and message. */
 export interface ErrorDetails {
@@ -22,7 +40,10 @@ export class UsherError extends Error {
   declare readonly code: ErrorCode;
   /** Whether the same call may succeed when it is made again, unchanged. */
   declare readonly retryable: boolean;
-  /** The HTTP status, or the worse one of the answer's `metadata.status`; absent when there was no answer. */
+  /**
+   * The HTTP status, or the worse one of the answer's `metadata.status`; absent when there was no
+   * answer.
+   */
   declare readonly status?: number;
   /** The platform's own words (`metadata.errorhint`), where it gave any. */
   declare readonly hint?: string;
@@ -38,5 +59,8 @@ export class UsherError extends Error {
 
 /** Whether a value is an error of Usher, from this copy of the code or another one on the page. */
 export function isUsherError(value: unknown, code?: ErrorCode): value is UsherError {
-  return (value as Record<symbol, unknown> | undefined)?.[brand] === true && (code === undefined || (value as UsherError).code === code);
+  return (
+    (value as Record<symbol, unknown> | undefined)?.[brand] === true &&
+    (code === undefined || (value as UsherError).code === code)
+  );
 }

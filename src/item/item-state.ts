@@ -3,9 +3,23 @@ import type { UsherError } from '../errors/usher-error.ts';
 
 /** Why an item may or may not be watched. */
 export type AccessReason =
-  | 'free' | 'paid' | 'subscription' | 'voucher' | 'external'
-  | 'not-paid' | 'login-required' | 'geo' | 'age' | 'schedule' | 'domain' | 'not-found'
-  | 'static' | 'offline' | 'unreadable' | 'error' | (string & {});
+  | 'free'
+  | 'paid'
+  | 'subscription'
+  | 'voucher'
+  | 'external'
+  | 'not-paid'
+  | 'login-required'
+  | 'geo'
+  | 'age'
+  | 'schedule'
+  | 'domain'
+  | 'not-found'
+  | 'static'
+  | 'offline'
+  | 'unreadable'
+  | 'error'
+  | (string & {});
 
 /** Whether an item may be watched. */
 export interface ItemState {
@@ -22,7 +36,13 @@ export interface ItemState {
   readonly error?: UsherError;
 }
 
-export const unasked: ItemState = { access: 'unknown', reason: '', offers: [], checkedAt: null, until: null };
+export const unasked: ItemState = {
+  access: 'unknown',
+  reason: '',
+  offers: [],
+  checkedAt: null,
+  until: null,
+};
 
 /** The state while a check is under way: what is granted stays so. */
 export function checking(state: ItemState): ItemState {

@@ -14,19 +14,21 @@ export type ItemReference = Required<Pick<ValuesOf<typeof itemState>, 'item' | '
 /** An item, and whether the viewer may watch it. */
 export interface Item {
   /**
-   * Whether it may be watched. The first subscriber has it asked. When a login, a purchase or a voucher may have changed it, it is asked
-   * again at once while somebody subscribes, else by the next subscriber.
+   * Whether it may be watched. The first subscriber has it asked. When a login, a purchase or a
+   * voucher may have changed it, it is asked again at once while somebody subscribes, else by the
+   * next subscriber.
    */
   readonly $state: ReadableAtom<ItemState>;
   /**
-   * Asks the platform (`POST /payment/itemstate`), before all that waits for its turn; one request for any number of askers at the same time.
-   * It does not reject: what went wrong stands in the state.
+   * Asks the platform (`POST /payment/itemstate`), before all that waits for its turn; one request
+   * for any number of askers at the same time. It does not reject: what went wrong stands in the
+   * state.
    * @example const { access, reason } = await usher.item({ item: 7, streamtype: 'video' }).check();
    */
   readonly check: () => Promise<ItemState>;
   /**
-   * The same, and the platform registers the buy when the viewer may watch the item anyway, for instance by a subscription. For the
-   * viewer's own action only; never repeated by itself.
+   * The same, and the platform registers the buy when the viewer may watch the item anyway, for
+   * instance by a subscription. For the viewer's own action only; never repeated by itself.
    */
   readonly unlock: () => Promise<ItemState>;
 }
@@ -70,14 +72,31 @@ export interface KnownItem<More> {
 let looks = 0;
 
 /** `more` is what a page can do with an item beside. */
-export function createItem<More>(reference: ItemReference, load: () => Promise<ItemCalls>, display: ($state: WritableAtom<ItemState>, state: ItemState) => void, more: More): KnownItem<More> {
+export function createItem<More>(
+  reference: ItemReference,
+  load: () => Promise<ItemCalls>,
+  display: ($state: WritableAtom<ItemState>, state: ItemState) => void,
+  more: More,
+): KnownItem<More> {
   const $state = atom<ItemState>(unasked);
-  const own: ItemRecord = { reference, $state, display: (state) => display($state, state), isStale: true, isUrgent: false, asksAgain: true, lookedAt: 0 };
-  const act = (name: keyof ItemCalls) => (): Promise<ItemState> => load().then((calls) => calls[name](own), (error: UsherError) => {
-    const before = $state.get();
-    own.display({ ...before, access: before.checkedAt ? before.access : 'unknown', error });
-    return $state.get();
-  });
+  const own: ItemRecord = {
+    reference,
+    $state,
+    display: (state) => display($state, state),
+    isStale: true,
+    isUrgent: false,
+    asksAgain: true,
+    lookedAt: 0,
+  };
+  const act = (name: keyof ItemCalls) => (): Promise<ItemState> =>
+    load().then(
+      (calls) => calls[name](own),
+      (error: UsherError) => {
+        const before = $state.get();
+        own.display({ ...before, access: before.checkedAt ? before.access : 'unknown', error });
+        return $state.get();
+      },
+    );
   const refresh = act('refresh');
   const item: Item & More = {
     ...more,
@@ -98,10 +117,15 @@ export function look(own: ItemRecord): void {
 
 /** The store, read-only; `onListen` is called before each who listens. */
 function watched($state: ReadableAtom<ItemState>, onListen: () => void): ReadableAtom<ItemState> {
-  const looking = (subscribe: ReadableAtom<ItemState>['listen']): typeof subscribe => (listener) => {
-    onListen();
-    return subscribe(listener);
-  };
+  const looking =
+    (subscribe: ReadableAtom<ItemState>['listen']): typeof subscribe =>
+    (listener) => {
+      onListen();
+      return subscribe(listener);
+    };
   const $read = readOnly($state);
-  return Object.assign($read, { listen: looking($read.listen), subscribe: looking($read.subscribe as ReadableAtom<ItemState>['listen']) });
+  return Object.assign($read, {
+    listen: looking($read.listen),
+    subscribe: looking($read.subscribe as ReadableAtom<ItemState>['listen']),
+  });
 }

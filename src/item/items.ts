@@ -12,25 +12,42 @@ export interface Items<More = unknown> {
   readonly item: (reference: ItemReference) => Item & More;
   /** All of them, as they were asked for. */
   readonly known: Readonly<Record<string, KnownItem<More>>>;
-  /** Parts of the runtime that follow the items: called within each change, with the item's key; without one when the access to any item may have changed. */
+  /**
+   * Parts of the runtime that follow the items: called within each change, with the item's key;
+   * without one when the access to any item may have changed.
+   */
   readonly observers: Set<(key?: string, state?: ItemState) => void>;
 }
 
 /** The fields that name an item. Only `unlock` performs a transaction. */
 const itemFields = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
 
-export function createItems<More>(load: () => Promise<ItemCalls>, emit: EmitItem, more: (reference: ItemReference) => More): Items<More> {
+export function createItems<More>(
+  load: () => Promise<ItemCalls>,
+  emit: EmitItem,
+  more: (reference: ItemReference) => More,
+): Items<More> {
   const known: Record<string, KnownItem<More>> = {};
   const observers: Items['observers'] = new Set();
   return {
     item(reference) {
       const { item, streamtype, ...others } = reference;
-      const { query } = encodeFields(itemStateArea, itemFields, { item: item ?? null, streamtype: streamtype ?? null, ...others }, itemStateArea.refuseFor('usher.item'));
-      return (known[query] ??= createItem(reference, load, ($state, state) => {
-        show($state, state);
-        emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
-        for (const observe of Array.from(observers)) observe(query, state);
-      }, more(reference))).item;
+      const { query } = encodeFields(
+        itemStateArea,
+        itemFields,
+        { item: item ?? null, streamtype: streamtype ?? null, ...others },
+        itemStateArea.refuseFor('usher.item'),
+      );
+      return (known[query] ??= createItem(
+        reference,
+        load,
+        ($state, state) => {
+          show($state, state);
+          emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
+          for (const observe of Array.from(observers)) observe(query, state);
+        },
+        more(reference),
+      )).item;
     },
     known,
     observers,

@@ -2,10 +2,11 @@ import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { Usher } from '../runtime.ts';
 
 /**
- * The script of a page that providers send viewers back to, which has no other script but the script tag's. It leads to where the purchase was
- * begun, once the return is written down; a finish that has begun is waited for, 15 s at most, as leaving would cut it off. Without a purchase it
- * leads to `data-home` (default `/`). While the return cannot be written down it stays, shows the words for that, and loads itself again a few
- * times: what a load brought is found by the next one.
+ * The script of a page that providers send viewers back to, which has no other script but the
+ * script tag's. It leads to where the purchase was begun, once the return is written down; a finish
+ * that has begun is waited for, 15 s at most, as leaving would cut it off. Without a purchase it
+ * leads to `data-home` (default `/`). While the return cannot be written down it stays, shows the
+ * words for that, and loads itself again a few times: what a load brought is found by the next one.
  */
 interface Queue {
   readonly push: (callback: (usher: Usher) => void) => unknown;
@@ -30,7 +31,9 @@ let reload: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows one of the page's two texts: `waiting` or `trouble`. */
 function show(state: string): void {
-  document.querySelectorAll<HTMLElement>('[data-show]').forEach((element) => { element.hidden = element.dataset['show'] !== state; });
+  document.querySelectorAll<HTMLElement>('[data-show]').forEach((element) => {
+    element.hidden = element.dataset['show'] !== state;
+  });
 }
 
 /** Something did not load, or cannot be written. */
@@ -72,8 +75,12 @@ async function leadBack(usher: Usher): Promise<void> {
   const checkout = await usher.checkout();
   const arrival = await checkout.written();
   succeed();
-  const isThrough = checkout.returned().then(async () => arrival && through(await checkout.purchase(arrival.id)));
-  await Promise.race([isThrough, new Promise((resolve) => setTimeout(resolve, finishMs))]).catch(() => {});
+  const isThrough = checkout
+    .returned()
+    .then(async () => arrival && through(await checkout.purchase(arrival.id)));
+  await Promise.race([isThrough, new Promise((resolve) => setTimeout(resolve, finishMs))]).catch(
+    () => {},
+  );
   lead(arrival?.page);
 }
 

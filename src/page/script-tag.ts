@@ -30,8 +30,9 @@ interface PageGlobals {
 const page = globalThis as unknown as PageGlobals;
 
 /**
- * Starts the script tags that name the file at `url`: those of the document at once, in the task of this call, and later ones at their `load`
- * event, because a browser runs a module once however many tags name it.
+ * Starts the script tags that name the file at `url`: those of the document at once, in the task of
+ * this call, and later ones at their `load` event, because a browser runs a module once however
+ * many tags name it.
  */
 export function serveTags(url: string): void {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
@@ -40,13 +41,23 @@ export function serveTags(url: string): void {
   const tags = named.length > 0 ? named : scripts.filter((tag) => isRedirected(tag, url));
   tags.forEach(serveTag);
   // A `load` event does not bubble, but can be captured.
-  document.addEventListener('load', ({ target }) => {
-    if (target instanceof HTMLScriptElement && (target.src === url || isRedirected(target, url))) serveTag(target);
-  }, true);
+  document.addEventListener(
+    'load',
+    ({ target }) => {
+      if (
+        target instanceof HTMLScriptElement &&
+        (target.src === url || isRedirected(target, url))
+      ) {
+        serveTag(target);
+      }
+    },
+    true,
+  );
 }
 
 /** Whether a tag may have been led to `url`: it is a tag of ours, with the same file name. */
-const isRedirected = ({ src, type, dataset }: HTMLScriptElement, url: string): boolean => type === 'module' && !!dataset['baseUrl'] && fileName(src) === fileName(url);
+const isRedirected = ({ src, type, dataset }: HTMLScriptElement, url: string): boolean =>
+  type === 'module' && !!dataset['baseUrl'] && fileName(src) === fileName(url);
 
 const fileName = (url: string): string => new URL(url).pathname.split('/').pop()!;
 
@@ -64,7 +75,10 @@ function serveTag(tag: HTMLScriptElement): void {
   }
 }
 
-/** The queue of the page; made with its first tag. An element with the ID `usher` may stand in its place, by the window's named access. */
+/**
+ * The queue of the page; made with its first tag. An element with the ID `usher` may stand in its
+ * place, by the window's named access.
+ */
 function pageQueue(): TagQueue {
   const before = page.usher;
   if (before && 'for' in before) return before as TagQueue;
@@ -86,7 +100,9 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
 
 const fields: Fields = { ...init.query, ...init.body };
 
-/** The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init. */
+/**
+ * The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init.
+ */
 function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringMap): GivenSettings {
   const values: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(rest)) {
@@ -94,7 +110,13 @@ function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringM
     const kind = fields[name] && fieldSpec(fields[name]).kind;
     if (kind) values[name] = readAttribute(kind, text!);
   }
-  return { baseUrl: baseUrl!, domain, persistence: persistence as GivenSettings['persistence'], mode: mode as GivenSettings['mode'], init: values };
+  return {
+    baseUrl: baseUrl!,
+    domain,
+    persistence: persistence as GivenSettings['persistence'],
+    mode: mode as GivenSettings['mode'],
+    init: values,
+  };
 }
 
 /** An attribute as the kind of its field takes it. */
@@ -105,7 +127,9 @@ function readAttribute(kind: string, text: string): string | number | boolean {
 
 /** Nothing is sent where there is a runtime, and before a prerendered page is shown. */
 function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
-  if (settings.entry.runtime || (document as { prerendering?: boolean }).prerendering) return undefined;
+  if (settings.entry.runtime || (document as { prerendering?: boolean }).prerendering) {
+    return undefined;
+  }
   const store = browser.textStore(settings.persistence);
   return sendOpening(settings, readSaved(store, settings.key), browser, store);
 }

@@ -6,7 +6,10 @@ export type Callback = (usher: Usher) => void;
 
 /** What `window.usher` is once a script tag has run; before, a page may make it an array. */
 export interface TagQueue {
-  /** Calls back with the runtime of the first tag: at once where it is there, else in the order of the calls. */
+  /**
+   * Calls back with the runtime of the first tag: at once where it is there, else in the order of
+   * the calls.
+   */
   readonly push: (callback: Callback) => void;
   /** Resolves with the same runtime. It stays pending where no tag could be started. */
   readonly ready: () => Promise<Usher>;
@@ -25,7 +28,8 @@ export function createTagQueue(waiting: Callback[]): TagQueue {
     try {
       callback(first!);
     } catch (error) {
-      // The page's own error stops no other callback. Safari's `reportError` would hide its message.
+      // The page's own error stops no other callback. Safari's `reportError` would hide its
+      // message.
       throwLater(error);
     }
   };

@@ -25,14 +25,16 @@ import type { SessionOptions } from '../session/held.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/session-state.ts';
 
-type CallArguments<Values> = {} extends Values ? [values?: Values, options?: RequestOptions] : [values: Values, options?: RequestOptions];
+type CallArguments<Values> = {} extends Values
+  ? [values?: Values, options?: RequestOptions]
+  : [values: Values, options?: RequestOptions];
 
 /** What a page does less often: loaded with the first of them. */
 export interface Actions {
   /**
    * Logs the viewer in (`POST /session/login`).
-   * @throws `login-failed` when the platform refuses; `session-lost` when the session had ended: there is a new one for the next try; `input`
-   * before anything is sent.
+   * @throws `login-failed` when the platform refuses; `session-lost` when the session had ended:
+   *   there is a new one for the next try; `input` before anything is sent.
    * @example await usher.login({ provider: 'manual', username, password });
    */
   readonly login: (values: LoginValues, options?: RequestOptions) => Promise<User>;
@@ -43,27 +45,50 @@ export interface Actions {
   /** Figures of the domain; loaded when first asked for. */
   readonly statistics: () => Promise<Statistics>;
   /**
-   * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw login or logout does not touch `$session`.
-   * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`, `platform`, `not-found`, `session-lost`, `identity-changed`.
-   * @example const { result } = await usher.call('session/currentweather', { lat: 48.1, lng: 11.6 });
+   * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw
+   * login or logout does not touch `$session`.
+   * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`,
+   *   `platform`, `not-found`, `session-lost`, `identity-changed`.
+   * @example const { result } = await usher.call('session/currentweather', { lat: 48.1, lng: 11.6
+   *   });
    */
-  readonly call: <Id extends EndpointId>(id: Id, ...rest: CallArguments<CallValues<Id>>) => Promise<Answer>;
-  /** The current reporting authorization token (`GET /session/reporttoken`), kept in memory until a minute before its end. */
+  readonly call: <Id extends EndpointId>(
+    id: Id,
+    ...rest: CallArguments<CallValues<Id>>
+  ) => Promise<Answer>;
+  /**
+   * The current reporting authorization token (`GET /session/reporttoken`), kept in memory until a
+   * minute before its end.
+   */
   readonly reportToken: (options?: RequestOptions) => Promise<string>;
-  /** The weather at a place (`GET /session/currentweather`); at the session's own when none is given. */
-  readonly weather: (values?: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions) => Promise<Weather>;
+  /**
+   * The weather at a place (`GET /session/currentweather`); at the session's own when none is
+   * given.
+   */
+  readonly weather: (
+    values?: ValuesOf<typeof sessionRows.currentweather>,
+    options?: RequestOptions,
+  ) => Promise<Weather>;
   /** Buying, vouchers, subscriptions and receipts; loaded when first asked for. */
   readonly checkout: () => Promise<Checkout>;
   /**
-   * Looks for what may be wrong with this page's surroundings: storage, partitioning, clock, locks, the platform behind CORS, preflight and
-   * CSP, copies of the code, unreadable answers, a late keepalive. It makes two small requests to the platform.
-   * @example for (const { name, ok, detail } of await usher.diagnose()) console.log(ok ? 'ok' : 'LOOK', name, detail);
+   * Looks for what may be wrong with this page's surroundings: storage, partitioning, clock, locks,
+   * the platform behind CORS, preflight and CSP, copies of the code, unreadable answers, a late
+   * keepalive. It makes two small requests to the platform.
+   * @example for (const { name, ok, detail } of await usher.diagnose()) console.log(ok ? 'ok' :
+   *   'LOOK', name, detail);
    */
   readonly diagnose: () => Promise<readonly Finding[]>;
-  /** The same with the last calls, to be sent to support: it holds no ID, name, address or secret of the viewer. */
+  /**
+   * The same with the last calls, to be sent to support: it holds no ID, name, address or secret of
+   * the viewer.
+   */
   readonly report: () => Promise<Report>;
   /** Where a viewer logs in with the directory (`POST /session/generatedirectoryloginurl`). */
-  readonly directoryLoginUrl: (values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions) => Promise<string>;
+  readonly directoryLoginUrl: (
+    values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>,
+    options?: RequestOptions,
+  ) => Promise<string>;
 }
 
 /** What the actions are made of. */
@@ -79,16 +104,29 @@ export interface OwnActions {
   /** Keeps the session in another place from now on. */
   readonly moveTo: (persistence: Persistence) => Promise<void>;
   /** Does the rest of an erasure whose record stands in the mirror already. */
-  readonly completeErasure: (persistence: Persistence, erasure: Saved, viewer: SavedSession | undefined) => Promise<Forgotten>;
+  readonly completeErasure: (
+    persistence: Persistence,
+    erasure: Saved,
+    viewer: SavedSession | undefined,
+  ) => Promise<Forgotten>;
 }
 
 /** Calls an action with what the page gave, at the monotonic time at which it did. */
 export type Act = (name: keyof Actions, given: unknown[], calledAt: number) => unknown;
 
 /** Actions whose last argument are options, and where it stands. */
-const optionsAt: Partial<Record<keyof Actions, number>> = { login: 1, call: 2, reportToken: 0, weather: 1, directoryLoginUrl: 1 };
+const optionsAt: Partial<Record<keyof Actions, number>> = {
+  login: 1,
+  call: 2,
+  reportToken: 0,
+  weather: 1,
+  directoryLoginUrl: 1,
+};
 
-export function createActions(parts: ActionParts, options: SessionOptions): OwnActions & { readonly act: Act } {
+export function createActions(
+  parts: ActionParts,
+  options: SessionOptions,
+): OwnActions & { readonly act: Act } {
   const actions = createEach(parts, options);
   const act: Act = (name, given, calledAt) => {
     const at = optionsAt[name];
@@ -98,20 +136,36 @@ export function createActions(parts: ActionParts, options: SessionOptions): OwnA
   return { act, ...createOwnActions(parts, options) };
 }
 
-const loadViewerBy = ({ loadChunk }: SessionOptions) => (given?: RequestOptions) => loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
+const loadViewerBy =
+  ({ loadChunk }: SessionOptions) =>
+  (given?: RequestOptions) =>
+    loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
 
-function createOwnActions({ session: { held }, loadCheckout }: ActionParts, options: SessionOptions): OwnActions {
+function createOwnActions(
+  { session: { held }, loadCheckout }: ActionParts,
+  options: SessionOptions,
+): OwnActions {
   const loadViewer = loadViewerBy(options);
   return {
     async moveTo(persistence) {
-      if (persistence !== 'device' && persistence !== 'tab') throw new InputError('usher.setPersistence', 'persistence', persistence, 'device, tab or none');
+      if (persistence !== 'device' && persistence !== 'tab') {
+        throw new InputError(
+          'usher.setPersistence',
+          'persistence',
+          persistence,
+          'device, tab or none',
+        );
+      }
       return (await loadViewer()).moveTo(held, persistence);
     },
     async completeErasure(persistence, erasure, viewer) {
-      const erasing = loadCheckout().then(({ erase }) => erase(viewer)).catch((error: unknown): Forgotten => {
-        if (!isUsherError(error, 'journal-unavailable')) throw error;
-        return { open: [], openOfOthers: 0 }; // mostly there is none; else it is erased as soon as it can be read
-      });
+      const erasing = loadCheckout()
+        .then(({ erase }) => erase(viewer))
+        .catch((error: unknown): Forgotten => {
+          if (!isUsherError(error, 'journal-unavailable')) throw error;
+          // Mostly there is none; else it is erased as soon as it can be read.
+          return { open: [], openOfOthers: 0 };
+        });
       erasing.catch(() => {}); // told below
       await (await loadViewer()).completeErasure(held, persistence, erasure);
       return erasing;
@@ -130,31 +184,64 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
 
   return {
     ...createDataActions(parts, options),
-    login: async (values, given) => (await loadViewer(given)).login({ session, request, settings, dialect, clock, emit }, values, given),
-    call: async (id: EndpointId, ...[values, given]: [values?: object, options?: RequestOptions]) => callById(id, (values ?? {}) as Values, given), // each id's own type stands in `Actions`
+    login: async (values, given) =>
+      (await loadViewer(given)).login(
+        { session, request, settings, dialect, clock, emit },
+        values,
+        given,
+      ),
+    call: async (id: EndpointId, ...[values, given]: [values?: object, options?: RequestOptions]) =>
+      callById(id, (values ?? {}) as Values, given), // each id's own type stands in `Actions`
     async reportToken(given) {
       const { createReportToken } = await loadViewer(given);
       fetchToken ??= createReportToken(session, request);
       return fetchToken(given);
     },
-    weather: async (values = {}, given) => (await loadViewer(given)).fetchWeather(request, values, given),
+    weather: async (values = {}, given) =>
+      (await loadViewer(given)).fetchWeather(request, values, given),
     diagnose: async () => (await loadDiagnosis()).diagnose(session.held, request),
     report: async () => (await loadDiagnosis()).report(session.held, request),
     checkout: () => loadCheckout(),
-    directoryLoginUrl: async (values = {}, given) => (await loadViewer(given)).fetchDirectoryLoginUrl(request, values, given),
+    directoryLoginUrl: async (values = {}, given) =>
+      (await loadViewer(given)).fetchDirectoryLoginUrl(request, values, given),
   };
 }
 
 /** The areas of data: each is loaded beside what they have in common, and made once. */
-function createDataActions({ request, session, items }: ActionParts, { browser: { clock }, dialect, loadChunk }: SessionOptions): Pick<Actions, 'allmedia' | 'system' | 'statistics'> {
-  const loadParts = oncePart(() => loadChunk('data', () => import('../data/data.ts')), ({ createDataParts }) => createDataParts(request, session, items));
-  const createArea = <Module, Data extends object>(chunk: string, load: () => Promise<Module>, make: (module: Module, data: DataParts) => Data): (() => Promise<Data>) => {
-    const loadArea = oncePart(() => Promise.all([loadChunk(chunk, load), loadParts()]), ([module, data]) => make(module, data));
+function createDataActions(
+  { request, session, items }: ActionParts,
+  { browser: { clock }, dialect, loadChunk }: SessionOptions,
+): Pick<Actions, 'allmedia' | 'system' | 'statistics'> {
+  const loadParts = oncePart(
+    () => loadChunk('data', () => import('../data/data.ts')),
+    ({ createDataParts }) => createDataParts(request, session, items),
+  );
+  const createArea = <Module, Data extends object>(
+    chunk: string,
+    load: () => Promise<Module>,
+    make: (module: Module, data: DataParts) => Data,
+  ): (() => Promise<Data>) => {
+    const loadArea = oncePart(
+      () => Promise.all([loadChunk(chunk, load), loadParts()]),
+      ([module, data]) => make(module, data),
+    );
     return () => loadArea();
   };
   return {
-    allmedia: createArea('allmedia', () => import('../data/allmedia/allmedia.ts'), ({ createAllmedia }, data) => createAllmedia(data)),
-    system: createArea('system', () => import('../data/system/system.ts'), ({ createSystem }, data) => createSystem(data, session)),
-    statistics: createArea('statistics', () => import('../data/statistics/statistics.ts'), ({ createStatistics }, data) => createStatistics(data, clock, dialect)),
+    allmedia: createArea(
+      'allmedia',
+      () => import('../data/allmedia/allmedia.ts'),
+      ({ createAllmedia }, data) => createAllmedia(data),
+    ),
+    system: createArea(
+      'system',
+      () => import('../data/system/system.ts'),
+      ({ createSystem }, data) => createSystem(data, session),
+    ),
+    statistics: createArea(
+      'statistics',
+      () => import('../data/statistics/statistics.ts'),
+      ({ createStatistics }, data) => createStatistics(data, clock, dialect),
+    ),
   };
 }

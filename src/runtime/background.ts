@@ -19,18 +19,37 @@ export interface BackgroundParts {
   readonly loadCheckout: () => Promise<OwnCheckout>;
 }
 
-/** What a page needs beside its calls while it lives: its session kept, its grants watched, and what was bought in other tabs or before heard of. */
+/**
+ * What a page needs beside its calls while it lives: its session kept, its grants watched, and what
+ * was bought in other tabs or before heard of.
+ */
 export function startPageTasks(parts: BackgroundParts): () => void {
   const { session, request, items, browser } = parts;
-  const stops = [startSessionTasks(session, request), watchGrants(items, browser.clock, browser.onWake ?? onWake), watchPurchases(parts)];
+  const stops = [
+    startSessionTasks(session, request),
+    watchGrants(items, browser.clock, browser.onWake ?? onWake),
+    watchPurchases(parts),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function watchPurchases({ session: { held: { settings: { key, entry } } }, items, browser, loadCheckout }: BackgroundParts): () => void {
+function watchPurchases({
+  session: {
+    held: {
+      settings: { key, entry },
+    },
+  },
+  items,
+  browser,
+  loadCheckout,
+}: BackgroundParts): () => void {
   const signal = createPurchaseSignal(browser.textStore, key);
-  const look = (isOnline: boolean): void => void loadCheckout().then((checkout) => checkout.look(isOnline)).catch(() => {}); // another wake tries again
+  const look = (isOnline: boolean): void =>
+    void loadCheckout()
+      .then((checkout) => checkout.look(isOnline))
+      .catch(() => {}); // another wake tries again
   let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
     entry.look?.();
@@ -43,11 +62,21 @@ function watchPurchases({ session: { held: { settings: { key, entry } } }, items
   });
   // A browser that was killed may have lost the signal, but not the journal.
   if (seen !== null) look(false);
-  else void createDurable(browser, key, 'journal').read().then((record) => record && look(false), () => {});
+  else {
+    void createDurable(browser, key, 'journal')
+      .read()
+      .then(
+        (record) => record && look(false),
+        () => {},
+      );
+  }
   return stop;
 }
 
-/** When items were opened last, as the text says it; empty until one was, as before the first purchase. */
+/**
+ * When items were opened last, as the text says it; empty until one was, as before the first
+ * purchase.
+ */
 function openedAt(text: string | null): string {
   return text?.split(':')[0] ?? '';
 }

@@ -24,14 +24,33 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
 }
 
 /** Makes what calls any endpoint by its id. Payments go through the journal. */
-export function createCallById({ request, browser, dialect, loadChunk, loadCheckout }: Ways): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
+export function createCallById({
+  request,
+  browser,
+  dialect,
+  loadChunk,
+  loadCheckout,
+}: Ways): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
   return async (id, values, options) => {
     const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
-    if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) throw new InputError('usher.call', 'id', id, 'the area and the name of an endpoint');
-    if (areaName === 'payment' && name !== 'itemstate') return (await loadCheckout([options?.signal])).callRaw(name, values, options);
+    if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) {
+      throw new InputError('usher.call', 'id', id, 'the area and the name of an endpoint');
+    }
+    if (areaName === 'payment' && name !== 'itemstate') {
+      return (await loadCheckout([options?.signal])).callRaw(name, values, options);
+    }
     const signals = [options?.signal];
     const area = await loadChunk(`${areaName} table`, tables[areaName], signals);
-    const parse = area.rows[name]?.result === 'map' ? (await loadChunk('read-ordered', () => import('../data/statistics/read-ordered.ts'), signals)).readOrdered(browser.clock, dialect) : undefined;
+    const parse =
+      area.rows[name]?.result === 'map'
+        ? (
+            await loadChunk(
+              'read-ordered',
+              () => import('../data/statistics/read-ordered.ts'),
+              signals,
+            )
+          ).readOrdered(browser.clock, dialect)
+        : undefined;
     return request(area, name, values, { ...options, parse });
   };
 }

@@ -15,7 +15,10 @@ import type { Call } from '../transport/call.ts';
 import { createCallLog } from '../transport/call-log.ts';
 import type { CallLog } from '../transport/call-log.ts';
 
-/** What makes a page's calls: loaded with the first of them, or when the page is idle. A session opens without. */
+/**
+ * What makes a page's calls: loaded with the first of them, or when the page is idle. A session
+ * opens without.
+ */
 export interface Calls {
   readonly call: Call;
   readonly request: Request;
@@ -24,11 +27,36 @@ export interface Calls {
   readonly explain: (item: Item) => Promise<Explanation>;
 }
 
-export function createCalls({ settings, browser, dialect, emit, loadChunk }: SessionOptions, session: SessionDriver, selling: Grace, items: Items): Calls {
+export function createCalls(
+  { settings, browser, dialect, emit, loadChunk }: SessionOptions,
+  session: SessionDriver,
+  selling: Grace,
+  items: Items,
+): Calls {
   resetWithViewer(session, items);
   const log = createCallLog(browser.clock);
-  const call = createCall({ baseUrl: settings.baseUrl, browser, dialect, requestInit, loadChunk, log, onNotice: (notice) => emit('warning', notice) });
+  const call = createCall({
+    baseUrl: settings.baseUrl,
+    browser,
+    dialect,
+    requestInit,
+    loadChunk,
+    log,
+    onNotice: (notice) => emit('warning', notice),
+  });
   const request = createRequest(session, call);
-  const explain: Calls['explain'] = async ({ $state }) => (await loadChunk('explain', () => import('../item/recovery/explain.ts'))).explain($state.get(), browser.clock.now());
-  return { call, request, log, explain, items: createItemCalls(createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState)) };
+  const explain: Calls['explain'] = async ({ $state }) =>
+    (await loadChunk('explain', () => import('../item/recovery/explain.ts'))).explain(
+      $state.get(),
+      browser.clock.now(),
+    );
+  return {
+    call,
+    request,
+    log,
+    explain,
+    items: createItemCalls(
+      createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState),
+    ),
+  };
 }

@@ -14,7 +14,18 @@ declare const __VERSION__: string;
 
 /** One thing that was looked at. */
 export interface Finding {
-  readonly name: 'storage' | 'database' | 'partition' | 'clock' | 'locks' | 'platform' | 'calls' | 'chunks' | 'copies' | 'answers' | 'keepalive';
+  readonly name:
+    | 'storage'
+    | 'database'
+    | 'partition'
+    | 'clock'
+    | 'locks'
+    | 'platform'
+    | 'calls'
+    | 'chunks'
+    | 'copies'
+    | 'answers'
+    | 'keepalive';
   /** Nothing has to be done about it. */
   readonly ok: boolean;
   /** What was found, in words; where it is not ok, also what helps. */
@@ -29,7 +40,14 @@ export interface Report {
   readonly mode: string;
   /** The fields of init that are set, without their values. */
   readonly initFields: readonly string[];
-  readonly session: { readonly status: Status; readonly since: number; readonly hasUser: boolean; readonly epoch: number; readonly keptAliveAt: number | null; readonly late?: Late | undefined };
+  readonly session: {
+    readonly status: Status;
+    readonly since: number;
+    readonly hasUser: boolean;
+    readonly epoch: number;
+    readonly keptAliveAt: number | null;
+    readonly late?: Late | undefined;
+  };
   readonly findings: readonly Finding[];
   /** The last requests to the platform. */
   readonly calls: readonly MadeCall[];
@@ -47,17 +65,47 @@ export async function diagnose(held: Held, request: Request): Promise<readonly F
   const { late, status } = held.$session.get();
   const [database, platform] = await Promise.all([lookAtDatabase(held), lookAtPlatform(held)]);
   return [
-    finding('storage', around.mirror === 'ok', around.mirror === 'ok' ? 'It works' : `It cannot be used (${around.mirror}): sessions last as long as the page`),
+    finding(
+      'storage',
+      around.mirror === 'ok',
+      around.mirror === 'ok'
+        ? 'It works'
+        : `It cannot be used (${around.mirror}): sessions last as long as the page`,
+    ),
     database,
-    finding('partition', !around.isPartitioned, around.isPartitioned ? 'A frame of another site has its own' : 'Shared with the whole site'),
-    finding('clock', Math.abs(around.skewMs) < longestSkewMs, `It has moved by ${around.skewMs} ms against the time awake`),
+    finding(
+      'partition',
+      !around.isPartitioned,
+      around.isPartitioned ? 'A frame of another site has its own' : 'Shared with the whole site',
+    ),
+    finding(
+      'clock',
+      Math.abs(around.skewMs) < longestSkewMs,
+      `It has moved by ${around.skewMs} ms against the time awake`,
+    ),
     finding('locks', true, `${around.hasLocks ? 'There' : 'Not there'}, and not needed`),
     platform,
     await lookAtCalls(held, request, platform.ok),
     lookAtChunks(),
-    finding('copies', copies === 1, copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`),
-    finding('answers', !unreadable, unreadable ? `${unreadable} of the last could not be read: another dialect may be needed` : 'All could be read'),
-    finding('keepalive', !late, late ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})` : `In time; the session is ${status}`),
+    finding(
+      'copies',
+      copies === 1,
+      copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`,
+    ),
+    finding(
+      'answers',
+      !unreadable,
+      unreadable
+        ? `${unreadable} of the last could not be read: another dialect may be needed`
+        : 'All could be read',
+    ),
+    finding(
+      'keepalive',
+      !late,
+      late
+        ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`
+        : `In time; the session is ${status}`,
+    ),
   ];
 }
 
@@ -70,7 +118,14 @@ export async function report(held: Held, request: Request): Promise<Report> {
     persistence,
     mode: settings.mode,
     initFields: Object.keys(settings.init),
-    session: { status, since, hasUser: !!user, epoch: saved?.epoch ?? 0, keptAliveAt: current?.at ?? null, late },
+    session: {
+      status,
+      since,
+      hasUser: !!user,
+      epoch: saved?.epoch ?? 0,
+      keptAliveAt: current?.at ?? null,
+      late,
+    },
     findings: await diagnose(held, request),
     calls: await madeCalls(held),
     failures: await failedAttempts(held),
@@ -80,27 +135,54 @@ export async function report(held: Held, request: Request): Promise<Report> {
 /** So many are reported. */
 const mostCalls = 50;
 
-/** The log of the calls, with the openings: those are sent before there is a log, and the browser remembers them. */
+/**
+ * The log of the calls, with the openings: those are sent before there is a log, and the browser
+ * remembers them.
+ */
 async function madeCalls({ settings: { baseUrl }, loadCalls }: Held): Promise<MadeCall[]> {
   const id = 'session/init';
   const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({ id, ...request }));
-  const calls = await loadCalls().then(({ log }) => log.calls.filter((call) => call.id !== id), () => []); // the code of calls may be missing
+  const calls = await loadCalls().then(
+    ({ log }) => log.calls.filter((call) => call.id !== id),
+    () => [],
+  ); // the code of calls may be missing
   return [...openings, ...calls].sort((one, other) => one.at - other.at).slice(-mostCalls);
 }
 
 /** The attempts that failed; none where the code of calls is missing. */
-const failedAttempts = async ({ loadCalls }: Held): Promise<readonly FailedAttempt[]> => loadCalls().then(({ log }) => [...log.failures], () => []);
+const failedAttempts = async ({ loadCalls }: Held): Promise<readonly FailedAttempt[]> =>
+  loadCalls().then(
+    ({ log }) => [...log.failures],
+    () => [],
+  );
 
-const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({ name, ok, detail });
+const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({
+  name,
+  ok,
+  detail,
+});
 
 /** A read of what is not there shows whether reading works. */
 async function lookAtDatabase({ browser: { readKept, clock } }: Held): Promise<Finding> {
   const start = clock.monotonic();
-  const late = new Promise<string>((resolve) => void clock.after(2000, () => resolve('it does not answer')));
+  const late = new Promise<string>(
+    (resolve) => void clock.after(2000, () => resolve('it does not answer')),
+  );
   // Where nothing was kept yet, the browser says that it has given up making the database.
-  const read = readKept('probe').then(() => '', (error?: Error) => error?.name ?? 'it is not there').then((name) => (name === 'AbortError' ? '' : name));
+  const read = readKept('probe')
+    .then(
+      () => '',
+      (error?: Error) => error?.name ?? 'it is not there',
+    )
+    .then((name) => (name === 'AbortError' ? '' : name));
   const trouble = await Promise.race([read, late]);
-  if (trouble) return finding('database', false, `It cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`);
+  if (trouble) {
+    return finding(
+      'database',
+      false,
+      `It cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`,
+    );
+  }
   return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);
 }
 
@@ -110,38 +192,78 @@ const ways = {
   unreachable: 'It cannot be reached: the network, an ad blocker, or a wrong baseUrl',
 } as const;
 
-async function lookAtPlatform({ settings: { baseUrl }, dialect, loadCalls }: Held): Promise<Finding> {
+async function lookAtPlatform({
+  settings: { baseUrl },
+  dialect,
+  loadCalls,
+}: Held): Promise<Finding> {
   const id = 'session/staticdetails';
-  const endCall = await loadCalls().then(({ log }) => log.begin(id), () => undefined); // the code of calls may be missing
+  const endCall = await loadCalls().then(
+    ({ log }) => log.begin(id),
+    () => undefined,
+  ); // the code of calls may be missing
   const reached = await reach(`${baseUrl}/${id}`);
   endCall?.(typeof reached === 'string' ? 0 : reached.status);
   if (typeof reached === 'string') return finding('platform', false, ways[reached]);
   const { status, text } = reached;
-  if (status === 404) return finding('platform', false, 'It answers 404: baseUrl may be wrong, there is no platform at this address');
+  if (status === 404) {
+    return finding(
+      'platform',
+      false,
+      'It answers 404: baseUrl may be wrong, there is no platform at this address',
+    );
+  }
   try {
-    const { metadata, result } = readAnswer(id, 200, text, dialect); // a refusal of the platform can be read too
-    if (!Object.keys(metadata).length && Object(result) !== result) throw new TypeError('no envelope');
+    // A refusal of the platform can be read too.
+    const { metadata, result } = readAnswer(id, 200, text, dialect);
+    if (!Object.keys(metadata).length && Object(result) !== result) {
+      throw new TypeError('no envelope');
+    }
   } catch {
-    return finding('platform', false, `It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`);
+    return finding(
+      'platform',
+      false,
+      `It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
+    );
   }
   return finding('platform', true, 'It answers this page');
 }
 
 /** Parts of the runtime that were asked for and did not come. */
 function lookAtChunks(): Finding {
-  const missing = Array.from(chunks).filter(([, isThere]) => !isThere).map(([name]) => name);
-  return finding('chunks', !missing.length, missing.length ? `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script` : 'All that were needed came');
+  const missing = Array.from(chunks)
+    .filter(([, isThere]) => !isThere)
+    .map(([name]) => name);
+  return finding(
+    'chunks',
+    !missing.length,
+    missing.length
+      ? `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script`
+      : 'All that were needed came',
+  );
 }
 
 /** A call with the headers of a session needs a preflight, which the opening does not. */
-async function lookAtCalls({ current }: Held, request: Request, isReachable: boolean): Promise<Finding> {
-  if (!current || !isReachable) return finding('calls', true, 'Not tried: no session, or no platform');
+async function lookAtCalls(
+  { current }: Held,
+  request: Request,
+  isReachable: boolean,
+): Promise<Finding> {
+  if (!current || !isReachable) {
+    return finding('calls', true, 'Not tried: no session, or no platform');
+  }
   try {
     await request(reportTokenArea, 'reporttoken');
     return finding('calls', true, 'It comes through');
   } catch (error) {
-    const { code, message } = isUsherError(error) ? error : { code: 'error', message: String(error) };
+    const { code, message } = isUsherError(error)
+      ? error
+      : { code: 'error', message: String(error) };
     if (code !== 'network') return finding('calls', false, message);
-    return finding('calls', false, 'Plain requests come through, calls do not: the preflight must allow X-Request-CID and X-Request-Token');
+    return finding(
+      'calls',
+      false,
+      'Plain requests come through, calls do not: the preflight must allow X-Request-CID and X-Request-Token',
+    );
   }
 }

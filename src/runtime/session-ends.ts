@@ -7,28 +7,41 @@ import { switchToMemory } from '../session/held.ts';
 import type { Held } from '../session/held.ts';
 import type { SessionDriver } from '../session/session.ts';
 
-/** The ways in which a session ends by the page's own wish. Each acts in the task of the call, before any other code is loaded. */
+/**
+ * The ways in which a session ends by the page's own wish. Each acts in the task of the call,
+ * before any other code is loaded.
+ */
 export interface SessionEnds {
-  /** Ends the session at once, and tells the platform (`POST /session/logout`). The next call opens an anonymous session. */
+  /**
+   * Ends the session at once, and tells the platform (`POST /session/logout`). The next call opens
+   * an anonymous session.
+   */
   readonly logout: () => Promise<void>;
   /**
-   * Keeps the session elsewhere from now on. `device` or `tab`, once the viewer consents: it moves there. `none`, when consent is withdrawn:
-   * the same as `forget()`, and no open page keeps anything from then on.
+   * Keeps the session elsewhere from now on. `device` or `tab`, once the viewer consents: it moves
+   * there. `none`, when consent is withdrawn: the same as `forget()`, and no open page keeps
+   * anything from then on.
    * @throws `unsupported`, when the browser does not let go of what it keeps; `input`.
    */
   readonly setPersistence: (persistence: Persistence) => Promise<void>;
   /**
-   * Ends the session in all tabs and erases everything that is kept on the device, its hash included: in this task, so that leaving the page
-   * changes nothing. The platform is told as by `logout()`. The next call opens a session as a new device. Payments that are not settled
-   * stay on the device until they are. Resolves once everything is erased, with those of the viewer and how many there are of others.
-   * @throws `unsupported`, when the browser does not let go of what it keeps; `network`, `timeout` where the code for the journal does not come: call it again.
+   * Ends the session in all tabs and erases everything that is kept on the device, its hash
+   * included: in this task, so that leaving the page changes nothing. The platform is told as by
+   * `logout()`. The next call opens a session as a new device. Payments that are not settled stay
+   * on the device until they are. Resolves once everything is erased, with those of the viewer and
+   * how many there are of others.
+   * @throws `unsupported`, when the browser does not let go of what it keeps; `network`, `timeout`
+   *   where the code for the journal does not come: call it again.
    */
   readonly forget: () => Promise<Forgotten>;
 }
 
 const nothing = (): void => {};
 
-export function createSessionEnds(session: SessionDriver, loadActions: () => Promise<OwnActions>): SessionEnds {
+export function createSessionEnds(
+  session: SessionDriver,
+  loadActions: () => Promise<OwnActions>,
+): SessionEnds {
   return {
     logout: () => logout(session),
     forget: () => erase(session, false, loadActions),
@@ -47,8 +60,15 @@ async function logout({ held, $user, end }: SessionDriver): Promise<void> {
   await pause(held.browser.clock, heardMs);
 }
 
-/** Erases everything: the session and its record in this task, all else as soon as the code for it is there. */
-async function erase({ held, $user, erase: eraseSession }: SessionDriver, isWithdrawn: boolean, loadActions: () => Promise<OwnActions>): Promise<Forgotten> {
+/**
+ * Erases everything: the session and its record in this task, all else as soon as the code for it
+ * is there.
+ */
+async function erase(
+  { held, $user, erase: eraseSession }: SessionDriver,
+  isWithdrawn: boolean,
+  loadActions: () => Promise<OwnActions>,
+): Promise<Forgotten> {
   const { persistence } = held;
   const user = $user.get();
   const viewer = eraseSession(isWithdrawn);

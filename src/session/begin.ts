@@ -15,7 +15,9 @@ const nothing = (): void => {};
 /** How often it is looked whether the opening of another tab is through. */
 const lookMs = 50;
 
-/** After an opening of up to 10 s, the code that says why it failed may take no longer than this. */
+/**
+ * After an opening of up to 10 s, the code that says why it failed may take no longer than this.
+ */
 const troubleMs = 3000;
 
 /** An opening, with what came of it. */
@@ -27,22 +29,36 @@ export interface Obtained {
   readonly before: Saved | undefined;
 }
 
-/** Opens a session, while no other tab does. Without an event no caller has asked for it: the state that is shown stays until it has succeeded. */
+/**
+ * Opens a session, while no other tab does. Without an event no caller has asked for it: the state
+ * that is shown stays until it has succeeded.
+ */
 export function openSession(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
   const { signal } = held.life;
   const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(held, event, signal);
-  const take = (): Promise<SavedSession | undefined> => (held.background.guard ? held.background.guard(begun) : begun());
-  // In the place of a lost session strictly one is opened: the lease decides which tab opens it, unless another tab has done so already.
-  const pending = event === 'lost' ? held.startBackground().then(() => (held.lost ? take() : held.current)) : take();
-  pending.finally(() => {
-    if (held.pending === pending) held.pending = undefined;
-  }).catch(nothing);
+  const take = (): Promise<SavedSession | undefined> =>
+    held.background.guard ? held.background.guard(begun) : begun();
+  // In the place of a lost session strictly one is opened: the lease decides which tab opens it,
+  // unless another tab has done so already.
+  const pending =
+    event === 'lost'
+      ? held.startBackground().then(() => (held.lost ? take() : held.current))
+      : take();
+  pending
+    .finally(() => {
+      if (held.pending === pending) held.pending = undefined;
+    })
+    .catch(nothing);
   held.pending = pending; // later callers get the same
   return pending;
 }
 
 /** Opens a session, or goes on with the kept one, and takes it over. */
-async function obtainAndActivate(held: Held, event: SessionEvent | undefined, signal: AbortSignal): Promise<SavedSession | undefined> {
+async function obtainAndActivate(
+  held: Held,
+  event: SessionEvent | undefined,
+  signal: AbortSignal,
+): Promise<SavedSession | undefined> {
   const { browser } = held;
   await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
   if (signal.aborted) throw new AbortedError();
@@ -59,7 +75,9 @@ async function obtainAndActivate(held: Held, event: SessionEvent | undefined, si
   if (isOvertaken) held.saved = now;
   const session = isOvertaken ? now.session : obtained.session;
   // What another tab keeps, or an earlier page has kept, stands there already.
-  if (session && received && !isOvertaken) persist(held, session, { hash: held.saved?.hash || opening.hash });
+  if (session && received && !isOvertaken) {
+    persist(held, session, { hash: held.saved?.hash || opening.hash });
+  }
   opening.done?.();
   if (session) {
     activate(held, session);
@@ -69,13 +87,24 @@ async function obtainAndActivate(held: Held, event: SessionEvent | undefined, si
     endSession(held); // another tab has ended it: what came here is dropped
     throw new AbortedError();
   }
-  return held.loadChunk('failed-opening', () => import('./recovery/failed-opening.ts'), [signal], troubleMs).then(({ failed }) => failed(held, obtained), (error: UsherError) => cutOff(held, error));
+  return held
+    .loadChunk('failed-opening', () => import('./recovery/failed-opening.ts'), [signal], troubleMs)
+    .then(
+      ({ failed }) => failed(held, obtained),
+      (error: UsherError) => cutOff(held, error),
+    );
 }
 
-/** Whether a record came from another tab while an opening was under way: a later epoch, or the same session renewed. */
+/**
+ * Whether a record came from another tab while an opening was under way: a later epoch, or the same
+ * session renewed.
+ */
 function overtakes({ epoch, session }: Saved, before: Saved | undefined): boolean {
   const was = before?.session;
-  return epoch > (before?.epoch ?? 0) || (epoch === before?.epoch && !!session && (session.id !== was?.id || session.at !== was.at));
+  return (
+    epoch > (before?.epoch ?? 0) ||
+    (epoch === before?.epoch && !!session && (session.id !== was?.id || session.at !== was.at))
+  );
 }
 
 /** So long after an opening that failed without the code for failures the next one begins. */
@@ -113,7 +142,12 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
     return obtain(held, signal);
   }
   held.cancelOpening = opening.cancel ?? nothing;
-  const [received, found] = await Promise.all([opening.received, opening.fresh && !held.hasEnded && persistence === 'device' ? findDurable(browser, key) : undefined]);
+  const [received, found] = await Promise.all([
+    opening.received,
+    opening.fresh && !held.hasEnded && persistence === 'device'
+      ? findDurable(browser, key)
+      : undefined,
+  ]);
   held.cancelOpening = nothing;
   const isLater = found && !signal.aborted && found.epoch >= (readMirror(held)?.epoch ?? 0);
   if (isLater) {
@@ -122,5 +156,10 @@ async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
     held.text = writeSaved(held.store, key, held.saved);
     if (found.session?.user) return obtain(held, signal); // the new session is dropped unused
   }
-  return { opening, received, before: isLater ? held.saved : before, session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept };
+  return {
+    opening,
+    received,
+    before: isLater ? held.saved : before,
+    session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept,
+  };
 }

@@ -27,10 +27,15 @@ export interface SessionOptions {
   readonly opening?: Opening | undefined;
   readonly emit: EmitSession;
   readonly loadChunk: LoadChunk;
-  readonly loadCalls: (signals?: Signals) => Promise<{ readonly call: Call; readonly log: CallLog }>;
+  readonly loadCalls: (
+    signals?: Signals,
+  ) => Promise<{ readonly call: Call; readonly log: CallLog }>;
 }
 
-/** What keeps a session beside its calls: loaded when the page is idle, so each may still be missing. */
+/**
+ * What keeps a session beside its calls: loaded when the page is idle, so each may still be
+ * missing.
+ */
 export interface BackgroundTasks {
   /** Looks at what other tabs have kept meanwhile. */
   sync?: () => void;
@@ -64,9 +69,15 @@ export interface Held extends SessionOptions {
   pending?: Promise<SavedSession | undefined> | undefined;
   /** The platform no longer knows `current`, which is shown until there is another. */
   lost?: boolean;
-  /** The session that is opened after a pause, while several are lost one after the other; rejected where the pause is long. */
+  /**
+   * The session that is opened after a pause, while several are lost one after the other; rejected
+   * where the pause is long.
+   */
   paused?: Promise<SavedSession | undefined> | undefined;
-  /** Why a session that replaced a lost one is not trusted yet: several were lost in a row, and no call has succeeded since. */
+  /**
+   * Why a session that replaced a lost one is not trusted yet: several were lost in a row, and no
+   * call has succeeded since.
+   */
   doubt?: UsherError | undefined;
   /** The ID of the last session with which a call of this page has succeeded. */
   confirmed?: string | undefined;
@@ -80,34 +91,52 @@ export interface Held extends SessionOptions {
   cancelProbe: () => void;
   /** A session has ended on this page: what IndexedDB may still hold of it is not looked for. */
   hasEnded?: boolean;
-  /** Parts of the runtime that change with the session: called within each change, before any listener of the page. */
+  /**
+   * Parts of the runtime that change with the session: called within each change, before any
+   * listener of the page.
+   */
   readonly observers: Set<() => void>;
   /** Starts the background tasks now. Otherwise they start when the page is idle. Never rejects. */
   startBackground: () => Promise<void>;
-  /** Sessions that ended with an erasure: known to this page only, since an erasure keeps nothing. */
+  /**
+   * Sessions that ended with an erasure: known to this page only, since an erasure keeps nothing.
+   */
   untold: readonly EndedSession[];
   /** The platform is being told of ended sessions. */
   telling?: Promise<void> | undefined;
   disposed?: boolean;
 }
 
-/** What is kept may have changed since: another tab writes it too, and so did the opening that left before this was made. */
+/**
+ * What is kept may have changed since: another tab writes it too, and so did the opening that left
+ * before this was made.
+ */
 export function refresh(held: Held): void {
   const found = readMirror(held);
   if (found && found.epoch >= (held.saved?.epoch ?? 0)) held.saved = found;
 }
 
 /** The record that stands in the mirror. */
-export const readMirror = ({ store, settings }: Held): Saved | undefined => readSaved(store, settings.key);
+export const readMirror = ({ store, settings }: Held): Saved | undefined =>
+  readSaved(store, settings.key);
 
-/** Reads what other tabs have written. Before the background tasks run, it only checks whether the session is still the same. */
+/**
+ * Reads what other tabs have written. Before the background tasks run, it only checks whether the
+ * session is still the same.
+ */
 export function syncFromStorage(held: Held): void {
   const { background, current, saved: before, $user, emit } = held;
   if (background.sync) return background.sync();
   if (!current || held.lost) return;
   refresh(held);
   const { saved } = held;
-  if (!saved || saved.session?.id === current.id || (saved.session && saved.epoch === before?.epoch)) return;
+  if (
+    !saved ||
+    saved.session?.id === current.id ||
+    (saved.session && saved.epoch === before?.epoch)
+  ) {
+    return;
+  }
   const user = $user.get();
   if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
   endSession(held); // what another tab has in its stead is gone on with when it is needed
@@ -115,15 +144,23 @@ export function syncFromStorage(held: Held): void {
 }
 
 /** Whether two are the same session of the same user. */
-export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean => one?.id === other.id && one.user?.id === other.user?.id;
+export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean =>
+  one?.id === other.id && one.user?.id === other.user?.id;
 
 /** What tells duplicated tabs of one session apart. */
 function markOf({ saved, browser }: Held, begins: boolean): string {
   return begins || !saved?.mark ? String(browser.random()).slice(2) : saved.mark;
 }
 
-/** Keeps a session, or that there is none. An end and a change of session or user begin an epoch. */
-export function persist(held: Held, session: SavedSession | undefined, changes: Partial<Saved> = {}, ends = false): void {
+/**
+ * Keeps a session, or that there is none. An end and a change of session or user begin an epoch.
+ */
+export function persist(
+  held: Held,
+  session: SavedSession | undefined,
+  changes: Partial<Saved> = {},
+  ends = false,
+): void {
   const { saved, store, settings, browser, background } = held;
   if (held.disposed) return;
   const before = saved?.session;
@@ -146,7 +183,8 @@ export function persist(held: Held, session: SavedSession | undefined, changes: 
 export function activate(held: Held, session: SavedSession, event: SessionEvent = 'opened'): void {
   const { clock } = held.browser;
   const shown = held.$user.value;
-  if (shown && shown.id !== session.user?.id) abortCalls(held); // calls of the first user end, also when another tab brought the second
+  // Calls of the first user end, also when another tab brought the second.
+  if (shown && shown.id !== session.user?.id) abortCalls(held);
   held.current = session;
   held.lost = false;
   held.paused = undefined;
@@ -183,14 +221,24 @@ export function endSession(held: Held): void {
   dispatch(held, 'end');
 }
 
-/** Shows what an event makes of the state, in all stores together. The page's listeners run afterwards. */
+/**
+ * Shows what an event makes of the state, in all stores together. The page's listeners run
+ * afterwards.
+ */
 export function dispatch(held: Held, event?: SessionEvent, error?: UsherError, late?: Late): void {
   const { $session, $user, current, details, browser, emit, observers } = held;
   const before = $session.get();
   const next = event ? transition(before.status, event) : before.status;
   const status = next === 'ready' && held.doubt ? 'degraded' : next;
   const since = status === before.status ? before.since : browser.clock.now();
-  const state = sessionState(status, current ?? details, since, error ?? (status === 'degraded' ? held.doubt : undefined), late, held.incident);
+  const state = sessionState(
+    status,
+    current ?? details,
+    since,
+    error ?? (status === 'degraded' ? held.doubt : undefined),
+    late,
+    held.incident,
+  );
   show($session, state);
   if (state.user?.id !== before.user?.id) show($user, state.user);
   emit('session', state);

@@ -1,4 +1,12 @@
-export const statuses = ['idle', 'opening', 'ready', 'static', 'offline', 'degraded', 'ended'] as const;
+export const statuses = [
+  'idle',
+  'opening',
+  'ready',
+  'static',
+  'offline',
+  'degraded',
+  'ended',
+] as const;
 
 /** The state of a session. */
 export type Status = (typeof statuses)[number];

@@ -17,7 +17,10 @@ export interface Opening {
   readonly hash: string;
   /** Wall time in ms at which it began. */
   readonly at: number;
-  /** The publisher's own reference to the user that the session is for; a page that says none goes on with the kept one. */
+  /**
+   * The publisher's own reference to the user that the session is for; a page that says none goes
+   * on with the kept one.
+   */
   readonly reference?: unknown;
   /** The session of an earlier page, young enough to go on with. */
   readonly kept?: SavedSession;
@@ -45,20 +48,32 @@ const claimMs = 2000;
 /** What a page says to init when it says nothing. */
 const emptyFingerprint = '&';
 
-/** Whether a kept session serves this page as it is. A page that says nothing to init, as a return page, takes any; one whose fingerprint was not kept is asked about. */
-const serves = ({ fingerprint }: SavedSession, wanted: string): boolean => fingerprint === wanted || (wanted === emptyFingerprint && !!fingerprint);
+/**
+ * Whether a kept session serves this page as it is. A page that says nothing to init, as a return
+ * page, takes any; one whose fingerprint was not kept is asked about.
+ */
+const serves = ({ fingerprint }: SavedSession, wanted: string): boolean =>
+  fingerprint === wanted || (wanted === emptyFingerprint && !!fingerprint);
 
 /**
- * Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. Of many tabs that open together one sends: its claim
- * makes the others wait. The claim is given back when the answer is kept, or the page is left. It stands apart from the session: of two tabs
- * that write at the same time the later one prevails, and an end must not be overwritten.
+ * Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. Of many tabs
+ * that open together one sends: its claim makes the others wait. The claim is given back when the
+ * answer is kept, or the page is left. It stands apart from the session: of two tabs that write at
+ * the same time the later one prevails, and an end must not be overwritten.
  */
-export function sendOpening({ baseUrl, init, fingerprint, query, body, key, mode }: Settings, saved: Saved | undefined, browser: Browser, store: TextStore): Opening {
+export function sendOpening(
+  { baseUrl, init, fingerprint, query, body, key, mode }: Settings,
+  saved: Saved | undefined,
+  browser: Browser,
+  store: TextStore,
+): Opening {
   const at = browser.clock.now();
   const hash = saved?.hash || createDeviceHash(at, browser.random);
   if (mode === 'static') return { hash, at };
   const kept = saved?.session;
-  if (kept && serves(kept, fingerprint) && Math.abs(at - kept.at) < longestGapMs) return { hash: kept.hash, at, kept };
+  if (kept && serves(kept, fingerprint) && Math.abs(at - kept.at) < longestGapMs) {
+    return { hash: kept.hash, at, kept };
+  }
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
   if (claim && Math.abs(at - +claim) < claimMs) return { hash, at, waits: true };
@@ -81,13 +96,19 @@ export function sendOpening({ baseUrl, init, fingerprint, query, body, key, mode
   return { hash, at, reference, fresh: !saved, ...sent, done: giveBack };
 }
 
-function send(url: string, body: string, { fetch, clock }: Browser): Required<Pick<Opening, 'received' | 'cancel'>> {
+function send(
+  url: string,
+  body: string,
+  { fetch, clock }: Browser,
+): Required<Pick<Opening, 'received' | 'cancel'>> {
   const abort = new AbortController();
   const { signal } = abort;
   const cancel = (): void => abort.abort();
   const stop = clock.after(deadlineMs, cancel);
   // Inside a promise: a page's own fetch may throw at once.
-  const received = new Promise<Response>((resolve) => resolve(fetch(url, requestInit('POST', {}, body, signal))))
+  const received = new Promise<Response>((resolve) =>
+    resolve(fetch(url, requestInit('POST', {}, body, signal))),
+  )
     .then((response) => response.text().then((text) => ({ status: response.status, text })))
     .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
     .finally(stop);

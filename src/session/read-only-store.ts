@@ -4,8 +4,9 @@ import { callSafely } from '../browser/report-error.ts';
 type Listener<Value> = Parameters<ReadableAtom<Value>['listen']>[0];
 
 /**
- * A store that the page can read but not set; `computed` of nanostores and the bindings of frameworks take it as it is. What a listener throws
- * is reported as an uncaught error, and disturbs no other listener.
+ * A store that the page can read but not set; `computed` of nanostores and the bindings of
+ * frameworks take it as it is. What a listener throws is reported as an uncaught error, and
+ * disturbs no other listener.
  */
 export function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
   const listen = (listener: Listener<Value>): (() => void) => {
@@ -25,5 +26,9 @@ export function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value
     return stop;
   };
   const define = (value: unknown): PropertyDescriptor => ({ value, writable: true });
-  return Object.create($store, { set: {}, listen: define(listen), subscribe: define(subscribe) }) as ReadableAtom<Value>;
+  return Object.create($store, {
+    set: {},
+    listen: define(listen),
+    subscribe: define(subscribe),
+  }) as ReadableAtom<Value>;
 }

@@ -8,13 +8,31 @@ import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 
 /** The session that an init answer opens; `undefined` when it opens none. */
-export function readOpening(received: Received, opening: Opening, settings: Settings, dialect: Partial<Dialect>, emit: EmitSession): SavedSession | undefined {
+export function readOpening(
+  received: Received,
+  opening: Opening,
+  settings: Settings,
+  dialect: Partial<Dialect>,
+  emit: EmitSession,
+): SavedSession | undefined {
   if ('error' in received) return undefined;
   try {
-    const { status, notice, result } = readAnswer('session/init', received.status, received.text, dialect);
+    const { status, notice, result } = readAnswer(
+      'session/init',
+      received.status,
+      received.text,
+      dialect,
+    );
     if (notice) emit('warning', notice);
     const session = status < 400 ? sessionOf(result, opening.hash, settings, dialect) : undefined;
-    return session && { ...session, at: opening.at, fingerprint: settings.fingerprint, reference: opening.reference };
+    return (
+      session && {
+        ...session,
+        at: opening.at,
+        fingerprint: settings.fingerprint,
+        reference: opening.reference,
+      }
+    );
   } catch {
     return undefined; // unreadable
   }
@@ -24,7 +42,12 @@ export function readOpening(received: Received, opening: Opening, settings: Sett
 export type OpenedSession = Omit<SavedSession, 'at' | 'fingerprint' | 'reference'>;
 
 /** The session in a result of init or login; `undefined` without a usable session ID. */
-export function sessionOf(result: unknown, hash: string, settings: Settings, dialect: Partial<Dialect>): OpenedSession | undefined {
+export function sessionOf(
+  result: unknown,
+  hash: string,
+  settings: Settings,
+  dialect: Partial<Dialect>,
+): OpenedSession | undefined {
   const reading = (dialect.readSession ?? readSession)(result);
   if (!reading) return reading;
   const { domainToken, ...rest } = reading;

@@ -14,7 +14,10 @@ export interface RegistryEntry<Runtime = unknown> {
   /** The options that the runtime was created with, as text. */
   given?: string;
   warn?: (text: string) => void;
-  /** Of this page. There is a list, though an empty one, when an earlier page has left a return behind. */
+  /**
+   * Of this page. There is a list, though an empty one, when an earlier page has left a return
+   * behind.
+   */
   returns?: readonly PageReturn[] | undefined;
   /** Looks whether a return waits to be written down or read. Set while there is a runtime. */
   look?: (() => void) | undefined;
@@ -26,7 +29,10 @@ const name: symbol = Symbol.for('usher');
 
 /** One entry for each base URL and domain, shared by every copy of this code on the page. */
 export function registryEntry<Runtime>(key: string): RegistryEntry<Runtime> {
-  const page = globalThis as unknown as Record<symbol, Record<string, RegistryEntry<Runtime>> | undefined>;
+  const page = globalThis as unknown as Record<
+    symbol,
+    Record<string, RegistryEntry<Runtime>> | undefined
+  >;
   const entries = (page[name] ??= {});
   entries[key] ??= {};
   return entries[key];

@@ -1,7 +1,10 @@
 import type { TextStore } from '../browser/storage.ts';
 import type { SessionReading } from '../dialect/readers.ts';
 
-/** A session as it is kept for the next page. Never kept: passwords, login tokens, voucher codes, the report token. */
+/**
+ * A session as it is kept for the next page. Never kept: passwords, login tokens, voucher codes,
+ * the report token.
+ */
 export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
   /** The device hash that it was opened with, and is signed with. */
   readonly hash: string;
@@ -32,13 +35,19 @@ export interface Losses {
 export interface Saved {
   /** The device hash, made once. Empty in a record that says only that everything was erased. */
   readonly hash: string;
-  /** Grows with each end and each change of session or user; what comes from an older epoch changes nothing. */
+  /**
+   * Grows with each end and each change of session or user; what comes from an older epoch changes
+   * nothing.
+   */
   readonly epoch: number;
   /** Wall time in ms at which the epoch began. */
   readonly since: number;
   /** Grows with each change within an epoch. */
   readonly revision: number;
-  /** The epoch that began with the last erasure. A record of an older epoch counts for nothing, its device hash included. */
+  /**
+   * The epoch that began with the last erasure. A record of an older epoch counts for nothing, its
+   * device hash included.
+   */
   readonly erasedEpoch?: number | undefined;
   /** The erasure was a withdrawn consent: no open page keeps anything from then on. */
   readonly isWithdrawn?: boolean | undefined;
@@ -51,7 +60,10 @@ export interface Saved {
   readonly mark?: string | undefined;
 }
 
-/** Whether a record says only that everything was erased: it holds nothing of a viewer, and is no sign of consent. */
+/**
+ * Whether a record says only that everything was erased: it holds nothing of a viewer, and is no
+ * sign of consent.
+ */
 export const isErasure = (saved: Saved | undefined): boolean => !!saved && !saved.hash;
 
 /** Reads the mirror; `undefined` when there is nothing, or nothing readable. */
@@ -65,12 +77,20 @@ export function readSaved(store: TextStore, key: string): Saved | undefined {
 
 const isRecord = (value: unknown): boolean => Object(value) === value && !Array.isArray(value);
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[1-9]\d*$/.test(value);
-const isHash = (value: unknown): boolean => typeof value === 'string' && /^[1-4]:\d+:\d{5}[1-9]$/.test(value);
+const isHash = (value: unknown): boolean =>
+  typeof value === 'string' && /^[1-4]:\d+:\d{5}[1-9]$/.test(value);
 
 function isSession(value: unknown): value is SavedSession {
   const { id, at, hash, fingerprint, user, geo, data } = Object(value) as Partial<SavedSession>;
-  return isId(id) && at! > 0 && isHash(hash) && typeof fingerprint === 'string'
-    && (!user || typeof user.id === 'string') && (!geo || isRecord(geo)) && (!data || isRecord(data));
+  return (
+    isId(id) &&
+    at! > 0 &&
+    isHash(hash) &&
+    typeof fingerprint === 'string' &&
+    (!user || typeof user.id === 'string') &&
+    (!geo || isRecord(geo)) &&
+    (!data || isRecord(data))
+  );
 }
 
 function isEnded(value: unknown): value is EndedSession {

@@ -14,12 +14,17 @@ export interface User {
 export interface Late {
   /** By how much, in ms. */
   readonly byMs: number;
-  /** `asleep`: the page or its timers stood still; `network`: the platform could not be reached; `platform`: it answered, but not well. */
+  /**
+   * `asleep`: the page or its timers stood still; `network`: the platform could not be reached;
+   * `platform`: it answered, but not well.
+   */
   readonly why: 'asleep' | 'network' | 'platform';
 }
 
 /** What is known of a viewer with and without a session. */
-export type SessionDetails = Partial<Pick<SavedSession, 'id' | 'user' | 'language' | 'gateway' | 'geo' | 'data'>>;
+export type SessionDetails = Partial<
+  Pick<SavedSession, 'id' | 'user' | 'language' | 'gateway' | 'geo' | 'data'>
+>;
 
 /** What `$session` shows. */
 export interface SessionState {
@@ -44,7 +49,33 @@ export interface SessionState {
 }
 
 /** The state that a status and what is known make. */
-export function sessionState(status: Status, details: SessionDetails | undefined, since: number, error?: UsherError, late?: Late, incident?: Incident): SessionState {
-  const { id = null, user, language = null, gateway = null, geo = {}, data = {} } = details ?? ({} as SessionDetails);
-  return { status, id, user: user ? { id: user.id, name: user.name } : null, language, gateway, geo, data, since, error, late, incident };
+export function sessionState(
+  status: Status,
+  details: SessionDetails | undefined,
+  since: number,
+  error?: UsherError,
+  late?: Late,
+  incident?: Incident,
+): SessionState {
+  const {
+    id = null,
+    user,
+    language = null,
+    gateway = null,
+    geo = {},
+    data = {},
+  } = details ?? ({} as SessionDetails);
+  return {
+    status,
+    id,
+    user: user ? { id: user.id, name: user.name } : null,
+    language,
+    gateway,
+    geo,
+    data,
+    since,
+    error,
+    late,
+    incident,
+  };
 }

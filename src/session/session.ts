@@ -14,17 +14,28 @@ import type { SessionState, User } from './session-state.ts';
 export interface SessionDriver {
   readonly $session: ReadableAtom<SessionState>;
   readonly $user: ReadableAtom<User | null>;
-  /** The session; opens one when there is none. One request for any number of askers. `undefined` where only static details are known. */
+  /**
+   * The session; opens one when there is none. One request for any number of askers. `undefined`
+   * where only static details are known.
+   */
   readonly ready: () => Promise<SavedSession | undefined>;
   /** The session as it stands now. */
   readonly current: () => SavedSession | undefined;
-  /** Who the viewer is; `undefined` while no session says so: at the start of a page, offline, while a lost session is replaced. */
+  /**
+   * Who the viewer is; `undefined` while no session says so: at the start of a page, offline, while
+   * a lost session is replaced.
+   */
   readonly viewer: () => Viewer | undefined;
-  /** Calls back within each change of the session, before any listener of the page. For parts of the runtime only. The returned function ends it. */
+  /**
+   * Calls back within each change of the session, before any listener of the page. For parts of the
+   * runtime only. The returned function ends it.
+   */
   readonly onChange: (listener: () => void) => () => void;
   /** Ends the session at once, in all tabs; calls under way are aborted. Gives back what it was. */
   readonly end: () => SavedSession | undefined;
-  /** Ends it, and erases everything that is kept, at once and in all tabs. Gives back what it was. */
+  /**
+   * Ends it, and erases everything that is kept, at once and in all tabs. Gives back what it was.
+   */
   readonly erase: (isWithdrawn: boolean) => SavedSession | undefined;
   /** Aborted when the present session ends, or becomes somebody else's. */
   readonly signal: () => AbortSignal;
@@ -34,7 +45,10 @@ export interface SessionDriver {
   readonly dispose: () => void;
 }
 
-/** The viewer as one epoch of the session knows them: another user, or a new session, is another epoch. */
+/**
+ * The viewer as one epoch of the session knows them: another user, or a new session, is another
+ * epoch.
+ */
 export interface Viewer {
   /** The user ID; `null` while no user is logged in. */
   readonly userId: string | null;
@@ -91,19 +105,27 @@ function createHeld(options: SessionOptions): Held {
   };
 }
 
-/** After 15 min without keepalive the platform may have ended a session: it is asked before anything else is. */
+/**
+ * After 15 min without keepalive the platform may have ended a session: it is asked before anything
+ * else is.
+ */
 const longestGapMs = 900_000;
 
 function ready(held: Held): Promise<SavedSession | undefined> {
   if (held.disposed) return Promise.reject(new AbortedError());
-  const { background, browser: { clock } } = held;
+  const {
+    background,
+    browser: { clock },
+  } = held;
   syncFromStorage(held);
   const { current, pending, lost, paused } = held;
   if (paused) return paused;
   if (!current || pending || lost) return settled(held);
   const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - held.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
-  return background.revive ? background.revive().then(() => settled(held)) : openSession(held, 'open');
+  return background.revive
+    ? background.revive().then(() => settled(held))
+    : openSession(held, 'open');
 }
 
 /** What there is, or is to come. */

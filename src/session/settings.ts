@@ -16,7 +16,10 @@ export type Mode = (typeof modes)[number];
 export interface Settings<Runtime = unknown> {
   /** Absolute, without a slash at its end. */
   readonly baseUrl: string;
-  /** What calls are signed for: as given, else the base URL's last segment when that is a number, else only init can tell. */
+  /**
+   * What calls are signed for: as given, else the base URL's last segment when that is a number,
+   * else only init can tell.
+   */
   readonly domain: string | undefined;
   readonly persistence: Persistence;
   readonly mode: Mode;
@@ -45,19 +48,36 @@ export interface GivenSettings {
 const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession'];
 
 /** A kept device hash shows that consent was given. */
-const consentedPersistence = (key: string): Persistence => (readSaved(textStore('device'), key)?.hash ? 'device' : 'none');
+const consentedPersistence = (key: string): Persistence =>
+  readSaved(textStore('device'), key)?.hash ? 'device' : 'none';
 
-/** Checks what a publisher gave; `refuse` is called with the name of what is not taken, and throws. */
-export function checkSettings<Runtime>({ baseUrl: given, domain, persistence = 'device', mode = 'auto', init: fields = {} }: GivenSettings, refuse: Refuse): Settings<Runtime> {
+/**
+ * Checks what a publisher gave; `refuse` is called with the name of what is not taken, and throws.
+ */
+export function checkSettings<Runtime>(
+  {
+    baseUrl: given,
+    domain,
+    persistence = 'device',
+    mode = 'auto',
+    init: fields = {},
+  }: GivenSettings,
+  refuse: Refuse,
+): Settings<Runtime> {
   let baseUrl = '';
   try {
-    baseUrl = typeof given === 'string' ? new URL(given, globalThis.location?.href).href.replace(/\/+$/, '') : '';
+    baseUrl =
+      typeof given === 'string'
+        ? new URL(given, globalThis.location?.href).href.replace(/\/+$/, '')
+        : '';
   } catch {
     // not an address
   }
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(baseUrl)) refuse('baseUrl', given);
   if (domain !== undefined && !/^\d+$/.test(String(domain))) refuse('domain', domain);
-  if (persistence !== 'consented' && !persistences.includes(persistence)) refuse('persistence', persistence);
+  if (persistence !== 'consented' && !persistences.includes(persistence)) {
+    refuse('persistence', persistence);
+  }
   if (!modes.includes(mode)) refuse('mode', mode);
   for (const name of Object.keys(fields)) if (ownFields.includes(name)) refuse(name, '(hidden)');
   const { query, body } = encodeFields({}, init, fields, refuse);

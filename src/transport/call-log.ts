@@ -28,7 +28,10 @@ export interface FailedAttempt {
 export interface CallLog {
   /** The oldest first. One that is under way is not in it yet. */
   readonly calls: readonly MadeCall[];
-  /** Notes that a request leaves. The returned function writes it down with its status, 0 where there was no answer. */
+  /**
+   * Notes that a request leaves. The returned function writes it down with its status, 0 where
+   * there was no answer.
+   */
   readonly begin: (id: string) => (status: number) => void;
   /** Attempts that failed, the oldest first. */
   readonly failures: readonly FailedAttempt[];

@@ -23,11 +23,17 @@ export interface CallOptions {
   readonly signals?: readonly AbortSignal[];
   /** What authorizes it, once that is there; absent for `staticdetails`. */
   readonly authorize?: () => Promise<Credentials | undefined>;
-  /** Reads a text that may be long, until the signal ends it; the function then gives the value, or throws. Default: the dialect's `parse`, at once. */
+  /**
+   * Reads a text that may be long, until the signal ends it; the function then gives the value, or
+   * throws. Default: the dialect's `parse`, at once.
+   */
   readonly parse?: ((text: string, signal: AbortSignal) => Promise<() => unknown>) | undefined;
   /** Which of the calls that wait is next. Default: in the order in which they came. */
   readonly turn?: Turn | undefined;
-  /** No caller waits for the answer: the deadline begins when it is the call's turn. Default: with the call. */
+  /**
+   * No caller waits for the answer: the deadline begins when it is the call's turn. Default: with
+   * the call.
+   */
   readonly isPatient?: boolean | undefined;
   /** Monotonic time from which the deadline counts. Default: now. */
   readonly calledAt?: number | undefined;
@@ -47,7 +53,10 @@ export interface TransportOptions {
   readonly onNotice: (notice: string) => void;
 }
 
-/** Browsers open six connections to a server. So many are left to the session and to payments that a platform which hangs delays neither. */
+/**
+ * Browsers open six connections to a server. So many are left to the session and to payments that a
+ * platform which hangs delays neither.
+ */
 const mostCalls = 3;
 /** How long one attempt may take, its answer included. */
 const attemptMs = 10_000;
@@ -56,43 +65,84 @@ const readMs = 30_000;
 /** A longer payment query goes into the body: servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
-export function createCall({ baseUrl, browser, dialect, requestInit, loadChunk, log, onNotice }: TransportOptions): Call {
+export function createCall({
+  baseUrl,
+  browser,
+  dialect,
+  requestInit,
+  loadChunk,
+  log,
+  onNotice,
+}: TransportOptions): Call {
   const { clock, fetch } = browser;
   const send = createSend(fetch, requestInit, log);
   const limit = createConcurrencyLimit(mostCalls);
-  const loadTrouble = (signal: AbortSignal) => loadChunk('recovery', () => import('./recovery/trouble.ts'), [signal]);
-  const attempt = async (call: EncodedCall, options: CallOptions, credentials: Credentials | undefined, signal: AbortSignal): Promise<Answer> => {
-    const headers = credentials ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials) : {};
-    const { status, text, retryAfter } = await send(requestOf(call, baseUrl, headers, dialect), signal);
+  const loadTrouble = (signal: AbortSignal) =>
+    loadChunk('recovery', () => import('./recovery/trouble.ts'), [signal]);
+  const attempt = async (
+    call: EncodedCall,
+    options: CallOptions,
+    credentials: Credentials | undefined,
+    signal: AbortSignal,
+  ): Promise<Answer> => {
+    const headers = credentials
+      ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials)
+      : {};
+    const { status, text, retryAfter } = await send(
+      requestOf(call, baseUrl, headers, dialect),
+      signal,
+    );
     const answer = readAnswer(call.id, status, text, dialect, await options.parse?.(text, signal));
     if (answer.notice) onNotice(answer.notice);
     if (answer.status < 400) return answer;
     const { failureOf } = await loadTrouble(signal);
-    throw failureOf(answer, { id: call.id, authorized: !!credentials }, retryAfter, dialect, clock.now());
+    throw failureOf(
+      answer,
+      { id: call.id, authorized: !!credentials },
+      retryAfter,
+      dialect,
+      clock.now(),
+    );
   };
   return (call, options = {}) => {
     const onceMs = call.id === 'payment/finishtransaction' ? readMs : attemptMs;
     const once = (signal: AbortSignal, credentials: Credentials | undefined): Promise<Answer> =>
-      withDeadline(clock, onceMs, [signal], (inner) => attempt(call, options, credentials, inner)).catch((error: unknown) => { throw ownError(call.id, error); });
+      withDeadline(clock, onceMs, [signal], (inner) =>
+        attempt(call, options, credentials, inner),
+      ).catch((error: unknown) => {
+        throw ownError(call.id, error);
+      });
     const { signals = [], isPatient, turn, calledAt = clock.monotonic() } = options;
     const remainingMs = (): number => (isPatient ? readMs : calledAt + readMs - clock.monotonic());
-    const run = (given: readonly AbortSignal[]): Promise<Answer> => withDeadline(clock, remainingMs(), given, async (signal) => {
-      const endAt = clock.monotonic() + remainingMs();
-      // Asked for each time: the session may have ended meanwhile.
-      const again = async (): Promise<Answer> => once(signal, await options.authorize?.());
-      return once(signal, await options.authorize?.()).catch((error: UsherError) =>
-        loadTrouble(signal).then(({ repeat }) => repeat({ call, once: again, browser, log, endAt, signal }, error), () => { throw error; }));
-    });
+    const run = (given: readonly AbortSignal[]): Promise<Answer> =>
+      withDeadline(clock, remainingMs(), given, async (signal) => {
+        const endAt = clock.monotonic() + remainingMs();
+        // Asked for each time: the session may have ended meanwhile.
+        const again = async (): Promise<Answer> => once(signal, await options.authorize?.());
+        return once(signal, await options.authorize?.()).catch((error: UsherError) =>
+          loadTrouble(signal).then(
+            ({ repeat }) => repeat({ call, once: again, browser, log, endAt, signal }, error),
+            () => {
+              throw error;
+            },
+          ),
+        );
+      });
     if (!isLimited(call.id)) return run(signals);
     const runInTurn = async (given: readonly AbortSignal[]): Promise<Answer> => {
       await options.authorize?.(); // the wait for a session takes no place
       return limit(() => run(given), given, turn);
     };
-    return isPatient ? runInTurn(signals) : withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]));
+    return isPatient
+      ? runInTurn(signals)
+      : withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]));
   };
 }
 
-/** What a function of the page's dialect throws is reported as the page's own error. The call could then not be made, or its answer not be read. */
+/**
+ * What a function of the page's dialect throws is reported as the page's own error. The call could
+ * then not be made, or its answer not be read.
+ */
 function ownError(id: string, error: unknown): UsherError {
   if (isUsherError(error)) return error;
   reportError(error);
@@ -107,9 +157,16 @@ function isLimited(id: string): boolean {
 const limited = ['session/currentweather', 'session/reporttoken', 'payment/itemstate'];
 
 /** Puts an encoded call into a request: payment fields where the dialect wants them. */
-function requestOf(call: EncodedCall, baseUrl: string, headers: Record<string, string>, dialect: Partial<Dialect>): Request {
+function requestOf(
+  call: EncodedCall,
+  baseUrl: string,
+  headers: Record<string, string>,
+  dialect: Partial<Dialect>,
+): Request {
   const { method } = call.row;
-  const inBody = call.id.startsWith('payment/') && (dialect.paymentFields === 'body' || call.query.length > longestPaymentQuery);
+  const inBody =
+    call.id.startsWith('payment/') &&
+    (dialect.paymentFields === 'body' || call.query.length > longestPaymentQuery);
   const query = inBody ? '' : call.query;
   const body = inBody ? call.query : call.body;
   return { id: call.id, url: baseUrl + call.path + (query && `?${query}`), method, headers, body };

@@ -3,8 +3,8 @@ import { AbortedError } from '../errors/aborted-error.ts';
 /** When it is a task's turn. */
 export interface Turn {
   /**
-   * Which task is next: the highest first, equals in the order in which they came. Asked when a place is free. Above 0 the viewer waits for it.
-   * `undefined`: the task is not wanted any more.
+   * Which task is next: the highest first, equals in the order in which they came. Asked when a
+   * place is free. Above 0 the viewer waits for it. `undefined`: the task is not wanted any more.
    */
   readonly rank: () => number | undefined;
   /** Call it when the rank has changed. Set here. */
@@ -13,9 +13,14 @@ export interface Turn {
 
 /**
  * Runs a task when there is a place for it.
- * @throws {AbortedError} `aborted`, when a signal fires before its turn, or it is not wanted any more: it never runs.
+ * @throws {AbortedError} `aborted`, when a signal fires before its turn, or it is not wanted any
+ *   more: it never runs.
  */
-export type ConcurrencyLimit = <T>(task: () => Promise<T>, signals: readonly AbortSignal[], turn?: Turn) => Promise<T>;
+export type ConcurrencyLimit = <T>(
+  task: () => Promise<T>,
+  signals: readonly AbortSignal[],
+  turn?: Turn,
+) => Promise<T>;
 
 interface Waiting {
   readonly rank: Turn['rank'];
@@ -32,32 +37,36 @@ interface Queue {
   urgent: number;
 }
 
-/** So many tasks run at a time. One that the viewer waits for does not wait for others: while none of its kind runs, it has a place more. */
+/**
+ * So many tasks run at a time. One that the viewer waits for does not wait for others: while none
+ * of its kind runs, it has a place more.
+ */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const queue: Queue = { most, waiting: new Set(), running: 0, urgent: 0 };
-  return (task, signals, turn = { rank: () => 0 }) => new Promise((resolve, reject) => {
-    const { rank } = turn;
-    const leave = (): void => {
-      queue.waiting.delete(own);
-      for (const signal of signals) signal.removeEventListener('abort', own.drop);
-    };
-    const own: Waiting = {
-      rank,
-      run() {
-        leave();
-        run(queue, task, (rank() ?? 0) > 0).then(resolve, reject);
-      },
-      drop() {
-        leave();
-        reject(new AbortedError());
-      },
-    };
-    if (signals.some(({ aborted }) => aborted)) return own.drop();
-    for (const signal of signals) signal.addEventListener('abort', own.drop);
-    queue.waiting.add(own);
-    turn.changed = () => startNext(queue);
-    void Promise.resolve().then(turn.changed); // of tasks that come together the highest is first
-  });
+  return (task, signals, turn = { rank: () => 0 }) =>
+    new Promise((resolve, reject) => {
+      const { rank } = turn;
+      const leave = (): void => {
+        queue.waiting.delete(own);
+        for (const signal of signals) signal.removeEventListener('abort', own.drop);
+      };
+      const own: Waiting = {
+        rank,
+        run() {
+          leave();
+          run(queue, task, (rank() ?? 0) > 0).then(resolve, reject);
+        },
+        drop() {
+          leave();
+          reject(new AbortedError());
+        },
+      };
+      if (signals.some(({ aborted }) => aborted)) return own.drop();
+      for (const signal of signals) signal.addEventListener('abort', own.drop);
+      queue.waiting.add(own);
+      turn.changed = () => startNext(queue);
+      void Promise.resolve().then(turn.changed); // of tasks that come together the highest is first
+    });
 }
 
 async function run<T>(queue: Queue, task: () => Promise<T>, isUrgent: boolean): Promise<T> {
@@ -83,7 +92,9 @@ function startNext(queue: Queue): void {
 }
 
 /** The task that is next. What is not wanted any more is dropped. */
-function highest(waiting: ReadonlySet<Waiting>): readonly [task: Waiting | undefined, rank: number] {
+function highest(
+  waiting: ReadonlySet<Waiting>,
+): readonly [task: Waiting | undefined, rank: number] {
   let found: Waiting | undefined;
   let highestRank = -Infinity;
   for (const task of Array.from(waiting)) {

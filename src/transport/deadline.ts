@@ -6,7 +6,12 @@ import { TimeoutError } from '../errors/timeout-error.ts';
  * Runs a task under a deadline that covers all of it, and under signals that may end it earlier.
  * @throws {TimeoutError} `timeout`, or {AbortedError} `aborted`, whatever the task does then.
  */
-export function withDeadline<T>(clock: Clock, deadlineMs: number, signals: readonly AbortSignal[], task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function withDeadline<T>(
+  clock: Clock,
+  deadlineMs: number,
+  signals: readonly AbortSignal[],
+  task: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController();
   return new Promise<T>((resolve, reject) => {
     const end = (error: Error): void => {
@@ -19,9 +24,11 @@ export function withDeadline<T>(clock: Clock, deadlineMs: number, signals: reado
       if (signal.aborted) onAbort();
       signal.addEventListener('abort', onAbort);
     }
-    task(controller.signal).then(resolve, reject).finally(() => {
-      cancel();
-      for (const signal of signals) signal.removeEventListener('abort', onAbort);
-    });
+    task(controller.signal)
+      .then(resolve, reject)
+      .finally(() => {
+        cancel();
+        for (const signal of signals) signal.removeEventListener('abort', onAbort);
+      });
   });
 }

@@ -11,12 +11,21 @@ export interface FetchedText {
 export type FetchText = (id: string, url: string, options: RequestInit) => Promise<FetchedText>;
 
 /**
- * One request by ofetch, whose interceptors write the call log. Its retry is off, since it repeats a failed GET once. Its timeout is off, since it
- * does not cover the body. The body is read here as text, since ofetch takes JSON that was cut short for text. `Accept` is what `fetch` itself
- * says: ofetch would ask for JSON, but only beside a body.
+ * One request by ofetch, whose interceptors write the call log. Its retry is off, since it repeats
+ * a failed GET once. Its timeout is off, since it does not cover the body. The body is read here as
+ * text, since ofetch takes JSON that was cut short for text. `Accept` is what `fetch` itself says:
+ * ofetch would ask for JSON, but only beside a body.
  */
 export function createFetchText(fetch: typeof globalThis.fetch, log: CallLog): FetchText {
-  const ofetch = createFetch({ fetch, defaults: { retry: false, responseType: 'stream', ignoreResponseError: true, headers: { Accept: '*/*' } } });
+  const ofetch = createFetch({
+    fetch,
+    defaults: {
+      retry: false,
+      responseType: 'stream',
+      ignoreResponseError: true,
+      headers: { Accept: '*/*' },
+    },
+  });
   return async (id, url, options) => {
     let end = (_status: number): void => {};
     let text = '';

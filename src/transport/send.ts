@@ -24,10 +24,15 @@ export interface Response {
 export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
 
 /**
- * One attempt, and no more: ofetch's own retry and timeout are off, its errors never leave this file (their message holds the query).
- * `send` rejects with a {NetworkError} when there is no complete answer, a redirect included.
+ * One attempt, and no more: ofetch's own retry and timeout are off, its errors never leave this
+ * file (their message holds the query). `send` rejects with a {NetworkError} when there is no
+ * complete answer, a redirect included.
  */
-export function createSend(fetch: typeof globalThis.fetch, init: typeof requestInit, log: CallLog): Send {
+export function createSend(
+  fetch: typeof globalThis.fetch,
+  init: typeof requestInit,
+  log: CallLog,
+): Send {
   const fetchText = createFetchText(fetch, log);
   return async ({ id, url, method, headers, body }, signal) => {
     try {

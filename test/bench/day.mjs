@@ -1,4 +1,5 @@
-// A day in one tab of a real browser, its time moved by hand: what of the runtime is left in the heap, and what waits or listens.
+// A day in one tab of a real browser, its time moved by hand: what of the runtime is left in the
+// heap, and what waits or listens.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
@@ -19,7 +20,11 @@ async function measure(devtools, page) {
   for (let round = 0; round < 3; round += 1) await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   const { jsEventListeners } = await devtools.send('Memory.getDOMCounters');
-  return { bytes: usedSize, listeners: jsEventListeners, timers: await page.evaluate(() => window.__clock.timers()) };
+  return {
+    bytes: usedSize,
+    listeners: jsEventListeners,
+    timers: await page.evaluate(() => window.__clock.timers()),
+  };
 }
 
 const pass = (page, ms) => page.evaluate((time) => window.__clock.pass(time), ms);
@@ -48,15 +53,41 @@ export async function run() {
     await pass(page, HOURS * 60 * MINUTE_MS);
     const after = await measure(devtools, page);
     const times = await page.evaluate(() => window.__clock.sentAt.keepalive);
-    const gapMin = Math.max(...times.map((time, index) => time - (times[index - 1] ?? 0))) / MINUTE_MS;
+    const gapMin =
+      Math.max(...times.map((time, index) => time - (times[index - 1] ?? 0))) / MINUTE_MS;
     console.log(`  ${HOURS} hours after the first ${WARM_UP_HOURS}; ${times.length} keepalives`);
     return [
       judge('heap', kb(after.bytes), true, `(${kb(before.bytes)} before)`),
-      judge('growth of the heap', kb(after.bytes - before.bytes), after.bytes - before.bytes <= BUDGETS.growthKb * 1024, `${BUDGETS.growthKb} KB`),
-      judge('timers', `${after.timers}`, after.timers <= before.timers, `${before.timers} as before`),
-      judge('listeners', `${after.listeners}`, after.listeners <= before.listeners, `${before.listeners} as before`),
-      judge('keepalives an hour', (times.length / (HOURS + WARM_UP_HOURS)).toFixed(2), times.length <= BUDGETS.keepalivesAnHour * (HOURS + WARM_UP_HOURS), `${BUDGETS.keepalivesAnHour}`),
-      judge('largest gap', `${gapMin.toFixed(2)} min`, gapMin <= BUDGETS.gapMin, `${BUDGETS.gapMin} min`),
+      judge(
+        'growth of the heap',
+        kb(after.bytes - before.bytes),
+        after.bytes - before.bytes <= BUDGETS.growthKb * 1024,
+        `${BUDGETS.growthKb} KB`,
+      ),
+      judge(
+        'timers',
+        `${after.timers}`,
+        after.timers <= before.timers,
+        `${before.timers} as before`,
+      ),
+      judge(
+        'listeners',
+        `${after.listeners}`,
+        after.listeners <= before.listeners,
+        `${before.listeners} as before`,
+      ),
+      judge(
+        'keepalives an hour',
+        (times.length / (HOURS + WARM_UP_HOURS)).toFixed(2),
+        times.length <= BUDGETS.keepalivesAnHour * (HOURS + WARM_UP_HOURS),
+        `${BUDGETS.keepalivesAnHour}`,
+      ),
+      judge(
+        'largest gap',
+        `${gapMin.toFixed(2)} min`,
+        gapMin <= BUDGETS.gapMin,
+        `${BUDGETS.gapMin} min`,
+      ),
     ].every(Boolean);
   } finally {
     await Promise.all([browser.close(), pages.close(), api.close()]);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext } from '@playwright/test';
 import { buyerOf, chooses } from '../faults/support/buyer.ts';
 import type { Buyer } from '../faults/support/buyer.ts';
 import type { Film } from '../faults/support/film-shelf.ts';
@@ -7,9 +8,22 @@ import { unwritten, watchLandmarks } from './kill-moments.ts';
 import type { Landmark } from './kill-moments.ts';
 import type { Scene } from './kill-scene.ts';
 
-/** How far a purchase had come when the browser was killed, by what was found on the disk and had reached platform and provider. */
+/**
+ * How far a purchase had come when the browser was killed, by what was found on the disk and had
+ * reached platform and provider.
+ */
 export const steps = [
-  'not written', 'written, not sent', 'prepare sent', 'prepared', 'at the provider', 'paid, not back', 'back, not written', 'back, finish not sent', 'finish sent', 'finished, not verified', 'granted',
+  'not written',
+  'written, not sent',
+  'prepare sent',
+  'prepared',
+  'at the provider',
+  'paid, not back',
+  'back, not written',
+  'back, finish not sent',
+  'finish sent',
+  'finished, not verified',
+  'granted',
 ] as const;
 export type Step = (typeof steps)[number];
 
@@ -39,7 +53,11 @@ const patienceMs = 90_000;
 const waitBeforeClickMs = 1000;
 
 /** Opens the shop in a new tab, with ada logged in. `again`: she had to. */
-export async function enter({ chromium }: Scene, url: string, film: Film): Promise<{ readonly buyer: Buyer; readonly again: boolean }> {
+export async function enter(
+  { chromium }: Scene,
+  url: string,
+  film: Film,
+): Promise<{ readonly buyer: Buyer; readonly again: boolean }> {
   const buyer = buyerOf(await chromium.newTab(), film);
   await buyer.page.bringToFront();
   await buyer.page.goto(url);
@@ -60,13 +78,23 @@ async function payAndReturn(buyer: Buyer): Promise<void> {
   const isPaid = (await buyer.page.locator('button[value=back]').count()) > 0;
   await chooses(buyer.page, isPaid ? 'back' : 'approve');
   await until(async () => {
-    if (buyer.page.isClosed() || !buyer.page.context().browser()?.isConnected()) throw new Error('the browser is gone');
+    if (buyer.page.isClosed() || !buyer.page.context().browser()?.isConnected()) {
+      throw new Error('the browser is gone');
+    }
     return (await statusOf(buyer)) === 'granted';
   }, 'the grant');
 }
 
-/** A purchase whose browser is killed at the planned moment, started again on the same profile, and used by the same viewer. */
-export async function killedRun(scene: Scene, path: string, film: Film, plan: Plan): Promise<KilledRun> {
+/**
+ * A purchase whose browser is killed at the planned moment, started again on the same profile, and
+ * used by the same viewer.
+ */
+export async function killedRun(
+  scene: Scene,
+  path: string,
+  film: Film,
+  plan: Plan,
+): Promise<KilledRun> {
   const { chromium, pages } = scene;
   const { buyer } = await enter(scene, scene.openShop(path, 0), film);
   const seenAt = watchLandmarks(scene);
@@ -83,7 +111,7 @@ export async function killedRun(scene: Scene, path: string, film: Film, plan: Pl
   if (plan.reloads) return reloadedRun(buyer, journey);
   await chromium.killAndStart();
   await journey;
-  const { durable } = await keptAt(chromium.context, pages.origin());
+  const durable = await readDurable(chromium.context, pages.origin());
   const step = plan.after === unwritten ? 'back, not written' : stepOf(durable, film, seenAt);
 
   const url = scene.openShop(path, plan.awayMs);
@@ -91,15 +119,45 @@ export async function killedRun(scene: Scene, path: string, film: Film, plan: Pl
   const { buyer: after, again } = await enter(scene, url, film);
   const clicked = await goOn(after, startedAt);
   const grantMs = Date.now() - startedAt;
-  const run = { step, grantMs, clicked, loggedInAgain: again, statuses: await after.statuses(), door: await after.door() };
+  const run = {
+    step,
+    grantMs,
+    clicked,
+    loggedInAgain: again,
+    statuses: await after.statuses(),
+    door: await after.door(),
+  };
   await after.page.close();
   return run;
+}
+
+/**
+ * What the databases hold. A browser that was killed a moment ago now and then cannot open them at
+ * first ("Internal error opening backing store"), and can a moment later.
+ */
+async function readDurable(context: BrowserContext, origin: string): Promise<readonly string[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await keptAt(context, origin)).durable;
+    } catch (error) {
+      if (tries === 20 || !String(error).includes('backing store')) throw error;
+      console.log(`  the database could not be opened after a kill, try ${tries}`);
+      await wait(500);
+    }
+  }
 }
 
 const checkoutChunk = '**/chunks/*-checkout.js';
 
 const isStored = ({ page }: Buyer): Promise<boolean> =>
-  page.evaluate(() => 'runtime' in window && 'shop' in window && Object.keys(localStorage).some((name) => name.endsWith('|returns'))).catch(() => false);
+  page
+    .evaluate(
+      () =>
+        'runtime' in window &&
+        'shop' in window &&
+        Object.keys(localStorage).some((name) => name.endsWith('|returns')),
+    )
+    .catch(() => false);
 
 /** The page is reloaded before the journal has the return. Nothing else is done for it. */
 async function reloadedRun(buyer: Buyer, journey: Promise<void>): Promise<KilledRun> {
@@ -108,12 +166,21 @@ async function reloadedRun(buyer: Buyer, journey: Promise<void>): Promise<Killed
   await buyer.page.reload();
   await until(async () => (await statusOf(buyer)) === 'granted', 'the grant after a reload');
   await journey;
-  const run = { grantMs: Date.now() - startedAt, clicked: false, loggedInAgain: false, statuses: await buyer.statuses(), door: await buyer.door() };
+  const run = {
+    grantMs: Date.now() - startedAt,
+    clicked: false,
+    loggedInAgain: false,
+    statuses: await buyer.statuses(),
+    door: await buyer.door(),
+  };
   await buyer.page.close();
   return { step: 'back, not written', ...run };
 }
 
-/** Waits for what goes on by itself; where only the viewer can go on, presses the button, as often as it takes. */
+/**
+ * Waits for what goes on by itself; where only the viewer can go on, presses the button, as often
+ * as it takes.
+ */
 async function goOn(buyer: Buyer, startedAt: number): Promise<boolean> {
   for (let clicked = false; Date.now() - startedAt < patienceMs; clicked = true) {
     const settlesAt = Date.now() + waitBeforeClickMs;
@@ -124,7 +191,10 @@ async function goOn(buyer: Buyer, startedAt: number): Promise<boolean> {
     }
     if ((await statusOf(buyer)) === 'granted') return clicked;
     await buyer.buys('redirect').catch(() => {}); // the page may be left meanwhile
-    const isThere = await buyer.page.waitForURL(/\/pay\?/, { timeout: 2000 }).then(() => true, () => false);
+    const isThere = await buyer.page.waitForURL(/\/pay\?/, { timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
     if (!isThere) continue;
     await payAndReturn(buyer);
     return true;
@@ -132,7 +202,9 @@ async function goOn(buyer: Buyer, startedAt: number): Promise<boolean> {
   throw new Error(`no grant within ${patienceMs / 1000} s: ${await statusOf(buyer)}`);
 }
 
-const statusOf = async (buyer: Buyer): Promise<string> => (await buyer.purchases().catch(() => [])).filter(({ item }) => item === buyer.film.item).at(-1)?.status ?? '';
+const statusOf = async (buyer: Buyer): Promise<string> =>
+  (await buyer.purchases().catch(() => [])).filter(({ item }) => item === buyer.film.item).at(-1)
+    ?.status ?? '';
 
 /** A purchase in the journal, as far as its step shows. */
 interface KeptEntry {
@@ -141,22 +213,45 @@ interface KeptEntry {
   readonly values: { readonly item?: string };
 }
 
-function stepOf(durable: readonly string[], film: Film, seenAt: ReturnType<typeof watchLandmarks>): Step {
-  const records = durable.filter((text) => text.includes('"entries"')).map((text) => JSON.parse(text.slice(text.indexOf('={') + 1)) as { entries: KeptEntry[] });
-  const entry = records.flatMap(({ entries }) => entries).filter(({ values }) => String(values.item) === film.item).at(-1);
+function stepOf(
+  durable: readonly string[],
+  film: Film,
+  seenAt: ReturnType<typeof watchLandmarks>,
+): Step {
+  const records = durable
+    .filter((text) => text.includes('"entries"'))
+    .map((text) => JSON.parse(text.slice(text.indexOf('={') + 1)) as { entries: KeptEntry[] });
+  const entry = records
+    .flatMap(({ entries }) => entries)
+    .filter(({ values }) => String(values.item) === film.item)
+    .at(-1);
   switch (entry?.step) {
-    case undefined: return 'not written';
-    case 'preparing': return seenAt('prepare arrives') === undefined ? 'written, not sent' : 'prepare sent';
-    case 'awaiting-provider': return entry?.leftAt === undefined ? 'prepared' : seenAt('the viewer pays') !== undefined ? 'paid, not back' : 'at the provider';
-    case 'finishing': return seenAt('finish arrives') === undefined ? 'back, finish not sent' : 'finish sent';
-    case 'verifying': return 'finished, not verified';
-    case 'granted': return 'granted';
-    default: throw new Error(`a purchase was killed into ${entry?.step}`);
+    case undefined:
+      return 'not written';
+    case 'preparing':
+      return seenAt('prepare arrives') === undefined ? 'written, not sent' : 'prepare sent';
+    case 'awaiting-provider':
+      return entry?.leftAt === undefined
+        ? 'prepared'
+        : seenAt('the viewer pays') !== undefined
+          ? 'paid, not back'
+          : 'at the provider';
+    case 'finishing':
+      return seenAt('finish arrives') === undefined ? 'back, finish not sent' : 'finish sent';
+    case 'verifying':
+      return 'finished, not verified';
+    case 'granted':
+      return 'granted';
+    default:
+      throw new Error(`a purchase was killed into ${entry?.step}`);
   }
 }
 
 /** Looks every few milliseconds until there is a value. */
-export async function until<Value>(read: () => Value | undefined | Promise<Value | undefined>, what: string): Promise<Value & {}> {
+export async function until<Value>(
+  read: () => Value | undefined | Promise<Value | undefined>,
+  what: string,
+): Promise<Value & {}> {
   const startedAt = Date.now();
   while (Date.now() - startedAt < patienceMs) {
     const value = await read();

@@ -14,7 +14,10 @@ import { startRawChromium } from '../faults/support/raw-chromium.ts';
 import type { RawChromium } from '../faults/support/raw-chromium.ts';
 import { sells } from '../faults/support/shop-script.ts';
 
-/** A shop and its viewer's browser, with the platform and the payment provider both behind proxies that see what reaches them. */
+/**
+ * A shop and its viewer's browser, with the platform and the payment provider both behind proxies
+ * that see what reaches them.
+ */
 export interface Scene {
   readonly domain: number;
   readonly platform: RunningPlatform;
@@ -25,12 +28,18 @@ export interface Scene {
   readonly chromium: RawChromium;
   /** For sale. */
   readonly films: Film[];
-  /** Puts the shop's page up, at the same address each time: by a clock that has gone on by `awayMs` more, like the platform's. */
+  /**
+   * Puts the shop's page up, at the same address each time: by a clock that has gone on by `awayMs`
+   * more, like the platform's.
+   */
   readonly openShop: (path: string, awayMs: number) => string;
   readonly close: () => Promise<void>;
 }
 
-/** Code that this process hands to a page was compiled with calls of this function, which notes a function's name. */
+/**
+ * Code that this process hands to a page was compiled with calls of this function, which notes a
+ * function's name.
+ */
 const keepsNames = 'var __name = (named) => named;';
 
 /** A round trip to a platform: time for a kill to fall into. */
@@ -39,9 +48,19 @@ const roundTripMs = 30;
 export async function openScene(domain: number, filmCount: number): Promise<Scene> {
   const clock = createPlatformClock();
   const provider = await startProvider({ now: clock.now });
-  const platform = await startPlatform({ dataDir: 'memory://', quiet: true, now: clock.now, provider });
+  const platform = await startPlatform({
+    dataDir: 'memory://',
+    quiet: true,
+    now: clock.now,
+    provider,
+  });
   await platform.openTenant(domain);
-  const [wire, till, pages, chromium] = await Promise.all([startFaultProxy(platform.url), startFaultProxy(provider.url), startPageServer(), startRawChromium()]);
+  const [wire, till, pages, chromium] = await Promise.all([
+    startFaultProxy(platform.url),
+    startFaultProxy(provider.url),
+    startPageServer(),
+    startRawChromium(),
+  ]);
   wire.inject('payment/', { kind: 'delay', ms: roundTripMs });
   pages.add({ patches: [keepsNames] }, '/blank');
   const nextFilm = await openFilmShelf(platform);
@@ -49,16 +68,46 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
   while (films.length < filmCount) films.push(await nextFilm());
   let aheadMs = 0;
   return {
-    domain, platform, provider, wire, till, pages, chromium, films,
+    domain,
+    platform,
+    provider,
+    wire,
+    till,
+    pages,
+    chromium,
+    films,
     openShop(path, awayMs) {
       aheadMs += awayMs;
       clock.pass(awayMs);
-      const patches = [keepsNames, movableClocks({ rate: 1, since: 0, skippedMs: aheadMs, deadlinesMs: [] }), sells(till.url)];
-      return pages.origin() + pages.add({ patches, tag: { baseUrl: `${wire.url}/v3.1/${domain}`, domain: String(domain), gateway: 'desktop' } }, path);
+      const patches = [
+        keepsNames,
+        movableClocks({ rate: 1, since: 0, skippedMs: aheadMs, deadlinesMs: [] }),
+        sells(till.url),
+      ];
+      return (
+        pages.origin() +
+        pages.add(
+          {
+            patches,
+            tag: {
+              baseUrl: `${wire.url}/v3.1/${domain}`,
+              domain: String(domain),
+              gateway: 'desktop',
+            },
+          },
+          path,
+        )
+      );
     },
     async close() {
       await chromium.close();
-      await Promise.all([wire.close(), till.close(), pages.close(), platform.close(), provider.close()]);
+      await Promise.all([
+        wire.close(),
+        till.close(),
+        pages.close(),
+        platform.close(),
+        provider.close(),
+      ]);
     },
   };
 }

@@ -1,4 +1,5 @@
-// Statistics of 100,000 entries, read by the runtime in a page: how long the page is held up, beside what a page would write by itself.
+// Statistics of 100,000 entries, read by the runtime in a page: how long the page is held up,
+// beside what a page would write by itself.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
@@ -26,7 +27,10 @@ const DELIVERIES = {
   },
 };
 
-/** How each reads the answer to the end; `text()` only takes it, the last two give up its order, and digits. */
+/**
+ * How each reads the answer to the end; `text()` only takes it, the last two give up its order, and
+ * digits.
+ */
 const WAYS = {
   'usher.call': `runtime.call('statistics/itemlist', window.asked).then(({ result }) => result.size)`,
   'response.text()': `fetch(window.address).then((response) => response.text()).then((text) => text && ${ENTRIES})`,
@@ -47,8 +51,12 @@ async function openPage(browser, pages) {
     await window.runtime.call('statistics/itemlist', window.asked);
     // The observer of long tasks, as a site's own monitoring has it.
     window.long = [];
-    new PerformanceObserver((list) => window.long.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
-    window.address = performance.getEntriesByType('resource').findLast(({ name }) => name.includes('itemlist')).name;
+    new PerformanceObserver((list) =>
+      window.long.push(...list.getEntries().map(({ duration }) => duration)),
+    ).observe({ type: 'longtask' });
+    window.address = performance
+      .getEntriesByType('resource')
+      .findLast(({ name }) => name.includes('itemlist')).name;
   });
   return page;
 }
@@ -73,13 +81,23 @@ async function timed(read) {
   return { size, totalMs, frameMs };
 }
 
-/** One reading: how long it took in all, its longest task, and how long the page had no frame at most. */
+/**
+ * One reading: how long it took in all, its longest task, and how long the page had no frame at
+ * most.
+ */
 async function read(browser, page, way) {
   await browser.startTracing(page, { categories: taskCategories });
-  const { size, totalMs, frameMs } = await page.evaluate(`(${timed.toString()})(() => ${WAYS[way]})`);
+  const { size, totalMs, frameMs } = await page.evaluate(
+    `(${timed.toString()})(() => ${WAYS[way]})`,
+  );
   const tasks = longestTasks(await browser.stopTracing());
   if (size !== ENTRIES) throw new Error(`${way}: ${size} entries`);
-  return { ...tasks, totalMs, frameMs, longTasks: await page.evaluate(() => window.long.splice(0)) };
+  return {
+    ...tasks,
+    totalMs,
+    frameMs,
+    longTasks: await page.evaluate(() => window.long.splice(0)),
+  };
 }
 
 async function measure(browser, page, rate) {
@@ -97,17 +115,37 @@ async function measure(browser, page, rate) {
   return seen;
 }
 
-const columns = ['longest task', 'its CPU time', 'beside json()', 'worst CPU time', 'without body', 'runs > 50 ms', 'without frame', 'in all'];
+const columns = [
+  'longest task',
+  'its CPU time',
+  'beside json()',
+  'worst CPU time',
+  'without body',
+  'runs > 50 ms',
+  'without frame',
+  'in all',
+];
 
 function report(delivery, rate, seen) {
   const ms = (number) => `${number.toFixed(1)} ms`;
   const middle = (way, name) => median(seen[way].map((one) => one[name]));
-  console.log(`  ${delivery}, CPU x${rate}`.padEnd(28) + columns.map((title) => title.padStart(15)).join(''));
+  console.log(
+    `  ${delivery}, CPU x${rate}`.padEnd(28) + columns.map((title) => title.padStart(15)).join(''),
+  );
   for (const way of Object.keys(WAYS)) {
     const held = seen[way].filter(({ longTasks }) => longTasks.length > 0).length;
     const beside = (middle(way, 'cpuMs') / middle('response.json()', 'cpuMs')).toFixed(2);
     const worst = Math.max(...seen[way].map(({ cpuMs }) => cpuMs));
-    const cells = [ms(middle(way, 'wallMs')), ms(middle(way, 'cpuMs')), beside, ms(worst), ms(middle(way, 'ownMs')), `${held} of ${RUNS}`, ms(middle(way, 'frameMs')), ms(middle(way, 'totalMs'))];
+    const cells = [
+      ms(middle(way, 'wallMs')),
+      ms(middle(way, 'cpuMs')),
+      beside,
+      ms(worst),
+      ms(middle(way, 'ownMs')),
+      `${held} of ${RUNS}`,
+      ms(middle(way, 'frameMs')),
+      ms(middle(way, 'totalMs')),
+    ];
     console.log(`    ${way}`.padEnd(28) + cells.map((cell) => cell.padStart(15)).join(''));
   }
   return middle('usher.call', 'ownMs');
@@ -121,16 +159,30 @@ export async function run() {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs });
   const found = [];
   try {
-    console.log(`  ${ENTRIES} entries, ${(body.length / 1e6).toFixed(2)} MB; ${RUNS} runs each, by turns; medians. Tasks without body: all but for the one in which the engine hands the answer over`);
+    console.log(
+      `  ${ENTRIES} entries, ${(body.length / 1e6).toFixed(2)} MB; ${RUNS} runs each, by turns; medians. Tasks without body: all but for the one in which the engine hands the answer over`,
+    );
     for (const delivery of Object.keys(DELIVERIES)) {
       deliver = DELIVERIES[delivery](body);
       const page = await openPage(browser, pages);
-      for (const rate of RATES) found.push([`${delivery}, CPU x${rate}`, report(delivery, rate, await measure(browser, page, rate))]);
+      for (const rate of RATES) {
+        found.push([
+          `${delivery}, CPU x${rate}`,
+          report(delivery, rate, await measure(browser, page, rate)),
+        ]);
+      }
       await page.context().close();
     }
   } finally {
     await Promise.all([browser.close(), pages.close(), api.close()]);
   }
   // Told, and no failure: the machine's speed has a part in it.
-  for (const [name, cpuMs] of found) judge(`task without body, ${name}`, `${cpuMs.toFixed(1)} ms`, cpuMs <= BUDGET_MS, `${BUDGET_MS} ms`);
+  for (const [name, cpuMs] of found) {
+    judge(
+      `task without body, ${name}`,
+      `${cpuMs.toFixed(1)} ms`,
+      cpuMs <= BUDGET_MS,
+      `${BUDGET_MS} ms`,
+    );
+  }
 }

@@ -1,5 +1,6 @@
-// `npm run bench`: all benchmarks, `npm run bench -- session`: the named ones. Needs a build. Fails on errors, and where a budget is not kept
-// that the machine's speed has no part in; never on times. `npm run bench -- kill --runs 20 --seed 5` says how many, and which moments.
+// `npm run bench`: all benchmarks, `npm run bench -- session`: the named ones. Needs a build. Fails
+// on errors, and where a budget is not kept that the machine's speed has no part in; never on
+// times. `npm run bench -- kill --runs 20 --seed 5` says how many, and which moments.
 import { parseArgs } from 'node:util';
 
 const benchmarks = {
@@ -12,10 +13,15 @@ const benchmarks = {
   catalogue: () => import('./catalogue.ts'),
 };
 
-const { positionals: names, values: options } = parseArgs({ allowPositionals: true, options: { runs: { type: 'string' }, seed: { type: 'string' }, against: { type: 'string' } } });
+const { positionals: names, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string' }, seed: { type: 'string' }, against: { type: 'string' } },
+});
 const unknown = names.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
-  console.error(`No benchmark ${unknown.join(', ')}; there are: ${Object.keys(benchmarks).join(', ')}`);
+  console.error(
+    `No benchmark ${unknown.join(', ')}; there are: ${Object.keys(benchmarks).join(', ')}`,
+  );
   process.exit(1);
 }
 for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {

@@ -1,6 +1,7 @@
 /**
- * Put into a page before its scripts: time that passes only by hand, with everything that waits for it in one place. Stands by itself, since a
- * browser runs its text. `window.__clock.pass(ms)` moves it from timer to timer; what a timer begins in the network or in IndexedDB ends first.
+ * Put into a page before its scripts: time that passes only by hand, with everything that waits for
+ * it in one place. Stands by itself, since a browser runs its text. `window.__clock.pass(ms)` moves
+ * it from timer to timer; what a timer begins in the network or in IndexedDB ends first.
  */
 export function installClock() {
   const timers = new Map();
@@ -10,14 +11,15 @@ export function installClock() {
   let lastId = 0;
   let busy = 0;
   const end = () => void (busy -= 1);
-  const turn = () => new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
+  const turn = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(null);
+    });
   /** Resolves when nothing has been under way for a while. */
   const quiet = async () => {
     for (let idle = 0; idle < 20; idle = busy ? 0 : idle + 1) await turn();
@@ -27,7 +29,9 @@ export function installClock() {
     return lastId;
   };
   window.clearTimeout = (id) => void timers.delete(id);
-  window.setInterval = () => { throw new Error('An interval never ends'); };
+  window.setInterval = () => {
+    throw new Error('An interval never ends');
+  };
   window.requestIdleCallback = (callback) => window.setTimeout(callback, 50);
   Date.now = () => startMs + Math.floor(elapsedMs);
   performance.now = () => elapsedMs;
@@ -66,7 +70,10 @@ export function installClock() {
       const until = elapsedMs + ms;
       for (;;) {
         await quiet();
-        const [id, next] = [...timers].reduce((first, one) => (one[1].at < first[1].at ? one : first), [0, { at: Infinity }]);
+        const [id, next] = [...timers].reduce(
+          (first, one) => (one[1].at < first[1].at ? one : first),
+          [0, { at: Infinity }],
+        );
         if (next.at > until) break;
         elapsedMs = Math.max(elapsedMs, next.at);
         timers.delete(id);

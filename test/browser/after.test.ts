@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { after } from '../../src/browser/after.ts';
 
-const pass = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const pass = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 
 describe('a timer', () => {
   it('calls back once, and not when cancelled', async () => {
@@ -16,9 +19,13 @@ describe('a timer', () => {
 
   it('does not call at once for a delay of years, as a bare timer does', async () => {
     let calls = 0;
-    const cancels = [2 ** 31, 2 ** 32, 73 * 365 * 86_400_000].map((delayMs) => after(delayMs, () => calls++));
+    const cancels = [2 ** 31, 2 ** 32, 73 * 365 * 86_400_000].map((delayMs) =>
+      after(delayMs, () => calls++),
+    );
     let overflowed = false;
-    const bare = setTimeout(() => { overflowed = true; }, 2 ** 31);
+    const bare = setTimeout(() => {
+      overflowed = true;
+    }, 2 ** 31);
     await pass(20);
     for (const cancel of cancels) cancel();
     clearTimeout(bare);

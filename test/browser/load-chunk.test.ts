@@ -5,7 +5,9 @@ import { createFakeClock } from '../transport/fake-clock.ts';
 import type { FakeClock } from '../transport/fake-clock.ts';
 
 const never = (): Promise<never> => new Promise(() => {});
-const failed = async (): Promise<never> => { throw new TypeError('Failed to fetch dynamically imported module'); };
+const failed = async (): Promise<never> => {
+  throw new TypeError('Failed to fetch dynamically imported module');
+};
 let names = 0;
 
 describe('a part of the runtime that is loaded later', () => {
@@ -19,7 +21,11 @@ describe('a part of the runtime that is loaded later', () => {
     load = createLoadChunk(clock.after, ended.signal);
     name = `part-${++names}`;
   });
-  const outcome = async (promise: Promise<unknown>): Promise<any> => promise.then((value) => ({ value }), (error: unknown) => error);
+  const outcome = async (promise: Promise<unknown>): Promise<any> =>
+    promise.then(
+      (value) => ({ value }),
+      (error: unknown) => error,
+    );
 
   it('that stalls is given up after 10 s by an error that names it, and leaves no timer', async () => {
     const loaded = outcome(load(name, never));
@@ -43,7 +49,10 @@ describe('a part of the runtime that is loaded later', () => {
 
   it('is given up at once when the caller or the runtime ends, before and during, by each caller alone', async () => {
     const abort = new AbortController();
-    const [mine, theirs] = [outcome(load(name, never, [abort.signal, undefined])), outcome(load(name, never))];
+    const [mine, theirs] = [
+      outcome(load(name, never, [abort.signal, undefined])),
+      outcome(load(name, never)),
+    ];
     abort.abort();
     expect((await mine).code).to.equal('aborted');
     expect((await outcome(load(name, never, [abort.signal]))).code).to.equal('aborted');
@@ -56,7 +65,10 @@ describe('a part of the runtime that is loaded later', () => {
   it('is asked for again by the next caller, and made once', async () => {
     let loads = 0;
     let made = 0;
-    const part = oncePart(() => load(name, async () => (++loads === 1 ? failed() : { it: 'works' })), (module) => ({ ...module, made: ++made }));
+    const part = oncePart(
+      () => load(name, async () => (++loads === 1 ? failed() : { it: 'works' })),
+      (module) => ({ ...module, made: ++made }),
+    );
     expect((await outcome(part())).code).to.equal('network');
     const [one, other] = await Promise.all([part(), part()]);
     expect(one).to.equal(other);
@@ -65,7 +77,12 @@ describe('a part of the runtime that is loaded later', () => {
   });
 
   it('is not blamed for what its own code throws', async () => {
-    const part = oncePart(() => load(name, async () => ({})), (): object => { throw new RangeError('its own'); });
+    const part = oncePart(
+      () => load(name, async () => ({})),
+      (): object => {
+        throw new RangeError('its own');
+      },
+    );
     expect(await outcome(part())).to.be.instanceOf(RangeError);
   });
 });

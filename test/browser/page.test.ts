@@ -4,10 +4,13 @@ import { openFrame } from '../session/framed-page.ts';
 import { answer, scriptPlatform, sessionResult } from '../session/scripted-platform.ts';
 import { createPage } from '../../src/browser/page.ts';
 
-const prerendering = (value: boolean): void => void Object.defineProperty(document, 'prerendering', { configurable: true, value });
+const prerendering = (value: boolean): void =>
+  void Object.defineProperty(document, 'prerendering', { configurable: true, value });
 
 describe('the page', () => {
-  afterEach(() => { delete (document as { prerendering?: boolean }).prerendering; });
+  afterEach(() => {
+    delete (document as { prerendering?: boolean }).prerendering;
+  });
 
   it('is active at once when it is not prerendered', async () => {
     await createPage().activated();
@@ -16,7 +19,9 @@ describe('the page', () => {
   it('is active from the moment that a prerendered page is shown', async () => {
     prerendering(true);
     const shown = later<string>();
-    void createPage().activated().then(() => shown.resolve('shown'));
+    void createPage()
+      .activated()
+      .then(() => shown.resolve('shown'));
     expect(await Promise.race([shown.promise, quiet().then(() => 'waiting')])).to.equal('waiting');
     document.dispatchEvent(new Event('prerenderingchange'));
     expect(await shown.promise).to.equal('shown');
@@ -57,11 +62,15 @@ describe('the page', () => {
     await until(() => page.window['got']);
     await quiet();
     expect(page.sent).to.have.length(0);
-    page.window.eval("Object.defineProperty(document, 'prerendering', { value: false }); document.dispatchEvent(new Event('prerenderingchange'));");
+    page.window.eval(
+      "Object.defineProperty(document, 'prerendering', { value: false }); document.dispatchEvent(new Event('prerenderingchange'));",
+    );
     await until(() => page.window['got'].$session.get().status === 'ready');
     await quiet();
     expect(page.sent.filter(({ url }) => url.endsWith('/session/init'))).to.have.length(1);
     page.close();
-    for (const name of Object.keys(localStorage)) if (name.includes('//prerendered.test')) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage)) {
+      if (name.includes('//prerendered.test')) localStorage.removeItem(name);
+    }
   });
 });

@@ -8,19 +8,30 @@ describe('a store of texts', () => {
     sessionStorage.removeItem(name);
   });
 
-  for (const [persistence, own, other] of [['device', localStorage, sessionStorage], ['tab', sessionStorage, localStorage]] as const) {
+  for (const [persistence, own, other] of [
+    ['device', localStorage, sessionStorage],
+    ['tab', sessionStorage, localStorage],
+  ] as const) {
     it(`of persistence "${persistence}" keeps in its own place`, () => {
       const store = textStore(persistence);
       expect(store.get(name)).to.equal(null);
       store.set(name, 'Zoë ✓');
-      expect([own.getItem(name), other.getItem(name), store.get(name)]).to.deep.equal(['Zoë ✓', null, 'Zoë ✓']);
+      expect([own.getItem(name), other.getItem(name), store.get(name)]).to.deep.equal([
+        'Zoë ✓',
+        null,
+        'Zoë ✓',
+      ]);
     });
   }
 
   it('of persistence "none" touches neither place', () => {
     const store = textStore('none');
     store.set(name, 'x');
-    expect([store.get(name), localStorage.getItem(name), sessionStorage.getItem(name)]).to.deep.equal([null, null, null]);
+    expect([
+      store.get(name),
+      localStorage.getItem(name),
+      sessionStorage.getItem(name),
+    ]).to.deep.equal([null, null, null]);
   });
 
   it('forgets what does not fit, without throwing, and keeps what stood before', () => {

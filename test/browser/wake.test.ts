@@ -3,8 +3,13 @@ import { onWake } from '../../src/browser/wake.ts';
 
 describe('waking', () => {
   const sources = [
-    [window, 'pageshow'], [window, 'online'], [window, 'storage'], [document, 'resume'], [document, 'visibilitychange'],
-    [document, 'playing'], [document, 'timeupdate'],
+    [window, 'pageshow'],
+    [window, 'online'],
+    [window, 'storage'],
+    [document, 'resume'],
+    [document, 'visibilitychange'],
+    [document, 'playing'],
+    [document, 'timeupdate'],
   ] as const;
 
   it('is heard when the page is shown, restored, resumed, online again, plays media, or another tab writes, until the way back is taken', () => {
@@ -30,7 +35,9 @@ describe('waking', () => {
   it('listens to nothing that keeps a page out of the back/forward cache', () => {
     const types: string[] = [];
     const { addEventListener } = EventTarget.prototype;
-    EventTarget.prototype.addEventListener = function add(...given: Parameters<typeof addEventListener>) {
+    EventTarget.prototype.addEventListener = function add(
+      ...given: Parameters<typeof addEventListener>
+    ) {
       types.push(given[0]);
       addEventListener.apply(this, given);
     };

@@ -15,9 +15,13 @@ describe('a breath', () => {
     return seen;
   }
 
-  itUnless(isWebKit && 'WebKit keeps no order among message ports', 'comes after what the page has to do already', async () => {
-    expect(await doneAfter(1)).to.deep.equal(['microtask', 'message']);
-  });
+  itUnless(
+    isWebKit && 'WebKit keeps no order among message ports',
+    'comes after what the page has to do already',
+    async () => {
+      expect(await doneAfter(1)).to.deep.equal(['microtask', 'message']);
+    },
+  );
 
   it('lets the page do within two breaths what it had to do before them', async () => {
     expect(await doneAfter(2)).to.deep.equal(['microtask', 'message']);
@@ -39,7 +43,9 @@ describe('a breath', () => {
   it('takes no timer: two hundred are over before two hundred timers could be', async () => {
     let isOver = false;
     const timers = (async () => {
-      for (let count = 0; count < 200 && !isOver; count++) await new Promise((resolve) => setTimeout(resolve, 0));
+      for (let count = 0; count < 200 && !isOver; count++) {
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
       return isOver;
     })();
     for (let count = 0; count < 200; count++) await yieldToMain();

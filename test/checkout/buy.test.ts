@@ -4,7 +4,15 @@ import { createPage } from '../../src/browser/page.ts';
 import '../../src/runtime/background.ts';
 import { later, quiet, rejection, until } from '../session/patience.ts';
 import { answer, refusal, sessionResult, unreachable } from '../session/scripted-platform.ts';
-import { eraseJournal, film, ppv, scriptPayments, statusesOf, transaction, transactionID } from './payment-platform.ts';
+import {
+  eraseJournal,
+  film,
+  ppv,
+  scriptPayments,
+  statusesOf,
+  transaction,
+  transactionID,
+} from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
 
 describe('buying in the page', () => {
@@ -13,7 +21,8 @@ describe('buying in the page', () => {
   let taken: unknown[];
   let outcome: () => Promise<ProviderOutcome>;
   const till: InPageProvider = {
-    name: 'till', type: 'in-page',
+    name: 'till',
+    type: 'in-page',
     pay(payment) {
       taken.push(payment);
       return outcome();
@@ -36,15 +45,42 @@ describe('buying in the page', () => {
     expect((await item.check()).access).to.equal('denied');
     const purchase = await item.buy(ppv);
     const settled = await purchase.settled();
-    expect(settled).to.include({ status: 'granted', operation: 'ppv', item: '1369342', amount: 499, transactionID, until: 1900000000000, error: undefined });
-    expect(statuses).to.deep.equal(['preparing', 'awaiting-provider', 'finishing', 'verifying', 'granted']);
-    expect(platform.to('payment/preparetransaction').map(({ query }) => query)).to.deep.equal(['operation=ppv&amount=499&currency=EUR&provider=till&item=1369342&streamtype=video']);
-    expect(platform.to('payment/finishtransaction').map(({ query }) => query)).to.deep.equal([`transactionID=${transactionID}&token=proof&reference=P1`]);
+    expect(settled).to.include({
+      status: 'granted',
+      operation: 'ppv',
+      item: '1369342',
+      amount: 499,
+      transactionID,
+      until: 1900000000000,
+      error: undefined,
+    });
+    expect(statuses).to.deep.equal([
+      'preparing',
+      'awaiting-provider',
+      'finishing',
+      'verifying',
+      'granted',
+    ]);
+    expect(platform.to('payment/preparetransaction').map(({ query }) => query)).to.deep.equal([
+      'operation=ppv&amount=499&currency=EUR&provider=till&item=1369342&streamtype=video',
+    ]);
+    expect(platform.to('payment/finishtransaction').map(({ query }) => query)).to.deep.equal([
+      `transactionID=${transactionID}&token=proof&reference=P1`,
+    ]);
     expect(taken).to.have.length(1);
-    expect(taken[0]).to.deep.include({ transactionID, operation: 'ppv', item: '1369342', streamtype: 'video', amount: 499, currency: 'EUR' });
+    expect(taken[0]).to.deep.include({
+      transactionID,
+      operation: 'ppv',
+      item: '1369342',
+      streamtype: 'video',
+      amount: 499,
+      currency: 'EUR',
+    });
     expect(item.$state.get()).to.include({ access: 'granted', reason: 'paid' });
     expect(usher.$purchases.get().map(({ status }) => status)).to.deep.equal(['granted']);
-    expect(await (await usher.checkout()).receipts()).to.deep.equal([{ transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 }]);
+    expect(await (await usher.checkout()).receipts()).to.deep.equal([
+      { transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 },
+    ]);
   });
 
   it('takes a click that comes when the door has just opened for no wish to pay once more', async () => {
@@ -53,7 +89,9 @@ describe('buying in the page', () => {
     await first.settled();
     expect(await item.buy(ppv)).to.equal(first);
     expect(platform.to('payment/preparetransaction')).to.have.length(1);
-    expect((await (await item.buy({ ...ppv, operation: 'ownage', amount: 1299 })).settled()).status).to.equal('granted');
+    expect(
+      (await (await item.buy({ ...ppv, operation: 'ownage', amount: 1299 })).settled()).status,
+    ).to.equal('granted');
   });
 
   it('does not ask for the item again when the viewer leaves the tab that is buying it', async () => {
@@ -71,7 +109,8 @@ describe('buying in the page', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await quiet();
     expect(platform.to('payment/itemstate')).to.have.length(asked);
-    localStorage.setItem(`usher:${platform.baseUrl}|741|purchases`, `${Date.now()}:another`); // another tab has bought
+    // Another tab has bought.
+    localStorage.setItem(`usher:${platform.baseUrl}|741|purchases`, `${Date.now()}:another`);
     window.dispatchEvent(new Event('storage'));
     await until(() => platform.to('payment/itemstate').length > asked);
   });
@@ -83,7 +122,9 @@ describe('buying in the page', () => {
     const [one, other] = await Promise.all([item.buy(ppv), item.buy(ppv)]);
     expect(one).to.equal(other);
     await until(() => taken.length);
-    expect((await rejection(item.buy({ ...ppv, amount: 399 }))).code).to.equal('purchase-in-progress');
+    expect((await rejection(item.buy({ ...ppv, amount: 399 }))).code).to.equal(
+      'purchase-in-progress',
+    );
     wait.resolve({ outcome: 'approved', token: 'proof' });
     expect((await one.settled()).status).to.equal('granted');
     expect(platform.to('payment/preparetransaction')).to.have.length(1);
@@ -93,7 +134,10 @@ describe('buying in the page', () => {
   it('fails when the platform declines', async () => {
     platform.script('payment/finishtransaction', () => refusal(402, 'card declined'));
     const purchase = await usher.item(film).buy(ppv);
-    expect(await purchase.settled()).to.deep.include({ status: 'failed', error: { code: 'platform', hint: 'card declined' } });
+    expect(await purchase.settled()).to.deep.include({
+      status: 'failed',
+      error: { code: 'platform', hint: 'card declined' },
+    });
   });
 
   it('is given up when the viewer cancels, and can be begun anew', async () => {
@@ -108,23 +152,26 @@ describe('buying in the page', () => {
     expect((await second.settled()).status).to.equal('granted');
   });
 
-  it('is given up on the viewer\'s wish while nobody has paid, to be bought on other terms', async () => {
+  it("is given up on the viewer's wish while nobody has paid, to be bought on other terms", async () => {
     const wait = later<ProviderOutcome>();
     outcome = () => wait.promise;
     const item = usher.item(film);
     const first = await item.buy(ppv);
     await until(() => taken.length);
     expect((await first.giveUp()).status).to.equal('abandoned');
-    platform.script('payment/preparetransaction', () => answer({ general: { transactionID: 8, state: 'prepared' } }));
+    platform.script('payment/preparetransaction', () =>
+      answer({ general: { transactionID: 8, state: 'prepared' } }),
+    );
     const second = await item.buy({ ...ppv, operation: 'ppv', amount: 399 });
     await until(() => taken.length === 2);
     wait.resolve({ outcome: 'approved', token: 'proof' });
-    await until(() => first.$state.get().status === 'granted'); // what was paid after all is not lost
+    // What was paid after all is not lost.
+    await until(() => first.$state.get().status === 'granted');
     await until(() => second.$state.get().status === 'granted'); // nor is what was paid twice
     expect(platform.to('payment/finishtransaction')).to.have.length(2);
   });
 
-  it('asks the item after a prepare that failed on the platform, and prepares once more on the viewer\'s wish', async () => {
+  it("asks the item after a prepare that failed on the platform, and prepares once more on the viewer's wish", async () => {
     platform.script('payment/preparetransaction', () => refusal(500, 'out of order'));
     const item = usher.item(film);
     await item.check();
@@ -132,8 +179,13 @@ describe('buying in the page', () => {
     const purchase = await item.buy(ppv);
     await until(() => purchase.$state.get().error);
     await until(() => platform.to('payment/itemstate').length > asked);
-    expect(purchase.$state.get()).to.deep.include({ status: 'preparing', error: { code: 'platform', hint: 'out of order' } });
-    expect(platform.to('payment/itemstate').every(({ query }) => !query.includes('perform'))).to.equal(true);
+    expect(purchase.$state.get()).to.deep.include({
+      status: 'preparing',
+      error: { code: 'platform', hint: 'out of order' },
+    });
+    expect(
+      platform.to('payment/itemstate').every(({ query }) => !query.includes('perform')),
+    ).to.equal(true);
     expect(platform.to('payment/preparetransaction')).to.have.length(1);
     platform.script('payment/preparetransaction', () => transaction({ state: 'prepared' }));
     expect((await (await item.buy(ppv)).settled()).status).to.equal('granted');
@@ -157,11 +209,25 @@ describe('buying in the page', () => {
     expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init']);
   });
 
-  it('says in the purchase what went wrong in the page\'s own payment, and nothing secret of it', async () => {
-    outcome = () => Promise.reject(Object.assign(new TypeError('the form of card 4111111111111111 did not open at https://till.test/?token=abc'), { code: 'E_FORM' }));
+  it("says in the purchase what went wrong in the page's own payment, and nothing secret of it", async () => {
+    outcome = () =>
+      Promise.reject(
+        Object.assign(
+          new TypeError(
+            'the form of card 4111111111111111 did not open at https://till.test/?token=abc',
+          ),
+          { code: 'E_FORM' },
+        ),
+      );
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);
-    expect(purchase.$state.get()).to.deep.include({ status: 'awaiting-provider', error: { code: 'provider-unavailable', hint: 'TypeError: E_FORM: the form of card … did not open at …' } });
+    expect(purchase.$state.get()).to.deep.include({
+      status: 'awaiting-provider',
+      error: {
+        code: 'provider-unavailable',
+        hint: 'TypeError: E_FORM: the form of card … did not open at …',
+      },
+    });
   });
 
   it('keeps what is paid when the finish gets no answer', async () => {

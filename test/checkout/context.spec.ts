@@ -7,7 +7,17 @@ import type { Journal } from '../../src/checkout/purchase/journal.ts';
 const now = 1_800_000_000_000;
 const clock = { now: () => now, monotonic: () => 0, after: () => () => {} };
 const lease = { by: 'the next tab', until: now + leaseMs };
-const entry: PurchaseRecord = { id: 'one', step: 'finishing', owner: '17', values: {}, startedAt: now, changedAt: now, transactionID: '7', finish: { transactionID: '7' }, lease };
+const entry: PurchaseRecord = {
+  id: 'one',
+  step: 'finishing',
+  owner: '17',
+  values: {},
+  startedAt: now,
+  changedAt: now,
+  transactionID: '7',
+  finish: { transactionID: '7' },
+  lease,
+};
 
 function journalOf(entries: readonly PurchaseRecord[]): Journal {
   let held = entries;
@@ -20,13 +30,46 @@ function journalOf(entries: readonly PurchaseRecord[]): Journal {
 const unanswered = { type: 'unanswered', trouble: { code: 'network' } } as const;
 
 test('a tab that had no answer takes no lease from the next one', async () => {
-  expect(await record({ journal: journalOf([entry]), tab: 'this tab', releasedLeases: new Set(), browser: { clock } }, 'one', unanswered)).toBe(entry);
+  expect(
+    await record(
+      {
+        journal: journalOf([entry]),
+        tab: 'this tab',
+        releasedLeases: new Set(),
+        browser: { clock },
+      },
+      'one',
+      unanswered,
+    ),
+  ).toBe(entry);
 });
 
 test('a tab that had no answer gives its own lease back, and says why', async () => {
-  expect(await record({ journal: journalOf([entry]), tab: 'the next tab', releasedLeases: new Set(), browser: { clock } }, 'one', unanswered)).toEqual({ ...entry, lease: undefined, trouble: { code: 'network' } });
+  expect(
+    await record(
+      {
+        journal: journalOf([entry]),
+        tab: 'the next tab',
+        releasedLeases: new Set(),
+        browser: { clock },
+      },
+      'one',
+      unanswered,
+    ),
+  ).toEqual({ ...entry, lease: undefined, trouble: { code: 'network' } });
 });
 
 test('an answer counts, whoever has the lease by now', async () => {
-  expect(await record({ journal: journalOf([entry]), tab: 'this tab', releasedLeases: new Set(), browser: { clock } }, 'one', { type: 'finished', until: null })).toMatchObject({ step: 'verifying', lease: undefined });
+  expect(
+    await record(
+      {
+        journal: journalOf([entry]),
+        tab: 'this tab',
+        releasedLeases: new Set(),
+        browser: { clock },
+      },
+      'one',
+      { type: 'finished', until: null },
+    ),
+  ).toMatchObject({ step: 'verifying', lease: undefined });
 });

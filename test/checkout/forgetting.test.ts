@@ -2,13 +2,27 @@ import { expect } from 'chai';
 import type { InPageProvider, Usher } from '../../src/index.ts';
 import { later, until } from '../session/patience.ts';
 import { answer, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, recordOf, film, ppv, scriptPayments, transaction, transactionID, writeJournal } from './payment-platform.ts';
+import {
+  entriesOf,
+  eraseJournal,
+  recordOf,
+  film,
+  ppv,
+  scriptPayments,
+  transaction,
+  transactionID,
+  writeJournal,
+} from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
 
 describe('what is kept of purchases', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
-  const till: InPageProvider = { name: 'till', type: 'in-page', pay: async () => ({ outcome: 'approved', token: 'proof' }) };
+  const till: InPageProvider = {
+    name: 'till',
+    type: 'in-page',
+    pay: async () => ({ outcome: 'approved', token: 'proof' }),
+  };
   beforeEach(() => {
     platform = scriptPayments();
     usher = platform.usher({ providers: [till] });
@@ -25,7 +39,10 @@ describe('what is kept of purchases', () => {
     await until(() => open.$state.get().error);
   }
   /** All names but that of the session's record, where an erasure stands. */
-  const names = (): string[] => Object.keys(localStorage).filter((name) => name.includes(platform.baseUrl) && name !== `usher:${platform.baseUrl}|741`);
+  const names = (): string[] =>
+    Object.keys(localStorage).filter(
+      (name) => name.includes(platform.baseUrl) && name !== `usher:${platform.baseUrl}|741`,
+    );
 
   const logIn = async (uid: number, cid: string): Promise<void> => {
     platform.script('session/login', () => answer(userResult(uid, cid)));
@@ -35,9 +52,13 @@ describe('what is kept of purchases', () => {
   it('is erased by forget() but for money that is not settled, which it names', async () => {
     await buyTwo();
     const { open, openOfOthers } = await usher.forget();
-    expect(open.map(({ status, item, transactionID: id }) => ({ status, item, id }))).to.deep.equal([{ status: 'finishing', item: '8', id: transactionID }]);
+    expect(open.map(({ status, item, transactionID: id }) => ({ status, item, id }))).to.deep.equal(
+      [{ status: 'finishing', item: '8', id: transactionID }],
+    );
     expect(openOfOthers).to.equal(0);
-    expect((await entriesOf(platform.baseUrl)).map(({ step }) => step)).to.deep.equal(['finishing']);
+    expect((await entriesOf(platform.baseUrl)).map(({ step }) => step)).to.deep.equal([
+      'finishing',
+    ]);
   });
 
   it('is shown no more after forget(), also what is not settled', async () => {
@@ -53,64 +74,116 @@ describe('what is kept of purchases', () => {
     await buyTwo();
     await usher.forget();
     const [entry] = await entriesOf(platform.baseUrl);
-    await writeJournal(platform.baseUrl, { entries: [{ ...entry, triedAt: 0 }] }); // no need to wait for the next try
-    platform.script('payment/finishtransaction', () => transaction({ state: 'finished', validUntil: 0 }));
+    // No need to wait for the next try.
+    await writeJournal(platform.baseUrl, { entries: [{ ...entry, triedAt: 0 }] });
+    platform.script('payment/finishtransaction', () =>
+      transaction({ state: 'finished', validUntil: 0 }),
+    );
     const next = platform.nextPage({ providers: [till] });
     platform.script('session/login', () => answer(userResult(17, '556')));
     await next.login({ provider: 'manual', username: 'ada', password: 'x' });
     await until(() => next.$purchases.get()[0]?.status === 'granted');
   });
 
-  it('leaves another viewer\'s paid purchase to that viewer: forget() names it by count only, and shows nothing of it', async () => {
+  it("leaves another viewer's paid purchase to that viewer: forget() names it by count only, and shows nothing of it", async () => {
     await buyTwo();
     await logIn(18, '777');
     const told: unknown[] = [];
     usher.on('purchase', (state) => void told.push(state));
     expect(await usher.forget()).to.deep.equal({ open: [], openOfOthers: 1 });
-    expect((await entriesOf(platform.baseUrl)).map(({ step, owner }) => [step, owner])).to.deep.equal([['finishing', '17']]);
+    expect(
+      (await entriesOf(platform.baseUrl)).map(({ step, owner }) => [step, owner]),
+    ).to.deep.equal([['finishing', '17']]);
     expect(usher.$purchases.get()).to.deep.equal([]);
     expect(told).to.deep.equal([]);
   });
 
   it('leaves what another viewer gave up, or was refused, after the provider was opened: a late return may say that it was paid', async () => {
     await usher.start();
-    const given = (id: string, owner: string, more: object): object => ({ id, step: 'abandoned', owner, values: ppv, startedAt: Date.now(), changedAt: Date.now(), ...more });
+    const given = (id: string, owner: string, more: object): object => ({
+      id,
+      step: 'abandoned',
+      owner,
+      values: ppv,
+      startedAt: Date.now(),
+      changedAt: Date.now(),
+      ...more,
+    });
     platform.script('payment/finishtransaction', unreachable);
     await usher.item(film).buy(ppv);
     await until(() => usher.$purchases.get()[0]?.error);
     const own = (await entriesOf(platform.baseUrl))[0];
-    await writeJournal(platform.baseUrl, { entries: [
-      given('left', '18', { leftAt: 1 }), given('not left', '18', {}), { ...given('refused', '18', { leftAt: 1 }), step: 'failed' }, { ...given('refused before', '18', {}), step: 'failed' }, { ...given('own refused', '17', { leftAt: 1 }), step: 'failed' }, given('own', '17', { leftAt: 1 }), { ...given('granted', '18', {}), step: 'granted' }, own,
-      { ...given('later', '17', { later: [{ transactionID: '7', token: 'proof' }] }), values: { ...ppv, item: 1369342, streamtype: 'video' } },
-    ] });
+    await writeJournal(platform.baseUrl, {
+      entries: [
+        given('left', '18', { leftAt: 1 }),
+        given('not left', '18', {}),
+        { ...given('refused', '18', { leftAt: 1 }), step: 'failed' },
+        { ...given('refused before', '18', {}), step: 'failed' },
+        { ...given('own refused', '17', { leftAt: 1 }), step: 'failed' },
+        given('own', '17', { leftAt: 1 }),
+        { ...given('granted', '18', {}), step: 'granted' },
+        own,
+        {
+          ...given('later', '17', { later: [{ transactionID: '7', token: 'proof' }] }),
+          values: { ...ppv, item: 1369342, streamtype: 'video' },
+        },
+      ],
+    });
     const { open, openOfOthers } = await usher.forget();
     expect([open.length, openOfOthers]).to.deep.equal([2, 2]);
-    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal(['left', 'refused', own.id, 'later']);
+    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal([
+      'left',
+      'refused',
+      own.id,
+      'later',
+    ]);
   });
 
   it('leaves what was given up, where a return has come that is not read yet, or waits in the inbox of another tab', async () => {
     await usher.start();
-    const given = (id: string, more: object): object => ({ id, step: 'abandoned', owner: '17', values: { ...ppv, provider: 'not here' }, startedAt: Date.now(), changedAt: Date.now(), leftAt: 1, ...more });
-    await writeJournal(platform.baseUrl, { entries: [
-      given('unread', { state: 'b'.repeat(32), raw: [{ text: `${'b'.repeat(32)}&odd=1`, at: Date.now() }] }),
-      given('returning', { state: 'c'.repeat(32) }), given('own', { state: 'd'.repeat(32) }),
-      { ...given('granted', { state: 'e'.repeat(32) }), step: 'granted' },
-    ] });
+    const given = (id: string, more: object): object => ({
+      id,
+      step: 'abandoned',
+      owner: '17',
+      values: { ...ppv, provider: 'not here' },
+      startedAt: Date.now(),
+      changedAt: Date.now(),
+      leftAt: 1,
+      ...more,
+    });
+    await writeJournal(platform.baseUrl, {
+      entries: [
+        given('unread', {
+          state: 'b'.repeat(32),
+          raw: [{ text: `${'b'.repeat(32)}&odd=1`, at: Date.now() }],
+        }),
+        given('returning', { state: 'c'.repeat(32) }),
+        given('own', { state: 'd'.repeat(32) }),
+        { ...given('granted', { state: 'e'.repeat(32) }), step: 'granted' },
+      ],
+    });
     const lines = ['c', 'e'].map((letter) => `${Date.now()} ${letter.repeat(32)}&token=proof`);
     localStorage.setItem(`usher:${platform.baseUrl}|741|returns`, lines.join('\n'));
     await usher.forget();
-    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal(['unread', 'returning']);
+    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal([
+      'unread',
+      'returning',
+    ]);
     localStorage.removeItem(`usher:${platform.baseUrl}|741|returns`);
   });
 
   it('goes when consent is withdrawn, but for what is open', async () => {
     await buyTwo();
     await usher.setPersistence('none');
-    expect((await entriesOf(platform.baseUrl)).map(({ step }) => step)).to.deep.equal(['finishing']);
+    expect((await entriesOf(platform.baseUrl)).map(({ step }) => step)).to.deep.equal([
+      'finishing',
+    ]);
     expect(names()).to.deep.equal([`usher:${platform.baseUrl}|741|purchases`]);
     const next = platform.nextPage({ persistence: 'none', providers: [till] });
     platform.open(true);
-    platform.script('payment/finishtransaction', () => { throw new TypeError(); });
+    platform.script('payment/finishtransaction', () => {
+      throw new TypeError();
+    });
     await next.start();
     await until(() => next.$purchases.get().length === 1 || next.$session.get().status !== 'ready');
     expect(next.$purchases.get().map(({ status }) => status)).to.deep.equal(['finishing']);
@@ -126,7 +199,18 @@ describe('what is kept of purchases', () => {
   it('is written under persistence none as well: a payment needs it', async () => {
     const careful = platform.nextPage({ persistence: 'none', providers: [till] });
     const wait = later<void>();
-    careful.use({ providers: [{ ...till, name: 'slow', async pay() { await wait.promise; return { outcome: 'approved', token: 'proof' }; } }] });
+    careful.use({
+      providers: [
+        {
+          ...till,
+          name: 'slow',
+          async pay() {
+            await wait.promise;
+            return { outcome: 'approved', token: 'proof' };
+          },
+        },
+      ],
+    });
     const purchase = await careful.item(film).buy({ ...ppv, provider: 'slow' });
     expect((await entriesOf(platform.baseUrl)).length).to.equal(1);
     expect(names()).to.deep.equal([`usher:${platform.baseUrl}|741|purchases`]);

@@ -1,18 +1,35 @@
 import { expect, test } from '@playwright/test';
 import { readReturn } from '../../src/checkout/handle-outcome.ts';
 
-const known = (text: string): object => JSON.parse(JSON.stringify(readReturn(new URLSearchParams(text)))) as object;
+const known = (text: string): object =>
+  JSON.parse(JSON.stringify(readReturn(new URLSearchParams(text)))) as object;
 
 test('a return is read by the names of the fields', () => {
-  expect(known('outcome=approved&token=a%2Bb&reference=R1&paymentType=card&externalUserID=u&externalTransactionReference=x&finalPayment=499&isLatePremium=1')).toEqual({
-    outcome: 'approved', token: 'a+b', reference: 'R1', paymentType: 'card', externalUserID: 'u', externalTransactionReference: 'x', finalPayment: 499, isLatePremium: true,
+  expect(
+    known(
+      'outcome=approved&token=a%2Bb&reference=R1&paymentType=card&externalUserID=u&externalTransactionReference=x&finalPayment=499&isLatePremium=1',
+    ),
+  ).toEqual({
+    outcome: 'approved',
+    token: 'a+b',
+    reference: 'R1',
+    paymentType: 'card',
+    externalUserID: 'u',
+    externalTransactionReference: 'x',
+    finalPayment: 499,
+    isLatePremium: true,
   });
 });
 
 test('what did not come is not there, and what is not known is not taken', () => {
-  expect(known('outcome=cancelled&verified=1&transactionID=1&state=finished&isLatePremium=0')).toEqual({ outcome: 'cancelled', isLatePremium: false });
+  expect(
+    known('outcome=cancelled&verified=1&transactionID=1&state=finished&isLatePremium=0'),
+  ).toEqual({ outcome: 'cancelled', isLatePremium: false });
   expect(known('')).toEqual({});
-  expect(readReturn(new URLSearchParams('finalPayment=')).finalPayment, 'nothing is not 0').toBeNaN();
+  expect(
+    readReturn(new URLSearchParams('finalPayment=')).finalPayment,
+    'nothing is not 0',
+  ).toBeNaN();
 });
 
 test('the first of two counts', () => {

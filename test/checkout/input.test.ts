@@ -15,33 +15,130 @@ const currencies = ['EU', 'EURO', '€', 978, '', null, 'E\nR'];
 type Bad = Readonly<Record<string, readonly unknown[]>>;
 
 const prepare: Bad = {
-  operation: [...texts, ''], item: ids, streamtype: texts, reference: texts, amount: amounts, currency: currencies, provider: [...texts, '', 'nobody'],
-  paymentType: texts, affiliateParam: texts, subscriptionDuration: [-1, 1.5, '1', NaN, null], subscriptionIsPremium: flags, subscriptionWillRenew: flags,
-  subscriptionCanRenew: flags, subscriptionWillBePayedMonthly: flags, capturePaymentOn: moments, unheardOf: ['x'],
+  operation: [...texts, ''],
+  item: ids,
+  streamtype: texts,
+  reference: texts,
+  amount: amounts,
+  currency: currencies,
+  provider: [...texts, '', 'nobody'],
+  paymentType: texts,
+  affiliateParam: texts,
+  subscriptionDuration: [-1, 1.5, '1', NaN, null],
+  subscriptionIsPremium: flags,
+  subscriptionWillRenew: flags,
+  subscriptionCanRenew: flags,
+  subscriptionWillBePayedMonthly: flags,
+  capturePaymentOn: moments,
+  unheardOf: ['x'],
 };
 const finish: Bad = {
-  transactionID: ids, token: texts, reference: texts, paymentType: texts, finalPayment: amounts, isLatePremium: flags, externalUserID: texts,
-  externalTransactionReference: texts, unheardOf: ['x'],
+  transactionID: ids,
+  token: texts,
+  reference: texts,
+  paymentType: texts,
+  finalPayment: amounts,
+  isLatePremium: flags,
+  externalUserID: texts,
+  externalTransactionReference: texts,
+  unheardOf: ['x'],
 };
 const inApp: Bad = {
-  operation: [...texts, ''], item: ids, streamtype: texts, provider: ['xx', '', 7, null], amount: amounts, currency: currencies, amount_original: [NaN, -1, Infinity, '4', null],
-  isPremium: flags, receipt: [...texts, ''], unheardOf: ['x'],
+  operation: [...texts, ''],
+  item: ids,
+  streamtype: texts,
+  provider: ['xx', '', 7, null],
+  amount: amounts,
+  currency: currencies,
+  amount_original: [NaN, -1, Infinity, '4', null],
+  isPremium: flags,
+  receipt: [...texts, ''],
+  unheardOf: ['x'],
 };
-const cancel: Bad = { transactionID: [...ids, undefined], skipEmail: flags, reasonText: texts, unheardOf: ['x'] };
+const cancel: Bad = {
+  transactionID: [...ids, undefined],
+  skipEmail: flags,
+  reasonText: texts,
+  unheardOf: ['x'],
+};
 
 /** Every call with values that are taken, and for each field values that are not. */
-const calls: readonly { readonly name: string; readonly good: object; readonly bad: Bad; readonly call: (usher: Usher, checkout: Checkout, values: never) => Promise<unknown> }[] = [
-  { name: 'item.buy', good: ppv, bad: { ...prepare, item: [], streamtype: [] }, call: (usher, _, values) => usher.item(film).buy(values) },
-  { name: 'checkout.buy', good: { ...ppv, ...film }, bad: prepare, call: (_, checkout, values) => checkout.buy(values) },
-  { name: 'redeemVoucher', good: { vouchercode: 'ABC' }, bad: { vouchercode: [...texts, ''], referencecode: ['R1', ...texts], unheardOf: ['x'] }, call: (_, checkout, values) => checkout.redeemVoucher(values) },
-  { name: 'verifyInAppPurchase', good: { operation: 'ppv', provider: 'go', receipt: '{}' }, bad: inApp, call: (_, checkout, values) => checkout.verifyInAppPurchase(values) },
-  { name: 'addExternalSubscription', good: { validUntil: 1900000000 }, bad: { validUntil: [...moments, undefined], isPremium: flags, unheardOf: ['x'] }, call: (_, checkout, values) => checkout.addExternalSubscription(values) },
-  { name: 'upgradeSubscription', good: { transactionID: 'P7', amount: 500 }, bad: { transactionID: [...texts, '', undefined], amount: [...amounts, undefined], unheardOf: ['x'] }, call: (_, checkout, values) => checkout.upgradeSubscription(values) },
-  { name: 'stopRenewal', good: { transactionID: '7' }, bad: cancel, call: (_, checkout, values) => checkout.stopRenewal(values) },
-  { name: 'deleteFailedTransaction', good: { transactionID: '7' }, bad: cancel, call: (_, checkout, values) => checkout.deleteFailedTransaction(values) },
-  { name: 'call cancelsubscription', good: { transactionID: '7', cancelTransaction: 1 }, bad: { ...cancel, cancelTransaction: flags }, call: (usher, _, values) => usher.call('payment/cancelsubscription', values) },
-  { name: 'call preparetransaction', good: { ...ppv, ...film }, bad: { ...prepare, operation: texts, provider: texts }, call: (usher, _, values) => usher.call('payment/preparetransaction', values) },
-  { name: 'call finishtransaction', good: { transactionID: '7' }, bad: { ...finish, transactionID: [...ids, undefined] }, call: (usher, _, values) => usher.call('payment/finishtransaction', values) },
+const calls: readonly {
+  readonly name: string;
+  readonly good: object;
+  readonly bad: Bad;
+  readonly call: (usher: Usher, checkout: Checkout, values: never) => Promise<unknown>;
+}[] = [
+  {
+    name: 'item.buy',
+    good: ppv,
+    bad: { ...prepare, item: [], streamtype: [] },
+    call: (usher, _, values) => usher.item(film).buy(values),
+  },
+  {
+    name: 'checkout.buy',
+    good: { ...ppv, ...film },
+    bad: prepare,
+    call: (_, checkout, values) => checkout.buy(values),
+  },
+  {
+    name: 'redeemVoucher',
+    good: { vouchercode: 'ABC' },
+    bad: { vouchercode: [...texts, ''], referencecode: ['R1', ...texts], unheardOf: ['x'] },
+    call: (_, checkout, values) => checkout.redeemVoucher(values),
+  },
+  {
+    name: 'verifyInAppPurchase',
+    good: { operation: 'ppv', provider: 'go', receipt: '{}' },
+    bad: inApp,
+    call: (_, checkout, values) => checkout.verifyInAppPurchase(values),
+  },
+  {
+    name: 'addExternalSubscription',
+    good: { validUntil: 1900000000 },
+    bad: { validUntil: [...moments, undefined], isPremium: flags, unheardOf: ['x'] },
+    call: (_, checkout, values) => checkout.addExternalSubscription(values),
+  },
+  {
+    name: 'upgradeSubscription',
+    good: { transactionID: 'P7', amount: 500 },
+    bad: {
+      transactionID: [...texts, '', undefined],
+      amount: [...amounts, undefined],
+      unheardOf: ['x'],
+    },
+    call: (_, checkout, values) => checkout.upgradeSubscription(values),
+  },
+  {
+    name: 'stopRenewal',
+    good: { transactionID: '7' },
+    bad: cancel,
+    call: (_, checkout, values) => checkout.stopRenewal(values),
+  },
+  {
+    name: 'deleteFailedTransaction',
+    good: { transactionID: '7' },
+    bad: cancel,
+    call: (_, checkout, values) => checkout.deleteFailedTransaction(values),
+  },
+  {
+    name: 'call cancelsubscription',
+    good: { transactionID: '7', cancelTransaction: 1 },
+    bad: { ...cancel, cancelTransaction: flags },
+    call: (usher, _, values) => usher.call('payment/cancelsubscription', values),
+  },
+  {
+    name: 'call preparetransaction',
+    good: { ...ppv, ...film },
+    bad: { ...prepare, operation: texts, provider: texts },
+    call: (usher, _, values) => usher.call('payment/preparetransaction', values),
+  },
+  {
+    name: 'call finishtransaction',
+    good: { transactionID: '7' },
+    bad: { ...finish, transactionID: [...ids, undefined] },
+    call: (usher, _, values) => usher.call('payment/finishtransaction', values),
+  },
 ];
 
 describe('bad input of payment', () => {
@@ -50,7 +147,9 @@ describe('bad input of payment', () => {
   let checkout: Checkout;
   before(async () => {
     platform = scriptPayments();
-    usher = platform.usher({ providers: [{ name: 'till', type: 'in-page', pay: () => new Promise(() => {}) }] });
+    usher = platform.usher({
+      providers: [{ name: 'till', type: 'in-page', pay: () => new Promise(() => {}) }],
+    });
     checkout = await usher.checkout();
     await usher.start();
   });
@@ -63,7 +162,9 @@ describe('bad input of payment', () => {
     for (const [field, values] of Object.entries(bad)) {
       it(`${name}: ${field} is refused by name, before anything is written or sent`, async () => {
         for (const value of values) {
-          const error = await rejection(call(usher, checkout, { ...good, [field]: value } as never));
+          const error = await rejection(
+            call(usher, checkout, { ...good, [field]: value } as never),
+          );
           expect(error, String(value)).to.include({ code: 'input', name: 'UsherError' });
           expect(String(error.field).split(','), String(value)).to.include(field);
         }
@@ -90,8 +191,10 @@ describe('bad input of payment', () => {
   it('shows no secret in what it refuses', async () => {
     const secret = 'canary\r\n4711';
     const refused = [
-      checkout.redeemVoucher({ vouchercode: secret }), checkout.redeemVoucher({ referencecode: secret }),
-      checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: secret }), usher.call('payment/finishtransaction', { transactionID: 7, token: secret }),
+      checkout.redeemVoucher({ vouchercode: secret }),
+      checkout.redeemVoucher({ referencecode: secret }),
+      checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: secret }),
+      usher.call('payment/finishtransaction', { transactionID: 7, token: secret }),
     ];
     for (const promise of refused) {
       const error = await rejection(promise);
@@ -101,23 +204,50 @@ describe('bad input of payment', () => {
 });
 
 describe('where a provider may send the viewer back to', () => {
-  for (const returnUrl of ['javascript:alert(1)', '//evil.test/back', '\\\\evil.test\\back', '/\\evil.test', 'https://evil.test/', 'data:text/html,x', `${location.protocol}//ada:secret@${location.host}/`, 'http://[', 'blob:x']) {
+  for (const returnUrl of [
+    'javascript:alert(1)',
+    '//evil.test/back',
+    '\\\\evil.test\\back',
+    '/\\evil.test',
+    'https://evil.test/',
+    'data:text/html,x',
+    `${location.protocol}//ada:secret@${location.host}/`,
+    'http://[',
+    'blob:x',
+  ]) {
     it(`is not ${returnUrl}`, async () => {
       const platform = scriptPayments();
-      const usher = platform.usher({ providers: [{ name: 'till', type: 'redirect', url: () => 'https://till.test/', returnUrl }] });
-      expect(await rejection(usher.item(film).buy(ppv))).to.include({ code: 'input', field: 'returnUrl' });
+      const usher = platform.usher({
+        providers: [{ name: 'till', type: 'redirect', url: () => 'https://till.test/', returnUrl }],
+      });
+      expect(await rejection(usher.item(film).buy(ppv))).to.include({
+        code: 'input',
+        field: 'returnUrl',
+      });
       expect(platform.sent.filter(({ id }) => id.startsWith('payment/'))).to.deep.equal([]);
       expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
       platform.close();
     });
   }
 
-  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'https://ada:secret@till.test/', 'not an address']) {
+  for (const url of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'https://ada:secret@till.test/',
+    'not an address',
+  ]) {
     it(`it is never sent to ${url}: the purchase is given up`, async () => {
       const platform = scriptPayments();
-      const purchase = await platform.usher({ providers: [{ name: 'till', type: 'redirect', url: () => url }] }).item(film).buy(ppv);
+      const purchase = await platform
+        .usher({ providers: [{ name: 'till', type: 'redirect', url: () => url }] })
+        .item(film)
+        .buy(ppv);
       const { status, error } = await purchase.settled();
-      expect({ status, code: error?.code }).to.deep.equal({ status: 'abandoned', code: 'provider-unavailable' });
+      expect({ status, code: error?.code }).to.deep.equal({
+        status: 'abandoned',
+        code: 'provider-unavailable',
+      });
       platform.close();
       await eraseJournal(platform.baseUrl);
     });

@@ -16,10 +16,19 @@ for (const provider of ['away', 'till'] as const) {
       for (const seed of seeds) {
         for (let writes = 1; writes <= mostWrites; writes++) {
           const commands: readonly Command[] = [
-            { does: 'killAfter', writes }, { does: 'buy', tab: 0, deal: 0, amount: 0, provider, times: 2 }, wait(1000), { does: 'pay', tab: 0, visit: 0, act, returns: true }, wait(1000),
-            { does: 'forget', tab: 0 }, wait(3000),
+            { does: 'killAfter', writes },
+            { does: 'buy', tab: 0, deal: 0, amount: 0, provider, times: 2 },
+            wait(1000),
+            { does: 'pay', tab: 0, visit: 0, act, returns: true },
+            wait(1000),
+            { does: 'forget', tab: 0 },
+            wait(3000),
           ];
-          broken.push(...(await runSequence(seed, commands, await loadRuntime())).broken.map((words) => `seed ${seed}, killed after ${writes}: ${words}`));
+          broken.push(
+            ...(await runSequence(seed, commands, await loadRuntime())).broken.map(
+              (words) => `seed ${seed}, killed after ${writes}: ${words}`,
+            ),
+          );
         }
       }
       expect(broken).toEqual([]);

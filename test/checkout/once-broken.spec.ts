@@ -9,7 +9,14 @@ interface Story {
   readonly commands: readonly Command[];
 }
 
-const buy = (tab: number, provider: 'away' | 'till', times = 1): Command => ({ does: 'buy', tab, deal: 0, amount: 0, provider, times });
+const buy = (tab: number, provider: 'away' | 'till', times = 1): Command => ({
+  does: 'buy',
+  tab,
+  deal: 0,
+  amount: 0,
+  provider,
+  times,
+});
 const pay = (act: Act): Command => ({ does: 'pay', tab: 0, visit: 0, act, returns: true });
 const wait = (ms: number): Command => ({ does: 'wait', ms });
 const login = (user: number): Command => ({ does: 'login', tab: 0, user });
@@ -20,38 +27,94 @@ const restart: Command = { does: 'restart' };
 const stories: readonly Story[] = [
   {
     title: 'another viewer who logs in while a payment is being finished does not make it fail',
-    commands: [buy(0, 'away'), wait(1000), restart, pay('approve'), wait(200), login(2), buy(0, 'away')],
+    commands: [
+      buy(0, 'away'),
+      wait(1000),
+      restart,
+      pay('approve'),
+      wait(200),
+      login(2),
+      buy(0, 'away'),
+    ],
   },
-  { title: 'a page whose session has become another viewer\'s without its knowing does not make a payment fail', commands: [buy(0, 'away'), wait(1000), login(2), pay('approve'), buy(0, 'away')] },
+  {
+    title:
+      "a page whose session has become another viewer's without its knowing does not make a payment fail",
+    commands: [buy(0, 'away'), wait(1000), login(2), pay('approve'), buy(0, 'away')],
+  },
   {
     title: 'ten clicks on a prepare that failed prepare once more, and no more often',
-    commands: [{ does: 'mishap', kind: '500', of: 'preparetransaction', count: 1 }, buy(0, 'away'), wait(1000), buy(0, 'away', 10)],
+    commands: [
+      { does: 'mishap', kind: '500', of: 'preparetransaction', count: 1 },
+      buy(0, 'away'),
+      wait(1000),
+      buy(0, 'away', 10),
+    ],
   },
   {
     title: 'what the second click on a lost prepare has begun is finished once',
-    commands: [{ does: 'mishap', kind: 'lost', of: 'preparetransaction', count: 1 }, buy(0, 'till'), wait(400), buy(0, 'till', 10), wait(400), pay('approve')],
+    commands: [
+      { does: 'mishap', kind: 'lost', of: 'preparetransaction', count: 1 },
+      buy(0, 'till'),
+      wait(400),
+      buy(0, 'till', 10),
+      wait(400),
+      pay('approve'),
+    ],
   },
   {
-    title: 'a payment that is approved while the journal is full is written down when it is not any more',
-    commands: [buy(0, 'till'), wait(1000), { does: 'journal', is: 'full' }, pay('approve'), wait(1000)],
+    title:
+      'a payment that is approved while the journal is full is written down when it is not any more',
+    commands: [
+      buy(0, 'till'),
+      wait(1000),
+      { does: 'journal', is: 'full' },
+      pay('approve'),
+      wait(1000),
+    ],
   },
   {
     title: 'a return that comes while the journal does not open is written down when it does',
-    commands: [buy(0, 'away'), wait(1000), { does: 'journal', is: 'hangs' }, pay('approve'), wait(40_000)],
+    commands: [
+      buy(0, 'away'),
+      wait(1000),
+      { does: 'journal', is: 'hangs' },
+      pay('approve'),
+      wait(40_000),
+    ],
   },
-  { title: 'what is pending is asked about after the clock was set back', commands: [buy(0, 'away'), wait(1000), pay('pending'), wait(1000), jump(-3_600_000), restart] },
   {
-    title: 'a return that comes a day after its purchase began is not given up while it is written down',
-    commands: [buy(0, 'away'), wait(400), pay('approve'), { does: 'sleep', ms: 93_600_000 }, wait(60_000)],
+    title: 'what is pending is asked about after the clock was set back',
+    commands: [buy(0, 'away'), wait(1000), pay('pending'), wait(1000), jump(-3_600_000), restart],
+  },
+  {
+    title:
+      'a return that comes a day after its purchase began is not given up while it is written down',
+    commands: [
+      buy(0, 'away'),
+      wait(400),
+      pay('approve'),
+      { does: 'sleep', ms: 93_600_000 },
+      wait(60_000),
+    ],
   },
   {
     title: 'a page that lives, and has let go of a lease, is not taken for gone at its next one',
     commands: [
-      { does: 'open', tab: 0 }, { does: 'kill', ms: 5000 }, buy(0, 'away', 10), wait(426), pay('pending'), { does: 'login', tab: 1, user: 1 }, { does: 'forge', tab: 0, kind: 'tampered' },
+      { does: 'open', tab: 0 },
+      { does: 'kill', ms: 5000 },
+      buy(0, 'away', 10),
+      wait(426),
+      pay('pending'),
+      { does: 'login', tab: 1, user: 1 },
+      { does: 'forge', tab: 0, kind: 'tampered' },
       { does: 'pay', tab: 2, visit: 0, act: 'approve', returns: true },
     ],
   },
-  { title: 'a card that is approved counts while the declined one is being finished', commands: [buy(0, 'away'), wait(1000), pay('decline'), wait(12), pay('approve')] },
+  {
+    title: 'a card that is approved counts while the declined one is being finished',
+    commands: [buy(0, 'away'), wait(1000), pay('decline'), wait(12), pay('approve')],
+  },
 ];
 
 /** Chance decides how long each thing takes: a story is told so often. */
@@ -60,7 +123,13 @@ const seeds = Array.from({ length: 20 }, (_, index) => index);
 for (const { title, commands } of stories) {
   test(title, async () => {
     const broken: string[] = [];
-    for (const seed of seeds) broken.push(...(await runSequence(seed, commands, await loadRuntime())).broken.map((words) => `seed ${seed}: ${words}`));
+    for (const seed of seeds) {
+      broken.push(
+        ...(await runSequence(seed, commands, await loadRuntime())).broken.map(
+          (words) => `seed ${seed}: ${words}`,
+        ),
+      );
+    }
     expect(broken).toEqual([]);
   });
 }

@@ -8,7 +8,10 @@ export const transactionID = '9007199254740993001';
 
 /** A payment answer; transaction IDs are numbers on the wire, longer than JavaScript's. */
 export const transaction = (more: object): Response => {
-  const text = JSON.stringify({ metadata: { status: 200 }, result: { general: { transactionID: 'TX', ...more } } });
+  const text = JSON.stringify({
+    metadata: { status: 200 },
+    result: { general: { transactionID: 'TX', ...more } },
+  });
   return new Response(text.replace('"TX"', transactionID));
 };
 
@@ -22,13 +25,28 @@ export function scriptPayments(): PaymentPlatform {
   const platform = scriptPlatform();
   let isOpen = false;
   platform.script('session/init', () => answer(userResult()));
-  platform.script('payment/itemstate', () => answer({ general: { ...film, isPay: 1, canPlay: isOpen ? 1 : 0, reason: isOpen ? 'paid' : 'not-paid', offers: [] } }));
+  platform.script('payment/itemstate', () =>
+    answer({
+      general: {
+        ...film,
+        isPay: 1,
+        canPlay: isOpen ? 1 : 0,
+        reason: isOpen ? 'paid' : 'not-paid',
+        offers: [],
+      },
+    }),
+  );
   platform.script('payment/preparetransaction', () => transaction({ state: 'prepared' }));
   platform.script('payment/finishtransaction', () => {
     isOpen = true;
     return transaction({ state: 'finished', validUntil: 1900000000 });
   });
-  return { ...platform, open: (now) => { isOpen = now; } };
+  return {
+    ...platform,
+    open: (now) => {
+      isOpen = now;
+    },
+  };
 }
 
 /** The statuses that a runtime's purchases go through from now on. */
@@ -43,7 +61,9 @@ export function statusesOf(usher: Usher): string[] {
 const keyOf = (baseUrl: string): string => `usher:${baseUrl}|741`;
 
 /** Does something with the store of journals; nothing where there is no database. */
-async function withJournals<Value>(use: (store: IDBObjectStore) => IDBRequest<Value>): Promise<Value | undefined> {
+async function withJournals<Value>(
+  use: (store: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value | undefined> {
   return new Promise((resolve) => {
     const request = indexedDB.open('usher');
     request.onupgradeneeded = () => request.transaction!.abort();
@@ -63,8 +83,11 @@ export async function entriesOf(baseUrl: string): Promise<any[]> {
 }
 
 /** The record itself; `undefined` where nothing was ever written. */
-export const recordOf = (baseUrl: string): Promise<{ readonly entries: any[] } | undefined> => withJournals((store) => store.get(keyOf(baseUrl)));
+export const recordOf = (baseUrl: string): Promise<{ readonly entries: any[] } | undefined> =>
+  withJournals((store) => store.get(keyOf(baseUrl)));
 
-export const writeJournal = (baseUrl: string, record: unknown): Promise<unknown> => withJournals((store) => store.put(record, keyOf(baseUrl)));
+export const writeJournal = (baseUrl: string, record: unknown): Promise<unknown> =>
+  withJournals((store) => store.put(record, keyOf(baseUrl)));
 
-export const eraseJournal = (baseUrl: string): Promise<unknown> => withJournals((store) => store.delete(keyOf(baseUrl)));
+export const eraseJournal = (baseUrl: string): Promise<unknown> =>
+  withJournals((store) => store.delete(keyOf(baseUrl)));

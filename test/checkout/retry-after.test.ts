@@ -10,7 +10,11 @@ import type { PaymentPlatform } from './payment-platform.ts';
 describe('a finish that the platform puts off', () => {
   let platform: PaymentPlatform;
   let clock: SinonFakeTimers;
-  const till: InPageProvider = { name: 'till', type: 'in-page', pay: async () => ({ outcome: 'approved', token: 'proof' }) };
+  const till: InPageProvider = {
+    name: 'till',
+    type: 'in-page',
+    pay: async () => ({ outcome: 'approved', token: 'proof' }),
+  };
   beforeEach(() => {
     platform = scriptPayments();
     clock = fakePageClock();
@@ -22,7 +26,14 @@ describe('a finish that the platform puts off', () => {
   });
 
   it('for years is sent again after 90 s: who has paid does not wait that long', async () => {
-    platform.script('payment/finishtransaction', () => new Response('{"metadata":{"status":503}}', { status: 503, headers: { 'Retry-After': '1000000000' } }));
+    platform.script(
+      'payment/finishtransaction',
+      () =>
+        new Response('{"metadata":{"status":503}}', {
+          status: 503,
+          headers: { 'Retry-After': '1000000000' },
+        }),
+    );
     const usher = platform.usher({ providers: [till] });
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);

@@ -1,8 +1,23 @@
 import { expect } from 'chai';
 import type { PurchaseState, RedirectProvider, Usher, UsherError } from '../../src/index.ts';
 import { later, quiet, rejection, until } from '../session/patience.ts';
-import { answer, refusal, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, film, ppv, recordOf, scriptPayments, transactionID, writeJournal } from './payment-platform.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../session/scripted-platform.ts';
+import {
+  entriesOf,
+  eraseJournal,
+  film,
+  ppv,
+  recordOf,
+  scriptPayments,
+  transactionID,
+  writeJournal,
+} from './payment-platform.ts';
 import type { PaymentPlatform } from './payment-platform.ts';
 
 describe('a return from a provider', () => {
@@ -11,7 +26,8 @@ describe('a return from a provider', () => {
   let left: string[];
   /** The viewer is on the way: the page is not left in a test. */
   const till: RedirectProvider = {
-    name: 'till', type: 'redirect',
+    name: 'till',
+    type: 'redirect',
     url(payment) {
       left.push(payment.returnUrl);
       return new Promise(() => {});
@@ -34,7 +50,11 @@ describe('a return from a provider', () => {
     return left[0]!;
   }
   /** The next page, at an address. */
-  function arriveAt(url: string): { readonly usher: Usher; readonly told: PurchaseState[]; readonly errors: UsherError[] } {
+  function arriveAt(url: string): {
+    readonly usher: Usher;
+    readonly told: PurchaseState[];
+    readonly errors: UsherError[];
+  } {
     history.replaceState(null, '', url);
     const usher = platform.nextPage({ providers: [till] });
     const told: PurchaseState[] = [];
@@ -44,7 +64,8 @@ describe('a return from a provider', () => {
     return { usher, told, errors };
   }
   const approved = '&token=proof&reference=P1&outcome=approved';
-  const finishes = (): string[] => platform.to('payment/finishtransaction').map(({ query }) => query);
+  const finishes = (): string[] =>
+    platform.to('payment/finishtransaction').map(({ query }) => query);
   const status = (usher: Usher): string | undefined => usher.$purchases.get()[0]?.status;
 
   it('goes to this page, with a secret of its own behind all else', async () => {
@@ -83,9 +104,14 @@ describe('a return from a provider', () => {
   });
 
   it('is not lost where its token cannot be sent: the purchase stays open, and its error names no value', async () => {
-    const { usher } = arriveAt(`${await leave()}&outcome=approved&token=${encodeURIComponent('canary\u0000')}`);
+    const { usher } = arriveAt(
+      `${await leave()}&outcome=approved&token=${encodeURIComponent('canary\u0000')}`,
+    );
     await until(() => usher.$purchases.get()[0]?.error);
-    expect(usher.$purchases.get()[0]).to.deep.include({ status: 'awaiting-provider', error: { code: 'input', hint: 'the token of the provider cannot be sent' } });
+    expect(usher.$purchases.get()[0]).to.deep.include({
+      status: 'awaiting-provider',
+      error: { code: 'input', hint: 'the token of the provider cannot be sent' },
+    });
     expect(finishes()).to.deep.equal([]);
   });
 
@@ -106,7 +132,10 @@ describe('a return from a provider', () => {
     history.replaceState(null, '', `${back}&odd=1`);
     const usher = platform.nextPage({ providers: [{ ...till, read }] });
     await until(() => status(usher) === 'awaiting-provider' && usher.$purchases.get()[0]!.error);
-    expect(usher.$purchases.get()[0]!.error).to.deep.equal({ code: 'malformed', hint: 'read() of till throws Error' });
+    expect(usher.$purchases.get()[0]!.error).to.deep.equal({
+      code: 'malformed',
+      hint: 'read() of till throws Error',
+    });
     reader.isBroken = false;
     const before = left.length;
     await usher.item(film).buy(ppv);
@@ -197,7 +226,10 @@ describe('a return from a provider', () => {
     expect(finishes()).to.have.length(1);
   });
 
-  for (const [title, outcome] of [['an open purchase', undefined], ['a purchase that was given up', 'cancelled']] as const) {
+  for (const [title, outcome] of [
+    ['an open purchase', undefined],
+    ['a purchase that was given up', 'cancelled'],
+  ] as const) {
     it(`to ${title} that lies in the inbox when forget() is called is finished for its owner, and its secrets go when it is settled`, async () => {
       const back = await leave();
       if (outcome) {
@@ -205,9 +237,11 @@ describe('a return from a provider', () => {
         await until(() => status(usher) === 'abandoned');
       }
       const { usher, told } = arriveAt(`${back}&token=canary-4712&reference=P1&outcome=approved`);
-      const inbox = (): string => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
+      const inbox = (): string =>
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
       expect(inbox(), 'it lies there').to.include('canary');
-      platform.script('session/init', () => answer(sessionResult('888'))); // nobody is logged in then
+      // Nobody is logged in then.
+      platform.script('session/init', () => answer(sessionResult('888')));
       const { open } = await usher.forget();
       expect(open).to.have.length(1);
       await until(() => !inbox().includes('canary')); // the journal has it
@@ -216,8 +250,12 @@ describe('a return from a provider', () => {
       platform.script('session/login', () => answer(userResult(17, '999')));
       await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
       await until(() => status(usher) === 'granted');
-      expect(finishes()).to.deep.equal([`transactionID=${transactionID}&token=canary-4712&reference=P1`]);
-      expect(JSON.stringify([await entriesOf(platform.baseUrl), told, inbox()])).not.to.include('canary');
+      expect(finishes()).to.deep.equal([
+        `transactionID=${transactionID}&token=canary-4712&reference=P1`,
+      ]);
+      expect(JSON.stringify([await entriesOf(platform.baseUrl), told, inbox()])).not.to.include(
+        'canary',
+      );
     });
   }
 
@@ -240,7 +278,7 @@ describe('a return from a provider', () => {
     expect(new Set(finishes())).to.have.length(1);
   });
 
-  it('is parked when the session comes back as somebody else\'s', async () => {
+  it("is parked when the session comes back as somebody else's", async () => {
     const back = await leave();
     platform.script('payment/finishtransaction', () => {
       platform.script('session/init', () => answer(userResult(18, '555')));
@@ -254,21 +292,39 @@ describe('a return from a provider', () => {
   });
 
   it('waits for a confirmation that takes its time, as pending', async () => {
-    platform.script('payment/finishtransaction', () => answer({ general: { transactionID, state: 'pending' } }));
+    platform.script('payment/finishtransaction', () =>
+      answer({ general: { transactionID, state: 'pending' } }),
+    );
     const { usher } = arriveAt(`${await leave()}&outcome=pending&token=proof`);
     await until(() => status(usher) === 'pending');
-    expect(await rejection((await (await usher.checkout()).purchase(usher.$purchases.get()[0]!.id))!.settled({ deadlineMs: 20 }))).to.include({ code: 'timeout' });
+    expect(
+      await rejection(
+        (await (await usher.checkout()).purchase(usher.$purchases.get()[0]!.id))!.settled({
+          deadlineMs: 20,
+        }),
+      ),
+    ).to.include({ code: 'timeout' });
   });
 
   it('that has been finished already is a success', async () => {
-    platform.script('payment/finishtransaction', () => answer({ general: { transactionID, state: 'finished', alreadyFinished: 1, validUntil: 1900000000 } }));
+    platform.script('payment/finishtransaction', () =>
+      answer({
+        general: { transactionID, state: 'finished', alreadyFinished: 1, validUntil: 1900000000 },
+      }),
+    );
     platform.open(true);
     const { usher } = arriveAt(`${await leave()}${approved}`);
     await until(() => status(usher) === 'granted');
   });
 
   it('is not failed by an error that proves nothing', async () => {
-    for (const reply of [unreachable, () => refusal(500, 'out of order'), () => refusal(429, 'slow down'), () => new Response('<h1>hello</h1>'), () => answer({ general: { state: 'odd' } })]) {
+    for (const reply of [
+      unreachable,
+      () => refusal(500, 'out of order'),
+      () => refusal(429, 'slow down'),
+      () => new Response('<h1>hello</h1>'),
+      () => answer({ general: { state: 'odd' } }),
+    ]) {
       platform.script('payment/finishtransaction', reply);
       const { usher } = arriveAt(`${await leave()}${approved}`);
       await until(() => usher.$purchases.get()[0]?.error);
@@ -283,10 +339,21 @@ describe('a return from a provider', () => {
 
   it('keeps no secret of what is settled, in the journal, the address, an event or a report', async () => {
     const back = await leave();
-    const { usher, told, errors } = arriveAt(`${back}&token=canary-4711&reference=P1&outcome=approved`);
+    const { usher, told, errors } = arriveAt(
+      `${back}&token=canary-4711&reference=P1&outcome=approved`,
+    );
     await until(() => status(usher) === 'granted');
     const report = await usher.report();
-    const seen = JSON.stringify([await entriesOf(platform.baseUrl), location.href, told, errors.map(String), usher.$purchases.get(), report, Object.entries(localStorage), Object.entries(sessionStorage)]);
+    const seen = JSON.stringify([
+      await entriesOf(platform.baseUrl),
+      location.href,
+      told,
+      errors.map(String),
+      usher.$purchases.get(),
+      report,
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+    ]);
     expect(seen).not.to.include('canary');
   });
 
@@ -307,12 +374,32 @@ describe('a return from a provider', () => {
     const { usher, errors } = arriveAt(`${back}${approved}`);
     expect((await (await usher.checkout()).returned())!.id).to.equal(entry.id);
     expect(errors).to.deep.equal([]);
-    expect(await entriesOf(platform.baseUrl)).to.deep.equal([{ ...entry, step: 'haggling', raw: undefined, later: [{ transactionID, token: 'proof', reference: 'P1' }] }]);
+    expect(await entriesOf(platform.baseUrl)).to.deep.equal([
+      {
+        ...entry,
+        step: 'haggling',
+        raw: undefined,
+        later: [{ transactionID, token: 'proof', reference: 'P1' }],
+      },
+    ]);
     expect(usher.$purchases.get()).to.have.length(1);
-    expect(usher.$purchases.get()[0]).to.include({ id: entry.id, status: 'unknown', item: '1369342', amount: 499, transactionID });
-    expect(await rejection(usher.item(film).buy(ppv))).to.include({ code: 'purchase-in-progress', transactionID });
-    expect(await rejection(usher.call('payment/preparetransaction', { ...ppv, ...film }))).to.include({ code: 'purchase-in-progress' });
-    expect(await rejection(usher.call('payment/finishtransaction', { transactionID, token: 'proof' }))).to.include({ code: 'purchase-in-progress' });
+    expect(usher.$purchases.get()[0]).to.include({
+      id: entry.id,
+      status: 'unknown',
+      item: '1369342',
+      amount: 499,
+      transactionID,
+    });
+    expect(await rejection(usher.item(film).buy(ppv))).to.include({
+      code: 'purchase-in-progress',
+      transactionID,
+    });
+    expect(
+      await rejection(usher.call('payment/preparetransaction', { ...ppv, ...film })),
+    ).to.include({ code: 'purchase-in-progress' });
+    expect(
+      await rejection(usher.call('payment/finishtransaction', { transactionID, token: 'proof' })),
+    ).to.include({ code: 'purchase-in-progress' });
     expect(platform.to('payment/preparetransaction')).to.have.length(1);
     expect((await usher.forget()).open).to.have.length(1);
     expect(await entriesOf(platform.baseUrl)).to.have.length(1);

@@ -5,7 +5,12 @@ import { locate } from './areas.ts';
 import { refusal } from './refusal.ts';
 
 function dayOf(from: unknown, timezone?: string): string | null {
-  const { query } = encodeCall(...locate('statistics/viewsbyday'), { from, to: '9999-12-31', streamtype: 'video', timezone });
+  const { query } = encodeCall(...locate('statistics/viewsbyday'), {
+    from,
+    to: '9999-12-31',
+    streamtype: 'video',
+    timezone,
+  });
   return new URLSearchParams(query).get('from');
 }
 
@@ -37,24 +42,48 @@ describe('a day', () => {
       ['2011-12-30T10:00:00Z', 'Pacific/Apia', '2011-12-31'],
       ['2026-12-31T23:59:59Z', 'UTC', '2026-12-31'],
     ];
-    for (const [moment, timezone, day] of rows) expect(dayOf(new Date(moment), timezone), `${moment} ${timezone}`).to.equal(day);
+    for (const [moment, timezone, day] of rows) {
+      expect(dayOf(new Date(moment), timezone), `${moment} ${timezone}`).to.equal(day);
+    }
   });
 
-  it('is read from a Date in the browser\'s timezone when the call names none', () => {
-    fc.assert(fc.property(fc.date({ min: new Date(0), max: new Date('2500-01-01'), noInvalidDate: true }), (date) => {
-      const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
-      expect(dayOf(date)).to.equal(`${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`);
-    }));
+  it("is read from a Date in the browser's timezone when the call names none", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date(0), max: new Date('2500-01-01'), noInvalidDate: true }),
+        (date) => {
+          const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+          expect(dayOf(date)).to.equal(
+            `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
+          );
+        },
+      ),
+    );
   });
 
   it('is refused when the year of a Date has no four digits', () => {
-    for (const moment of [new Date('+010000-06-01T12:00:00Z'), new Date('-000001-06-01T12:00:00Z'), new Date(-8.64e15), new Date(8.64e15)]) {
-      expect(refusal('statistics/viewsbyday', { from: moment, to: '9999-12-31', streamtype: 'video' })).to.include({ field: 'from', value: moment });
+    for (const moment of [
+      new Date('+010000-06-01T12:00:00Z'),
+      new Date('-000001-06-01T12:00:00Z'),
+      new Date(-8.64e15),
+      new Date(8.64e15),
+    ]) {
+      expect(
+        refusal('statistics/viewsbyday', { from: moment, to: '9999-12-31', streamtype: 'video' }),
+      ).to.include({ field: 'from', value: moment });
     }
   });
 
   it('does not take the blame for a timezone that does not exist', () => {
-    const values = { streamtype: 'video', from: new Date(0), to: new Date(0), timezone: 'Mars/Olympus' };
-    expect(refusal('statistics/viewsbyday', values)).to.include({ field: 'timezone', value: 'Mars/Olympus' });
+    const values = {
+      streamtype: 'video',
+      from: new Date(0),
+      to: new Date(0),
+      timezone: 'Mars/Olympus',
+    };
+    expect(refusal('statistics/viewsbyday', values)).to.include({
+      field: 'timezone',
+      value: 'Mars/Olympus',
+    });
   });
 });

@@ -7,33 +7,54 @@ import { refusalOf } from './refusal.ts';
 import { anyValues } from './values.ts';
 
 /** The texts that a server reads off a request. */
-function received({ path, query, body, row }: ReturnType<typeof encodeCall>): Record<string, string> {
+function received({
+  path,
+  query,
+  body,
+  row,
+}: ReturnType<typeof encodeCall>): Record<string, string> {
   const segments = path.split('/').slice(3).map(decodeURIComponent);
   const names = Object.keys(row.path ?? {});
-  return Object.fromEntries([...segments.map((text, index) => [names[index], text]), ...new URLSearchParams(query), ...new URLSearchParams(body)]);
+  return Object.fromEntries([
+    ...segments.map((text, index) => [names[index], text]),
+    ...new URLSearchParams(query),
+    ...new URLSearchParams(body),
+  ]);
 }
 
-const decode = (id: string, texts: Record<string, string>): Record<string, unknown> => decodeCall(...locate(id), texts);
+const decode = (id: string, texts: Record<string, string>): Record<string, unknown> =>
+  decodeCall(...locate(id), texts);
 const period = { streamtype: 'video', from: '2026-11-01', to: '2026-11-02' };
 
 describe('reading a call back', () => {
   for (const area of areas) {
     it(`gives the values that were sent, for every ${area.name} endpoint`, () => {
       for (const [name, row] of Object.entries(area.rows)) {
-        fc.assert(fc.property(fc.constant(`${area.name}/${name}`), anyValues(area, row), (_id, pairs) => {
-          const of = (part: 'given' | 'read'): Record<string, unknown> => Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[part]]));
-          const sent = encodeCall(area, name, of('given'));
-          const values = decodeCall(area, name, received(sent));
-          expect(values).to.deep.equal(of('read'));
-          expect(received(encodeCall(area, name, values))).to.deep.equal(received(sent));
-        }), { numRuns: 20 });
+        fc.assert(
+          fc.property(fc.constant(`${area.name}/${name}`), anyValues(area, row), (_id, pairs) => {
+            const of = (part: 'given' | 'read'): Record<string, unknown> =>
+              Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[part]]));
+            const sent = encodeCall(area, name, of('given'));
+            const values = decodeCall(area, name, received(sent));
+            expect(values).to.deep.equal(of('read'));
+            expect(received(encodeCall(area, name, values))).to.deep.equal(received(sent));
+          }),
+          { numRuns: 20 },
+        );
       }
     });
   }
 
   it('takes flags as 1 and 0, and in words', () => {
-    for (const [text, flag] of [['1', true], ['true', true], ['0', false], ['false', false]] as const) {
-      expect(decode('payment/itemstate', { performTransactionIfPossible: text })).to.deep.equal({ performTransactionIfPossible: flag });
+    for (const [text, flag] of [
+      ['1', true],
+      ['true', true],
+      ['0', false],
+      ['false', false],
+    ] as const) {
+      expect(decode('payment/itemstate', { performTransactionIfPossible: text })).to.deep.equal({
+        performTransactionIfPossible: flag,
+      });
     }
   });
 
@@ -42,7 +63,7 @@ describe('reading a call back', () => {
     expect(decode('allmedia/latest', { limit: '5', minHeight: '720' })).to.deep.equal({ limit: 5 });
   });
 
-  it('refuses what the caller\'s side refuses, naming endpoint and field', () => {
+  it("refuses what the caller's side refuses, naming endpoint and field", () => {
     const rejected: [id: string, texts: Record<string, string>, field: string][] = [
       ['allmedia/latest', { limit: '0' }, 'limit'],
       ['allmedia/latest', { limit: '101' }, 'limit'],
@@ -69,7 +90,11 @@ describe('reading a call back', () => {
       ['payment/verifyinapptransaction', { amount_original: 'Infinity' }, 'amount_original'],
       ['payment/verifyinapptransaction', { provider: 'other' }, 'provider'],
       ['payment/redeemvoucher', {}, 'vouchercode,referencecode'],
-      ['payment/redeemvoucher', { vouchercode: 'A', referencecode: 'B' }, 'vouchercode,referencecode'],
+      [
+        'payment/redeemvoucher',
+        { vouchercode: 'A', referencecode: 'B' },
+        'vouchercode,referencecode',
+      ],
       ['session/login', { provider: 'manual', token: 't' }, 'token'],
       ['session/init', { lat: '90.1' }, 'lat'],
       ['session/init', { explicitLanguage: 'deu' }, 'explicitLanguage'],

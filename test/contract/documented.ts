@@ -50,28 +50,41 @@ export interface PlainEndpoint {
 
 export const endpoints: readonly Endpoint[] = document.endpoints as unknown as readonly Endpoint[];
 
-const matches = (pattern: string, name: string): boolean => (pattern.includes('*') ? new RegExp(`^${pattern.replace('*', '.*')}$`).test(name) : pattern === name);
-const covers = (patterns: readonly string[], name: string): boolean => patterns.some((pattern) => matches(pattern, name));
+const matches = (pattern: string, name: string): boolean =>
+  pattern.includes('*')
+    ? new RegExp(`^${pattern.replace('*', '.*')}$`).test(name)
+    : pattern === name;
+const covers = (patterns: readonly string[], name: string): boolean =>
+  patterns.some((pattern) => matches(pattern, name));
 
 /** What interface.json and additions.json together say of an endpoint. */
 export function documented(endpoint: Endpoint): PlainEndpoint {
   const { id, standardParameters } = endpoint;
   const fields: Record<string, PlainField> = {};
   const add = (owner: string, place: string, parameters: Parameters = {}): void => {
-    for (const [name, parameter] of Object.entries(parameters)) fields[name] = plain(`${owner}#${name}`, place, parameter);
+    for (const [name, parameter] of Object.entries(parameters)) {
+      fields[name] = plain(`${owner}#${name}`, place, parameter);
+    }
   };
   add(id, 'path', endpoint.pathParams);
   add(id, 'query', endpoint.query);
   add(id, 'body', endpoint.body);
   if (additions.argument.endpoints.includes(id)) add(id, 'path', { argument: additions.argument });
-  if (standardParameters === 'statistics') add('statistics', 'query', document.standardParameters.statistics as Parameters);
-  if (standardParameters === 'media') add('media', 'query', additions.mediaParameters as Parameters);
+  if (standardParameters === 'statistics') {
+    add('statistics', 'query', document.standardParameters.statistics as Parameters);
+  }
+  if (standardParameters === 'media') {
+    add('media', 'query', additions.mediaParameters as Parameters);
+  }
   const rules = additions.rules as Record<string, unknown[]>;
   return {
     method: endpoint.method,
     path: endpoint.path,
     fields,
-    rules: [...(endpoint.rules ?? []).flatMap((rule) => rules[rule]!), ...(standardParameters === 'statistics' ? additions.statisticsRules.rules : [])],
+    rules: [
+      ...(endpoint.rules ?? []).flatMap((rule) => rules[rule]!),
+      ...(standardParameters === 'statistics' ? additions.statisticsRules.rules : []),
+    ],
     result: additions.results.find((result) => covers(result.endpoints, id))?.as,
     changes: additions.changing.endpoints.includes(id),
   };

@@ -13,7 +13,8 @@ describe('the encoding of a call', () => {
   }
 
   it('reads an item state, and changes something when the item state performs', () => {
-    const effect = (values: Record<string, unknown>): string => encodeCall(...locate('payment/itemstate'), values).effect;
+    const effect = (values: Record<string, unknown>): string =>
+      encodeCall(...locate('payment/itemstate'), values).effect;
     expect(effect({ item: 7, streamtype: 'video' })).to.equal('read');
     expect(effect({ item: 7, performTransactionIfPossible: false })).to.equal('read');
     expect(effect({ item: 7, performTransactionIfPossible: true })).to.equal('change');
@@ -21,7 +22,13 @@ describe('the encoding of a call', () => {
   });
 
   it('does not change what the caller gave', () => {
-    const values = Object.freeze({ globalid: '7', excludeItems: Object.freeze(['1', '2']), extra: Object.freeze({ a: 1 }) });
-    expect(encodeCall(...locate('allmedia/byglobalid'), values).query).to.equal('excludeItems=1%2C2&a=1');
+    const values = Object.freeze({
+      globalid: '7',
+      excludeItems: Object.freeze(['1', '2']),
+      extra: Object.freeze({ a: 1 }),
+    });
+    expect(encodeCall(...locate('allmedia/byglobalid'), values).query).to.equal(
+      'excludeItems=1%2C2&a=1',
+    );
   });
 });

@@ -29,27 +29,54 @@ function rowAsDocument(area: Area, name: string, row: Row): PlainEndpoint {
 function plain(place: string, key: string, field: Field): PlainField {
   const { kind, required, oneOf, known, min, max, secret, default: fallback } = fieldSpec(field);
   const always = place === 'path' && key !== 'argument';
-  return { place, type: kind, required: always || !!required, enum: oneOf, known, minimum: min, maximum: max, default: fallback, secret: !!secret };
+  return {
+    place,
+    type: kind,
+    required: always || !!required,
+    enum: oneOf,
+    known,
+    minimum: min,
+    maximum: max,
+    default: fallback,
+    secret: !!secret,
+  };
 }
 
 describe('the contract', () => {
   it('has the 114 endpoints of the document, area by area', () => {
-    const count = Object.fromEntries(areas.map((area) => [area.name, Object.keys(area.rows).length]));
-    expect(count).to.deep.equal({ statistics: 61, allmedia: 23, payment: 8, session: 8, system: 14 });
-    expect(areas.flatMap((area) => Object.keys(area.rows).map((name) => `${area.name}/${name}`))).to.have.members(endpoints.map(({ id }) => id));
+    const count = Object.fromEntries(
+      areas.map((area) => [area.name, Object.keys(area.rows).length]),
+    );
+    expect(count).to.deep.equal({
+      statistics: 61,
+      allmedia: 23,
+      payment: 8,
+      session: 8,
+      system: 14,
+    });
+    expect(
+      areas.flatMap((area) => Object.keys(area.rows).map((name) => `${area.name}/${name}`)),
+    ).to.have.members(endpoints.map(({ id }) => id));
     expect(endpoints).to.have.length(114);
   });
 
   for (const area of areas) {
     it(`says of every ${area.name} endpoint what the document says, and nothing else`, () => {
-      const rows = Object.entries(area.rows).map(([name, row]) => [`${area.name}/${name}`, rowAsDocument(area, name, row)]);
-      const expected = endpoints.filter((endpoint) => endpoint.area === area.name).map((endpoint) => [endpoint.id, documented(endpoint)]);
+      const rows = Object.entries(area.rows).map(([name, row]) => [
+        `${area.name}/${name}`,
+        rowAsDocument(area, name, row),
+      ]);
+      const expected = endpoints
+        .filter((endpoint) => endpoint.area === area.name)
+        .map((endpoint) => [endpoint.id, documented(endpoint)]);
       expect(Object.fromEntries(rows)).to.deep.equal(Object.fromEntries(expected));
     });
   }
 
   it('takes the unnamed argument exactly where the document lists one', () => {
-    const listed = endpoints.filter(({ note }) => note?.includes('one unnamed string path parameter')).map(({ id }) => id);
+    const listed = endpoints
+      .filter(({ note }) => note?.includes('one unnamed string path parameter'))
+      .map(({ id }) => id);
     expect(additions.argument.endpoints).to.have.members(listed);
   });
 });

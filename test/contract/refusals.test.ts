@@ -8,7 +8,12 @@ import { refusal } from './refusal.ts';
 import { wrongValues } from './wrong-values.ts';
 
 const fieldsOf = (area: Area, row: Row): [string, FieldSpec][] =>
-  Object.entries({ ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) }).map(([key, field]) => [key, fieldSpec(field)]);
+  Object.entries({
+    ...row.path,
+    ...row.query,
+    ...row.body,
+    ...(row.standard && area.standard),
+  }).map(([key, field]) => [key, fieldSpec(field)]);
 
 /** Calls the check with every field of every endpoint of an area. */
 function everyField(area: Area, check: (id: string, key: string, spec: FieldSpec) => void): void {
@@ -18,8 +23,20 @@ function everyField(area: Area, check: (id: string, key: string, spec: FieldSpec
 }
 
 function expectRefused(id: string, key: string, spec: FieldSpec, value: unknown): void {
-  const { code, endpoint, field, value: given, allowed, retryable, message } = refusal(id, { [key]: value });
-  const named = endpoint === id && field === key && Object.is(given, spec.secret ? '(hidden)' : value) && /\w{3}/.test(allowed);
+  const {
+    code,
+    endpoint,
+    field,
+    value: given,
+    allowed,
+    retryable,
+    message,
+  } = refusal(id, { [key]: value });
+  const named =
+    endpoint === id &&
+    field === key &&
+    Object.is(given, spec.secret ? '(hidden)' : value) &&
+    /\w{3}/.test(allowed);
   const said = [id, key, allowed].every((part) => message.includes(part));
   // One plain comparison: this runs some 40,000 times.
   if (code !== 'input' || retryable || !named || !said) assert.fail(`${id} ${key}: ${message}`);
@@ -28,35 +45,56 @@ function expectRefused(id: string, key: string, spec: FieldSpec, value: unknown)
 describe('a wrong value', () => {
   for (const area of areas) {
     it(`is refused for its type by every field of every ${area.name} endpoint`, () => {
-      everyField(area, (id, key, spec) => wrongValues[spec.kind].forEach((value) => expectRefused(id, key, spec, value)));
+      everyField(area, (id, key, spec) =>
+        wrongValues[spec.kind].forEach((value) => expectRefused(id, key, spec, value)),
+      );
     });
 
     it(`is refused outside of every enumeration of ${area.name}, which the error lists`, () => {
       everyField(area, (id, key, spec) => {
         if (!spec.oneOf) return;
         for (const one of spec.oneOf) {
-          const other = typeof one === 'number' ? one + 0.5 : one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase();
+          const other =
+            typeof one === 'number'
+              ? one + 0.5
+              : one === one.toUpperCase()
+                ? one.toLowerCase()
+                : one.toUpperCase();
           if (!spec.oneOf.includes(other)) expectRefused(id, key, spec, other);
           expectRefused(id, key, spec, typeof one === 'number' ? String(one) : ` ${one}`);
-          expect(refusal(id, { [key]: typeof one === 'number' ? 7 : 'no such value' }).allowed).to.include(String(one));
+          expect(
+            refusal(id, { [key]: typeof one === 'number' ? 7 : 'no such value' }).allowed,
+          ).to.include(String(one));
         }
       });
     });
 
     it(`is refused outside of every range of ${area.name}, whose ends pass`, () => {
       everyField(area, (id, key, spec) => {
-        for (const [end, step] of [[spec.min, -1], [spec.max, 1]] as const) {
+        for (const [end, step] of [
+          [spec.min, -1],
+          [spec.max, 1],
+        ] as const) {
           if (end === undefined) continue;
           expectRefused(id, key, spec, end + step);
           expect(refusal(id, { [key]: end + step }).allowed).to.include(String(end));
-          expect(() => encodeCall(area, id.slice(area.name.length + 1), { [key]: end })).to.not.throw(/must be a /);
+          expect(() =>
+            encodeCall(area, id.slice(area.name.length + 1), { [key]: end }),
+          ).to.not.throw(/must be a /);
         }
       });
     });
 
     it(`is a field that no ${area.name} endpoint has`, () => {
       for (const name of Object.keys(area.rows)) {
-        for (const key of ['nosuchfield', '__proto__', 'constructor', 'toString', '', ':globalid']) {
+        for (const key of [
+          'nosuchfield',
+          '__proto__',
+          'constructor',
+          'toString',
+          '',
+          ':globalid',
+        ]) {
           const error = refusal(`${area.name}/${name}`, JSON.parse(`{${JSON.stringify(key)}: 1}`));
           expect(error).to.include({ endpoint: `${area.name}/${name}`, field: key });
         }
@@ -67,8 +105,17 @@ describe('a wrong value', () => {
       everyField(area, (id, key, spec) => {
         const [, name] = locate(id);
         const inPath = key in (area.rows[name]?.path ?? {}) && key !== 'argument';
-        if (inPath || spec.required) expect([key, ...fieldsOf(area, area.rows[name] as Row).filter(([, one]) => one.required).map(([one]) => one)]).to.include(refusal(id, {}).field);
-        if (inPath) expect(refusal(id, { [key]: undefined })).to.include({ field: key, value: undefined });
+        if (inPath || spec.required) {
+          expect([
+            key,
+            ...fieldsOf(area, area.rows[name] as Row)
+              .filter(([, one]) => one.required)
+              .map(([one]) => one),
+          ]).to.include(refusal(id, {}).field);
+        }
+        if (inPath) {
+          expect(refusal(id, { [key]: undefined })).to.include({ field: key, value: undefined });
+        }
       });
     });
   }

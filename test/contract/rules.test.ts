@@ -3,34 +3,57 @@ import { encodeCall } from '../../src/contract/encode-call.ts';
 import { locate } from './areas.ts';
 import { refusal } from './refusal.ts';
 
-const query = (id: string, values: Record<string, unknown>): string => encodeCall(...locate(id), values).query;
+const query = (id: string, values: Record<string, unknown>): string =>
+  encodeCall(...locate(id), values).query;
 
 describe('the rules over several fields', () => {
   it('take exactly one voucher code, not both and not neither', () => {
     const both = { vouchercode: 'A', referencecode: 'B' };
     for (const values of [{}, both, { vouchercode: undefined, referencecode: undefined }]) {
-      expect(refusal('payment/redeemvoucher', values)).to.include({ endpoint: 'payment/redeemvoucher', field: 'vouchercode,referencecode' });
+      expect(refusal('payment/redeemvoucher', values)).to.include({
+        endpoint: 'payment/redeemvoucher',
+        field: 'vouchercode,referencecode',
+      });
     }
     expect(query('payment/redeemvoucher', { vouchercode: 'A' })).to.equal('vouchercode=A');
     expect(query('payment/redeemvoucher', { referencecode: 'B' })).to.equal('referencecode=B');
   });
 
   it('keep a token out of a manual login', () => {
-    expect(refusal('session/login', { provider: 'manual', username: 'ada', password: 'p', token: 't' })).to.include({ field: 'token' });
-    expect(refusal('session/login', { token: 't', provider: 'manual' })).to.include({ field: 'token' });
+    expect(
+      refusal('session/login', { provider: 'manual', username: 'ada', password: 'p', token: 't' }),
+    ).to.include({ field: 'token' });
+    expect(refusal('session/login', { token: 't', provider: 'manual' })).to.include({
+      field: 'token',
+    });
   });
 
   it('keep name and password out of every other login', () => {
     for (const provider of ['hash', 'broadcast', 'secondscreen', 'some-directory', undefined]) {
-      expect(refusal('session/login', { provider, username: 'ada' })).to.include({ field: 'username' });
-      expect(refusal('session/login', { password: 'p', provider })).to.include({ field: 'password' });
+      expect(refusal('session/login', { provider, username: 'ada' })).to.include({
+        field: 'username',
+      });
+      expect(refusal('session/login', { password: 'p', provider })).to.include({
+        field: 'password',
+      });
     }
   });
 
   it('take no period that ends before it begins, on every endpoint that takes a period', () => {
-    for (const id of ['statistics/viewsbyday', 'statistics/itemlist', 'statistics/chartsbyviews', 'statistics/distributionbyos', 'statistics/revenuebyday']) {
+    for (const id of [
+      'statistics/viewsbyday',
+      'statistics/itemlist',
+      'statistics/chartsbyviews',
+      'statistics/distributionbyos',
+      'statistics/revenuebyday',
+    ]) {
       const kpi = id.endsWith('itemlist') ? { kpi: 'view' } : {};
-      const error = refusal(id, { ...kpi, streamtype: 'video', from: '2026-11-21', to: '2026-11-20' });
+      const error = refusal(id, {
+        ...kpi,
+        streamtype: 'video',
+        from: '2026-11-21',
+        to: '2026-11-20',
+      });
       expect(error).to.include({ endpoint: id, field: 'from', value: '2026-11-21' });
       expect(error.allowed).to.include('2026-11-20');
     }
@@ -39,16 +62,36 @@ describe('the rules over several fields', () => {
   it('compare the days of a period as the call reads them, in its timezone', () => {
     const from = new Date('2026-11-20T15:30:00Z');
     const call = { streamtype: 'video', from, to: '2026-11-20' };
-    expect(query('statistics/viewsbyday', { ...call, timezone: 'Europe/Berlin' })).to.include('from=2026-11-20');
-    expect(refusal('statistics/viewsbyday', { ...call, timezone: 'Asia/Tokyo' })).to.include({ field: 'from', value: '2026-11-21' });
+    expect(query('statistics/viewsbyday', { ...call, timezone: 'Europe/Berlin' })).to.include(
+      'from=2026-11-20',
+    );
+    expect(refusal('statistics/viewsbyday', { ...call, timezone: 'Asia/Tokyo' })).to.include({
+      field: 'from',
+      value: '2026-11-21',
+    });
   });
 
   it('take any finite amount from 0 from an app store, whole amounts everywhere else', () => {
-    expect(query('payment/verifyinapptransaction', { amount_original: 19.99 })).to.equal('amount_original=19.99');
-    expect(query('payment/verifyinapptransaction', { amount_original: 0 })).to.equal('amount_original=0');
-    for (const wrong of [-0.01, NaN, Infinity, '19.99']) expect(refusal('payment/verifyinapptransaction', { amount_original: wrong })).to.include({ field: 'amount_original' });
-    for (const [id, field] of [['preparetransaction', 'amount'], ['finishtransaction', 'finalPayment'], ['verifyinapptransaction', 'amount'], ['upgradesubscription', 'amount']]) {
-      for (const wrong of [19.99, NaN, -1, '5', Infinity, 2 ** 53]) expect(refusal(`payment/${id}`, { [field as string]: wrong })).to.include({ field });
+    expect(query('payment/verifyinapptransaction', { amount_original: 19.99 })).to.equal(
+      'amount_original=19.99',
+    );
+    expect(query('payment/verifyinapptransaction', { amount_original: 0 })).to.equal(
+      'amount_original=0',
+    );
+    for (const wrong of [-0.01, NaN, Infinity, '19.99']) {
+      expect(refusal('payment/verifyinapptransaction', { amount_original: wrong })).to.include({
+        field: 'amount_original',
+      });
+    }
+    for (const [id, field] of [
+      ['preparetransaction', 'amount'],
+      ['finishtransaction', 'finalPayment'],
+      ['verifyinapptransaction', 'amount'],
+      ['upgradesubscription', 'amount'],
+    ]) {
+      for (const wrong of [19.99, NaN, -1, '5', Infinity, 2 ** 53]) {
+        expect(refusal(`payment/${id}`, { [field as string]: wrong })).to.include({ field });
+      }
       expect(query(`payment/${id}`, { [field as string]: 0 })).to.equal(`${field}=0`);
     }
   });

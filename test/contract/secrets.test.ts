@@ -9,14 +9,27 @@ const canary = 'C4NARY';
 /** Everything that an error shows to whoever looks. */
 function shown(error: Error): string {
   const values = Reflect.ownKeys(error).map((key) => Reflect.get(error, key) as unknown);
-  return [error.message, error.stack, String(error), JSON.stringify(error), ...values.map((value) => String(value)), JSON.stringify(values)].join('\n');
+  return [
+    error.message,
+    error.stack,
+    String(error),
+    JSON.stringify(error),
+    ...values.map((value) => String(value)),
+    JSON.stringify(values),
+  ].join('\n');
 }
 
 describe('a secret', () => {
   for (const name of additions.secrets.fields) {
     const [id, field] = name.split('#') as [string, string];
     it(`stays out of the error when ${name} is refused`, () => {
-      for (const wrong of [`${canary}\n`, `${canary}\ud800`, { [canary]: canary }, [canary], () => canary]) {
+      for (const wrong of [
+        `${canary}\n`,
+        `${canary}\ud800`,
+        { [canary]: canary },
+        [canary],
+        () => canary,
+      ]) {
         const error = refusal(id, { [field]: wrong });
         expect(error).to.include({ field, value: '(hidden)' });
         expect(shown(error)).to.not.include(canary);
@@ -36,9 +49,14 @@ describe('a secret', () => {
 
   it('stays out of the error when the name of its field is mistyped', () => {
     const calls: [string, Record<string, unknown>][] = [
-      ['session/login', { provider: 'manual', username: 'ada', pass: canary }], ['session/login', { Token: canary }], ['session/init', { userhash: canary }],
-      ['payment/redeemvoucher', { voucherCode: canary }], ['payment/itemstate', { item: 7, streamtype: 'video', token: canary }],
-      ['payment/finishtransaction', { transactionid: canary }], ['allmedia/latest', { token: canary }], ['session/login', { constructor: canary }],
+      ['session/login', { provider: 'manual', username: 'ada', pass: canary }],
+      ['session/login', { Token: canary }],
+      ['session/init', { userhash: canary }],
+      ['payment/redeemvoucher', { voucherCode: canary }],
+      ['payment/itemstate', { item: 7, streamtype: 'video', token: canary }],
+      ['payment/finishtransaction', { transactionid: canary }],
+      ['allmedia/latest', { token: canary }],
+      ['session/login', { constructor: canary }],
     ];
     for (const [id, values] of calls) {
       const error = refusal(id, values);
@@ -57,6 +75,8 @@ describe('a secret', () => {
   });
 
   it('stays out of the error when another field is refused', () => {
-    expect(shown(refusal('session/login', { provider: 5, username: 'ada', password: canary }))).to.not.include(canary);
+    expect(
+      shown(refusal('session/login', { provider: 5, username: 'ada', password: canary })),
+    ).to.not.include(canary);
   });
 });

@@ -19,20 +19,33 @@ describe('what was read of an item before a purchase', () => {
     isBought = false;
     page = openDataPage();
     const { platform } = page;
-    platform.script('payment/itemstate', () => answer({ general: { canPlay: Number(isBought), reason: isBought ? 'paid' : 'not-paid', isPay: 1, offers: [] } }));
+    platform.script('payment/itemstate', () =>
+      answer({
+        general: {
+          canPlay: Number(isBought),
+          reason: isBought ? 'paid' : 'not-paid',
+          isPay: 1,
+          offers: [],
+        },
+      }),
+    );
     platform.script('payment/redeemvoucher', () => {
       isBought = true;
       return answer({ general: { state: 'redeemed' } });
     });
-    platform.script(byId, () => answer({ ...item(7), streamdata: isBought ? { url: 'film.m3u8' } : {} }));
+    platform.script(byId, () =>
+      answer({ ...item(7), streamdata: isBought ? { url: 'film.m3u8' } : {} }),
+    );
     platform.script('allmedia/latest', () => listing(7));
     await page.usher.start();
     allmedia = await page.usher.allmedia();
   });
   afterEach(() => page.close());
   const asked = (id = byId): number => page.platform.to(id).length;
-  const addressOf = async (): Promise<unknown> => ((await allmedia.byglobalid(question))!['streamdata'] as { url?: string }).url;
-  const redeem = async (): Promise<unknown> => (await page.usher.checkout()).redeemVoucher({ vouchercode: 'SUMMER' });
+  const addressOf = async (): Promise<unknown> =>
+    ((await allmedia.byglobalid(question))!['streamdata'] as { url?: string }).url;
+  const redeem = async (): Promise<unknown> =>
+    (await page.usher.checkout()).redeemVoucher({ vouchercode: 'SUMMER' });
 
   it('is asked for again once it was bought, so that the film has an address', async () => {
     expect(await addressOf()).to.equal(undefined);

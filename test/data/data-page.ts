@@ -32,7 +32,10 @@ export function openDataPage(options: Parameters<ScriptedPlatform['usher']>[0] =
     usher: platform.usher({ persistence: 'none', ...options }),
     pass,
     async show(isShown) {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isShown ? 'visible' : 'hidden') });
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => (isShown ? 'visible' : 'hidden'),
+      });
       document.dispatchEvent(new Event('visibilitychange'));
       await pass(0);
     },
@@ -45,13 +48,21 @@ export function openDataPage(options: Parameters<ScriptedPlatform['usher']>[0] =
 }
 
 /** A media item as a platform gives it. */
-export const item = (ID: number): object => ({ general: { ID, GID: 5000000 + ID, title: `Film ${ID}`, streamtype: 'video' }, imagedata: { thumb: '' } });
+export const item = (ID: number): object => ({
+  general: { ID, GID: 5000000 + ID, title: `Film ${ID}`, streamtype: 'video' },
+  imagedata: { thumb: '' },
+});
 
 /** A list of one page. */
-export const listing = (...ids: number[]): Response => answer(ids.map(item), 200, { paging: { start: 0, limit: 20, resultcount: ids.length } });
+export const listing = (...ids: number[]): Response =>
+  answer(ids.map(item), 200, { paging: { start: 0, limit: 20, resultcount: ids.length } });
 
 /** Answers that wait until a test lets them go. */
-export function held(make: () => Response): { readonly reply: Reply; readonly letGo: () => void; readonly waiting: () => number } {
+export function held(make: () => Response): {
+  readonly reply: Reply;
+  readonly letGo: () => void;
+  readonly waiting: () => number;
+} {
   const waiting: (() => void)[] = [];
   return {
     reply: () => new Promise((resolve) => void waiting.push(() => resolve(make()))),

@@ -54,9 +54,12 @@ describe('what was read for one viewer', () => {
     const during = allmedia.latest(); // who the viewer is, is not known now
     await quiet();
     opening.letGo();
-    expect((await rejection(during)).code).to.equal('aborted'); // it was asked for under the first viewer
+    // It was asked for under the first viewer.
+    expect((await rejection(during)).code).to.equal('aborted');
     await allmedia.latest();
-    expect(page.platform.to('allmedia/latest').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['222']);
+    expect(
+      page.platform.to('allmedia/latest').map(({ headers }) => headers['x-request-cid']),
+    ).to.deep.equal(['222']);
     expect(asked(), 'it was read for the new viewer').to.equal(1);
   });
 
@@ -80,7 +83,12 @@ describe('what was read for one viewer', () => {
   });
 
   describe('as a report token', () => {
-    const token = (): Response => answer({ general: { reporttoken: `n=${asked('session/reporttoken')}&se=${Math.floor(Date.now() / 1000) + 3600}` } });
+    const token = (): Response =>
+      answer({
+        general: {
+          reporttoken: `n=${asked('session/reporttoken')}&se=${Math.floor(Date.now() / 1000) + 3600}`,
+        },
+      });
 
     it('is asked for again after a login, though the session kept its ID', async () => {
       page.platform.script('session/reporttoken', token);

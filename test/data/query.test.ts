@@ -2,7 +2,13 @@ import { expect } from 'chai';
 import { computed } from 'nanostores';
 import type { Allmedia, MediaPage, QueryState } from '../../src/index.ts';
 import { quiet, ticking, until } from '../session/patience.ts';
-import { answer, refusal, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 import { held, listing, openDataPage } from './data-page.ts';
 import type { DataPage } from './data-page.ts';
@@ -20,7 +26,8 @@ describe('a query store', () => {
   });
   afterEach(() => page.close());
   const asked = (id = 'allmedia/latest'): number => page.platform.to(id).length;
-  const titles = ({ data }: QueryState<MediaPage>): string[] | undefined => data?.items.map(({ general }) => general.title);
+  const titles = ({ data }: QueryState<MediaPage>): string[] | undefined =>
+    data?.items.map(({ general }) => general.title);
 
   it('asks nothing until somebody listens, not by being looked at either', async () => {
     const $latest = allmedia.$query('latest', { limit: 20 });
@@ -40,9 +47,15 @@ describe('a query store', () => {
   });
 
   it('is the same store for the same question, in whatever order it is put', () => {
-    expect(allmedia.$query('latest', { limit: 20, start: 0 })).to.equal(allmedia.$query('latest', { start: 0, limit: 20 }));
-    expect(allmedia.$query('latest', { limit: 20 })).to.not.equal(allmedia.$query('latest', { limit: 21 }));
-    expect(allmedia.$query('latest', { limit: 20 })).to.not.equal(allmedia.$query('picked', { limit: 20 }));
+    expect(allmedia.$query('latest', { limit: 20, start: 0 })).to.equal(
+      allmedia.$query('latest', { start: 0, limit: 20 }),
+    );
+    expect(allmedia.$query('latest', { limit: 20 })).to.not.equal(
+      allmedia.$query('latest', { limit: 21 }),
+    );
+    expect(allmedia.$query('latest', { limit: 20 })).to.not.equal(
+      allmedia.$query('picked', { limit: 20 }),
+    );
   });
 
   it('asks once for any number of listeners, and what is derived from it works', async () => {
@@ -160,7 +173,10 @@ describe('a query store', () => {
     await until(() => asked('allmedia/byquery/lena') === 1);
     await page.pass(minute);
     await until(() => asked('allmedia/byquery/lena') === 2);
-    expect(page.platform.to('allmedia/byquery/lena').map(({ query }) => query)).to.deep.equal(['', 'skipReporting=1']);
+    expect(page.platform.to('allmedia/byquery/lena').map(({ query }) => query)).to.deep.equal([
+      '',
+      'skipReporting=1',
+    ]);
   });
 
   it('forgets what it knew when another viewer logs in, and asks for that one', async () => {
@@ -205,7 +221,9 @@ describe('a query store', () => {
     $latest.listen(() => {});
     await until(() => $latest.get().data);
     let isForgotten = false;
-    void page.usher.forget().finally(() => { isForgotten = true; });
+    void page.usher.forget().finally(() => {
+      isForgotten = true;
+    });
     await until(() => {
       page.clock.tick(100);
       return isForgotten;
@@ -245,13 +263,23 @@ describe('a query store', () => {
     expect(asked()).to.equal(1);
   });
 
-  for (const [options, field] of [[{ everyMs: 999 }, 'everyMs'], [{ everyMs: NaN }, 'everyMs'], [{ freshMs: -1 }, 'freshMs'], [{ freshMs: '1' }, 'freshMs'], [{ every: 5 }, 'every']] as const) {
+  for (const [options, field] of [
+    [{ everyMs: 999 }, 'everyMs'],
+    [{ everyMs: NaN }, 'everyMs'],
+    [{ freshMs: -1 }, 'freshMs'],
+    [{ freshMs: '1' }, 'freshMs'],
+    [{ every: 5 }, 'every'],
+  ] as const) {
     it(`refuses ${JSON.stringify(options)} at once`, () => {
-      expect(() => allmedia.$query('latest', {}, options as object)).to.throw().that.includes({ code: 'input', endpoint: 'allmedia/latest', field });
+      expect(() => allmedia.$query('latest', {}, options as object))
+        .to.throw()
+        .that.includes({ code: 'input', endpoint: 'allmedia/latest', field });
     });
   }
 
   it('refuses wrong values at once', () => {
-    expect(() => allmedia.$query('latest', { limit: 0 })).to.throw().that.includes({ code: 'input', field: 'limit' });
+    expect(() => allmedia.$query('latest', { limit: 0 }))
+      .to.throw()
+      .that.includes({ code: 'input', field: 'limit' });
   });
 });

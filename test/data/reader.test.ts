@@ -13,7 +13,9 @@ describe('reads of data', () => {
   before(warmUp);
   beforeEach(async () => {
     page = openDataPage();
-    for (const name of ['latest', 'picked', 'random', 'all']) page.platform.script(`allmedia/${name}`, () => listing(1, 2));
+    for (const name of ['latest', 'picked', 'random', 'all']) {
+      page.platform.script(`allmedia/${name}`, () => listing(1, 2));
+    }
     allmedia = await page.usher.allmedia();
     await page.usher.start();
   });
@@ -21,7 +23,10 @@ describe('reads of data', () => {
   const asked = (id = 'allmedia/latest'): number => page.platform.to(id).length;
 
   it('are one request for who asks at the same time', async () => {
-    const [one, other] = await Promise.all([allmedia.latest({ limit: 5 }), allmedia.latest({ limit: 5 })]);
+    const [one, other] = await Promise.all([
+      allmedia.latest({ limit: 5 }),
+      allmedia.latest({ limit: 5 }),
+    ]);
     expect(one).to.equal(other);
     expect(asked()).to.equal(1);
   });
@@ -48,7 +53,12 @@ describe('reads of data', () => {
   });
 
   it('are not shared where chance decides, or the platform is not to use its cache', async () => {
-    await Promise.all([allmedia.random(), allmedia.random(), allmedia.latest({ noc: true }), allmedia.latest({ noc: true })]);
+    await Promise.all([
+      allmedia.random(),
+      allmedia.random(),
+      allmedia.latest({ noc: true }),
+      allmedia.latest({ noc: true }),
+    ]);
     expect([asked('allmedia/random'), asked()]).to.deep.equal([2, 2]);
   });
 
@@ -61,9 +71,14 @@ describe('reads of data', () => {
     expect(asked('allmedia/all')).to.equal(3);
     slow.letGo();
     await until(() => asked('allmedia/all') === 4);
-    for (let n = 0; n < 4; n++) { slow.letGo(); await quiet(); }
+    for (let n = 0; n < 4; n++) {
+      slow.letGo();
+      await quiet();
+    }
     await all;
-    expect(page.platform.to('allmedia/all').map(({ query }) => query)).to.deep.equal([0, 1, 2, 3, 4].map((start) => `start=${start}`));
+    expect(page.platform.to('allmedia/all').map(({ query }) => query)).to.deep.equal(
+      [0, 1, 2, 3, 4].map((start) => `start=${start}`),
+    );
   });
 
   it('let payments and the session go before them', async () => {
@@ -89,10 +104,14 @@ describe('reads of data', () => {
 
   it('end after 30 s, with the wait for their turn', async () => {
     page.platform.script('allmedia/all', () => new Promise(() => {}));
-    const failures = Promise.all([0, 1, 2, 3, 4].map((start) => rejection(allmedia.all({ start }))));
+    const failures = Promise.all(
+      [0, 1, 2, 3, 4].map((start) => rejection(allmedia.all({ start }))),
+    );
     await until(() => asked('allmedia/all') === 3);
     await page.pass(30_000);
-    expect((await failures).map(({ code }) => code)).to.deep.equal(Array.from({ length: 5 }, () => 'timeout'));
+    expect((await failures).map(({ code }) => code)).to.deep.equal(
+      Array.from({ length: 5 }, () => 'timeout'),
+    );
   });
 
   it('go on for the others when one of those who asked gives up, and end with the last', async () => {
@@ -128,7 +147,9 @@ describe('reads of data', () => {
   });
 
   it('send nothing when the signal has fired already', async () => {
-    expect((await rejection(allmedia.latest({}, { signal: AbortSignal.abort() }))).code).to.equal('aborted');
+    expect((await rejection(allmedia.latest({}, { signal: AbortSignal.abort() }))).code).to.equal(
+      'aborted',
+    );
     expect(asked()).to.equal(0);
   });
 
@@ -158,8 +179,15 @@ describe('reads of data', () => {
 
   it('tell whoever asks for one item why there is none', async () => {
     const reasons: string[] = [];
-    page.platform.script('allmedia/byglobalid/7', () => answer({}, 404, { metadata: { errorhint: 'it was taken off' } }));
-    expect(await allmedia.byglobalid({ globalid: 7 }, { onMissing: ({ code, hint }) => void reasons.push(`${code}: ${hint}`) })).to.equal(null);
+    page.platform.script('allmedia/byglobalid/7', () =>
+      answer({}, 404, { metadata: { errorhint: 'it was taken off' } }),
+    );
+    expect(
+      await allmedia.byglobalid(
+        { globalid: 7 },
+        { onMissing: ({ code, hint }) => void reasons.push(`${code}: ${hint}`) },
+      ),
+    ).to.equal(null);
     expect(reasons).to.deep.equal(['not-found: it was taken off']);
   });
 
@@ -167,7 +195,16 @@ describe('reads of data', () => {
     const report = stub(globalThis, 'reportError');
     const own = new Error('the page’s own');
     page.platform.script('allmedia/byglobalid/7', () => answer({}, 404));
-    expect(await allmedia.byglobalid({ globalid: 7 }, { onMissing: () => { throw own; } })).to.equal(null);
+    expect(
+      await allmedia.byglobalid(
+        { globalid: 7 },
+        {
+          onMissing: () => {
+            throw own;
+          },
+        },
+      ),
+    ).to.equal(null);
     expect(report.args).to.deep.equal([[own]]);
     report.restore();
   });
@@ -184,22 +221,55 @@ describe('reads of data', () => {
     await allmedia.byquery({ query: 'lena' });
     await allmedia.byquery({ query: 'lena', start: 20 });
     await allmedia.byquery({ query: 'lena', start: 40, skipReporting: false });
-    expect(page.platform.to('allmedia/byquery/lena').map(({ query }) => query)).to.deep.equal(['', 'skipReporting=1&start=20', 'skipReporting=0&start=40']);
+    expect(page.platform.to('allmedia/byquery/lena').map(({ query }) => query)).to.deep.equal([
+      '',
+      'skipReporting=1&start=20',
+      'skipReporting=0&start=40',
+    ]);
   });
 });
 
 describe('an item of a list', () => {
   let page: DataPage;
   before(warmUp);
-  beforeEach(() => { page = openDataPage(); });
+  beforeEach(() => {
+    page = openDataPage();
+  });
   afterEach(() => page.close());
 
   it('reads in whatever form the platform writes numbers, flags and IDs, and keeps what is unknown', async () => {
-    const general = { ID: '7', GID: '9007199254740993001', title: 7, streamtype: 'video', created: '1790000000', isPay: '0', isPicked: 1, forKids: true, isUGC: 'perhaps', runtime: '00:18:19', mood: ['dark'] };
-    page.platform.script('allmedia/latest', () => answer([{ general, imagedata: { thumb: 'a.jpg', focus: 1 }, streamdata: { bitrate: 3 }, later: 1 }]));
+    const general = {
+      ID: '7',
+      GID: '9007199254740993001',
+      title: 7,
+      streamtype: 'video',
+      created: '1790000000',
+      isPay: '0',
+      isPicked: 1,
+      forKids: true,
+      isUGC: 'perhaps',
+      runtime: '00:18:19',
+      mood: ['dark'],
+    };
+    page.platform.script('allmedia/latest', () =>
+      answer([
+        { general, imagedata: { thumb: 'a.jpg', focus: 1 }, streamdata: { bitrate: 3 }, later: 1 },
+      ]),
+    );
     const [first] = (await (await page.usher.allmedia()).latest()).items;
     expect(first).to.deep.equal({
-      general: { ID: '7', GID: '9007199254740993001', title: '7', streamtype: 'video', created: 1790000000, isPay: false, isPicked: true, forKids: true, runtime: '00:18:19', mood: ['dark'] },
+      general: {
+        ID: '7',
+        GID: '9007199254740993001',
+        title: '7',
+        streamtype: 'video',
+        created: 1790000000,
+        isPay: false,
+        isPicked: true,
+        forKids: true,
+        runtime: '00:18:19',
+        mood: ['dark'],
+      },
       imagedata: { thumb: 'a.jpg', focus: 1 },
       streamdata: { bitrate: 3 },
       later: 1,
@@ -210,7 +280,9 @@ describe('an item of a list', () => {
     const allmedia = await page.usher.allmedia();
     for (const wrong of [7, null, [], {}, { general: 7 }]) {
       page.platform.script('allmedia/latest', () => answer([wrong]));
-      expect((await rejection(allmedia.latest())).code, JSON.stringify(wrong)).to.equal('malformed');
+      expect((await rejection(allmedia.latest())).code, JSON.stringify(wrong)).to.equal(
+        'malformed',
+      );
     }
   });
 });

@@ -2,33 +2,81 @@ import { expect } from 'chai';
 import { openEnvelope } from '../../src/dialect/envelope.ts';
 
 describe('an envelope', () => {
-  it('gives the worse of the two statuses, also when the answer\'s own is a text', () => {
+  it("gives the worse of the two statuses, also when the answer's own is a text", () => {
     const rows: [http: number, own: unknown, status: number][] = [
-      [200, 200, 200], [200, 404, 404], [200, '404', 404], [500, 200, 500], [404, 500, 500], [401, 402, 402],
-      [200, undefined, 200], [200, null, 200], [200, 'ok', 200], [200, '', 200], [503, {}, 503], [200, 0, 200], [200, -1, 200],
+      [200, 200, 200],
+      [200, 404, 404],
+      [200, '404', 404],
+      [500, 200, 500],
+      [404, 500, 500],
+      [401, 402, 402],
+      [200, undefined, 200],
+      [200, null, 200],
+      [200, 'ok', 200],
+      [200, '', 200],
+      [503, {}, 503],
+      [200, 0, 200],
+      [200, -1, 200],
     ];
-    for (const [http, own, status] of rows) expect(openEnvelope(http, { metadata: { status: own }, result: 1 }).status, `${http} ${String(own)}`).to.equal(status);
+    for (const [http, own, status] of rows) {
+      expect(
+        openEnvelope(http, { metadata: { status: own }, result: 1 }).status,
+        `${http} ${String(own)}`,
+      ).to.equal(status);
+    }
   });
 
   it('gives result, hint, notice and the metadata as they came', () => {
-    const metadata = { status: 200, errorhint: 'why', notice: 'old', apiversion: '3.1', unknownMember: [1] };
-    expect(openEnvelope(200, { metadata, result: { a: 1 } })).to.deep.include({ result: { a: 1 }, hint: 'why', notice: 'old', metadata });
+    const metadata = {
+      status: 200,
+      errorhint: 'why',
+      notice: 'old',
+      apiversion: '3.1',
+      unknownMember: [1],
+    };
+    expect(openEnvelope(200, { metadata, result: { a: 1 } })).to.deep.include({
+      result: { a: 1 },
+      hint: 'why',
+      notice: 'old',
+      metadata,
+    });
   });
 
   it('has neither hint nor notice when they are empty', () => {
-    const { hint, notice } = openEnvelope(200, { metadata: { errorhint: '', notice: null }, result: {} });
+    const { hint, notice } = openEnvelope(200, {
+      metadata: { errorhint: '', notice: null },
+      result: {},
+    });
     expect([hint, notice]).to.deep.equal([undefined, undefined]);
   });
 
   it('reads paging as numbers, however they come', () => {
     const paging = { start: '20', limit: 20, resultcount: '854' };
-    expect(openEnvelope(200, { metadata: {}, result: [], paging }).paging).to.deep.equal({ start: 20, limit: 20, resultcount: 854 });
+    expect(openEnvelope(200, { metadata: {}, result: [], paging }).paging).to.deep.equal({
+      start: 20,
+      limit: 20,
+      resultcount: 854,
+    });
     expect(openEnvelope(200, { metadata: {}, result: [] }).paging).to.equal(undefined);
   });
 
   it('takes an answer without metadata as the result itself', () => {
-    for (const parsed of [{ result: 1 }, { metadata: 'text' }, { metadata: [] }, { metadata: null }, [1], 'ok', 5, null, {}]) {
-      expect(openEnvelope(200, parsed)).to.deep.include({ status: 200, result: parsed, metadata: {} });
+    for (const parsed of [
+      { result: 1 },
+      { metadata: 'text' },
+      { metadata: [] },
+      { metadata: null },
+      [1],
+      'ok',
+      5,
+      null,
+      {},
+    ]) {
+      expect(openEnvelope(200, parsed)).to.deep.include({
+        status: 200,
+        result: parsed,
+        metadata: {},
+      });
     }
   });
 

@@ -2,8 +2,14 @@ import { expect } from 'chai';
 import { isNotFound, isSessionLost } from '../../src/dialect/failure.ts';
 import { isPlayerOnly } from '../../src/dialect/player-only.ts';
 
-const failed = (status: number, hint?: string) => ({ status, hint, result: undefined, metadata: {} });
-const lost = (status: number, hint: string | undefined, id: string, authorized = true): boolean => isSessionLost(failed(status, hint), { id, authorized });
+const failed = (status: number, hint?: string) => ({
+  status,
+  hint,
+  result: undefined,
+  metadata: {},
+});
+const lost = (status: number, hint: string | undefined, id: string, authorized = true): boolean =>
+  isSessionLost(failed(status, hint), { id, authorized });
 
 describe('a session', () => {
   it('is gone after a 401, or a hint that names it', () => {
@@ -35,11 +41,22 @@ describe('a session', () => {
 
 describe('other failures', () => {
   it('are "not found" by status 404 alone', () => {
-    expect([404, 400, 410, 500].map((status) => isNotFound(failed(status)))).to.deep.equal([true, false, false, false]);
+    expect([404, 400, 410, 500].map((status) => isNotFound(failed(status)))).to.deep.equal([
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('say that a domain is player-only by their hint', () => {
-    expect(['player-only domain', 'Player only', 'static session'].map((hint) => isPlayerOnly(failed(403, hint)))).to.deep.equal([true, true, true]);
-    expect([undefined, '', 'player unknown'].map((hint) => isPlayerOnly(failed(403, hint)))).to.deep.equal([false, false, false]);
+    expect(
+      ['player-only domain', 'Player only', 'static session'].map((hint) =>
+        isPlayerOnly(failed(403, hint)),
+      ),
+    ).to.deep.equal([true, true, true]);
+    expect(
+      [undefined, '', 'player unknown'].map((hint) => isPlayerOnly(failed(403, hint))),
+    ).to.deep.equal([false, false, false]);
   });
 });

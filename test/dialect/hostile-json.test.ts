@@ -6,9 +6,19 @@ import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
 import { createFakeClock } from '../transport/fake-clock.ts';
 import { createTransport, outcome } from '../transport/setup.ts';
 
-const shapes: readonly [open: string, close: string][] = [['[', ']'], ['{"a":', '}'], ['[[],', ']'], ['{"__proto__":{},"a":[', ']}'], [' [ ', ' ] ']];
-const nested = (levels: number, [open, close]: readonly [string, string] = shapes[0]!): string => `${open.repeat(levels)}3154455148505954051${close.repeat(levels)}`;
-const readers = [['parseJson', parseJson], ['parseOrdered', (text: string) => parseOrdered(text)]] as const;
+const shapes: readonly [open: string, close: string][] = [
+  ['[', ']'],
+  ['{"a":', '}'],
+  ['[[],', ']'],
+  ['{"__proto__":{},"a":[', ']}'],
+  [' [ ', ' ] '],
+];
+const nested = (levels: number, [open, close]: readonly [string, string] = shapes[0]!): string =>
+  `${open.repeat(levels)}3154455148505954051${close.repeat(levels)}`;
+const readers = [
+  ['parseJson', parseJson],
+  ['parseOrdered', (text: string) => parseOrdered(text)],
+] as const;
 
 /** For any of the texts, on a busy machine too: a quadratic scan of them would take minutes. */
 const longestMs = 2000;
@@ -22,9 +32,15 @@ describe('a hostile answer', () => {
   it('nested 200,000 levels deep is malformed, for the caller of a call', async () => {
     const parse = readOrdered(createFakeClock(), {});
     for (const shape of shapes) {
-      for (const body of [nested(200_000, shape), `{"metadata":{"status":200},"result":${nested(200_000, shape)}}`, `{"metadata":{"status":200},"result":{"a":${nested(200_000, shape)}}}`]) {
+      for (const body of [
+        nested(200_000, shape),
+        `{"metadata":{"status":200},"result":${nested(200_000, shape)}}`,
+        `{"metadata":{"status":200},"result":{"a":${nested(200_000, shape)}}}`,
+      ]) {
         for (const options of [{}, { parse }]) {
-          expect(await outcome(createTransport([{ body }]).call('allmedia/latest', {}, options))).to.include({ code: 'malformed' });
+          expect(
+            await outcome(createTransport([{ body }]).call('allmedia/latest', {}, options)),
+          ).to.include({ code: 'malformed' });
         }
       }
     }
@@ -33,8 +49,12 @@ describe('a hostile answer', () => {
   it('nested deeper than 1,000 levels is refused, and anything that walks what is not refused can', () => {
     for (const [, read] of readers) {
       for (const [open, close] of shapes.slice(0, 2)) {
-        const value = read(`{"metadata":{},"result":[${nested(990, [open, close])}]}`) as { result: unknown };
-        expect(JSON.stringify(structuredClone(value.result))).to.have.lengthOf(nested(990, [open, close]).length + 4); // two brackets and two quotes: the number came as text
+        const value = read(`{"metadata":{},"result":[${nested(990, [open, close])}]}`) as {
+          result: unknown;
+        };
+        expect(JSON.stringify(structuredClone(value.result))).to.have.lengthOf(
+          nested(990, [open, close]).length + 4,
+        ); // two brackets and two quotes: the number came as text
         expectRefusedSoon(read, `{"metadata":{},"result":[${nested(1001, [open, close])}]}`);
       }
     }
@@ -48,21 +68,65 @@ describe('a hostile answer', () => {
   for (const [name, read] of readers) {
     it(`cannot hold ${name} up, however it is cut or repeated`, () => {
       const times = 200_000;
-      for (const bit of ['"', '\\', '\\"', '"\\', ' ', '1', '1 ', '-', '[', '{', '{"', ':', ',', '"a":', '{"a":', '{"a" ', '\n', '1234567890123456 :', '"\\\n', '\u2028', ']', '}', '[1]', '{}', '<a href=\\"x\\">']) {
-        for (const before of ['', '[', '"', '{"a":', '{"a":"', '{"metadata":{},"result":{"1234567890123456":', '[3154455148505954051,']) expectRefusedSoon(read, `${before}${bit.repeat(times)}!`);
+      for (const bit of [
+        '"',
+        '\\',
+        '\\"',
+        '"\\',
+        ' ',
+        '1',
+        '1 ',
+        '-',
+        '[',
+        '{',
+        '{"',
+        ':',
+        ',',
+        '"a":',
+        '{"a":',
+        '{"a" ',
+        '\n',
+        '1234567890123456 :',
+        '"\\\n',
+        '\u2028',
+        ']',
+        '}',
+        '[1]',
+        '{}',
+        '<a href=\\"x\\">',
+      ]) {
+        for (const before of [
+          '',
+          '[',
+          '"',
+          '{"a":',
+          '{"a":"',
+          '{"metadata":{},"result":{"1234567890123456":',
+          '[3154455148505954051,',
+        ]) {
+          expectRefusedSoon(read, `${before}${bit.repeat(times)}!`);
+        }
       }
     }).timeout(60_000);
 
     it(`of a long text with many escapes is read by ${name}`, () => {
       const html = '\\"\n'.repeat(500_000);
-      const text = JSON.stringify({ metadata: {}, result: { list: [1, html, '1'] } }).replace('1', '3154455148505954051');
+      const text = JSON.stringify({ metadata: {}, result: { list: [1, html, '1'] } }).replace(
+        '1',
+        '3154455148505954051',
+      );
       const { result } = read(text) as { result: { list: unknown } | Map<string, unknown> };
-      expect((result instanceof Map ? result.get('list') : result.list) as unknown[]).to.deep.equal(['3154455148505954051', html, '1']);
+      expect((result instanceof Map ? result.get('list') : result.list) as unknown[]).to.deep.equal(
+        ['3154455148505954051', html, '1'],
+      );
     });
   }
 
   it('gives what its own members are called, never what every object inherits', () => {
-    const answer = openEnvelope(200, parseJson('{"__proto__":{"metadata":{"status":500}},"result":1}'));
+    const answer = openEnvelope(
+      200,
+      parseJson('{"__proto__":{"metadata":{"status":500}},"result":1}'),
+    );
     expect(answer).to.deep.include({ status: 200, metadata: {} });
   });
 });

@@ -12,18 +12,50 @@ describe('a boolean', () => {
   });
 
   it('is unknown when it is anything else', () => {
-    for (const value of [undefined, null, '', 'yes', 'TRUE', 2, -1, NaN, {}, [], [1], ['1'], { toString: 1 }, '01', ' 1']) expect(booleanOf(value)).to.equal(undefined);
+    for (const value of [
+      undefined,
+      null,
+      '',
+      'yes',
+      'TRUE',
+      2,
+      -1,
+      NaN,
+      {},
+      [],
+      [1],
+      ['1'],
+      { toString: 1 },
+      '01',
+      ' 1',
+    ]) {
+      expect(booleanOf(value)).to.equal(undefined);
+    }
   });
 });
 
 describe('the reader of an item state', () => {
   const state = {
-    item: 7, streamtype: 'video', isPay: 1, canPlay: 0, reason: 'not-paid', validUntil: 0, performed: 0,
-    offers: [{ operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 }, { operation: 'subscription', amount: '799', currency: 'EUR', duration: '1', isPremium: '0' }],
+    item: 7,
+    streamtype: 'video',
+    isPay: 1,
+    canPlay: 0,
+    reason: 'not-paid',
+    validUntil: 0,
+    performed: 0,
+    offers: [
+      { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 },
+      { operation: 'subscription', amount: '799', currency: 'EUR', duration: '1', isPremium: '0' },
+    ],
   };
 
   it('reads it in every form', () => {
-    for (const result of [{ general: state }, state, { general: { ...state, canPlay: '0', validUntil: '0' } }, { general: { ...state, canPlay: false } }]) {
+    for (const result of [
+      { general: state },
+      state,
+      { general: { ...state, canPlay: '0', validUntil: '0' } },
+      { general: { ...state, canPlay: false } },
+    ]) {
       const reading = readItemState(result);
       expect(reading).to.include({ granted: false, reason: 'not-paid', validUntil: undefined });
       expect(JSON.parse(JSON.stringify(reading?.offers))).to.deep.equal([
@@ -35,49 +67,139 @@ describe('the reader of an item state', () => {
 
   it('reads a grant with its end', () => {
     for (const canPlay of [1, '1', true, 'true']) {
-      expect(readItemState({ general: { canPlay, reason: 'paid', validUntil: '1790000000' } })).to.deep.include({ granted: true, reason: 'paid', validUntil: 1_790_000_000, offers: [] });
+      expect(
+        readItemState({ general: { canPlay, reason: 'paid', validUntil: '1790000000' } }),
+      ).to.deep.include({ granted: true, reason: 'paid', validUntil: 1_790_000_000, offers: [] });
     }
   });
 
   it('grants and denies nothing when it does not say whether the item may be watched', () => {
-    for (const result of [undefined, null, 'ok', [], {}, { general: {} }, { general: { canPlay: null } }, { general: { canPlay: 'maybe' } }, { general: { canPlay: 2 } }, { general: { canPlay: {} } }, { general: { reason: 'paid' } }]) {
+    for (const result of [
+      undefined,
+      null,
+      'ok',
+      [],
+      {},
+      { general: {} },
+      { general: { canPlay: null } },
+      { general: { canPlay: 'maybe' } },
+      { general: { canPlay: 2 } },
+      { general: { canPlay: {} } },
+      { general: { reason: 'paid' } },
+    ]) {
       expect(readItemState(result)).to.equal(undefined);
     }
   });
 
   it('leaves out an offer that cannot be read, and no other', () => {
-    const offers = [null, 'ppv', {}, { operation: 'ppv' }, { operation: 'ppv', amount: 'x', currency: 'EUR' }, { operation: 'ppv', amount: 499 }, state.offers[0]];
-    expect(readItemState({ canPlay: 0, offers })?.offers.map(({ amount }) => amount)).to.deep.equal([499]);
-    for (const none of [undefined, null, {}, 'none']) expect(readItemState({ canPlay: 0, offers: none })?.offers).to.deep.equal([]);
+    const offers = [
+      null,
+      'ppv',
+      {},
+      { operation: 'ppv' },
+      { operation: 'ppv', amount: 'x', currency: 'EUR' },
+      { operation: 'ppv', amount: 499 },
+      state.offers[0],
+    ];
+    expect(readItemState({ canPlay: 0, offers })?.offers.map(({ amount }) => amount)).to.deep.equal(
+      [499],
+    );
+    for (const none of [undefined, null, {}, 'none']) {
+      expect(readItemState({ canPlay: 0, offers: none })?.offers).to.deep.equal([]);
+    }
   });
 });
 
 describe('the reader of a transaction', () => {
   it('keeps every digit of its ID', () => {
-    expect(readTransaction(parseJson('{"general":{"transactionID":9007199254740993001,"state":"prepared"}}'))).to.deep.equal({ id: '9007199254740993001', state: 'prepared', alreadyFinished: false });
-    expect(readTransaction({ transactionID: 42 })).to.deep.equal({ id: '42', alreadyFinished: false });
-    expect(readTransaction({ general: { transactionID: 2 ** 53, state: 'prepared' } })).to.deep.equal({ state: 'prepared', alreadyFinished: false });
+    expect(
+      readTransaction(
+        parseJson('{"general":{"transactionID":9007199254740993001,"state":"prepared"}}'),
+      ),
+    ).to.deep.equal({ id: '9007199254740993001', state: 'prepared', alreadyFinished: false });
+    expect(readTransaction({ transactionID: 42 })).to.deep.equal({
+      id: '42',
+      alreadyFinished: false,
+    });
+    expect(
+      readTransaction({ general: { transactionID: 2 ** 53, state: 'prepared' } }),
+    ).to.deep.equal({ state: 'prepared', alreadyFinished: false });
   });
 
   it('reads state, end and whether it was finished before', () => {
-    expect(readTransaction({ general: { transactionID: '7', state: 'finished', validUntil: '1790000000', alreadyFinished: '1' } })).to.deep.equal({ id: '7', state: 'finished', validUntil: 1_790_000_000, alreadyFinished: true });
-    expect(readTransaction({ general: { state: 'redeemed', validUntil: 0 } })).to.deep.equal({ state: 'redeemed', alreadyFinished: false });
+    expect(
+      readTransaction({
+        general: {
+          transactionID: '7',
+          state: 'finished',
+          validUntil: '1790000000',
+          alreadyFinished: '1',
+        },
+      }),
+    ).to.deep.equal({
+      id: '7',
+      state: 'finished',
+      validUntil: 1_790_000_000,
+      alreadyFinished: true,
+    });
+    expect(readTransaction({ general: { state: 'redeemed', validUntil: 0 } })).to.deep.equal({
+      state: 'redeemed',
+      alreadyFinished: false,
+    });
   });
 
   it('is unknown when it names neither a transaction nor a state', () => {
-    for (const result of [undefined, null, 'ok', [], {}, { general: {} }, { general: { transactionID: 0, state: '' } }]) expect(readTransaction(result)).to.equal(undefined);
+    for (const result of [
+      undefined,
+      null,
+      'ok',
+      [],
+      {},
+      { general: {} },
+      { general: { transactionID: 0, state: '' } },
+    ]) {
+      expect(readTransaction(result)).to.equal(undefined);
+    }
   });
 });
 
 describe('every reader', () => {
   it('reads or does not read, but never throws, whatever the answer holds', () => {
-    const name = fc.constantFrom('general', 'device', 'userdata', 'cid', 'uid', 'canPlay', 'reason', 'offers', 'validUntil', 'transactionID', 'state', 'toString', 'valueOf', '__proto__', 'operation', 'amount', 'currency', 'isPremium', 'hours');
+    const name = fc.constantFrom(
+      'general',
+      'device',
+      'userdata',
+      'cid',
+      'uid',
+      'canPlay',
+      'reason',
+      'offers',
+      'validUntil',
+      'transactionID',
+      'state',
+      'toString',
+      'valueOf',
+      '__proto__',
+      'operation',
+      'amount',
+      'currency',
+      'isPremium',
+      'hours',
+    );
     const { result: anyResult } = fc.letrec<{ result: unknown }>((tie) => ({
-      result: fc.oneof({ maxDepth: 4 }, fc.jsonValue({ maxDepth: 1 }), fc.array(tie('result')), fc.dictionary(name, tie('result'), { noNullPrototype: true })),
+      result: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue({ maxDepth: 1 }),
+        fc.array(tie('result')),
+        fc.dictionary(name, tie('result'), { noNullPrototype: true }),
+      ),
     }));
-    fc.assert(fc.property(anyResult, (result) => {
-      const parsed = JSON.parse(JSON.stringify(result)) as unknown;
-      for (const read of [readSession, readItemState, readTransaction]) read(parsed);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(anyResult, (result) => {
+        const parsed = JSON.parse(JSON.stringify(result)) as unknown;
+        for (const read of [readSession, readItemState, readTransaction]) read(parsed);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

@@ -6,11 +6,13 @@ import { sign } from '../../src/dialect/signature.ts';
 import sample from '../samples/authorization.json' with { type: 'json' };
 
 describe('the signature of a call', () => {
-  it('is the one of the platform\'s worked example', () => {
+  it("is the one of the platform's worked example", () => {
     const secret = pageSecret('abcd0123456789ABCDEF987654321', '4:1500496747:178989');
     expect(secret).to.equal('0123456789ABCDEF');
     expect(sign('latest', '741', secret)).to.equal('585394885df9dd6f73e03f18159d2501');
-    expect(authorize('latest', { session: '3154455148505954051', domain: '741', secret })).to.deep.equal({
+    expect(
+      authorize('latest', { session: '3154455148505954051', domain: '741', secret }),
+    ).to.deep.equal({
       'X-Request-CID': '3154455148505954051',
       'X-Request-Token': '585394885df9dd6f73e03f18159d2501',
     });
@@ -24,8 +26,12 @@ describe('the signature of a call', () => {
   });
 
   it('is left out where the platform gave no token', () => {
-    expect(authorize('latest', { session: '7', domain: '741' })).to.deep.equal({ 'X-Request-CID': '7' });
-    expect(authorize('latest', { session: '7', domain: '741', secret: undefined })).to.deep.equal({ 'X-Request-CID': '7' });
+    expect(authorize('latest', { session: '7', domain: '741' })).to.deep.equal({
+      'X-Request-CID': '7',
+    });
+    expect(authorize('latest', { session: '7', domain: '741', secret: undefined })).to.deep.equal({
+      'X-Request-CID': '7',
+    });
   });
 
   it('uses a secret cut by the first and the last digit of the device hash', () => {
@@ -44,8 +50,14 @@ describe('MD5', () => {
       ['abc', '900150983cd24fb0d6963f7d28e17f72'],
       ['message digest', 'f96b697d7cb7938d525a2f31aaf161d0'],
       ['abcdefghijklmnopqrstuvwxyz', 'c3fcd3d76192e4007dfb496cca67e13b'],
-      ['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', 'd174ab98d277d9f5a5611c2c9f419d9f'],
-      ['12345678901234567890123456789012345678901234567890123456789012345678901234567890', '57edf4a22be3c955ac49da2e2107b67a'],
+      [
+        'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789',
+        'd174ab98d277d9f5a5611c2c9f419d9f',
+      ],
+      [
+        '12345678901234567890123456789012345678901234567890123456789012345678901234567890',
+        '57edf4a22be3c955ac49da2e2107b67a',
+      ],
     ];
     for (const [text, digest] of digests) expect(md5(text)).to.equal(digest);
   });
@@ -62,7 +74,9 @@ describe('MD5', () => {
       120: 'fb98667f98096de92620b64f46e1c5b5',
       1000: '398533d48111e9f664b1f64cb10c4b63',
     };
-    for (const [length, digest] of Object.entries(digests)) expect(md5('x'.repeat(Number(length)))).to.equal(digest);
+    for (const [length, digest] of Object.entries(digests)) {
+      expect(md5('x'.repeat(Number(length)))).to.equal(digest);
+    }
     expect(md5('Köln 🎬')).to.equal('b1c524954b6069f71ce9e6cfca3e8b95');
   });
 });

@@ -1,7 +1,11 @@
 import type { Usher } from '../../src/index.ts';
 import type { Answer } from '../../src/dialect/envelope.ts';
 
-/** Calls an endpoint whose id is not known to the compiler, with values that its types may not let through. */
+/**
+ * Calls an endpoint whose id is not known to the compiler, with values that its types may not let
+ * through.
+ */
 export function callAny({ call }: Usher, id: string, values: object): Promise<Answer> {
-  return (call as unknown as (id: string, values: object) => Promise<Answer>)(id, values); // a table drives it: no single id's type holds
+  // A table drives it: no single id's type holds.
+  return (call as unknown as (id: string, values: object) => Promise<Answer>)(id, values);
 }

@@ -10,8 +10,14 @@ import type { Call, Cashier } from './every-call.ts';
 import { writeColumn } from './write-column.ts';
 
 const cashier: Cashier = {
-  pay: (transaction, amount) => executeServerCommand<{ token: string; reference: string }, object>('coverage:pay', { transaction, amount }),
-  receipt: async (item, amount) => (await executeServerCommand<{ receipt: string }, object>('coverage:receipt', { item, amount })).receipt,
+  pay: (transaction, amount) =>
+    executeServerCommand<{ token: string; reference: string }, object>('coverage:pay', {
+      transaction,
+      amount,
+    }),
+  receipt: async (item, amount) =>
+    (await executeServerCommand<{ receipt: string }, object>('coverage:receipt', { item, amount }))
+      .receipt,
 };
 
 describe('the runtime', () => {
@@ -26,7 +32,9 @@ describe('the runtime', () => {
   before(async function (this: Mocha.Context) {
     this.timeout(30_000); // a platform of its own starts
     await writeColumn('called', called); // what an earlier run did counts no more
-    const { baseUrl } = await executeServerCommand<{ baseUrl: string }, object>('coverage:platform');
+    const { baseUrl } = await executeServerCommand<{ baseUrl: string }, object>(
+      'coverage:platform',
+    );
     usher = createUsher({ baseUrl });
   });
   after(async () => {
@@ -42,7 +50,10 @@ describe('the runtime', () => {
 
   it('reads media, lists and statistics by every endpoint', async function (this: Mocha.Context) {
     this.timeout(60_000);
-    await readEverything(call, endpoints.map(({ id }) => id));
+    await readEverything(
+      call,
+      endpoints.map(({ id }) => id),
+    );
   });
 
   it('logs in, pays in every way, and logs out', async function (this: Mocha.Context) {
@@ -55,6 +66,8 @@ describe('the runtime', () => {
   });
 
   it('has called every endpoint then', () => {
-    expect(endpoints.map(({ id }) => id as EndpointId).filter((id) => !called.has(id))).to.deep.equal([]);
+    expect(
+      endpoints.map(({ id }) => id as EndpointId).filter((id) => !called.has(id)),
+    ).to.deep.equal([]);
   });
 });

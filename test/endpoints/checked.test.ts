@@ -10,14 +10,19 @@ import { writeColumn } from './write-column.ts';
 
 const domain = 9199;
 /** What is looked at first, and must be right for the others to be looked at. */
-const first: Readonly<Record<string, object>> = { 'payment/finishtransaction': { transactionID: '1' } };
+const first: Readonly<Record<string, object>> = {
+  'payment/finishtransaction': { transactionID: '1' },
+};
 
 /** A wrong value for each field of the documents; where there is none, a field that is unknown. */
 function wrongCalls(endpoint: (typeof endpoints)[number]): [field: string, value: unknown][] {
   const [area, name] = locate(endpoint.id);
   const row = area.rows[name]!;
   const fields = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
-  const calls = Object.keys(documented(endpoint).fields).map((field): [string, unknown] => [field, wrongValues[fieldSpec(fields[field]!).kind][0]]);
+  const calls = Object.keys(documented(endpoint).fields).map((field): [string, unknown] => [
+    field,
+    wrongValues[fieldSpec(fields[field]!).kind][0],
+  ]);
   return calls.length > 0 ? calls : [['nosuchfield', 1]];
 }
 
@@ -33,9 +38,15 @@ describe('a wrong value', () => {
   it('is refused in every field of every endpoint with both names, and nothing is sent', async () => {
     for (const endpoint of endpoints) {
       for (const [field, value] of wrongCalls(endpoint)) {
-        const outcome = await callAny(usher, endpoint.id, { ...first[endpoint.id], [field]: value }).catch((error: unknown) => error);
+        const outcome = await callAny(usher, endpoint.id, {
+          ...first[endpoint.id],
+          [field]: value,
+        }).catch((error: unknown) => error);
         if (!isInputError(outcome)) throw new Error(`${endpoint.id} takes a wrong ${field}`);
-        expect({ endpoint: outcome.endpoint, field: outcome.field }).to.deep.equal({ endpoint: endpoint.id, field });
+        expect({ endpoint: outcome.endpoint, field: outcome.field }).to.deep.equal({
+          endpoint: endpoint.id,
+          field,
+        });
       }
       checked.add(endpoint.id);
     }

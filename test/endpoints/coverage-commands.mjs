@@ -1,10 +1,15 @@
-// What a browser test needs from outside the page to call every endpoint: a platform that takes payments, somebody who pays, and a place to write down what was done.
+// What a browser test needs from outside the page to call every endpoint: a platform that takes
+// payments, somebody who pays, and a place to write down what was done.
 import { tsImport } from 'tsx/esm/api';
 import { API_PATH } from '../support/platform.mjs';
 import { writeColumn } from './coverage-table.mjs';
 
 async function startShop() {
-  const [{ startProvider }, { startPlatform }] = await Promise.all(['../../demo/provider/start-provider.ts', '../../demo/platform/start-platform.ts'].map((file) => tsImport(file, import.meta.url)));
+  const [{ startProvider }, { startPlatform }] = await Promise.all(
+    ['../../demo/provider/start-provider.ts', '../../demo/platform/start-platform.ts'].map((file) =>
+      tsImport(file, import.meta.url),
+    ),
+  );
   const provider = await startProvider();
   const platform = await startPlatform({ dataDir: 'memory://', quiet: true, provider });
   return { provider, platform };
@@ -20,13 +25,25 @@ const commands = {
   /** { transaction, amount } -> { token, reference } */
   async 'coverage:pay'({ payload, shop }) {
     const { provider } = await shop();
-    return provider.pay({ merchant: 'Test shop', title: 'A film', currency: 'EUR', ...payload }, 'approve');
+    return provider.pay(
+      { merchant: 'Test shop', title: 'A film', currency: 'EUR', ...payload },
+      'approve',
+    );
   },
 
   /** { item, amount } -> { receipt } */
   async 'coverage:receipt'({ payload, shop }) {
     const { provider } = await shop();
-    return { receipt: await provider.receipt({ store: 'go', operation: 'ppv', streamtype: 'video', currency: 'EUR', isPremium: false, ...payload }) };
+    return {
+      receipt: await provider.receipt({
+        store: 'go',
+        operation: 'ppv',
+        streamtype: 'video',
+        currency: 'EUR',
+        isPremium: false,
+        ...payload,
+      }),
+    };
   },
 
   /** { column, ids } */

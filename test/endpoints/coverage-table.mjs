@@ -1,9 +1,16 @@
-// `node test/endpoints/coverage-table.mjs`: what the last runs did with each of the endpoints, read from what they wrote down.
+// `node test/endpoints/coverage-table.mjs`: what the last runs did with each of the endpoints, read
+// from what they wrote down.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const FOLDER = 'test-results/coverage';
 /** Each with the run that writes it. */
-export const columns = { typed: 'specs', checked: 'browser tests', encoded: 'browser tests', served: 'specs', called: 'browser tests' };
+export const columns = {
+  typed: 'specs',
+  checked: 'browser tests',
+  encoded: 'browser tests',
+  served: 'specs',
+  called: 'browser tests',
+};
 
 /** Writes down for which endpoints something was done. */
 export function writeColumn(column, ids) {
@@ -25,13 +32,28 @@ export function coverageTable(ids, read = readColumn) {
   const names = Object.keys(columns);
   const found = Object.fromEntries(names.map((name) => [name, read(name)]));
   const areas = [...new Set(ids.map((id) => id.split('/')[0]))];
-  const cells = (label, own) => `${label.padEnd(12)}${names.map((name) => (found[name] ? `${own.filter((id) => found[name].has(id)).length} of ${own.length}` : 'no run').padStart(12)).join('')}`;
+  const cells = (label, own) =>
+    `${label.padEnd(12)}${names.map((name) => (found[name] ? `${own.filter((id) => found[name].has(id)).length} of ${own.length}` : 'no run').padStart(12)).join('')}`;
   const lines = [`${''.padEnd(12)}${names.map((name) => name.padStart(12)).join('')}`];
-  for (const area of areas) lines.push(cells(area, ids.filter((id) => id.startsWith(`${area}/`))));
+  for (const area of areas) {
+    lines.push(
+      cells(
+        area,
+        ids.filter((id) => id.startsWith(`${area}/`)),
+      ),
+    );
+  }
   lines.push(cells('all', ids));
   const unrun = names.filter((name) => !found[name]);
-  const missing = names.flatMap((name) => ids.filter((id) => found[name] && !found[name].has(id)).map((id) => `not ${name}: ${id}`));
-  lines.push(...missing, ...unrun.map((name) => `not known: ${name} is written by the ${columns[name]}, which did not get that far`));
+  const missing = names.flatMap((name) =>
+    ids.filter((id) => found[name] && !found[name].has(id)).map((id) => `not ${name}: ${id}`),
+  );
+  lines.push(
+    ...missing,
+    ...unrun.map(
+      (name) => `not known: ${name} is written by the ${columns[name]}, which did not get that far`,
+    ),
+  );
   return { lines, isWhole: missing.length + unrun.length === 0 };
 }
 

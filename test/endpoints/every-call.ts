@@ -1,10 +1,16 @@
-/** Calls an endpoint by its id; gives back the answer's `result`. Values that need quotes on no wire: texts, numbers, days. */
+/**
+ * Calls an endpoint by its id; gives back the answer's `result`. Values that need quotes on no
+ * wire: texts, numbers, days.
+ */
 export type Call = (id: string, values?: Readonly<Record<string, string | number>>) => Promise<any>;
 
 /** What happens outside of the page when somebody pays. */
 export interface Cashier {
   /** Approves a payment; gives back the provider's token and reference. */
-  readonly pay: (transaction: string, amount: number) => Promise<{ readonly token: string; readonly reference: string }>;
+  readonly pay: (
+    transaction: string,
+    amount: number,
+  ) => Promise<{ readonly token: string; readonly reference: string }>;
   /** The receipt of an app store for a rented film. */
   readonly receipt: (item: string, amount: number) => Promise<string>;
 }
@@ -37,7 +43,11 @@ const named: Readonly<Record<string, Readonly<Record<string, string | number>>>>
 /** Asks everything that is only read: media, the platform's lists, statistics. */
 export async function readEverything(call: Call, ids: readonly string[]): Promise<void> {
   for (const id of ids.filter((one) => /^(allmedia|system|statistics)\//.test(one))) {
-    const values = id.startsWith('statistics/realtime') ? { streamtype: 'video' } : id.startsWith('statistics/') ? { streamtype: 'video', from: day, to: day } : {};
+    const values = id.startsWith('statistics/realtime')
+      ? { streamtype: 'video' }
+      : id.startsWith('statistics/')
+        ? { streamtype: 'video', from: day, to: day }
+        : {};
     await call(id, named[id] ?? values);
   }
 }
@@ -51,12 +61,26 @@ export async function useSession(call: Call): Promise<void> {
   await call('session/keepalive');
 }
 
-/** Sells to whoever is logged in: a film by an app store, then a subscription that is made premium and kept from renewing, and what opens doors besides. */
+/**
+ * Sells to whoever is logged in: a film by an app store, then a subscription that is made premium
+ * and kept from renewing, and what opens doors besides.
+ */
 export async function sellEverything(call: Call, cashier: Cashier): Promise<void> {
   await call('payment/itemstate', { item: film, streamtype: 'video' });
   const sale = { operation: 'ppv', item: film, streamtype: 'video', amount: 499, currency: 'EUR' };
-  await call('payment/verifyinapptransaction', { ...sale, provider: 'go', amount_original: 4.99, isPremium: 0, receipt: await cashier.receipt(film, 499) });
-  const prepared = await call('payment/preparetransaction', { operation: 'subscription', amount: 799, currency: 'EUR', provider: 'demo' });
+  await call('payment/verifyinapptransaction', {
+    ...sale,
+    provider: 'go',
+    amount_original: 4.99,
+    isPremium: 0,
+    receipt: await cashier.receipt(film, 499),
+  });
+  const prepared = await call('payment/preparetransaction', {
+    operation: 'subscription',
+    amount: 799,
+    currency: 'EUR',
+    provider: 'demo',
+  });
   const transactionID = String(prepared.general.transactionID);
   const { token } = await cashier.pay(transactionID, 799);
   await call('payment/finishtransaction', { transactionID, token });
@@ -64,5 +88,7 @@ export async function sellEverything(call: Call, cashier: Cashier): Promise<void
   await call('payment/upgradesubscription', { transactionID: reference, amount: 500 });
   await call('payment/cancelsubscription', { transactionID, cancelTransaction: 0 });
   await call('payment/redeemvoucher', { vouchercode: 'FREE-MONTH' });
-  await call('payment/addexternalsubscription', { validUntil: Math.floor(Date.now() / 1000) + 86_400 });
+  await call('payment/addexternalsubscription', {
+    validUntil: Math.floor(Date.now() / 1000) + 86_400,
+  });
 }

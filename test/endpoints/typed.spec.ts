@@ -4,7 +4,10 @@ import ts from 'typescript';
 import { documented, endpoints } from '../contract/documented.ts';
 import { writeColumn } from './coverage-table.mjs';
 
-/** What the compiler is asked about: the values of every call, as a publisher's code would name them. */
+/**
+ * What the compiler is asked about: the values of every call, as a publisher's code would name
+ * them.
+ */
 const probe = resolve('test/endpoints/probe.ts');
 const text = `import type { CallValues, EndpointId } from '../../src/index.ts';\nexport type Values = { [Id in EndpointId]: CallValues<Id> };\n`;
 
@@ -15,12 +18,24 @@ function readTypes(): { checker: ts.TypeChecker; types: Map<string, ts.Type> } {
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists } = host;
   host.fileExists = (file) => file === probe || fileExists(file);
-  host.getSourceFile = (file, version, ...rest) => (file === probe ? ts.createSourceFile(file, text, version) : getSourceFile(file, version, ...rest));
+  host.getSourceFile = (file, version, ...rest) =>
+    file === probe
+      ? ts.createSourceFile(file, text, version)
+      : getSourceFile(file, version, ...rest);
   const program = ts.createProgram([probe], options, host);
   const checker = program.getTypeChecker();
-  const [symbol] = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(probe)!)!);
+  const [symbol] = checker.getExportsOfModule(
+    checker.getSymbolAtLocation(program.getSourceFile(probe)!)!,
+  );
   const all = checker.getDeclaredTypeOfSymbol(symbol!);
-  return { checker, types: new Map(checker.getPropertiesOfType(all).map((property) => [property.name, checker.getTypeOfSymbol(property)])) };
+  return {
+    checker,
+    types: new Map(
+      checker
+        .getPropertiesOfType(all)
+        .map((property) => [property.name, checker.getTypeOfSymbol(property)]),
+    ),
+  };
 }
 
 const typed: string[] = [];
@@ -37,11 +52,19 @@ test('the values of every call have the fields of the documents, required ones a
     expect(type && !(type.flags & says), endpoint.id).toBe(true);
     const fields: Record<string, boolean> = {};
     for (const property of checker.getPropertiesOfType(type!)) {
-      expect(checker.getTypeOfSymbol(property).flags & says, `${endpoint.id} ${property.name}`).toBe(0);
+      expect(
+        checker.getTypeOfSymbol(property).flags & says,
+        `${endpoint.id} ${property.name}`,
+      ).toBe(0);
       fields[property.name] = !(property.flags & ts.SymbolFlags.Optional);
     }
-    const expected = Object.entries(documented(endpoint).fields).map(([name, { required }]): [string, boolean] => [name, required]);
-    expect({ id: endpoint.id, fields }).toEqual({ id: endpoint.id, fields: Object.fromEntries(expected) });
+    const expected = Object.entries(documented(endpoint).fields).map(
+      ([name, { required }]): [string, boolean] => [name, required],
+    );
+    expect({ id: endpoint.id, fields }).toEqual({
+      id: endpoint.id,
+      fields: Object.fromEntries(expected),
+    });
     typed.push(endpoint.id);
   }
   expect([...types.keys()].sort()).toEqual(endpoints.map(({ id }) => id).sort());

@@ -1,14 +1,26 @@
 import { defineConfig } from '@playwright/test';
 import { ensureFirefox } from '../support/firefox.mjs';
 
-/** The main journeys: session, login, the ways of buying, return, voucher, search, two tabs, privacy. */
+/**
+ * The main journeys: session, login, the ways of buying, return, voucher, search, two tabs,
+ * privacy.
+ */
 const journeys = [
-  'session-notices', 'ways-in', 'directory-login', 'checkout-ways', 'checkout-return', 'checkout-voucher', 'search', 'two-tabs', 'privacy',
+  'session-notices',
+  'ways-in',
+  'directory-login',
+  'checkout-ways',
+  'checkout-return',
+  'checkout-voucher',
+  'search',
+  'two-tabs',
+  'privacy',
 ];
 
 export default defineConfig({
   testDir: '../flows',
-  // What the layout looks like, and what needs no browser, is the same there: the run in Chromium shows it.
+  // What the layout looks like, and what needs no browser, is the same there: the run in Chromium
+  // shows it.
   grepInvert: /fit a phone|can be read in|is told by/,
   testMatch: journeys.map((name) => `**/${name}.spec.ts`),
   outputDir: '../../test-results/engine-firefox',

@@ -11,21 +11,33 @@ const { ENGINE: engine } = process.env;
 
 /** A Firefox of the system is driven by WebDriver BiDi. */
 const launchers = {
-  firefox: () => playwrightLauncher({ product: 'firefox', launchOptions: { channel: 'moz-firefox', executablePath: ensureFirefox() } }),
+  firefox: () =>
+    playwrightLauncher({
+      product: 'firefox',
+      launchOptions: { channel: 'moz-firefox', executablePath: ensureFirefox() },
+    }),
   webkit: () => webkitLauncher(),
 };
 if (!launchers[engine]) throw new Error('ENGINE is firefox or webkit');
 
-// The unit tests in another engine: `ENGINE=webkit npx web-test-runner --config test/engines/web-test-runner.config.mjs`, and `--files` for some.
+// The unit tests in another engine: `ENGINE=webkit npx web-test-runner --config
+// test/engines/web-test-runner.config.mjs`, and `--files` for some.
 export default {
   ...base,
-  // Engines run beside each other. Where both look for the next free port at the same moment, they find the same.
+  // Engines run beside each other. Where both look for the next free port at the same moment, they
+  // find the same.
   port: await findFreePort(),
   // Each has half of the machine, and WebKit a browser process of its own for each file.
   browserStartTimeout: 60_000,
   testFramework: { config: { ...base.testFramework.config, timeout: 20_000 } },
   // The table of endpoints shows the run in Chromium only.
-  plugins: [...base.plugins.filter(({ name }) => name !== 'coverage-commands'), coverageCommands(() => {})],
+  plugins: [
+    ...base.plugins.filter(({ name }) => name !== 'coverage-commands'),
+    coverageCommands(() => {}),
+  ],
   browsers: [launchers[engine]()],
-  reporters: [defaultReporter({ reportTestProgress: false }), countsReporter(`test-results/engine-${engine}-units.json`)],
+  reporters: [
+    defaultReporter({ reportTestProgress: false }),
+    countsReporter(`test-results/engine-${engine}-units.json`),
+  ],
 };

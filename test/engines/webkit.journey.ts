@@ -1,4 +1,5 @@
-// The main journeys in WebKitGTK, by WebDriver: the built files and the demo before a reference platform.
+// The main journeys in WebKitGTK, by WebDriver: the built files and the demo before a reference
+// platform.
 import { locked } from '../flows/support/checkout.ts';
 import { test as base, expect } from '../flows/support/site.ts';
 import type { Site } from '../flows/support/site.ts';
@@ -28,13 +29,38 @@ const test = base.extend<{ tab: Tab }, { webkit: WebKit }>({
 });
 
 /** Waits until an element has this attribute. */
-async function expectAttribute(tab: Tab, selector: string, name: string, value: string): Promise<void> {
-  await expect.poll(() => tab.evaluate((css: string, key: string) => document.querySelector(css)?.getAttribute(key), selector, name), { timeout: 15_000 }).toBe(value);
+async function expectAttribute(
+  tab: Tab,
+  selector: string,
+  name: string,
+  value: string,
+): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        tab.evaluate(
+          (css: string, key: string) => document.querySelector(css)?.getAttribute(key),
+          selector,
+          name,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(value);
 }
 
 /** Waits until the first element that matches shows this text, or any element does. */
 async function expectText(tab: Tab, selector: string, text: string): Promise<void> {
-  await expect.poll(() => tab.evaluate((css: string) => [...document.querySelectorAll(css)].map((one) => one.textContent).join('\n'), selector), { timeout: 15_000 }).toContain(text);
+  await expect
+    .poll(
+      () =>
+        tab.evaluate(
+          (css: string) =>
+            [...document.querySelectorAll(css)].map((one) => one.textContent).join('\n'),
+          selector,
+        ),
+      { timeout: 15_000 },
+    )
+    .toContain(text);
 }
 
 async function open(tab: Tab, url: string): Promise<void> {
@@ -58,7 +84,11 @@ async function rent(tab: Tab, url: string, film: string, provider: string): Prom
   await tab.click('[data-pay]');
 }
 
-const posts = (site: Site, path: string) => site.calls(path).filter(({ method }) => method === 'POST').map(({ status }) => status);
+const posts = (site: Site, path: string) =>
+  site
+    .calls(path)
+    .filter(({ method }) => method === 'POST')
+    .map(({ status }) => status);
 
 /** The film may be watched, and the platform was asked once for each step. */
 async function expectBought(tab: Tab, site: Site): Promise<void> {
@@ -68,9 +98,14 @@ async function expectBought(tab: Tab, site: Site): Promise<void> {
   await expect.poll(() => posts(site, 'payment/finishtransaction')).toEqual([200]);
 }
 
-test('a session is ready after one request that needs no preflight, and goes on with the next page', async ({ tab, site }) => {
+test('a session is ready after one request that needs no preflight, and goes on with the next page', async ({
+  tab,
+  site,
+}) => {
   await open(tab, site.url);
-  expect(site.calls('session/init').map(({ method, status }) => [method, status])).toEqual([['POST', 200]]);
+  expect(site.calls('session/init').map(({ method, status }) => [method, status])).toEqual([
+    ['POST', 200],
+  ]);
   await open(tab, `${site.url}/search.html?q=comedy`);
   expect(posts(site, 'session/init')).toEqual([200]);
 });
@@ -85,15 +120,21 @@ test('a viewer logs in, and is known on the next page', async ({ tab, site }) =>
 
 test('a film is paid in the page, and may be watched there', async ({ tab, site }) => {
   await rent(tab, site.url, locked.brazil, 'harbour-here');
-  await tab.inFrame('iframe[title="Payment by Harbour Pay"]', () => tab.click('button[value=approve]'));
+  await tab.inFrame('iframe[title="Payment by Harbour Pay"]', () =>
+    tab.click('button[value=approve]'),
+  );
   await expectBought(tab, site);
 });
 
-test('a film is paid on the provider’s page, and may be watched when the viewer is back', async ({ tab, site }) => {
+test('a film is paid on the provider’s page, and may be watched when the viewer is back', async ({
+  tab,
+  site,
+}) => {
   await rent(tab, site.url, locked.fargo, 'harbour-page');
   await tab.waitForURL(({ pathname }: URL) => pathname === '/pay');
   await tab.click('button[value=approve]');
-  await tab.waitForURL(({ href }: URL) => href === `${site.url}/watch.html?gid=${locked.fargo}`); // nothing of the payment is left in the address
+  // Nothing of the payment is left in the address.
+  await tab.waitForURL(({ href }: URL) => href === `${site.url}/watch.html?gid=${locked.fargo}`);
   await expectBought(tab, site);
 });
 
@@ -106,6 +147,8 @@ test('“Forget me” ends the session, and the next page begins another', async
   const kept = await tab.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(kept).not.toContain('ada');
   await open(tab, site.url);
-  expect(await tab.evaluate(() => document.querySelector('[data-login]')?.checkVisibility())).toBe(true);
+  expect(await tab.evaluate(() => document.querySelector('[data-login]')?.checkVisibility())).toBe(
+    true,
+  );
   expect(posts(site, 'session/init')).toEqual([200, 200]);
 });

@@ -13,22 +13,67 @@ import { isUsherError, UsherError } from '../../src/errors/usher-error.ts';
 import type { ErrorCode } from '../../src/errors/usher-error.ts';
 
 const cause = new Error('underneath');
-const kinds: [error: UsherError, code: ErrorCode, guard: (value: unknown) => boolean, retryable: boolean, status?: number, hint?: string][] = [
-  [new InputError('session/init', 'lat', 91, 'a number, at most 90'), 'input', guards.isInputError, false],
+const kinds: [
+  error: UsherError,
+  code: ErrorCode,
+  guard: (value: unknown) => boolean,
+  retryable: boolean,
+  status?: number,
+  hint?: string,
+][] = [
+  [
+    new InputError('session/init', 'lat', 91, 'a number, at most 90'),
+    'input',
+    guards.isInputError,
+    false,
+  ],
   [new NetworkError(cause), 'network', guards.isNetworkError, true],
   [new TimeoutError(10_000), 'timeout', guards.isTimeoutError, true],
   [new AbortedError(), 'aborted', guards.isAbortedError, false],
   [new MalformedError('no JSON', 200), 'malformed', guards.isMalformedError, false, 200],
-  [new PlatformError('session/init', 402, 'declined'), 'platform', guards.isPlatformError, false, 402, 'declined'],
-  [new SessionLostError('allmedia/latest', 401, 'gone'), 'session-lost', guards.isSessionLostError, false, 401, 'gone'],
-  [new NotFoundError('allmedia/byglobalid', 'none'), 'not-found', guards.isNotFoundError, false, 404, 'none'],
-  [new LoginFailedError(401, 'wrong'), 'login-failed', guards.isLoginFailedError, false, 401, 'wrong'],
+  [
+    new PlatformError('session/init', 402, 'declined'),
+    'platform',
+    guards.isPlatformError,
+    false,
+    402,
+    'declined',
+  ],
+  [
+    new SessionLostError('allmedia/latest', 401, 'gone'),
+    'session-lost',
+    guards.isSessionLostError,
+    false,
+    401,
+    'gone',
+  ],
+  [
+    new NotFoundError('allmedia/byglobalid', 'none'),
+    'not-found',
+    guards.isNotFoundError,
+    false,
+    404,
+    'none',
+  ],
+  [
+    new LoginFailedError(401, 'wrong'),
+    'login-failed',
+    guards.isLoginFailedError,
+    false,
+    401,
+    'wrong',
+  ],
 ];
 
 describe('the errors', () => {
   it('carry a literal code, whether to try again, and status and hint where there are any', () => {
     for (const [error, code, , retryable, status, hint] of kinds) {
-      expect([error.code, error.retryable, error.status, error.hint], code).to.deep.equal([code, retryable, status, hint]);
+      expect([error.code, error.retryable, error.status, error.hint], code).to.deep.equal([
+        code,
+        retryable,
+        status,
+        hint,
+      ]);
       expect(error).to.be.instanceOf(UsherError).and.instanceOf(Error);
       expect(error.message, code).to.match(/\w/);
       if (hint) expect(error.message).to.include(hint);
@@ -37,22 +82,37 @@ describe('the errors', () => {
 
   it('are told apart by guards, each by its own alone', () => {
     for (const [error, code, guard] of kinds) {
-      for (const [other, otherCode] of kinds) expect(guard(other), `${code} ${otherCode}`).to.equal(other === error);
+      for (const [other, otherCode] of kinds) {
+        expect(guard(other), `${code} ${otherCode}`).to.equal(other === error);
+      }
       expect(isUsherError(error, code)).to.equal(true);
       expect(isUsherError(error, 'unsupported')).to.equal(false);
     }
   });
 
   it('are no things that only look like them', () => {
-    for (const value of [undefined, null, 'input', 5, {}, { code: 'input' }, new Error('input'), Object.assign(new Error(), { code: 'input', retryable: false }), new DOMException('x', 'AbortError')]) {
+    for (const value of [
+      undefined,
+      null,
+      'input',
+      5,
+      {},
+      { code: 'input' },
+      new Error('input'),
+      Object.assign(new Error(), { code: 'input', retryable: false }),
+      new DOMException('x', 'AbortError'),
+    ]) {
       expect(isUsherError(value)).to.equal(false);
       expect(guards.isInputError(value)).to.equal(false);
     }
   });
 
   it('of another copy of the code are known by the guards of this one, and the other way round', async () => {
-    // The same source under another address is another module: other classes, as in a page with two builds.
-    const copy = (await import(`${'../../src/errors/usher-error.ts'}?copy`)) as typeof import('../../src/errors/usher-error.ts');
+    // The same source under another address is another module: other classes, as in a page with two
+    // builds.
+    const copy = (await import(
+      `${'../../src/errors/usher-error.ts'}?copy`
+    )) as typeof import('../../src/errors/usher-error.ts');
     expect(copy.UsherError).to.not.equal(UsherError);
     const foreign = new copy.UsherError('not-found', 'none', { status: 404 });
     expect(foreign).to.not.be.instanceOf(UsherError);
@@ -68,7 +128,11 @@ describe('the errors', () => {
 
   it('say which failures of a platform may pass', () => {
     const passing = [408, 425, 429, 500, 502, 503, 504];
-    for (const status of [400, 401, 402, 403, 405, 409, 410, 501, 505, ...passing]) expect(new PlatformError('x', status).retryable, String(status)).to.equal(passing.includes(status));
+    for (const status of [400, 401, 402, 403, 405, 409, 410, 501, 505, ...passing]) {
+      expect(new PlatformError('x', status).retryable, String(status)).to.equal(
+        passing.includes(status),
+      );
+    }
     expect(new PlatformError('x', 503, undefined, 7000).retryAfterMs).to.equal(7000);
     expect(new PlatformError('x', 503)).to.not.have.property('retryAfterMs');
   });
@@ -84,12 +148,30 @@ describe('the errors', () => {
 describe('an input error', () => {
   it('names endpoint, field, value and what is allowed', () => {
     const error = new InputError('session/init', 'lat', 91, 'a number, at most 90');
-    expect(error).to.include({ endpoint: 'session/init', field: 'lat', value: 91, allowed: 'a number, at most 90' });
+    expect(error).to.include({
+      endpoint: 'session/init',
+      field: 'lat',
+      value: 91,
+      allowed: 'a number, at most 90',
+    });
     expect(error.message).to.equal('session/init: lat must be a number, at most 90, not 91');
   });
 
   it('shows any value in words, and a long one in part', () => {
-    for (const value of [null, undefined, true, 5n, {}, [], Object.create(null), Symbol('s'), () => 1, new Date(NaN)]) expect(new InputError('a/b', 'c', value, 'd').message).to.match(/^a\/b: c must be d, not /);
+    for (const value of [
+      null,
+      undefined,
+      true,
+      5n,
+      {},
+      [],
+      Object.create(null),
+      Symbol('s'),
+      () => 1,
+      new Date(NaN),
+    ]) {
+      expect(new InputError('a/b', 'c', value, 'd').message).to.match(/^a\/b: c must be d, not /);
+    }
     expect(new InputError('a/b', 'c', 'x'.repeat(10_000), 'd').message.length).to.be.lessThan(200);
   });
 });

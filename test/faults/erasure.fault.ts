@@ -10,7 +10,12 @@ test.use({ domain: 9331 });
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' };
 
 test.describe('Tabs and lifecycle', () => {
-  test('forget() while a page is in the back/forward cache', async ({ chromium, wire, pages, addPage }) => {
+  test('forget() while a page is in the back/forward cache', async ({
+    chromium,
+    wire,
+    pages,
+    addPage,
+  }) => {
     const url = pages.origin() + addPage({ at: wire });
     const cached = await chromium.newTab();
     await cached.goto(url);
@@ -33,18 +38,28 @@ test.describe('Tabs and lifecycle', () => {
     await soon(async () => (await viewer.state()).user).toBe(null);
     expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
     const later = wire.arrivals.all.filter(({ at, session }) => at > forgottenAt && session === id);
-    expect(later.map((arrival) => arrival.id).filter((one) => one !== 'session/logout')).toEqual([]);
+    expect(later.map((arrival) => arrival.id).filter((one) => one !== 'session/logout')).toEqual(
+      [],
+    );
     expect(wire.arrivals.of('session/init').at(-1)!.body.get('nxp_userh')).toBe(null);
   });
 
-  test('the page is reloaded in the task of forget()', async ({ page, context, wire, pages, openPage }) => {
+  test('the page is reloaded in the task of forget()', async ({
+    page,
+    context,
+    wire,
+    pages,
+    openPage,
+  }) => {
     const viewer = await openPage(page, { at: wire });
     await viewer.reaches('ready');
     expect(await viewer.does('login', ada)).toMatchObject({ ok: true });
     const { id } = await viewer.state();
     await page.waitForLoadState('networkidle');
     await viewer.runs('void (runtime.forget(), location.reload())');
-    await soon(() => viewer.runs('window.viewer ? viewer.states.length : 0').catch(() => 0)).toBeGreaterThan(0);
+    await soon(() =>
+      viewer.runs('window.viewer ? viewer.states.length : 0').catch(() => 0),
+    ).toBeGreaterThan(0);
     expect(await viewer.reaches('ready')).toMatchObject({ user: null });
     expect((await viewer.state()).id).not.toBe(id);
     const [before, after] = wire.arrivals.of('session/init').map(({ body }) => body);
@@ -54,7 +69,12 @@ test.describe('Tabs and lifecycle', () => {
     expect([...mirror, ...durable].filter((text) => text.includes(id!))).toEqual([]);
   });
 
-  test('KILL right after forget() has resolved, and the mirror is lost', async ({ chromium, wire, pages, addPage }) => {
+  test('KILL right after forget() has resolved, and the mirror is lost', async ({
+    chromium,
+    wire,
+    pages,
+    addPage,
+  }) => {
     const url = pages.origin() + addPage({ at: wire });
     const tab = await chromium.newTab();
     await tab.goto(url);
@@ -65,7 +85,9 @@ test.describe('Tabs and lifecycle', () => {
     await soon(() => isKept(chromium.context, pages.origin(), id!)).toBe(true);
     const device = wire.arrivals.of('session/init')[0]!.body.get('nxp_devh');
     expect(await before.does('forget')).toMatchObject({ ok: true });
-    await chromium.killAndStart((profile) => rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true, force: true }));
+    await chromium.killAndStart((profile) =>
+      rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true, force: true }),
+    );
     const again = await chromium.newTab();
     await again.goto(url);
     const after = viewerOf(again);
@@ -76,7 +98,9 @@ test.describe('Tabs and lifecycle', () => {
     const { body } = wire.arrivals.of('session/init').at(-1)!;
     expect([body.get('nxp_userh'), body.get('currentSession')]).toEqual([null, null]);
     expect(body.get('nxp_devh')).not.toBe(device);
-    expect((await keptAt(chromium.context, pages.origin())).durable.filter((text) => text.includes(id!))).toEqual([]);
+    expect(
+      (await keptAt(chromium.context, pages.origin())).durable.filter((text) => text.includes(id!)),
+    ).toEqual([]);
   });
 
   test('a duplicated tab ends with its original', async ({ page, context, wire, openPage }) => {
@@ -85,7 +109,10 @@ test.describe('Tabs and lifecycle', () => {
     expect(await original.does('login', ada)).toMatchObject({ ok: true });
     const { id } = await original.state();
     await page.waitForLoadState('networkidle');
-    const [tab] = await Promise.all([context.waitForEvent('page'), original.runs('void window.open(location.href)')]); // it copies the tab's storage
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      original.runs('void window.open(location.href)'),
+    ]); // it copies the tab's storage
     const copy = viewerOf(tab);
     expect(await copy.reaches('ready')).toMatchObject({ id, user: { name: 'ada' } });
     await tab.waitForLoadState('networkidle');
@@ -94,16 +121,30 @@ test.describe('Tabs and lifecycle', () => {
     await soon(async () => (await copy.state()).user).toBe(null);
     expect(await copy.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
     expect(await copy.state()).toMatchObject({ status: 'ready', user: null });
-    const later = wire.arrivals.all.filter(({ at, session, body }) => at > endedAt && (session === id || body.get('nxp_userh') || body.get('currentSession') === id));
-    expect(later.map((arrival) => arrival.id).filter((one) => one !== 'session/logout')).toEqual([]);
+    const later = wire.arrivals.all.filter(
+      ({ at, session, body }) =>
+        at > endedAt &&
+        (session === id || body.get('nxp_userh') || body.get('currentSession') === id),
+    );
+    expect(later.map((arrival) => arrival.id).filter((one) => one !== 'session/logout')).toEqual(
+      [],
+    );
   });
 
-  test('a tab is duplicated while its init is under way', async ({ page, context, origin, openPage }) => {
+  test('a tab is duplicated while its init is under way', async ({
+    page,
+    context,
+    origin,
+    openPage,
+  }) => {
     const slow = heldReply(() => answer(initResult('91')));
     origin.script('session/init', slow.reply);
     const original = await openPage(page, { at: origin });
     await soon(slow.waiting).toBe(1);
-    const [tab] = await Promise.all([context.waitForEvent('page'), original.runs('void window.open(location.href)')]);
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      original.runs('void window.open(location.href)'),
+    ]);
     const copy = viewerOf(tab);
     await copy.reaches('opening');
     slow.release();
@@ -114,7 +155,11 @@ test.describe('Tabs and lifecycle', () => {
 });
 
 test.describe('Network', () => {
-  test('a page starts offline, and none of its later code was ever loaded', async ({ page, wire, openPage }) => {
+  test('a page starts offline, and none of its later code was ever loaded', async ({
+    page,
+    wire,
+    openPage,
+  }) => {
     await page.route(/\/chunks\//, (route) => route.abort());
     await page.route(/session\/init/, (route) => route.abort());
     const viewer = await openPage(page, { at: wire });

@@ -7,15 +7,25 @@ const minuteMs = 60_000;
 /** The most that came within any window of time. */
 function mostWithin(windowMs: number, times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
-  return Math.max(...sorted.map((from, place) => sorted.filter((time, later) => later >= place && time < from + windowMs).length));
+  return Math.max(
+    ...sorted.map(
+      (from, place) =>
+        sorted.filter((time, later) => later >= place && time < from + windowMs).length,
+    ),
+  );
 }
 
 test.describe('Server', () => {
   test('a whole fleet comes back after an outage', async ({ page, pages }) => {
-    test.setTimeout(240_000); // it computes all the time: 177 s beside other work, at a load of 15 on two cores
+    // It computes all the time: 177 s beside other work, at a load of 15 on two cores.
+    test.setTimeout(240_000);
     await page.goto(pages.origin() + pages.add({ patches: [virtualClock] }));
     const clients = 1000;
-    const { attempts, opened } = await runFleet(page, { clients, outageMs: 10 * minuteMs, untilMs: 14 * minuteMs });
+    const { attempts, opened } = await runFleet(page, {
+      clients,
+      outageMs: 10 * minuteMs,
+      untilMs: 14 * minuteMs,
+    });
     const back = opened.map((at) => at - 10 * minuteMs);
     expect(back.length).toBe(clients);
     expect(Math.max(...back), 'the last is back, ms').toBeLessThan(135_000);
@@ -23,7 +33,9 @@ test.describe('Server', () => {
     expect(mostWithin(1000, back), 'most in one second').toBeLessThan(60);
     expect(mostWithin(10_000, back), 'most in ten seconds').toBeLessThan(250);
     const late = attempts.filter((at) => at > 5 * minuteMs && at < 10 * minuteMs);
-    expect(late.length / 5, 'attempts a minute that a platform in need has to bear').toBeLessThan(clients * 2);
+    expect(late.length / 5, 'attempts a minute that a platform in need has to bear').toBeLessThan(
+      clients * 2,
+    );
     expect(mostWithin(1000, late), 'most in one second of the outage').toBeLessThan(100);
   });
 });

@@ -7,16 +7,34 @@ import { soon } from './support/viewer.ts';
 test.use({ domain: 9317 });
 
 const asked = { kpi: 'view', streamtype: 'video', from: '2026-11-01', to: '2026-11-20' };
-const enveloped = (result: string): { status: number; body: string } => ({ status: 200, body: `{"metadata":{"status":200,"apiversion":"3.1"},"result":${result}}` });
-const nested = (levels: number): string => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
+const enveloped = (result: string): { status: number; body: string } => ({
+  status: 200,
+  body: `{"metadata":{"status":200,"apiversion":"3.1"},"result":${result}}`,
+});
+const nested = (levels: number): string =>
+  `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
 
-/** 1.6 MB in the order of a ranking that no object would keep; each thousandth key and value has 19 digits. */
+/**
+ * 1.6 MB in the order of a ranking that no object would keep; each thousandth key and value has 19
+ * digits.
+ */
 const entries = 100_000;
-const keyAt = (index: number): string => String(index % 1000 ? 1_000_000 + ((index * 7919) % entries) : 3154455148505954051n + BigInt(index));
-const valueAt = (index: number): string => (index % 1000 === 1 ? `3154455148505954${String(index).padStart(6, '0')}` : String(entries - index));
+const keyAt = (index: number): string =>
+  String(
+    index % 1000 ? 1_000_000 + ((index * 7919) % entries) : 3154455148505954051n + BigInt(index),
+  );
+const valueAt = (index: number): string =>
+  index % 1000 === 1
+    ? `3154455148505954${String(index).padStart(6, '0')}`
+    : String(entries - index);
 
-/** Reads the ranking in the page; answers with the first entry that is not as written, and the long tasks meanwhile. */
-async function readRanking({ runs }: Viewer): Promise<{ size: number; wrong: string | undefined; longMs: number[] }> {
+/**
+ * Reads the ranking in the page; answers with the first entry that is not as written, and the long
+ * tasks meanwhile.
+ */
+async function readRanking({
+  runs,
+}: Viewer): Promise<{ size: number; wrong: string | undefined; longMs: number[] }> {
   return runs(`(async () => {
     const longMs = [];
     const observer = new PerformanceObserver((list) => longMs.push(...list.getEntries().map(({ duration }) => duration)));
@@ -34,7 +52,10 @@ async function readRanking({ runs }: Viewer): Promise<{ size: number; wrong: str
   })()`);
 }
 
-/** The long tasks of a page that only counts, in turns of 2 ms as the runtime reads in: they are the machine's own. */
+/**
+ * The long tasks of a page that only counts, in turns of 2 ms as the runtime reads in: they are the
+ * machine's own.
+ */
 async function countInTurns({ runs }: Viewer, forMs: number): Promise<number[]> {
   return runs(`(async () => {
     const longMs = [];
@@ -53,16 +74,21 @@ async function countInTurns({ runs }: Viewer, forMs: number): Promise<number[]> 
   })()`);
 }
 
-const middleOf = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+const middleOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
 
 async function throttle(page: Page, rate: number): Promise<void> {
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 test.describe('Data and hostile input', () => {
-  // Asserted of the median of seven readings, on a CPU four times slower, over what other programs of the machine add to a task. On an idle machine that is nothing.
+  // Asserted of the median of seven readings, on a CPU four times slower, over what other programs
+  // of the machine add to a task. On an idle machine that is nothing.
   test('100,000 entries', async ({ browserName, page, origin, openPage }) => {
-    test.skip(browserName !== 'chromium', 'Only Chromium slows its CPU down and reports long tasks');
+    test.skip(
+      browserName !== 'chromium',
+      'Only Chromium slows its CPU down and reports long tasks',
+    );
     test.setTimeout(120_000);
     const ranking = `{${Array.from({ length: entries }, (_, index) => `"${keyAt(index)}":${valueAt(index)}`).join()}}`;
     origin.script('statistics/itemlist', () => enveloped(ranking));
@@ -79,15 +105,26 @@ test.describe('Data and hostile input', () => {
       longest.push(Math.max(0, ...longMs));
       longestOfMachine.push(Math.max(0, ...(await countInTurns(viewer, Date.now() - startedAt))));
     }
-    expect(middleOf(longest) - middleOf(longestOfMachine), `long tasks: ${longest.join()}; of the machine: ${longestOfMachine.join()}`).toBeLessThanOrEqual(50);
+    expect(
+      middleOf(longest) - middleOf(longestOfMachine),
+      `long tasks: ${longest.join()}; of the machine: ${longestOfMachine.join()}`,
+    ).toBeLessThanOrEqual(50);
   });
 
   test('200,000 levels of nesting', async ({ page, origin, openPage }) => {
     const deep = nested(200_000);
     const viewer = await openPage(page, { at: origin });
     await viewer.reaches('ready');
-    for (const [id, values] of [['allmedia/latest', {}], ['session/currentweather', {}], ['statistics/itemlist', asked]] as const) {
-      for (const answer of [enveloped(deep), enveloped(`{"a":${deep}}`), { status: 200, body: deep }]) {
+    for (const [id, values] of [
+      ['allmedia/latest', {}],
+      ['session/currentweather', {}],
+      ['statistics/itemlist', asked],
+    ] as const) {
+      for (const answer of [
+        enveloped(deep),
+        enveloped(`{"a":${deep}}`),
+        { status: 200, body: deep },
+      ]) {
         origin.script(id, () => answer);
         expect(await viewer.calls(id, values), id).toMatchObject({ ok: false, code: 'malformed' });
       }
@@ -96,47 +133,112 @@ test.describe('Data and hostile input', () => {
     expect(await viewer.events('uncaught')).toEqual([]);
   });
 
-  test('200,000 levels of nesting, from the first answer on', async ({ page, origin, openPage }) => {
-    for (const id of ['session/init', 'session/staticdetails']) origin.script(id, () => enveloped(JSON.stringify({ ...initResult('91'), data: 'deep' }).replace('"deep"', nested(200_000))));
+  test('200,000 levels of nesting, from the first answer on', async ({
+    page,
+    origin,
+    openPage,
+  }) => {
+    for (const id of ['session/init', 'session/staticdetails']) {
+      origin.script(id, () =>
+        enveloped(
+          JSON.stringify({ ...initResult('91'), data: 'deep' }).replace('"deep"', nested(200_000)),
+        ),
+      );
+    }
     const viewer = await openPage(page, { at: origin });
     expect((await viewer.reaches('degraded')).error).toMatchObject({ code: 'malformed' });
     expect(await viewer.events('uncaught')).toEqual([]);
   });
 
   test('`__proto__` as a key', { tag: '@main' }, async ({ page, origin, openPage }) => {
-    const hostile = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"10":3,"9":{"__proto__":{"polluted":4}}}';
-    for (const id of ['session/currentweather', 'statistics/itemlist']) origin.script(id, () => enveloped(hostile));
+    const hostile =
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"10":3,"9":{"__proto__":{"polluted":4}}}';
+    for (const id of ['session/currentweather', 'statistics/itemlist']) {
+      origin.script(id, () => enveloped(hostile));
+    }
     const viewer = await openPage(page, { at: origin });
     await viewer.reaches('ready');
     const own = 'Object.getOwnPropertyDescriptor(nine, "__proto__").value.polluted';
-    expect(await viewer.runs(`runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => { const nine = result.get('9'); return [...result.keys(), result.get('__proto__').polluted, ${own}]; })`))
-      .toEqual(['__proto__', 'constructor', '10', '9', 1, 4]);
-    expect(await viewer.runs(`runtime.call('session/currentweather').then(({ result }) => { const nine = result[9]; return [Object.keys(result), ${own}]; })`))
-      .toEqual([['9', '10', '__proto__', 'constructor'], 4]);
-    expect(await viewer.runs('[{}.polluted, [].polluted, new Map().polluted, Object.prototype.polluted]')).toEqual(Array(4).fill(undefined));
+    expect(
+      await viewer.runs(
+        `runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => { const nine = result.get('9'); return [...result.keys(), result.get('__proto__').polluted, ${own}]; })`,
+      ),
+    ).toEqual(['__proto__', 'constructor', '10', '9', 1, 4]);
+    expect(
+      await viewer.runs(
+        `runtime.call('session/currentweather').then(({ result }) => { const nine = result[9]; return [Object.keys(result), ${own}]; })`,
+      ),
+    ).toEqual([['9', '10', '__proto__', 'constructor'], 4]);
+    expect(
+      await viewer.runs(
+        '[{}.polluted, [].polluted, new Map().polluted, Object.prototype.polluted]',
+      ),
+    ).toEqual(Array(4).fill(undefined));
   });
 
   test('19-digit IDs', async ({ page, origin, openPage }) => {
     const id = '3154455148505954051';
     const session = '9007199254740993123';
-    origin.script('session/init', () => enveloped(JSON.stringify(initResult('id')).replace('"id"', session)));
-    origin.script('session/currentweather', () => enveloped(`{"ID":${id},"list":[${id},-${id}],"text":"${id}"}`));
-    origin.script('statistics/itemlist', () => enveloped(`{"${id}":${id},"12":1,"3154455148505954052":2,"9":${id}}`));
+    origin.script('session/init', () =>
+      enveloped(JSON.stringify(initResult('id')).replace('"id"', session)),
+    );
+    origin.script('session/currentweather', () =>
+      enveloped(`{"ID":${id},"list":[${id},-${id}],"text":"${id}"}`),
+    );
+    origin.script('statistics/itemlist', () =>
+      enveloped(`{"${id}":${id},"12":1,"3154455148505954052":2,"9":${id}}`),
+    );
     const viewer = await openPage(page, { at: origin });
     expect((await viewer.reaches('ready')).id).toBe(session);
-    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true, value: { result: { ID: id, list: [id, `-${id}`], text: id } } });
-    expect(await viewer.runs(`runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => [...result])`)).toEqual([[id, id], ['12', 1], ['3154455148505954052', 2], ['9', id]]);
-    await soon(() => origin.arrivals.of('statistics/itemlist').map((arrival) => arrival.session)).toEqual([session]);
+    expect(await viewer.calls('session/currentweather')).toMatchObject({
+      ok: true,
+      value: { result: { ID: id, list: [id, `-${id}`], text: id } },
+    });
+    expect(
+      await viewer.runs(
+        `runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => [...result])`,
+      ),
+    ).toEqual([
+      [id, id],
+      ['12', 1],
+      ['3154455148505954052', 2],
+      ['9', id],
+    ]);
+    await soon(() =>
+      origin.arrivals.of('statistics/itemlist').map((arrival) => arrival.session),
+    ).toEqual([session]);
   });
 
   test('digit runs inside strings', async ({ page, origin, openPage }) => {
-    const texts = ['3154455148505954051', ' 3154455148505954051,', ':-3154455148505954051}', '[3154455148505954051]', '"3154455148505954051"', '\\"3154455148505954051\\', '1234567890123456e5', '{"a":3154455148505954051}'];
+    const texts = [
+      '3154455148505954051',
+      ' 3154455148505954051,',
+      ':-3154455148505954051}',
+      '[3154455148505954051]',
+      '"3154455148505954051"',
+      '\\"3154455148505954051\\',
+      '1234567890123456e5',
+      '{"a":3154455148505954051}',
+    ];
     const result = `{${texts.map((text, index) => `${JSON.stringify(`${text} ${index}`)}:${JSON.stringify(text)}`).join()},"number":3154455148505954051}`;
-    for (const id of ['session/currentweather', 'statistics/itemlist']) origin.script(id, () => enveloped(result));
+    for (const id of ['session/currentweather', 'statistics/itemlist']) {
+      origin.script(id, () => enveloped(result));
+    }
     const viewer = await openPage(page, { at: origin });
     await viewer.reaches('ready');
-    const written = [...texts.map((text, index) => [`${text} ${index}`, text]), ['number', '3154455148505954051']];
-    expect(await viewer.runs(`runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => [...result])`)).toEqual(written);
-    expect(await viewer.runs('runtime.call("session/currentweather").then(({ result }) => Object.entries(result))')).toEqual(written);
+    const written = [
+      ...texts.map((text, index) => [`${text} ${index}`, text]),
+      ['number', '3154455148505954051'],
+    ];
+    expect(
+      await viewer.runs(
+        `runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => [...result])`,
+      ),
+    ).toEqual(written);
+    expect(
+      await viewer.runs(
+        'runtime.call("session/currentweather").then(({ result }) => Object.entries(result))',
+      ),
+    ).toEqual(written);
   });
 });

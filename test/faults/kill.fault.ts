@@ -9,7 +9,12 @@ import { soon, viewerOf } from './support/viewer.ts';
 test.use({ domain: 9307 });
 
 test.describe('Tabs and lifecycle', () => {
-  test('mirror lost (localStorage after a kill), IndexedDB there', async ({ chromium, wire, pages, addPage }) => {
+  test('mirror lost (localStorage after a kill), IndexedDB there', async ({
+    chromium,
+    wire,
+    pages,
+    addPage,
+  }) => {
     const url = pages.origin() + addPage({ at: wire });
     const open = async () => {
       const tab = await chromium.newTab();
@@ -18,33 +23,47 @@ test.describe('Tabs and lifecycle', () => {
     };
     const before = await open();
     await before.reaches('ready');
-    expect(await before.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+    expect(
+      await before.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+    ).toMatchObject({ ok: true });
     const { id } = await before.state();
     await soon(() => isKept(chromium.context, pages.origin(), id!)).toBe(true);
     const device = wire.arrivals.of('session/init')[0]!.body.get('nxp_devh');
 
     // A killed browser has seldom written its localStorage; without the folder it has never.
-    await chromium.killAndStart((profile) => rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true }));
+    await chromium.killAndStart((profile) =>
+      rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true }),
+    );
     const after = await open();
     await after.reaches('ready');
     await soon(async () => (await after.state()).id).toBe(id);
     expect(await after.state()).toMatchObject({ status: 'ready', user: { name: 'ada' } });
     expect(await after.calls('session/currentweather')).toMatchObject({ ok: true });
     const sent = wire.arrivals.all.filter(({ session }) => session);
-    expect([...new Set(sent.map(({ session }) => session))], 'the new session is dropped unused').toEqual([id]);
+    expect(
+      [...new Set(sent.map(({ session }) => session))],
+      'the new session is dropped unused',
+    ).toEqual([id]);
 
     await after.does('logout');
     expect(await after.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
     expect(wire.arrivals.of('session/init').at(-1)!.body.get('nxp_devh')).toBe(device);
   });
 
-  test('mirror lost, IndexedDB there, nobody logged in', async ({ chromium, wire, pages, addPage }) => {
+  test('mirror lost, IndexedDB there, nobody logged in', async ({
+    chromium,
+    wire,
+    pages,
+    addPage,
+  }) => {
     const url = pages.origin() + addPage({ at: wire });
     const tab = await chromium.newTab();
     await tab.goto(url);
     const { id } = await viewerOf(tab).reaches('ready');
     await soon(() => isKept(chromium.context, pages.origin(), id!)).toBe(true);
-    await chromium.killAndStart((profile) => rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true }));
+    await chromium.killAndStart((profile) =>
+      rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true }),
+    );
     const again = await chromium.newTab();
     await again.goto(url);
     const after = viewerOf(again);
@@ -63,13 +82,16 @@ test.describe('Tabs and lifecycle', () => {
     test(title, async ({ chromium, wire, pages, addPage }) => {
       // The lease of the tab that would have told lasts a tenth of 15 s.
       const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
-      const url = pages.origin() + addPage({ at: wire, patches: [...patches, movableClocks(pace)] });
+      const url =
+        pages.origin() + addPage({ at: wire, patches: [...patches, movableClocks(pace)] });
       const durable = async () => (await keptAt(chromium.context, pages.origin())).durable.join();
       const tab = await chromium.newTab();
       await tab.goto(url);
       const before = viewerOf(tab);
       await before.reaches('ready');
-      expect(await before.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+      expect(
+        await before.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+      ).toMatchObject({ ok: true });
       const { id } = await before.state();
       await soon(durable).toContain('ada');
       await wire.down();
@@ -89,12 +111,22 @@ test.describe('Tabs and lifecycle', () => {
       const next = await chromium.newTab();
       await next.goto(url);
       const after = viewerOf(next);
-      await soon(() => wire.arrivals.of('session/logout').map(({ session, status }) => `${session} ${status}`)).toEqual([`${id} 200`]);
-      // After a kill the mirror may be an older one: then the durable copy tells that the session has ended.
-      if (killed === 'tab') expect((await after.states()).map(({ user }) => user).filter(Boolean)).toEqual([]);
+      await soon(() =>
+        wire.arrivals.of('session/logout').map(({ session, status }) => `${session} ${status}`),
+      ).toEqual([`${id} 200`]);
+      // After a kill the mirror may be an older one: then the durable copy tells that the session
+      // has ended.
+      if (killed === 'tab') {
+        expect((await after.states()).map(({ user }) => user).filter(Boolean)).toEqual([]);
+      }
       expect(await after.calls('session/currentweather')).toMatchObject({ ok: true });
       expect(await after.state()).toMatchObject({ status: 'ready', user: null });
-      expect(wire.arrivals.all.slice(sent).filter(({ session }) => session === id).map((arrival) => arrival.id)).toEqual(['session/logout']);
+      expect(
+        wire.arrivals.all
+          .slice(sent)
+          .filter(({ session }) => session === id)
+          .map((arrival) => arrival.id),
+      ).toEqual(['session/logout']);
     });
   }
 });

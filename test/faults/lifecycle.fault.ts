@@ -12,7 +12,9 @@ test.use({ domain: 9305 });
 
 test.describe('Tabs and lifecycle', () => {
   test('a callback of the page calls the runtime', async ({ page, origin, openPage }) => {
-    const viewer = await openPage(page, { at: origin, body: `<script>
+    const viewer = await openPage(page, {
+      at: origin,
+      body: `<script>
       window.asked = [];
       const ask = (what, call) => asked.push(viewer.settle(call()).then((outcome) => what + ': ' + (outcome.ok ? 'ok' : outcome.code)));
       usher.push((runtime) => {
@@ -20,15 +22,22 @@ test.describe('Tabs and lifecycle', () => {
         for (const name of ['session', 'login', 'logout']) runtime.on(name, () => ask(name, () => runtime.call('session/currentweather')));
         runtime.$user.subscribe((user) => ask('user', () => runtime.item({ item: 7, streamtype: 'video' }).check()));
       });
-    </script>` });
+    </script>`,
+    });
     const { id } = await viewer.reaches('ready');
     origin.expire(id!);
     expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-    expect(await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+    expect(
+      await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+    ).toMatchObject({ ok: true });
     expect(await viewer.does('logout')).toMatchObject({ ok: true });
     const allSettled = `Promise.race([Promise.all(asked).then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))])`;
     expect(await viewer.runs(allSettled)).toBe(true);
-    expect((await viewer.runs('Promise.all(asked)')).filter((text: string) => !/: (ok|aborted|session-lost)$/.test(text))).toEqual([]);
+    expect(
+      (await viewer.runs('Promise.all(asked)')).filter(
+        (text: string) => !/: (ok|aborted|session-lost)$/.test(text),
+      ),
+    ).toEqual([]);
     expect(await viewer.events('uncaught')).toEqual([]);
   });
 
@@ -50,7 +59,12 @@ test.describe('Tabs and lifecycle', () => {
     expect([...mirror, ...durable].filter((text) => text.includes('"81"'))).toEqual([]);
   });
 
-  test('another tab logs out while init is under way', async ({ context, origin, pages, addPage }) => {
+  test('another tab logs out while init is under way', async ({
+    context,
+    origin,
+    pages,
+    addPage,
+  }) => {
     const url = pages.origin() + addPage({ at: origin });
     const [one, two] = [viewerOf(await context.newPage()), viewerOf(await context.newPage())];
     for (const { page } of [one, two]) await page.goto(url);
@@ -81,7 +95,8 @@ test.describe('Tabs and lifecycle', () => {
     await restored.goto(url);
     const viewer = viewerOf(restored);
     const { id } = await viewer.reaches('ready');
-    await restored.waitForLoadState('networkidle'); // a page that still loads code is not always kept
+    // A page that still loads code is not always kept.
+    await restored.waitForLoadState('networkidle');
     await restored.goto(`${pages.origin()}/blank`);
     await other.goto(url);
     const busy = viewerOf(other);
@@ -96,31 +111,39 @@ test.describe('Tabs and lifecycle', () => {
     await soon(async () => (await viewer.state()).id).toBe(newest);
     expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
     expect(origin.arrivals.all.at(-1)!.session).toBe(newest);
-    const seen = (await viewer.states()).map((state) => state.id).filter((one, place, all) => one && one !== all[place - 1]);
+    const seen = (await viewer.states())
+      .map((state) => state.id)
+      .filter((one, place, all) => one && one !== all[place - 1]);
     expect(seen, 'never back to an older one').toEqual([id, newest]);
   });
 
   test('prerendering', async ({ browserName, wire, pages, addPage }) => {
     test.skip(browserName !== 'chromium', 'Only Chromium prerenders by speculation rules');
     const tell = (what: string) => `fetch('/told?' + ${what})`;
-    const path = addPage({ at: wire, body: `<script>
+    const path = addPage({
+      at: wire,
+      body: `<script>
       ${tell("'prerendering=' + document.prerendering")};
       usher.push((runtime) => {
         ${tell("'loaded=' + document.prerendering")};
         runtime.start().then(() => ${tell("'ready=' + (performance.getEntriesByType('navigation')[0].activationStart > 0)")});
       });
-    </script>` });
+    </script>`,
+    });
     const rules = JSON.stringify({ prerender: [{ urls: [path], eagerness: 'immediate' }] });
     const go = `${path}-go`; // the viewer goes there once this is up
-    const start = pages.add({ body: `<script type="speculationrules">${rules}</script><script>
+    const start = pages.add({
+      body: `<script type="speculationrules">${rules}</script><script>
       setInterval(() => fetch('${go}').then(({ ok }) => { if (ok) location.href = '${path}'; }), 50);
-    </script>` });
+    </script>`,
+    });
     const told = (what: string) => () => pages.fetched.includes(`/told?${what}`);
     const close = await openUnwatched(pages.origin() + start);
     try {
       await soon(told('prerendering=true')).toBe(true);
       await soon(told('loaded=true')).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, 300)); // what it sends of its own accord would have come by now
+      // What it sends of its own accord would have come by now.
+      await new Promise((resolve) => setTimeout(resolve, 300));
       expect(wire.arrivals.all.length).toBe(0);
       pages.add({}, go);
       await soon(told('ready=true')).toBe(true);
@@ -134,7 +157,9 @@ test.describe('Tabs and lifecycle', () => {
     const tab = await chromium.newTab();
     const devtools = await chromium.devtools(tab);
     const reasons: string[] = [];
-    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations.map(({ reason }) => reason)));
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+    );
     await devtools.send('Page.enable');
     await tab.goto(pages.origin() + addPage({ at: wire }));
     const viewer = viewerOf(tab);
@@ -142,12 +167,16 @@ test.describe('Tabs and lifecycle', () => {
     await viewer.calls('session/currentweather');
     await tab.waitForLoadState('networkidle');
     const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' });
-    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId! });
+    const { listeners } = await devtools.send('DOMDebugger.getEventListeners', {
+      objectId: result.objectId!,
+    });
     expect(listeners.map(({ type }) => type).filter((type) => /unload/.test(type))).toEqual([]);
     for (const during of ['nothing', 'a call']) {
       if (during === 'a call') {
         wire.inject('session/currentweather', { kind: 'delay', ms: 500 });
-        await viewer.runs('void (window.late = viewer.settle(runtime.call("session/currentweather", { lat: 3 })))');
+        await viewer.runs(
+          'void (window.late = viewer.settle(runtime.call("session/currentweather", { lat: 3 })))',
+        );
       }
       await tab.goto(`${pages.origin()}/blank`);
       await tab.goBack({ waitUntil: 'commit' });
@@ -159,14 +188,29 @@ test.describe('Tabs and lifecycle', () => {
     expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
   });
 
-  test('a channel message evicts the bfcached payment page', async ({ chromium, wire, pages, addShop, film, provider, platform, domain }) => {
+  test('a channel message evicts the bfcached payment page', async ({
+    chromium,
+    wire,
+    pages,
+    addShop,
+    film,
+    provider,
+    platform,
+    domain,
+  }) => {
     const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
-    const url = addShop({ at: wire, patches: [movableClocks(pace)], body: `<script>window.channel = new BroadcastChannel('page');</script>` });
+    const url = addShop({
+      at: wire,
+      patches: [movableClocks(pace)],
+      body: `<script>window.channel = new BroadcastChannel('page');</script>`,
+    });
     const tab = await chromium.newTab();
     const devtools = await chromium.devtools(tab);
     const reasons: string[] = [];
-    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) => reasons.push(...notRestoredExplanations.map(({ reason }) => reason)));
+    devtools.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
+      reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
+    );
     await devtools.send('Page.enable');
     await tab.goto(url);
     const buyer = buyerOf(tab, film);
@@ -183,24 +227,33 @@ test.describe('Tabs and lifecycle', () => {
     expect(reasons).toEqual(['BroadcastChannelOnMessage']);
     expect(await buyer.runs('viewer.persisted'), 'loaded anew').toBe(false);
 
-    await soon(() => pacedMs(pace, leftAt, Date.now())).toBeGreaterThan(11_000); // whoever clicks within 10 s may have clicked twice
+    // Whoever clicks within 10 s may have clicked twice.
+    await soon(() => pacedMs(pace, leftAt, Date.now())).toBeGreaterThan(11_000);
     await buyer.leaves();
     await chooses(tab, 'approve');
     expect(await buyer.sees('granted')).toMatchObject({ id });
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, (await buyer.purchases())[0]!.transactionID);
+    await expectPaidOnce(
+      { provider, platform, wire, domain },
+      (await buyer.purchases())[0]!.transactionID,
+    );
   });
 
   test('sandboxed iframe without an origin', async ({ page, wire, pages, addPage }) => {
     const path = addPage({ at: wire });
-    await page.goto(pages.origin() + pages.add({ body: `<iframe sandbox="allow-scripts" src="${path}"></iframe>` }));
+    await page.goto(
+      pages.origin() +
+        pages.add({ body: `<iframe sandbox="allow-scripts" src="${path}"></iframe>` }),
+    );
     await soon(() => page.frames().length).toBe(2);
     const viewer = viewerOf(page.frames()[1]!);
     await soon(() => viewer.runs('origin')).toBe('null');
     const { id } = await viewer.reaches('ready');
     expect(await viewer.does('start')).toMatchObject({ ok: true, value: { id } });
     expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-    expect(await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+    expect(
+      await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+    ).toMatchObject({ ok: true });
     expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
   });
 
@@ -209,7 +262,9 @@ test.describe('Tabs and lifecycle', () => {
     const tab = await chromium.newTab();
     await tab.goto(pages.origin('localhost') + path);
     const own = await viewerOf(tab).reaches('ready');
-    const around = pages.add({ body: `<iframe src="${pages.origin('localhost')}${path}"></iframe>` });
+    const around = pages.add({
+      body: `<iframe src="${pages.origin('localhost')}${path}"></iframe>`,
+    });
     const ids: (string | null)[] = [];
     for (let visit = 0; visit < 2; visit++) {
       await tab.goto(pages.origin() + around);

@@ -2,12 +2,18 @@ import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { engineOf, launchOf } from './support/engine.ts';
 
-/** Rows at a pace, at which a second stands for up to a minute, rows that kill the browser, and the fleet, which computes all the time. */
-const timed = ['fleet', 'kill', 'lifecycle', 'purchase-kill', 'storage', 'tabs', 'time'].map((group) => `**/${group}.fault.ts`);
+/**
+ * Rows at a pace, at which a second stands for up to a minute, rows that kill the browser, and the
+ * fleet, which computes all the time.
+ */
+const timed = ['fleet', 'kill', 'lifecycle', 'purchase-kill', 'storage', 'tabs', 'time'].map(
+  (group) => `**/${group}.fault.ts`,
+);
 const results = resolve(import.meta.dirname, '../../test-results');
 
-// Faults that the runtime must survive, each injected for real. Every row has ports, a profile and a page of its own, so that they
-// run in any order and beside each other. The timed ones come first, as they take longest.
+// Faults that the runtime must survive, each injected for real. Every row has ports, a profile and
+// a page of its own, so that they run in any order and beside each other. The timed ones come
+// first, as they take longest.
 export default defineConfig({
   testDir: '.',
   outputDir: resolve(results, process.env['FAULT_OUTPUT'] ?? 'faults'),
@@ -18,10 +24,14 @@ export default defineConfig({
   workers: 2,
   // `npm test` names what passed only then, and why it failed at first.
   retries: 1,
-  // A test waits for states, and a busy machine takes its time to reach them. A test that passes waits no longer for it.
+  // A test waits for states, and a busy machine takes its time to reach them. A test that passes
+  // waits no longer for it.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: [['./support/table-reporter.ts'], ['json', { outputFile: resolve(results, process.env['FAULT_COUNTS'] ?? 'faults.json') }]],
+  reporter: [
+    ['./support/table-reporter.ts'],
+    ['json', { outputFile: resolve(results, process.env['FAULT_COUNTS'] ?? 'faults.json') }],
+  ],
   use: launchOf(engineOf(process.env['FAULT_BROWSER'])),
 });

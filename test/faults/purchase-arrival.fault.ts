@@ -29,8 +29,14 @@ async function failOnce(page: Page, files: string): Promise<void> {
   });
 }
 
-/** The window from the address being clean to the return being in the journal: a viewer must not lose the payment in it. */
-const interruptions: readonly { readonly title: string; readonly happen: (page: Page, address: string) => Promise<void> }[] = [
+/**
+ * The window from the address being clean to the return being in the journal: a viewer must not
+ * lose the payment in it.
+ */
+const interruptions: readonly {
+  readonly title: string;
+  readonly happen: (page: Page, address: string) => Promise<void>;
+}[] = [
   {
     title: 'the page is reloaded while the checkout is still loading',
     async happen(page, address) {
@@ -63,7 +69,8 @@ const interruptions: readonly { readonly title: string; readonly happen: (page: 
     },
   },
   {
-    title: 'the tab is closed while the checkout is still loading, and the shop opened in another one',
+    title:
+      'the tab is closed while the checkout is still loading, and the shop opened in another one',
     async happen(page, address) {
       await block(page, checkoutChunk);
       await page.goto(address);
@@ -77,7 +84,16 @@ const interruptions: readonly { readonly title: string; readonly happen: (page: 
 
 test.describe('Payment', () => {
   for (const { title, happen } of interruptions) {
-    test(`a payment is not lost when ${title}`, async ({ context, pages, film, wire, openShop, provider, platform, domain }) => {
+    test(`a payment is not lost when ${title}`, async ({
+      context,
+      pages,
+      film,
+      wire,
+      openShop,
+      provider,
+      platform,
+      domain,
+    }) => {
       const first = await openShop(context, { at: wire });
       await first.leaves();
       await happen(first.page, await payAt(provider, first.page.url()));
@@ -86,7 +102,9 @@ test.describe('Payment', () => {
       expect(new URL(buyer.page.url()).search, 'the address is clean').toBe('');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
       const kept = await keptAt(context, pages.origin());
-      expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(/token=|"raw":\[/);
+      expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(
+        /token=|"raw":\[/,
+      );
       await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
     });
   }
@@ -95,47 +113,98 @@ test.describe('Payment', () => {
     ['throws', 'read() { throw new TypeError("token " + location.href); }'],
     ['gives nothing', 'read: () => undefined'],
   ] as const) {
-    test(`a payment is not lost when the provider's read() ${what}, and other purchases go on`, async ({ page, context, pages, nextFilm, film, wire, addShop, openShop, provider, platform, domain }) => {
+    test(`a payment is not lost when the provider's read() ${what}, and other purchases go on`, async ({
+      page,
+      context,
+      pages,
+      nextFilm,
+      film,
+      wire,
+      addShop,
+      openShop,
+      provider,
+      platform,
+      domain,
+    }) => {
       const broken = `<script>Object.assign(shop.providers[0], { ${script} });</script>`;
       const buyer = await openShop(page, { at: wire, body: broken });
       await buyer.leaves();
       const address = await payAt(provider, page.url());
       await page.goto(address);
       await buyer.sees('awaiting-provider');
-      await soon(async () => (await buyer.purchases()).at(-1)?.error?.code).toBe('malformed'); // it is read once the journal has it
+      // It is read once the journal has it.
+      await soon(async () => (await buyer.purchases()).at(-1)?.error?.code).toBe('malformed');
       const { error } = (await buyer.purchases()).at(-1)!;
       expect(JSON.stringify(error)).not.toMatch(/token|usher-return/);
       const other = buyerOf(page, await nextFilm());
       await other.buys('till');
       await soon(() => other.runs('shop.asked.length')).toBe(1);
       const [payment] = await other.runs('shop.asked');
-      const paid = await provider.pay({ transaction: payment.transactionID, merchant: 'Test shop', title: 'A film', amount: other.film.amount, currency: 'EUR' }, 'approve');
-      await other.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token: paid.token, reference: paid.reference })})`);
+      const paid = await provider.pay(
+        {
+          transaction: payment.transactionID,
+          merchant: 'Test shop',
+          title: 'A film',
+          amount: other.film.amount,
+          currency: 'EUR',
+        },
+        'approve',
+      );
+      await other.runs(
+        `shop.answer(${JSON.stringify({ outcome: 'approved', token: paid.token, reference: paid.reference })})`,
+      );
       await other.sees('granted');
 
       await page.goto(addShop({ at: wire })); // the publisher has mended it
       const mended = buyerOf(page, film);
-      await soon(async () => (await mended.purchases()).find(({ item }) => item === film.item)?.status).toBe('granted');
+      await soon(
+        async () => (await mended.purchases()).find(({ item }) => item === film.item)?.status,
+      ).toBe('granted');
       const { transactionID } = (await mended.purchases()).find(({ item }) => item === film.item)!;
       expect((await keptAt(context, pages.origin())).durable.join()).not.toMatch(/token=/);
       await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
     });
   }
 
-  test('a payment is not lost when the page names its provider late', async ({ page, film, wire, pages, addPage, openShop, provider, platform, domain }) => {
-    const buyer = await openShop(page, { at: wire, body: '<script>shop.providers[0].read = (query) => Object.fromEntries(query);</script>' });
+  test('a payment is not lost when the page names its provider late', async ({
+    page,
+    film,
+    wire,
+    pages,
+    addPage,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
+    const buyer = await openShop(page, {
+      at: wire,
+      body: '<script>shop.providers[0].read = (query) => Object.fromEntries(query);</script>',
+    });
     await buyer.leaves();
     const query = (await payAt(provider, page.url())).split('?')[1]!;
-    await page.goto(`${pages.origin()}${addPage({ at: wire })}?${query}`); // a page that names no providers
-    await soon(async () => (await buyer.purchases()).at(-1)?.error).toMatchObject({ code: 'provider-unavailable' });
+    // A page that names no providers.
+    await page.goto(`${pages.origin()}${addPage({ at: wire })}?${query}`);
+    await soon(async () => (await buyer.purchases()).at(-1)?.error).toMatchObject({
+      code: 'provider-unavailable',
+    });
     expect(finishesOf(wire.arrivals)).toEqual([]);
-    await buyer.runs("void runtime.use({ providers: [{ name: 'redirect', type: 'redirect', url: () => '', read: (query) => Object.fromEntries(query) }] })");
+    await buyer.runs(
+      "void runtime.use({ providers: [{ name: 'redirect', type: 'redirect', url: () => '', read: (query) => Object.fromEntries(query) }] })",
+    );
     const { transactionID, item } = await buyer.sees('granted');
     expect(item).toBe(film.item);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('a good payment is not refused for a bad field beside it', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test('a good payment is not refused for a bad field beside it', async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     await buyer.leaves();
     await page.goto(`${await payAt(provider, page.url())}&finalPayment=5.99&isLatePremium=perhaps`);
@@ -160,9 +229,17 @@ function shippedPage({ url }: { readonly url: string }, domain: number): string 
 
 /** Where the return page shows its words: `waiting` or `trouble`. */
 const shownState = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => [...document.querySelectorAll<HTMLElement>('[data-show]')].find(({ hidden }) => !hidden)?.dataset['show']);
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('[data-show]')].find(({ hidden }) => !hidden)
+        ?.dataset['show'],
+  );
 
-const failures: readonly { readonly title: string; readonly files?: string; readonly patch?: string }[] = [
+const failures: readonly {
+  readonly title: string;
+  readonly files?: string;
+  readonly patch?: string;
+}[] = [
   { title: 'the file of the script tag does not come', files: '**/dist/usher.js' },
   { title: 'the chunk of the checkout does not come', files: checkoutChunk },
   { title: 'the journal takes nothing', patch: firstJournalWriteFails('"raw":[') },
@@ -170,12 +247,22 @@ const failures: readonly { readonly title: string; readonly files?: string; read
 
 test.describe('Payment: the return page', () => {
   for (const { title, files, patch = '' } of failures) {
-    test(`does not lead away from a payment when ${title}, says so, and goes on by itself`, async ({ page, wire, pages, openShop, provider, platform, domain }) => {
+    test(`does not lead away from a payment when ${title}, says so, and goes on by itself`, async ({
+      page,
+      wire,
+      pages,
+      openShop,
+      provider,
+      platform,
+      domain,
+    }) => {
       const buyer: Buyer = await openShop(page, { at: wire });
       const shop = page.url();
       await buyer.leaves();
       const address = new URL(await payAt(provider, page.url()));
-      address.pathname = pages.add({ html: shippedPage(wire, domain).replace('<title>', `<script>${patch}</script><title>`) });
+      address.pathname = pages.add({
+        html: shippedPage(wire, domain).replace('<title>', `<script>${patch}</script><title>`),
+      });
       const release = files ? await block(page, files) : undefined;
       await page.goto(address.href);
       await soon(() => shownState(page)).toBe('trouble');
@@ -188,15 +275,22 @@ test.describe('Payment: the return page', () => {
     });
   }
 
-  test('leads to the shop a payment that only the shop can read', { tag: '@main' }, async ({ page, wire, pages, openShop, provider, platform, domain }) => {
-    const buyer = await openShop(page, { at: wire, body: '<script>shop.providers[0].read = (query) => ({ outcome: query.get("outcome"), token: query.get("proof"), reference: query.get("reference") });</script>' });
-    const shop = page.url();
-    await buyer.leaves();
-    const address = new URL(await payAt(provider, page.url()));
-    address.pathname = pages.add({ html: shippedPage(wire, domain) });
-    await page.goto(address.href.replace('&token=', '&proof='));
-    await page.waitForURL(shop);
-    const { transactionID } = await buyer.sees('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
-  });
+  test(
+    'leads to the shop a payment that only the shop can read',
+    { tag: '@main' },
+    async ({ page, wire, pages, openShop, provider, platform, domain }) => {
+      const buyer = await openShop(page, {
+        at: wire,
+        body: '<script>shop.providers[0].read = (query) => ({ outcome: query.get("outcome"), token: query.get("proof"), reference: query.get("reference") });</script>',
+      });
+      const shop = page.url();
+      await buyer.leaves();
+      const address = new URL(await payAt(provider, page.url()));
+      address.pathname = pages.add({ html: shippedPage(wire, domain) });
+      await page.goto(address.href.replace('&token=', '&proof='));
+      await page.waitForURL(shop);
+      const { transactionID } = await buyer.sees('granted');
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    },
+  );
 });

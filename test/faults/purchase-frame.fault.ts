@@ -6,10 +6,20 @@ import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9314 });
 
-const button = (way: string): string => `<button id="${way}" onclick="shop.bought = shop.buy(shop.film, { ...shop.wish, provider: '${way}' })">${way}</button>`;
+const button = (way: string): string =>
+  `<button id="${way}" onclick="shop.bought = shop.buy(shop.film, { ...shop.wish, provider: '${way}' })">${way}</button>`;
 
 test.describe('Payment', () => {
-  test('a frame of another site: it sends nobody away, and a window answers the page that opened it', async ({ chromium, pages, wire, film, addShop, provider, platform, domain }) => {
+  test('a frame of another site: it sends nobody away, and a window answers the page that opened it', async ({
+    chromium,
+    pages,
+    wire,
+    film,
+    addShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const { amount, ...item } = film;
     const script = `<script>shop.film = ${JSON.stringify(item)}; shop.wish = { operation: 'ppv', amount: ${amount}, currency: 'EUR' };</script>`;
     const shop = addShop({ at: wire, body: `${button('redirect')}${button('popup')}${script}` });
@@ -18,15 +28,22 @@ test.describe('Payment', () => {
     await tab.goto(pages.origin('localhost') + around);
     await soon(() => tab.frames().length).toBe(2);
     const frame = tab.frames()[1]!;
-    const buyer = buyerOf(frame as unknown as Page, film); // what a buyer does in a page is done in a frame alike
+    // What a buyer does in a page is done in a frame alike.
+    const buyer = buyerOf(frame as unknown as Page, film);
     await buyer.logIn();
 
     await frame.click('#redirect');
-    expect(await buyer.runs('shop.bought')).toMatchObject({ ok: false, code: 'provider-unavailable' });
+    expect(await buyer.runs('shop.bought')).toMatchObject({
+      ok: false,
+      code: 'provider-unavailable',
+    });
     expect(wire.arrivals.of('payment/preparetransaction')).toEqual([]);
     expect(await buyer.purchases()).toEqual([]);
 
-    const [popup] = await Promise.all([chromium.context.waitForEvent('page'), frame.click('#popup')]);
+    const [popup] = await Promise.all([
+      chromium.context.waitForEvent('page'),
+      frame.click('#popup'),
+    ]);
     await popup.waitForURL(/\/pay\?/);
     await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
     const { transactionID } = await buyer.sees('granted');

@@ -11,7 +11,15 @@ test.use({ domain: 9310 });
 const soonFast = () => paceSoon(10, { deadlinesMs: [100, 2000] });
 
 test.describe('Payment', () => {
-  test('KILL between return and finish: nothing routes', async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+  test('KILL between return and finish: nothing routes', async ({
+    chromium,
+    wire,
+    addShop,
+    film,
+    provider,
+    platform,
+    domain,
+  }) => {
     const url = addShop({ at: wire });
     const before = buyerOf(await chromium.newTab(), film);
     await before.page.goto(url);
@@ -25,20 +33,32 @@ test.describe('Payment', () => {
     expect(finishesOf(wire.arrivals)).toEqual([]);
     const after = buyerOf(await chromium.newTab(), film);
     await after.page.goto(url);
-    expect(await after.sees('granted', 30_000), '10 s after the last try').toMatchObject({ transactionID });
+    expect(await after.sees('granted', 30_000), '10 s after the last try').toMatchObject({
+      transactionID,
+    });
     expect(await after.door()).toBe('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('KILL between return and finish: it was about to be sent', async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+  test('KILL between return and finish: it was about to be sent', async ({
+    chromium,
+    wire,
+    addShop,
+    film,
+    provider,
+    platform,
+    domain,
+  }) => {
     const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
     const before = buyerOf(await chromium.newTab(), film);
     await before.page.goto(url);
     await before.logIn();
     await before.leaves();
     let stopped = 0;
-    await before.page.route('**/payment/finishtransaction*', () => { stopped++; }); // never let out of the browser
+    await before.page.route('**/payment/finishtransaction*', () => {
+      stopped++;
+    }); // never let out of the browser
     await chooses(before.page, 'approve');
     await soon(() => stopped).toBe(1);
     const { transactionID } = await before.sees('finishing');
@@ -53,7 +73,15 @@ test.describe('Payment', () => {
   });
 
   for (const fault of ['hold', 'drop'] as const) {
-    test(`KILL after finish left: ${fault === 'hold' ? 'the platform has finished it' : 'the platform has not seen it'}`, async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+    test(`KILL after finish left: ${fault === 'hold' ? 'the platform has finished it' : 'the platform has not seen it'}`, async ({
+      chromium,
+      wire,
+      addShop,
+      film,
+      provider,
+      platform,
+      domain,
+    }) => {
       const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
       const before = buyerOf(await chromium.newTab(), film);
       await before.page.goto(url);
@@ -75,9 +103,20 @@ test.describe('Payment', () => {
     });
   }
 
-  test('the tab that sends the finish crashes, another is open', async ({ chromium, wire, addShop, film, provider, platform, domain }) => {
+  test('the tab that sends the finish crashes, another is open', async ({
+    chromium,
+    wire,
+    addShop,
+    film,
+    provider,
+    platform,
+    domain,
+  }) => {
     const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
-    const [sender, other] = [buyerOf(await chromium.newTab(), film), buyerOf(await chromium.newTab(), film)];
+    const [sender, other] = [
+      buyerOf(await chromium.newTab(), film),
+      buyerOf(await chromium.newTab(), film),
+    ];
     for (const { page, reaches } of [sender, other]) {
       await page.goto(url);
       await reaches('ready');
@@ -99,7 +138,13 @@ test.describe('Payment', () => {
 });
 
 test.describe('Storage', () => {
-  test('KILL right after the journal said written', async ({ chromium, wire, addShop, pages, nextFilm }) => {
+  test('KILL right after the journal said written', async ({
+    chromium,
+    wire,
+    addShop,
+    pages,
+    nextFilm,
+  }) => {
     wire.inject('payment/preparetransaction', { kind: 'drop' });
     for (let time = 1; time <= 3; time++) {
       const film = await nextFilm();
@@ -112,10 +157,17 @@ test.describe('Storage', () => {
       await chromium.killAndStart();
       expect({ ok, status: value?.status }).toEqual({ ok: true, status: 'preparing' });
       const { durable } = await keptAt(chromium.context, pages.origin());
-      expect(durable.filter((text) => text.includes(value.id) && text.includes(film.item)), `kill ${time}`).toHaveLength(1);
+      expect(
+        durable.filter((text) => text.includes(value.id) && text.includes(film.item)),
+        `kill ${time}`,
+      ).toHaveLength(1);
       const after = buyerOf(await chromium.newTab(), film);
       await after.page.goto(url);
-      expect(await after.sees('preparing')).toMatchObject({ id: value.id, item: film.item, transactionID: null });
+      expect(await after.sees('preparing')).toMatchObject({
+        id: value.id,
+        item: film.item,
+        transactionID: null,
+      });
     }
   });
 });

@@ -14,7 +14,14 @@ const fast = () => paceSoon(10, { deadlinesMs: [100, 2000] });
 const never = { kind: 'hold' } as const;
 
 test.describe('Payment', () => {
-  test('logout while a finish is under way', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test('logout while a finish is under way', async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(fast())] });
     const { id } = await buyer.state();
     await buyer.leaves();
@@ -27,10 +34,17 @@ test.describe('Payment', () => {
     expect(await buyer.purchases()).toEqual([]);
     await wire.release();
     expect(await buyer.calls('session/currentweather')).toMatchObject({ ok: true });
-    await new Promise((resolve) => setTimeout(resolve, 2000)); // 20 s of the page's: it would have been sent again by now
-    expect(wire.arrivals.all.filter(({ at, session }) => at > end && session === id).map((arrival) => arrival.id)).toEqual(['session/logout']);
+    // 20 s of the page's: it would have been sent again by now.
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(
+      wire.arrivals.all
+        .filter(({ at, session }) => at > end && session === id)
+        .map((arrival) => arrival.id),
+    ).toEqual(['session/logout']);
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
+      [],
+    );
 
     await buyer.logIn();
     await buyer.sees('granted');
@@ -38,25 +52,54 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('the clock is set a year ahead while the provider is open in the page', async ({ page, wire, film, openShop, provider, platform, domain }) => {
+  test('the clock is set a year ahead while the provider is open in the page', async ({
+    page,
+    wire,
+    film,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
     await buyer.buys('till');
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);
     await buyer.runs(`time.wall.pass(${yearMs}); dispatchEvent(new Event('online')); void 0`);
     await buyer.door(); // what is sent of its own accord goes before
-    expect(await buyer.statuses(), 'open as long as the provider is').toEqual(['preparing', 'awaiting-provider']);
+    expect(await buyer.statuses(), 'open as long as the provider is').toEqual([
+      'preparing',
+      'awaiting-provider',
+    ]);
     const [payment] = await buyer.runs('shop.asked');
-    const { token, reference } = await provider.pay({ transaction: payment.transactionID, merchant: 'Test shop', title: 'A film', amount: film.amount, currency: 'EUR' }, 'approve');
+    const { token, reference } = await provider.pay(
+      {
+        transaction: payment.transactionID,
+        merchant: 'Test shop',
+        title: 'A film',
+        amount: film.amount,
+        currency: 'EUR',
+      },
+      'approve',
+    );
     await buyer.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
     await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
     expect(await buyer.door()).toBe('granted');
-    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
+      [],
+    );
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     await expectPaidOnce({ provider, platform, wire, domain }, payment.transactionID);
   });
 
-  test('the clock is set a year ahead while the platform is away for minutes', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test('the clock is set a year ahead while the platform is away for minutes', async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const pace = paceSoon(30, { deadlinesMs: [100, 2000] });
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
     const shop = page.url();
@@ -69,15 +112,29 @@ test.describe('Payment', () => {
     const jumpedAt = Date.now();
     // All that it repeats by itself, after 10, 30 and 90 s, is over by then.
     await soon(() => pacedMs(pace, jumpedAt, Date.now())).toBeGreaterThan(200_000);
-    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+    expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
+      [],
+    );
     await wire.heal();
     await page.goto(shop);
     await buyer.sees('granted');
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  for (const [when, fault] of [['while the viewer is away', undefined], ['while the finish has no answer', never]] as const) {
-    test(`the clock is set a year ahead ${when}`, async ({ page, wire, pages, addPage, openShop, provider, platform, domain }) => {
+  for (const [when, fault] of [
+    ['while the viewer is away', undefined],
+    ['while the finish has no answer', never],
+  ] as const) {
+    test(`the clock is set a year ahead ${when}`, async ({
+      page,
+      wire,
+      pages,
+      addPage,
+      openShop,
+      provider,
+      platform,
+      domain,
+    }) => {
       const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
       const shop = page.url();
       await buyer.leaves();
@@ -89,12 +146,20 @@ test.describe('Payment', () => {
       }
       // The same page, on a machine whose clock was set ahead meanwhile.
       const ahead = { rate: 1, since: 0, skippedMs: yearMs, deadlinesMs: [] };
-      pages.add({ ...pages.at(addPage({ at: wire })), patches: [movableClocks(ahead), sells(provider.url)] }, new URL(shop).pathname);
+      pages.add(
+        {
+          ...pages.at(addPage({ at: wire })),
+          patches: [movableClocks(ahead), sells(provider.url)],
+        },
+        new URL(shop).pathname,
+      );
       await page.goto(fault ? shop : address);
       await buyer.reaches('ready');
       await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
       const [{ transactionID }] = (await buyer.events('purchase')).map(({ value }) => value);
-      expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual([]);
+      expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
+        [],
+      );
       expect(await buyer.door()).toBe('granted');
       expect(finishesOf(wire.arrivals)).toHaveLength(fault ? 2 : 1);
       await expectPaidOnce({ provider, platform, wire, domain }, transactionID);

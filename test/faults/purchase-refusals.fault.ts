@@ -9,23 +9,84 @@ test.use({ domain: 9311 });
 
 /** Whatever is no amount, as code of the page. */
 const noAmounts = [
-  '19.99', 'NaN', '-1', 'Infinity', '-Infinity', '2 ** 53', '"499"', '"19.99"', '499n', 'null', '{}', '[499]', 'true', 'new Date(499)', 'new Number(499)', 'Symbol.iterator',
-  ...fc.sample(fc.double({ noDefaultInfinity: true, noNaN: true }).filter((one) => !Number.isSafeInteger(one) || one < 0), { numRuns: 100, seed: 1 }).map(String),
+  '19.99',
+  'NaN',
+  '-1',
+  'Infinity',
+  '-Infinity',
+  '2 ** 53',
+  '"499"',
+  '"19.99"',
+  '499n',
+  'null',
+  '{}',
+  '[499]',
+  'true',
+  'new Date(499)',
+  'new Number(499)',
+  'Symbol.iterator',
+  ...fc
+    .sample(
+      fc
+        .double({ noDefaultInfinity: true, noNaN: true })
+        .filter((one) => !Number.isSafeInteger(one) || one < 0),
+      { numRuns: 100, seed: 1 },
+    )
+    .map(String),
 ];
 
-/** Addresses that lead elsewhere than they seem to, or run as code. `{here}` is the page's own host. */
+/**
+ * Addresses that lead elsewhere than they seem to, or run as code. `{here}` is the page's own host.
+ */
 const notBack = [
-  'javascript:document.title = "owned"', '\tjavascript:alert(1)', 'java\nscript:alert(1)', '//evil.test/back', '\\\\evil.test/back', '/\\evil.test/back',
-  'http://ada@{here}/back', 'http://ada:secret@{here}/back', 'http://{here}@evil.test/', 'http://{here}.evil.test/', 'https://{here}/', 'data:text/html,back', 'blob:http://{here}/5',
-  'file:///back', 'about:blank', 'http://', 'http://evil.test/http://{here}/',
+  'javascript:document.title = "owned"',
+  '\tjavascript:alert(1)',
+  'java\nscript:alert(1)',
+  '//evil.test/back',
+  '\\\\evil.test/back',
+  '/\\evil.test/back',
+  'http://ada@{here}/back',
+  'http://ada:secret@{here}/back',
+  'http://{here}@evil.test/',
+  'http://{here}.evil.test/',
+  'https://{here}/',
+  'data:text/html,back',
+  'blob:http://{here}/5',
+  'file:///back',
+  'about:blank',
+  'http://',
+  'http://evil.test/http://{here}/',
 ];
 const notThere = [
-  'javascript:document.title = "owned"', ' javascript:alert(1)', '//evil.test/pay', '\\\\evil.test', '/\\evil.test', '/pay', 'pay', '', 'data:text/html,pay', 'blob:http://{here}/5',
-  'file:///pay', 'ftp://evil.test/', 'about:blank', 'http://ada@evil.test/', 'http://ada:secret@evil.test/pay', 'https://:secret@evil.test/',
+  'javascript:document.title = "owned"',
+  ' javascript:alert(1)',
+  '//evil.test/pay',
+  '\\\\evil.test',
+  '/\\evil.test',
+  '/pay',
+  'pay',
+  '',
+  'data:text/html,pay',
+  'blob:http://{here}/5',
+  'file:///pay',
+  'ftp://evil.test/',
+  'about:blank',
+  'http://ada@evil.test/',
+  'http://ada:secret@evil.test/pay',
+  'https://:secret@evil.test/',
 ];
 
 test.describe('Payment', () => {
-  test('cancelTransaction=1 while a finish is open', async ({ page, context, wire, addShop, openShop, provider, platform, domain }) => {
+  test('cancelTransaction=1 while a finish is open', async ({
+    page,
+    context,
+    wire,
+    addShop,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const shop = { at: wire };
     const buyer = await openShop(page, shop);
     await buyer.leaves();
@@ -48,7 +109,9 @@ test.describe('Payment', () => {
       return codes;
     })()`;
     const refused = [...Array(3).fill('purchase-in-progress'), ...Array(3).fill('input')];
-    for (const tab of [page, other]) expect(await tab.evaluate(tries)).toEqual([...refused, ...refused, 'unknown-transaction']);
+    for (const tab of [page, other]) {
+      expect(await tab.evaluate(tries)).toEqual([...refused, ...refused, 'unknown-transaction']);
+    }
     expect(wire.arrivals.of('payment/cancelsubscription')).toEqual([]);
     await wire.heal();
     await buyer.sees('granted');
@@ -59,13 +122,29 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('cancelTransaction=1 once the platform has declined', async ({ page, wire, openShop, platform, domain }) => {
+  test('cancelTransaction=1 once the platform has declined', async ({
+    page,
+    wire,
+    openShop,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     await buyer.leaves();
     await chooses(page, 'decline');
-    const { transactionID } = await buyer.sees('failed (platform: the payment was declined by the provider)');
-    expect(await buyer.runs(`runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionID}' })))`)).toMatchObject({ ok: true, value: { state: 'deleted' } });
-    expect(wire.arrivals.of('payment/cancelsubscription').map(({ method, query }) => `${method} ${String(query)}`)).toEqual([`DELETE transactionID=${transactionID}&cancelTransaction=1`]);
+    const { transactionID } = await buyer.sees(
+      'failed (platform: the payment was declined by the provider)',
+    );
+    expect(
+      await buyer.runs(
+        `runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionID}' })))`,
+      ),
+    ).toMatchObject({ ok: true, value: { state: 'deleted' } });
+    expect(
+      wire.arrivals
+        .of('payment/cancelsubscription')
+        .map(({ method, query }) => `${method} ${String(query)}`),
+    ).toEqual([`DELETE transactionID=${transactionID}&cancelTransaction=1`]);
     expect((await platform.ledger(domain)).problems).toEqual([]);
   });
 
@@ -90,7 +169,14 @@ test.describe('Payment', () => {
     expect(await buyer.purchases()).toEqual([]);
   });
 
-  test('the provider\'s script is blocked', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test("the provider's script is blocked", async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     await page.route(`${provider.url}/in-page.js*`, (route) => route.abort('blockedbyclient'));
     expect(await buyer.buys('dialog')).toMatchObject({ ok: false, code: 'provider-unavailable' });
@@ -109,8 +195,18 @@ test.describe('Data and hostile input', () => {
   test('neither or both voucher codes', async ({ page, wire, openShop }) => {
     const buyer = await openShop(page, { at: wire });
     const code = fc.string({ minLength: 1, maxLength: 40 });
-    const pairs = [{}, { vouchercode: '' }, { referencecode: '' }, { vouchercode: '', referencecode: '' }, { vouchercode: 5 }, { referencecode: ['A'] },
-      ...fc.sample(fc.record({ vouchercode: code, referencecode: code }), { numRuns: 100, seed: 1 })];
+    const pairs = [
+      {},
+      { vouchercode: '' },
+      { referencecode: '' },
+      { vouchercode: '', referencecode: '' },
+      { vouchercode: 5 },
+      { referencecode: ['A'] },
+      ...fc.sample(fc.record({ vouchercode: code, referencecode: code }), {
+        numRuns: 100,
+        seed: 1,
+      }),
+    ];
     const codes = await buyer.runs(`(async () => {
       const checkout = await runtime.checkout();
       const outcomes = [];
@@ -123,13 +219,19 @@ test.describe('Data and hostile input', () => {
     expect(wire.arrivals.of('payment/')).toEqual([]);
   });
 
-  test('a return address that is javascript:, //evil, \\evil or has user info', async ({ page, origin, openShop }) => {
+  test('a return address that is javascript:, //evil, \\evil or has user info', async ({
+    page,
+    origin,
+    openShop,
+  }) => {
     scriptPayments(origin);
     const buyer = await openShop(page, { at: origin });
     const here = new URL(page.url()).host;
     for (const address of notBack) {
       const returnUrl = address.replaceAll('{here}', here);
-      await buyer.runs(`Object.assign(shop.providers[0], { returnUrl: ${JSON.stringify(returnUrl)} })`);
+      await buyer.runs(
+        `Object.assign(shop.providers[0], { returnUrl: ${JSON.stringify(returnUrl)} })`,
+      );
       expect(await buyer.buys('redirect'), returnUrl).toMatchObject({ ok: false, code: 'input' });
     }
     expect(origin.arrivals.of('payment/')).toEqual([]);
@@ -139,7 +241,9 @@ test.describe('Data and hostile input', () => {
       const url = address.replaceAll('{here}', here);
       await buyer.runs(`shop.providers[0].url = () => ${JSON.stringify(url)}`);
       expect(await buyer.buys('redirect'), url).toMatchObject({ ok: true });
-      expect((await buyer.sees('abandoned')).error, url).toMatchObject({ code: 'provider-unavailable' });
+      expect((await buyer.sees('abandoned')).error, url).toMatchObject({
+        code: 'provider-unavailable',
+      });
     }
     expect(page.url()).toBe(before);
     expect(await page.title()).toBe('Test page');

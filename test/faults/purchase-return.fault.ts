@@ -11,44 +11,67 @@ import { soon } from './support/viewer.ts';
 test.use({ domain: 9309 });
 
 test.describe('Payment', () => {
-  test('the return address opened in two tabs', { tag: '@main' }, async ({ context, wire, openShop, film, provider, platform, domain }) => {
-    const first = await openShop(context, { at: wire });
-    await first.leaves();
-    const address = await payAt(provider, first.page.url());
-    wire.inject('payment/finishtransaction', { kind: 'delay', ms: 500 });
-    const second = buyerOf(await context.newPage(), film);
-    await Promise.all([first, second].map(({ page }) => page.goto(address)));
-    for (const tab of [first, second]) {
-      await tab.sees('granted');
-      expect(new URL(tab.page.url()).search, 'the address is scrubbed').toBe('');
-    }
-    const { transactionID } = await first.sees('granted');
-    expect(finishesOf(wire.arrivals, transactionID)).toHaveLength(1);
-    await first.page.goto(address); // from the history, later
-    await first.sees('granted');
-    expect(await first.door()).toBe('granted');
-    expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    expect(await first.events('error')).toEqual([]);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
-  });
+  test(
+    'the return address opened in two tabs',
+    { tag: '@main' },
+    async ({ context, wire, openShop, film, provider, platform, domain }) => {
+      const first = await openShop(context, { at: wire });
+      await first.leaves();
+      const address = await payAt(provider, first.page.url());
+      wire.inject('payment/finishtransaction', { kind: 'delay', ms: 500 });
+      const second = buyerOf(await context.newPage(), film);
+      await Promise.all([first, second].map(({ page }) => page.goto(address)));
+      for (const tab of [first, second]) {
+        await tab.sees('granted');
+        expect(new URL(tab.page.url()).search, 'the address is scrubbed').toBe('');
+      }
+      const { transactionID } = await first.sees('granted');
+      expect(finishesOf(wire.arrivals, transactionID)).toHaveLength(1);
+      await first.page.goto(address); // from the history, later
+      await first.sees('granted');
+      expect(await first.door()).toBe('granted');
+      expect(finishesOf(wire.arrivals)).toHaveLength(1);
+      expect(await first.events('error')).toEqual([]);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    },
+  );
 
-  test('return in another browser', async ({ page, browser, wire, openShop, film, provider, platform, domain }) => {
+  test('return in another browser', async ({
+    page,
+    browser,
+    wire,
+    openShop,
+    film,
+    provider,
+    platform,
+    domain,
+  }) => {
     const first = await openShop(page, { at: wire });
     await first.leaves();
     const address = await payAt(provider, page.url());
     const elsewhere = await browser.newContext();
     const other = buyerOf(await elsewhere.newPage(), film);
     const { item, streamtype } = film;
-    await other.page.addInitScript(`(window.usher = window.usher || []).push((usher) => usher.item(${JSON.stringify({ item, streamtype })}).$state.subscribe(() => {}))`);
+    await other.page.addInitScript(
+      `(window.usher = window.usher || []).push((usher) => usher.item(${JSON.stringify({ item, streamtype })}).$state.subscribe(() => {}))`,
+    );
     for (const isLoggedIn of [false, true]) {
       if (isLoggedIn) await other.logIn();
       const before = wire.arrivals.all.length;
       await other.page.goto(address);
-      await soon(async () => (await other.events('error')).map(({ value }) => value.code)).toEqual(['unknown-transaction']);
+      await soon(async () => (await other.events('error')).map(({ value }) => value.code)).toEqual([
+        'unknown-transaction',
+      ]);
       await other.reaches('ready');
-      await soon(() => wire.arrivals.all.slice(before).filter(({ id }) => id === 'payment/itemstate').length).toBeGreaterThan(0);
+      await soon(
+        () => wire.arrivals.all.slice(before).filter(({ id }) => id === 'payment/itemstate').length,
+      ).toBeGreaterThan(0);
       const sent = wire.arrivals.all.slice(before).filter(({ id }) => id.startsWith('payment/'));
-      expect([...new Set(sent.map(({ id, query }) => `${id} ${query.get('performTransactionIfPossible')}`))]).toEqual(['payment/itemstate null']);
+      expect([
+        ...new Set(
+          sent.map(({ id, query }) => `${id} ${query.get('performTransactionIfPossible')}`),
+        ),
+      ]).toEqual(['payment/itemstate null']);
       expect(new URL(other.page.url()).search).toBe('');
       expect(await other.purchases()).toEqual([]);
     }
@@ -62,23 +85,51 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('a forged return', async ({ page, context, pages, wire, openShop, provider, platform, domain }) => {
+  test('a forged return', async ({
+    page,
+    context,
+    pages,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     await buyer.leaves();
     const address = await payAt(provider, page.url());
     const [shop, state] = address.split(/\?usher-return=|&/) as [string, string];
     await page.goto(shop);
     const { id } = await buyer.sees('awaiting-provider');
-    const journal = async () => (await keptAt(context, pages.origin())).durable.filter((text) => text.includes(id));
+    const journal = async () =>
+      (await keptAt(context, pages.origin())).durable.filter((text) => text.includes(id));
     const before = await journal();
     expect(before.join()).toContain(state.split('.')[1]);
-    const guesses = [id, `${domain}.${id}`, `${domain}.${'0'.repeat(32)}`, state.slice(0, -1), `${state}x`, state.toUpperCase(), `${domain}.`, `${domain}.undefined`, `${domain}.__proto__`];
+    const guesses = [
+      id,
+      `${domain}.${id}`,
+      `${domain}.${'0'.repeat(32)}`,
+      state.slice(0, -1),
+      `${state}x`,
+      state.toUpperCase(),
+      `${domain}.`,
+      `${domain}.undefined`,
+      `${domain}.__proto__`,
+    ];
     for (const guess of guesses) {
-      for (const more of ['outcome=approved&token=forged&reference=forged', 'outcome=declined', 'outcome=cancelled']) {
+      for (const more of [
+        'outcome=approved&token=forged&reference=forged',
+        'outcome=declined',
+        'outcome=cancelled',
+      ]) {
         await page.goto(`${shop}?usher-return=${guess}&${more}`);
         await buyer.reaches('ready');
         await buyer.sees('awaiting-provider');
-        if (guess.startsWith(`${domain}.`)) await soon(async () => (await buyer.events('error')).map(({ value }) => value.code)).toEqual(['unknown-transaction']);
+        if (guess.startsWith(`${domain}.`)) {
+          await soon(async () =>
+            (await buyer.events('error')).map(({ value }) => value.code),
+          ).toEqual(['unknown-transaction']);
+        }
       }
     }
     expect(await journal(), 'intact').toEqual(before);
@@ -86,13 +137,23 @@ test.describe('Payment', () => {
     // Another site that has opened the shop, and knows even the state.
     const evil = await context.newPage();
     await evil.goto(`${pages.origin('localhost')}/blank`);
-    const [opened] = await Promise.all([context.waitForEvent('page'), evil.evaluate((url) => void Object.assign(window, { shop: window.open(url) }), shop)]);
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      evil.evaluate((url) => void Object.assign(window, { shop: window.open(url) }), shop),
+    ]);
     await opened.waitForFunction(() => 'runtime' in window);
-    await evil.evaluate((text) => (window as any).shop.postMessage({ usherReturn: text }, '*'), address.split('usher-return=')[1]!);
+    await evil.evaluate(
+      (text) => (window as any).shop.postMessage({ usherReturn: text }, '*'),
+      address.split('usher-return=')[1]!,
+    );
     await page.evaluate(() => {
-      for (const usherReturn of ['', 'x', 5, null, {}, `9309.guessed&outcome=approved`]) window.postMessage({ usherReturn }, '*');
+      for (const usherReturn of ['', 'x', 5, null, {}, `9309.guessed&outcome=approved`]) {
+        window.postMessage({ usherReturn }, '*');
+      }
     });
-    await soon(async () => (await buyer.events('error')).at(-1)?.value.code).toBe('unknown-transaction');
+    await soon(async () => (await buyer.events('error')).at(-1)?.value.code).toBe(
+      'unknown-transaction',
+    );
     expect(await journal(), 'intact').toEqual(before);
     expect(finishesOf(wire.arrivals)).toEqual([]);
 
@@ -102,7 +163,14 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('session expired while away', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test('session expired while away', async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     const { id } = await buyer.state();
     await buyer.leaves();
@@ -116,45 +184,81 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  for (const [who, result] of [['another user', userResult('602', 18)], ['nobody', initResult('602')]] as const) {
-    test(`session expired while away, and comes back as ${who}'s`, async ({ page, origin, openShop, provider }) => {
+  for (const [who, result] of [
+    ['another user', userResult('602', 18)],
+    ['nobody', initResult('602')],
+  ] as const) {
+    test(`session expired while away, and comes back as ${who}'s`, async ({
+      page,
+      origin,
+      openShop,
+      provider,
+    }) => {
       scriptPayments(origin);
       // A finish that was not sent for want of its owner is tried again after 10 s.
-      const buyer = await openShop(page, { at: origin, patches: [movableClocks(paceSoon(10, { deadlinesMs: [100, 2000] }))] });
+      const buyer = await openShop(page, {
+        at: origin,
+        patches: [movableClocks(paceSoon(10, { deadlinesMs: [100, 2000] }))],
+      });
       const { id } = await buyer.state();
       await buyer.leaves();
       origin.expire(id!);
       origin.script('session/init', () => answer(result));
       await chooses(page, 'approve');
       await soon(async () => (await buyer.events('purchase')).at(-1)?.value.status).toBe('parked');
-      expect(await buyer.purchases(), 'another\'s purchases are not shown').toEqual([]);
-      expect(finishesOf(origin.arrivals).map(({ session }) => session), 'only its own session').toEqual([id]);
+      expect(await buyer.purchases(), "another's purchases are not shown").toEqual([]);
+      expect(
+        finishesOf(origin.arrivals).map(({ session }) => session),
+        'only its own session',
+      ).toEqual([id]);
       expect(await buyer.statuses()).not.toContain('failed');
 
       origin.script('session/login', () => answer(userResult('603')));
       await buyer.logIn();
       await buyer.sees('granted');
-      expect(finishesOf(origin.arrivals).map(({ session, status }) => `${session} ${status}`)).toEqual([`${id} 401`, '603 200']);
+      expect(
+        finishesOf(origin.arrivals).map(({ session, status }) => `${session} ${status}`),
+      ).toEqual([`${id} 401`, '603 200']);
       expect(new Set(finishesOf(origin.arrivals).map(bytesOf)).size).toBe(1);
       expect(provider.payments.length).toBeGreaterThan(0);
     });
   }
 
-  test('an app switch reloads the page: popup', async ({ page, context, wire, openShop, provider, platform, domain }) => {
+  test('an app switch reloads the page: popup', async ({
+    page,
+    context,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     const [popup] = await Promise.all([context.waitForEvent('page'), buyer.buys('popup')]);
     await popup.waitForURL(/\/pay\?/);
     await page.reload();
     const { id } = await buyer.sees('awaiting-provider');
-    await buyer.runs(`void runtime.checkout().then((checkout) => checkout.purchase('${id}')).then((purchase) => viewer.settle(purchase.settled())).then((outcome) => shop.settled.push(outcome))`);
+    await buyer.runs(
+      `void runtime.checkout().then((checkout) => checkout.purchase('${id}')).then((purchase) => viewer.settle(purchase.settled())).then((outcome) => shop.settled.push(outcome))`,
+    );
     await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
     const { transactionID } = await buyer.sees('granted');
-    await soon(() => buyer.runs('shop.settled')).toMatchObject([{ ok: true, value: { id, status: 'granted' } }]);
+    await soon(() => buyer.runs('shop.settled')).toMatchObject([
+      { ok: true, value: { id, status: 'granted' } },
+    ]);
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('an app switch reloads the page: a provider in the page', async ({ page, wire, film, openShop, provider, platform, domain }) => {
+  test('an app switch reloads the page: a provider in the page', async ({
+    page,
+    wire,
+    film,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const pace = paceSoon(20, { deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
@@ -165,15 +269,27 @@ test.describe('Payment', () => {
     const settled = `runtime.checkout().then((checkout) => checkout.purchase('${id}')).then((purchase) => viewer.settle(purchase.settled({ deadlineMs: 500 })))`;
     expect(await buyer.runs(settled)).toMatchObject({ ok: false, code: 'timeout' });
     const reloadedAt = Date.now();
-    await soon(() => pacedMs(pace, reloadedAt, Date.now())).toBeGreaterThan(11_000); // who clicks within 10 s may have clicked twice
+    // Who clicks within 10 s may have clicked twice.
+    await soon(() => pacedMs(pace, reloadedAt, Date.now())).toBeGreaterThan(11_000);
     expect(await buyer.buys('till')).toMatchObject({ ok: true, value: { id } });
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);
     const [payment] = await buyer.runs('shop.asked');
-    const { token, reference } = await provider.pay({ transaction: payment.transactionID, merchant: 'Test shop', title: 'A film', amount: film.amount, currency: 'EUR' }, 'approve');
+    const { token, reference } = await provider.pay(
+      {
+        transaction: payment.transactionID,
+        merchant: 'Test shop',
+        title: 'A film',
+        amount: film.amount,
+        currency: 'EUR',
+      },
+      'approve',
+    );
     await buyer.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
     const { transactionID } = await buyer.sees('granted');
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await soon(() => buyer.runs('shop.settled')).toMatchObject([{ ok: true, value: { status: 'granted' } }]);
+    await soon(() => buyer.runs('shop.settled')).toMatchObject([
+      { ok: true, value: { status: 'granted' } },
+    ]);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 });

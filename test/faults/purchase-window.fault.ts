@@ -17,7 +17,9 @@ async function openWindow(context: BrowserContext, buyer: Buyer): Promise<Page> 
 /** Counts the windows that are opened from now on. */
 function countWindows(context: BrowserContext): () => number {
   let count = 0;
-  context.on('page', () => { count++; });
+  context.on('page', () => {
+    count++;
+  });
   return () => count;
 }
 
@@ -26,8 +28,19 @@ test.describe('Payment windows', () => {
     ['the same on other terms', { amount: 1 }, 'purchase-in-progress'],
     ['a provider that is not ready', { provider: 'unready' }, 'provider-unavailable'],
   ] as const) {
-    test(`a click that is refused (${title}) closes no window of another purchase`, async ({ page, context, wire, openShop, provider, platform, domain }) => {
-      const buyer = await openShop(page, { at: wire, body: "<script>shop.providers.push({ type: 'popup', name: 'unready', url: () => 'https://pay.test/', ready: () => Promise.reject(new Error('no')) });</script>" });
+    test(`a click that is refused (${title}) closes no window of another purchase`, async ({
+      page,
+      context,
+      wire,
+      openShop,
+      provider,
+      platform,
+      domain,
+    }) => {
+      const buyer = await openShop(page, {
+        at: wire,
+        body: "<script>shop.providers.push({ type: 'popup', name: 'unready', url: () => 'https://pay.test/', ready: () => Promise.reject(new Error('no')) });</script>",
+      });
       const popup = await openWindow(context, buyer);
       expect(await buyer.buys('popup', wish)).toMatchObject({ ok: false, code });
       await soon(() => context.pages().length).toBe(2);
@@ -39,41 +52,74 @@ test.describe('Payment windows', () => {
     });
   }
 
-  test('two purchases have a window each, and both are paid', { tag: '@main' }, async ({ page, context, wire, film, nextFilm, openShop, provider, platform, domain }) => {
-    const first = await openShop(page, { at: wire });
-    const second = buyerOf(page, await nextFilm());
-    const windows = [await openWindow(context, first), await openWindow(context, second)];
-    expect(windows[0]).not.toBe(windows[1]);
-    for (const popup of windows) await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
-    const granted = async () => (await first.purchases()).filter(({ status }) => status === 'granted');
-    await soon(async () => (await granted()).length).toBe(2);
-    expect(new Set((await granted()).map(({ item }) => item))).toEqual(new Set([film.item, second.film.item]));
-    for (const { transactionID } of await granted()) await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
-  });
+  test(
+    'two purchases have a window each, and both are paid',
+    { tag: '@main' },
+    async ({ page, context, wire, film, nextFilm, openShop, provider, platform, domain }) => {
+      const first = await openShop(page, { at: wire });
+      const second = buyerOf(page, await nextFilm());
+      const windows = [await openWindow(context, first), await openWindow(context, second)];
+      expect(windows[0]).not.toBe(windows[1]);
+      for (const popup of windows) {
+        await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
+      }
+      const granted = async () =>
+        (await first.purchases()).filter(({ status }) => status === 'granted');
+      await soon(async () => (await granted()).length).toBe(2);
+      expect(new Set((await granted()).map(({ item }) => item))).toEqual(
+        new Set([film.item, second.film.item]),
+      );
+      for (const { transactionID } of await granted()) {
+        await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      }
+    },
+  );
 
-  test('a second click on the same purchase opens no other window', async ({ page, context, wire, openShop }) => {
+  test('a second click on the same purchase opens no other window', async ({
+    page,
+    context,
+    wire,
+    openShop,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     const popup = await openWindow(context, buyer);
     const opened = countWindows(context);
-    expect(await buyer.buys('popup')).toMatchObject({ ok: true, value: { status: 'awaiting-provider' } });
+    expect(await buyer.buys('popup')).toMatchObject({
+      ok: true,
+      value: { status: 'awaiting-provider' },
+    });
     expect(opened()).toBe(0);
     expect(popup.url()).toMatch(/\/pay\?/);
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
   });
 
-  test('a blank window does not stay when the checkout cannot be loaded', async ({ page, context, wire, openShop }) => {
+  test('a blank window does not stay when the checkout cannot be loaded', async ({
+    page,
+    context,
+    wire,
+    openShop,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     await page.route('**/chunks/*-checkout.js', (route) => route.abort());
     expect(await buyer.buys('popup')).toMatchObject({ ok: false, code: 'network' });
     await soon(() => context.pages().length).toBe(1);
   });
 
-  test('a blank window does not stay when the purchase is given up meanwhile', async ({ page, context, wire, openShop, film }) => {
-    const slow = "<script>shop.providers.push({ type: 'popup', name: 'slow', url: () => new Promise(() => {}) });</script>";
+  test('a blank window does not stay when the purchase is given up meanwhile', async ({
+    page,
+    context,
+    wire,
+    openShop,
+    film,
+  }) => {
+    const slow =
+      "<script>shop.providers.push({ type: 'popup', name: 'slow', url: () => new Promise(() => {}) });</script>";
     const buyer = await openShop(page, { at: wire, body: slow });
     const { item, streamtype, amount } = film;
     const wish = { operation: 'ppv', amount, currency: 'EUR', provider: 'slow' };
-    await buyer.runs(`runtime.item(${JSON.stringify({ item, streamtype })}).buy(${JSON.stringify(wish)}).then((purchase) => { shop.purchase = purchase; })`);
+    await buyer.runs(
+      `runtime.item(${JSON.stringify({ item, streamtype })}).buy(${JSON.stringify(wish)}).then((purchase) => { shop.purchase = purchase; })`,
+    );
     await buyer.sees('awaiting-provider');
     expect(context.pages()).toHaveLength(2);
     await buyer.runs('shop.purchase.giveUp().then(viewer.plain)');
@@ -81,7 +127,17 @@ test.describe('Payment windows', () => {
     await buyer.sees('abandoned');
   });
 
-  test('a payment is finished by its window when the page that opened it has gone to another site', async ({ page, context, pages, film, wire, openShop, provider, platform, domain }) => {
+  test('a payment is finished by its window when the page that opened it has gone to another site', async ({
+    page,
+    context,
+    pages,
+    film,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     const popup = await openWindow(context, buyer);
     await page.goto(`${pages.origin('localhost')}/blank`);
@@ -94,7 +150,13 @@ test.describe('Payment windows', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
   });
 
-  test('a viewer who is not logged in sees no window open and close', async ({ page, context, wire, film, addShop }) => {
+  test('a viewer who is not logged in sees no window open and close', async ({
+    page,
+    context,
+    wire,
+    film,
+    addShop,
+  }) => {
     await page.goto(addShop({ at: wire }));
     const buyer = buyerOf(page, film);
     await buyer.reaches('ready');

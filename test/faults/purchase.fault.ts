@@ -17,32 +17,69 @@ const button = '<button onclick="shop.buy(shop.film, shop.wish)">Buy</button>';
 
 test.describe('Payment', () => {
   for (const way of ['redirect', 'popup', 'till'] as const) {
-    test(`ten clicks in three tabs: ${way}`, async ({ context, wire, film, addShop, openShop, provider, platform, domain }) => {
+    test(`ten clicks in three tabs: ${way}`, async ({
+      context,
+      wire,
+      film,
+      addShop,
+      openShop,
+      provider,
+      platform,
+      domain,
+    }) => {
       const { amount, ...item } = film;
       const wish = { operation: 'ppv', amount, currency: 'EUR', provider: way };
-      const shop = { at: wire, body: `${button}<script>shop.film = ${JSON.stringify(item)}; shop.wish = ${JSON.stringify(wish)};</script>` };
+      const shop = {
+        at: wire,
+        body: `${button}<script>shop.film = ${JSON.stringify(item)}; shop.wish = ${JSON.stringify(wish)};</script>`,
+      };
       const first = await openShop(context, shop);
       const url = addShop(shop);
-      const others = await Promise.all([1, 2].map(async () => buyerOf(await context.newPage(), film)));
+      const others = await Promise.all(
+        [1, 2].map(async () => buyerOf(await context.newPage(), film)),
+      );
       for (const { page, reaches } of others) {
         await page.goto(url);
         await reaches('ready');
       }
-      await Promise.all([first, ...others].map(({ page }, tab) => page.click('button', { clickCount: tab ? 3 : 4, noWaitAfter: true })));
+      await Promise.all(
+        [first, ...others].map(({ page }, tab) =>
+          page.click('button', { clickCount: tab ? 3 : 4, noWaitAfter: true }),
+        ),
+      );
 
       if (way === 'till') {
-        const asked = async () => (await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked.length')))).reduce((sum, one) => sum + one);
+        const asked = async () =>
+          (
+            await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked.length')))
+          ).reduce((sum, one) => sum + one);
         await soon(asked).toBe(1);
-        const [payment] = (await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked')))).flat();
-        const { token, reference } = await provider.pay({ transaction: payment.transactionID, merchant: 'Test shop', title: 'A film', amount, currency: 'EUR' }, 'approve');
-        for (const { runs } of [first, ...others]) await runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
+        const [payment] = (
+          await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked')))
+        ).flat();
+        const { token, reference } = await provider.pay(
+          {
+            transaction: payment.transactionID,
+            merchant: 'Test shop',
+            title: 'A film',
+            amount,
+            currency: 'EUR',
+          },
+          'approve',
+        );
+        for (const { runs } of [first, ...others]) {
+          await runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
+        }
       } else {
-        const atProvider = () => context.pages().filter((page) => page.url().startsWith(`${provider.url}/pay`));
+        const atProvider = () =>
+          context.pages().filter((page) => page.url().startsWith(`${provider.url}/pay`));
         await soon(() => atProvider().length).toBe(1);
         await chooses(atProvider()[0]!, 'approve');
       }
       await soon(() => finishesOf(wire.arrivals).length).toBe(1);
-      for (const tab of [first, ...others]) expect(await tab.sees('granted')).toMatchObject({ item: film.item });
+      for (const tab of [first, ...others]) {
+        expect(await tab.sees('granted')).toMatchObject({ item: film.item });
+      }
       expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
       const [{ transactionID } = { transactionID: null }, ...more] = await first.purchases();
       expect(more, 'one purchase').toEqual([]);
@@ -50,7 +87,14 @@ test.describe('Payment', () => {
     });
   }
 
-  test('the answer to preparetransaction is lost', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test('the answer to preparetransaction is lost', async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     expect(await buyer.door()).toBe('denied');
     wire.inject('payment/preparetransaction', { kind: 'reset', when: 'read' }, 1);
@@ -74,22 +118,50 @@ test.describe('Payment', () => {
     expect(await buyer.purchases()).toHaveLength(1);
   });
 
-  test('the answer to preparetransaction is lost, and the door is open by now', async ({ page, wire, film, openShop }) => {
+  test('the answer to preparetransaction is lost, and the door is open by now', async ({
+    page,
+    wire,
+    film,
+    openShop,
+  }) => {
     const buyer = await openShop(page, { at: wire });
     expect(await buyer.door()).toBe('denied');
     wire.inject('payment/preparetransaction', { kind: 'cut', bytes: 20 }, 1);
     expect(await buyer.buys('till')).toMatchObject({ ok: true });
     await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('malformed');
-    await soon(() => wire.arrivals.of('payment/itemstate').map(({ endedAt }) => !!endedAt)).toEqual([true, true]); // asked again by itself
-    const open = { general: { item: Number(film.item), streamtype: 'video', isPay: 1, canPlay: 1, reason: 'voucher', validUntil: 0, performed: 0, offers: [] } };
-    wire.inject('payment/itemstate', { kind: 'answer', body: JSON.stringify({ metadata: { status: 200 }, result: open }) });
+    await soon(() => wire.arrivals.of('payment/itemstate').map(({ endedAt }) => !!endedAt)).toEqual(
+      [true, true],
+    ); // asked again by itself
+    const open = {
+      general: {
+        item: Number(film.item),
+        streamtype: 'video',
+        isPay: 1,
+        canPlay: 1,
+        reason: 'voucher',
+        validUntil: 0,
+        performed: 0,
+        offers: [],
+      },
+    };
+    wire.inject('payment/itemstate', {
+      kind: 'answer',
+      body: JSON.stringify({ metadata: { status: 200 }, result: open }),
+    });
     expect(await buyer.buys('till')).toMatchObject({ ok: true });
     await buyer.sees('abandoned');
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     expect(await buyer.runs('shop.asked')).toEqual([]);
   });
 
-  test('the provider takes minutes', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test('the provider takes minutes', async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const pace = fast();
     platform.clock.follow(pace);
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
@@ -97,9 +169,14 @@ test.describe('Payment', () => {
     await chooses(page, 'slow');
     const madeAt = Date.now();
     const { transactionID } = await buyer.sees('pending');
-    expect(provider.payments.filter(({ transaction }) => transaction === transactionID), 'not charged yet').toEqual([]);
+    expect(
+      provider.payments.filter(({ transaction }) => transaction === transactionID),
+      'not charged yet',
+    ).toEqual([]);
     await buyer.sees('granted');
-    expect(pacedMs(pace, madeAt, Date.now()), 'ms until it was confirmed').toBeGreaterThan(3 * 60_000);
+    expect(pacedMs(pace, madeAt, Date.now()), 'ms until it was confirmed').toBeGreaterThan(
+      3 * 60_000,
+    );
     expect(await buyer.statuses()).not.toContain('failed');
     expect(finishesOf(wire.arrivals).length).toBeGreaterThan(1);
     await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
@@ -123,24 +200,37 @@ test.describe('Payment', () => {
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
     wire.inject('payment/redeemvoucher', { kind: 'drop' });
     const startedAt = Date.now();
-    const redeemed = await buyer.runs(`runtime.checkout().then((checkout) => viewer.settle(checkout.redeemVoucher({ vouchercode: 'SUMMER' })))`);
+    const redeemed = await buyer.runs(
+      `runtime.checkout().then((checkout) => viewer.settle(checkout.redeemVoucher({ vouchercode: 'SUMMER' })))`,
+    );
     expect(redeemed).toMatchObject({ ok: false, code: 'timeout' });
-    expect(await buyer.calls('payment/redeemvoucher', { referencecode: 'A-1' })).toMatchObject({ ok: false, code: 'timeout' });
+    expect(await buyer.calls('payment/redeemvoucher', { referencecode: 'A-1' })).toMatchObject({
+      ok: false,
+      code: 'timeout',
+    });
     await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
     await page.reload();
     await buyer.reaches('ready');
     expect(await buyer.door()).toBe('denied');
-    expect(wire.arrivals.of('payment/redeemvoucher').map(({ query }) => String(query))).toEqual(['vouchercode=SUMMER', 'referencecode=A-1']);
+    expect(wire.arrivals.of('payment/redeemvoucher').map(({ query }) => String(query))).toEqual([
+      'vouchercode=SUMMER',
+      'referencecode=A-1',
+    ]);
   });
 
-  for (const [fault, how] of [['drop', { kind: 'drop' }], ['reset', { kind: 'reset', when: 'read' }]] as const) {
+  for (const [fault, how] of [
+    ['drop', { kind: 'drop' }],
+    ['reset', { kind: 'reset', when: 'read' }],
+  ] as const) {
     test(`itemstate that performs is lost: ${fault}`, async ({ page, wire, film, openShop }) => {
       const pace = fastDeadlines();
       const { item, streamtype } = film;
       const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
       wire.inject('payment/itemstate', how, 1);
       const startedAt = Date.now();
-      const unlocked = await buyer.runs(`runtime.item(${JSON.stringify({ item, streamtype })}).unlock().then(viewer.plain)`);
+      const unlocked = await buyer.runs(
+        `runtime.item(${JSON.stringify({ item, streamtype })}).unlock().then(viewer.plain)`,
+      );
       expect(unlocked).toMatchObject({ access: 'unknown' });
       await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
       expect(await buyer.door(), 'asking goes on').toBe('denied');

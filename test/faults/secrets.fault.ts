@@ -11,23 +11,65 @@ test.use({ domain: 9313 });
 /** In every secret there is this word, and a number that says which it is. */
 const canary = (which: string): string => `C4NARY-${which}`;
 
-/** Calls with a secret in each of their secret fields, and in those that say something of the viewer; and the secret field that is refused the next time. */
+/**
+ * Calls with a secret in each of their secret fields, and in those that say something of the
+ * viewer; and the secret field that is refused the next time.
+ */
 const secretCalls: readonly (readonly [id: string, values: object, refused?: string])[] = [
-  ['session/login', { provider: 'manual', username: canary('username'), password: canary('password') }, 'password'],
+  [
+    'session/login',
+    { provider: 'manual', username: canary('username'), password: canary('password') },
+    'password',
+  ],
   ['session/login', { provider: 'hash', token: canary('login-token') }, 'token'],
   ['payment/redeemvoucher', { vouchercode: canary('voucher') }, 'vouchercode'],
   ['payment/redeemvoucher', { referencecode: canary('reference-code') }, 'referencecode'],
-  ['payment/verifyinapptransaction', { operation: 'ppv', item: 7, streamtype: 'video', provider: 'io', amount: 499, currency: 'EUR', receipt: canary('receipt') }, 'receipt'],
-  ['payment/finishtransaction', { transactionID: 77, token: canary('finish-token'), reference: canary('finish-reference'), externalUserID: canary('external-user') }, 'token'],
-  ['payment/cancelsubscription', { transactionID: 78, cancelTransaction: 0, reasonText: canary('reason') }],
+  [
+    'payment/verifyinapptransaction',
+    {
+      operation: 'ppv',
+      item: 7,
+      streamtype: 'video',
+      provider: 'io',
+      amount: 499,
+      currency: 'EUR',
+      receipt: canary('receipt'),
+    },
+    'receipt',
+  ],
+  [
+    'payment/finishtransaction',
+    {
+      transactionID: 77,
+      token: canary('finish-token'),
+      reference: canary('finish-reference'),
+      externalUserID: canary('external-user'),
+    },
+    'token',
+  ],
+  [
+    'payment/cancelsubscription',
+    { transactionID: 78, cancelTransaction: 0, reasonText: canary('reason') },
+  ],
 ];
 
 const ways: readonly (readonly [name: string, reply: Reply])[] = [
-  ['500', () => refusal(500, 'out of order')], ['402', () => refusal(402, 'refused')], ['no JSON', () => ({ status: 200, body: '<p>no</p>' })], ['cut short', () => ({ status: 200, body: '{"metadata":{' })],
-  ['nothing known', () => answer({})], ['302', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' })], ['well', ({ id }) => (id === 'session/login' ? answer(userResult('503')) : transaction('79', { state: 'finished' }))],
+  ['500', () => refusal(500, 'out of order')],
+  ['402', () => refusal(402, 'refused')],
+  ['no JSON', () => ({ status: 200, body: '<p>no</p>' })],
+  ['cut short', () => ({ status: 200, body: '{"metadata":{' })],
+  ['nothing known', () => answer({})],
+  ['302', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' })],
+  [
+    'well',
+    ({ id }) =>
+      id === 'session/login' ? answer(userResult('503')) : transaction('79', { state: 'finished' }),
+  ],
 ];
 
-/** Reads all that an error or any other value shows, its causes and stacks too. Runs in the page. */
+/**
+ * Reads all that an error or any other value shows, its causes and stacks too. Runs in the page.
+ */
 const deeply = `((value) => {
   const seen = new Set();
   const texts = [];
@@ -43,7 +85,10 @@ const deeply = `((value) => {
   return texts.join('\\n');
 })`;
 
-/** Everything that a page shows, or that can be read of it; \`seen\` gathers outcomes, errors and events. */
+/**
+ * Everything that a page shows, or that can be read of it; \`seen\` gathers outcomes, errors and
+ * events.
+ */
 async function shownBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => {
     const read = ${deeply};
@@ -53,10 +98,17 @@ async function shownBy(page: Page): Promise<string> {
   })()`);
 }
 
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.includes('C4NARY'));
+const linesOf = (text: string): string[] =>
+  text.split('\n').filter((line) => line.includes('C4NARY'));
 
 test.describe('Data and hostile input', () => {
-  test('a secret put into every secret field', async ({ page, context, pages, origin, openShop }) => {
+  test('a secret put into every secret field', async ({
+    page,
+    context,
+    pages,
+    origin,
+    openShop,
+  }) => {
     test.setTimeout(90_000);
     scriptPayments(origin);
     const printed: string[] = [];
@@ -68,22 +120,48 @@ test.describe('Data and hostile input', () => {
       for (const [id, values, refused] of secretCalls) {
         origin.script(id, reply);
         const gather = '.then((value) => seen.push(value), (error) => seen.push(error))';
-        const call = (given: object): string => (id === 'session/login' ? `runtime.login(${JSON.stringify(given)})` : `runtime.call('${id}', ${JSON.stringify(given)})`) + gather;
+        const call = (given: object): string =>
+          (id === 'session/login'
+            ? `runtime.login(${JSON.stringify(given)})`
+            : `runtime.call('${id}', ${JSON.stringify(given)})`) + gather;
         await buyer.runs(call(values));
         if (refused) await buyer.runs(call({ ...values, [refused]: `${canary('refused')}\n` }));
       }
       expect(linesOf(await shownBy(page)), name).toEqual([]);
     }
-    const sent = origin.arrivals.all.map(({ query, body }) => `${String(query)} ${String(body)}`).join('\n');
-    for (const which of ['username', 'password', 'login-token', 'voucher', 'reference-code', 'receipt', 'finish-token', 'reason']) expect(sent, 'it was used').toContain(canary(which));
+    const sent = origin.arrivals.all
+      .map(({ query, body }) => `${String(query)} ${String(body)}`)
+      .join('\n');
+    for (const which of [
+      'username',
+      'password',
+      'login-token',
+      'voucher',
+      'reference-code',
+      'receipt',
+      'finish-token',
+      'reason',
+    ]) {
+      expect(sent, 'it was used').toContain(canary(which));
+    }
 
-    await soon(async () => (await buyer.purchases()).filter(({ status }) => /finishing|verifying/.test(status)), 30_000).toEqual([]);
+    await soon(
+      async () =>
+        (await buyer.purchases()).filter(({ status }) => /finishing|verifying/.test(status)),
+      30_000,
+    ).toEqual([]);
     const { mirror, durable } = await keptAt(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes('C4NARY'))).toEqual([]);
     expect(printed.filter((text) => text.includes('C4NARY'))).toEqual([]);
   });
 
-  test('a secret in the address of a return', async ({ page, context, pages, origin, openShop }) => {
+  test('a secret in the address of a return', async ({
+    page,
+    context,
+    pages,
+    origin,
+    openShop,
+  }) => {
     const { finish } = scriptPayments(origin);
     const printed: string[] = [];
     page.on('console', (line) => printed.push(line.text()));
@@ -91,13 +169,24 @@ test.describe('Data and hostile input', () => {
     const buyer = await openShop(page, { at: origin, body: gathers });
     await buyer.leaves();
     const back = new URL(page.url()).searchParams.get('return')!;
-    const secrets = ['token', 'reference', 'externalUserID', 'externalTransactionReference', 'paymentType'].map((name) => `${name}=${canary(name)}`).join('&');
+    const secrets = [
+      'token',
+      'reference',
+      'externalUserID',
+      'externalTransactionReference',
+      'paymentType',
+    ]
+      .map((name) => `${name}=${canary(name)}`)
+      .join('&');
     origin.script('payment/finishtransaction', () => refusal(503, 'busy'));
     await page.goto(`${back}&outcome=approved&${secrets}`);
     await buyer.sees('finishing (platform: busy)');
     expect(linesOf(await shownBy(page))).toEqual([]);
     expect((await keptAt(context, pages.origin())).mirror.join()).not.toContain('C4NARY');
-    expect((await keptAt(context, pages.origin())).durable.join(), 'as long as it is open').toContain(canary('token'));
+    expect(
+      (await keptAt(context, pages.origin())).durable.join(),
+      'as long as it is open',
+    ).toContain(canary('token'));
 
     origin.script('payment/finishtransaction', finish);
     await buyer.sees('granted', 30_000);

@@ -15,12 +15,17 @@ const unusable = [undefined, null, 0, '0', '', -5, 12.5, 'abc', '9'.repeat(21), 
 test.describe('Server', () => {
   test('500 on preparetransaction', async ({ page, origin, openShop, film }) => {
     scriptPayments(origin);
-    origin.script('payment/preparetransaction', () => refusal(500, 'the platform met an error of its own'));
+    origin.script('payment/preparetransaction', () =>
+      refusal(500, 'the platform met an error of its own'),
+    );
     const pace = paceSoon(60, { deadlinesMs: [100, 2000] });
     const buyer = await openShop(page, { at: origin, patches: [movableClocks(pace)] });
     expect(await buyer.door()).toBe('denied');
     const startedAt = Date.now();
-    expect(await buyer.buys('redirect')).toMatchObject({ ok: true, value: { status: 'preparing' } });
+    expect(await buyer.buys('redirect')).toMatchObject({
+      ok: true,
+      value: { status: 'preparing' },
+    });
     await buyer.sees('preparing (platform: the platform met an error of its own)');
     const sent = () => origin.arrivals.of('payment/').map(({ id }) => id.replace('payment/', ''));
     await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
@@ -29,15 +34,27 @@ test.describe('Server', () => {
     expect(origin.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
     expect(await buyer.statuses()).not.toContain('failed');
 
-    const raw = { operation: 'ownage', item: film.item, streamtype: 'video', amount: 1299, currency: 'EUR', provider: 'redirect' };
-    expect(await buyer.calls('payment/preparetransaction', raw)).toMatchObject({ ok: false, code: 'platform', status: 500 });
+    const raw = {
+      operation: 'ownage',
+      item: film.item,
+      streamtype: 'video',
+      amount: 1299,
+      currency: 'EUR',
+      provider: 'redirect',
+    };
+    expect(await buyer.calls('payment/preparetransaction', raw)).toMatchObject({
+      ok: false,
+      code: 'platform',
+      status: 500,
+    });
     expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(2);
     expect((await buyer.state()).status).toBe('ready');
   });
 
   test('Retry-After hidden by CORS', async ({ page, origin, openPage }) => {
     let refused = 0;
-    const busy = (times: number, headers: Record<string, string>) => () => (refused++ < times ? refusal(503, 'busy', headers) : answer({ general: {} }));
+    const busy = (times: number, headers: Record<string, string>) => () =>
+      refused++ < times ? refusal(503, 'busy', headers) : answer({ general: {} });
     const viewer = await openPage(page, { at: origin });
     await viewer.reaches('ready');
     await viewer.calls('session/currentweather', { lat: 1 }); // the code of calls is loaded
@@ -51,26 +68,40 @@ test.describe('Server', () => {
     expect(third!.at - first!.at - twoCallsMs, 'jitter of at most 0.5 and 1 s').toBeLessThan(1650);
     // The same header, shown: so the first answer was not read by chance.
     refused = 0;
-    origin.script('session/reporttoken', busy(2, { 'retry-after': '3600', 'access-control-expose-headers': 'Retry-After' }));
-    expect(await viewer.calls('session/reporttoken')).toMatchObject({ ok: false, code: 'platform', status: 503 });
+    origin.script(
+      'session/reporttoken',
+      busy(2, { 'retry-after': '3600', 'access-control-expose-headers': 'Retry-After' }),
+    );
+    expect(await viewer.calls('session/reporttoken')).toMatchObject({
+      ok: false,
+      code: 'platform',
+      status: 503,
+    });
     expect(origin.arrivals.of('session/reporttoken').length).toBe(1);
   });
 
   test('100 calls meet 401 at once', { tag: '@main' }, async ({ page, origin, openPage }) => {
     const viewer = await openPage(page, { at: origin });
     const { id } = await viewer.reaches('ready');
-    origin.script('payment/upgradesubscription', () => answer({ general: { transactionID: 1, state: 'finished' } }));
+    origin.script('payment/upgradesubscription', () =>
+      answer({ general: { transactionID: 1, state: 'finished' } }),
+    );
     origin.expire(id!);
-    const outcomes = await viewer.runs(`Promise.all(Array.from({ length: 100 }, (_, n) => viewer.settle(n % 10
+    const outcomes =
+      await viewer.runs(`Promise.all(Array.from({ length: 100 }, (_, n) => viewer.settle(n % 10
       ? runtime.call('session/currentweather', { lat: n / 10, lng: 1 })
       : runtime.call('payment/upgradesubscription', { transactionID: 'T-' + n, amount: n }))))`);
     expect(origin.arrivals.of('session/init').length).toBe(2);
     const reads = outcomes.filter((_: unknown, n: number) => n % 10);
     const changes = outcomes.filter((_: unknown, n: number) => n % 10 === 0);
     expect(reads.filter(({ ok }: any) => ok)).toHaveLength(90);
-    expect(changes.map(({ ok, code }: any) => ok || code === 'session-lost')).toEqual(Array.from({ length: 10 }, () => true));
+    expect(changes.map(({ ok, code }: any) => ok || code === 'session-lost')).toEqual(
+      Array.from({ length: 10 }, () => true),
+    );
     expect(Math.max(...timesSent(origin.arrivals.of('session/currentweather')))).toBe(2);
-    expect(timesSent(origin.arrivals.of('payment/upgradesubscription'))).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(timesSent(origin.arrivals.of('payment/upgradesubscription'))).toEqual(
+      Array.from({ length: 10 }, () => 1),
+    );
     expect(await viewer.state()).toMatchObject({ status: 'ready', id: origin.sessions[1] });
   });
 
@@ -78,23 +109,32 @@ test.describe('Server', () => {
     const viewer = await openPage(page, { at: origin });
     await viewer.reaches('ready');
     origin.script('session/currentweather', () => refusal(401, 'the session has expired'));
-    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: false, code: 'session-lost' });
+    expect(await viewer.calls('session/currentweather')).toMatchObject({
+      ok: false,
+      code: 'session-lost',
+    });
     expect(origin.arrivals.of('session/currentweather').length).toBe(2);
     expect(origin.arrivals.of('session/init').length).toBe(2);
-    expect(await viewer.calls('payment/itemstate', { item: 7, streamtype: 'video' })).toMatchObject({ ok: true });
+    expect(await viewer.calls('payment/itemstate', { item: 7, streamtype: 'video' })).toMatchObject(
+      { ok: true },
+    );
     expect(origin.arrivals.of('session/init').length).toBe(2);
   });
 
   test('init down', async ({ page, origin, openPage }) => {
     let down = true;
-    origin.script('session/init', () => (down ? refusal(503, 'maintenance') : answer(initResult('77'))));
+    origin.script('session/init', () =>
+      down ? refusal(503, 'maintenance') : answer(initResult('77')),
+    );
     const viewer = await openPage(page, { at: origin, patches: [movableClocks(paceSoon(60))] });
     const state = await viewer.reaches('static');
     expect(state).toMatchObject({ id: null, user: null });
     expect(await viewer.runs('runtime.$session.get().geo')).toMatchObject({ geocode: 'DE' });
     await soon(() => origin.arrivals.of('session/init').length).toBeGreaterThan(2);
     const asked = origin.arrivals.of('session/staticdetails');
-    expect(asked.map(({ headers }) => [headers['x-request-cid'], headers['x-request-token']])).toEqual([[undefined, undefined]]);
+    expect(
+      asked.map(({ headers }) => [headers['x-request-cid'], headers['x-request-token']]),
+    ).toEqual([[undefined, undefined]]);
     expect(origin.arrivals.of('session/keepalive').length).toBe(0);
     down = false;
     expect(await viewer.reaches('ready')).toMatchObject({ id: '77' });
@@ -108,13 +148,23 @@ test.describe('Server', () => {
       origin.script('session/init', () => answer(initResult(cid)));
       const before = origin.arrivals.all.length;
       const since = () => origin.arrivals.all.slice(before);
-      const viewer = await openPage(context, { at: origin, tag: { baseUrl: `${origin.url}/v3.1/${domain}`, domain } });
+      const viewer = await openPage(context, {
+        at: origin,
+        tag: { baseUrl: `${origin.url}/v3.1/${domain}`, domain },
+      });
       expect(await viewer.reaches('static'), JSON.stringify(cid)).toMatchObject({ id: null });
-      const asked = since().map(({ id }) => id).join(', ');
-      expect(asked, JSON.stringify(cid)).toMatch(/^session\/init, session\/staticdetails(, session\/init)*$/); // then probes
+      const asked = since()
+        .map(({ id }) => id)
+        .join(', ');
+      expect(asked, JSON.stringify(cid)).toMatch(
+        /^session\/init, session\/staticdetails(, session\/init)*$/,
+      ); // then probes
       await (viewer.page as Page).reload();
       await viewer.reaches('static');
-      expect(since().map(({ body, session }) => body.get('currentSession') ?? session), 'not kept').toEqual(since().map(() => undefined));
+      expect(
+        since().map(({ body, session }) => body.get('currentSession') ?? session),
+        'not kept',
+      ).toEqual(since().map(() => undefined));
       expect((await viewer.states()).map(({ status }) => status)).not.toContain('ready');
       await (viewer.page as Page).close(); // it would go on probing
     }

@@ -5,7 +5,14 @@ import { expect, test } from './support/faults.ts';
 import { measureHealthy } from './support/healthy-page.ts';
 import { clearKept, isKept, keptAt, spoilKept } from './support/kept.ts';
 import { localStorageThrows, without } from './support/page-patches.ts';
-import { firstConnectionIsClosing, firstJournalWriteFails, firstReadRejects, openNeverAnswers, openStopsAnswering, openTakes } from './support/storage-patches.ts';
+import {
+  firstConnectionIsClosing,
+  firstJournalWriteFails,
+  firstReadRejects,
+  openNeverAnswers,
+  openStopsAnswering,
+  openTakes,
+} from './support/storage-patches.ts';
 import { exhaustQuota } from './support/storage-quota.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
 import { soon, viewerOf } from './support/viewer.ts';
@@ -14,7 +21,12 @@ test.use({ domain: 9306 });
 
 /** What a record must not be; each is the whole value of every entry. */
 const spoiled = [
-  '{"hash":', 'null', '[]', '5', '{"hash":5,"session":7}', '{"hash":"4:1500496747:178989","session":{"id":"0"}}',
+  '{"hash":',
+  'null',
+  '[]',
+  '5',
+  '{"hash":5,"session":7}',
+  '{"hash":"4:1500496747:178989","session":{"id":"0"}}',
   '{"hash":"4:1500496747:178989","session":{"id":"77","at":"yesterday","user":5,"fingerprint":{}}}',
   '{"hash":"4:1500496747:178989","session":{"id":"77"}}',
 ];
@@ -22,7 +34,10 @@ const spoiled = [
 test.describe('Storage', () => {
   for (const [title, patches] of [
     ['IndexedDB open never answers', [openNeverAnswers]],
-    ['IndexedDB open never answers, and localStorage throws', [openNeverAnswers, localStorageThrows]],
+    [
+      'IndexedDB open never answers, and localStorage throws',
+      [openNeverAnswers, localStorageThrows],
+    ],
     ['localStorage throws', [localStorageThrows]],
     ['there is no IndexedDB', [without('indexedDB')]],
   ] as const) {
@@ -31,61 +46,108 @@ test.describe('Storage', () => {
       const startedAt = Date.now();
       const viewer = await openPage(page, { at: origin, patches });
       const { id } = await viewer.reaches('ready');
-      expect(Date.now() - startedAt - healthy.openMs, 'ms longer until a session').toBeLessThan(1500);
+      expect(Date.now() - startedAt - healthy.openMs, 'ms longer until a session').toBeLessThan(
+        1500,
+      );
       expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
       origin.expire(id!);
       const lostAt = Date.now();
       expect(await viewer.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
-      expect(Date.now() - lostAt - healthy.renewMs, 'ms longer for a new session').toBeLessThan(3900);
+      expect(Date.now() - lostAt - healthy.renewMs, 'ms longer for a new session').toBeLessThan(
+        3900,
+      );
       expect(origin.arrivals.of('session/init').length).toBe(2);
-      expect(new Set(origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'))).size).toBe(1);
+      expect(
+        new Set(origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'))).size,
+      ).toBe(1);
       expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
     });
   }
 
-  test('quota on the journal\'s write', { tag: '@main' }, async ({ page, context, origin, pages, openShop }) => {
-    scriptPayments(origin);
-    const giveRoom = await exhaustQuota(context, page, pages.origin());
-    const buyer = await openShop(page, { at: origin });
-    expect(await buyer.buys('redirect')).toMatchObject({ ok: false, code: 'journal-unavailable' });
-    expect(origin.arrivals.of('payment/preparetransaction')).toEqual([]);
-    expect(await buyer.purchases()).toEqual([]);
-    await giveRoom();
-    await buyer.leaves();
-    expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-  });
+  test(
+    "quota on the journal's write",
+    { tag: '@main' },
+    async ({ page, context, origin, pages, openShop }) => {
+      scriptPayments(origin);
+      const giveRoom = await exhaustQuota(context, page, pages.origin());
+      const buyer = await openShop(page, { at: origin });
+      expect(await buyer.buys('redirect')).toMatchObject({
+        ok: false,
+        code: 'journal-unavailable',
+      });
+      expect(origin.arrivals.of('payment/preparetransaction')).toEqual([]);
+      expect(await buyer.purchases()).toEqual([]);
+      await giveRoom();
+      await buyer.leaves();
+      expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    },
+  );
 
-  test('quota on the write of a return', async ({ page, context, origin, pages, provider, openShop }) => {
+  test('quota on the write of a return', async ({
+    page,
+    context,
+    origin,
+    pages,
+    provider,
+    openShop,
+  }) => {
     scriptPayments(origin);
-    const buyer = await openShop(page, { at: origin, patches: [firstJournalWriteFails('"raw":[')] });
+    const buyer = await openShop(page, {
+      at: origin,
+      patches: [firstJournalWriteFails('"raw":[')],
+    });
     await buyer.leaves();
     const address = await payAt(provider, page.url());
     await page.goto(address);
-    await soon(async () => (await buyer.events('error')).map(({ value }) => value.code)).toEqual(['journal-unavailable']);
+    await soon(async () => (await buyer.events('error')).map(({ value }) => value.code)).toEqual([
+      'journal-unavailable',
+    ]);
     await buyer.sees('awaiting-provider');
     await buyer.door(); // what is sent of its own accord goes before
-    expect(origin.arrivals.of('payment/finishtransaction'), 'nothing is sent that is not written').toEqual([]);
+    expect(
+      origin.arrivals.of('payment/finishtransaction'),
+      'nothing is sent that is not written',
+    ).toEqual([]);
     expect((await keptAt(context, pages.origin())).durable.join()).not.toContain('finishing');
     await page.reload(); // the address says nothing any more
     await buyer.sees('granted');
     expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
   });
 
-  test('quota on the write of what a return says', async ({ page, context, origin, pages, provider, openShop }) => {
+  test('quota on the write of what a return says', async ({
+    page,
+    context,
+    origin,
+    pages,
+    provider,
+    openShop,
+  }) => {
     scriptPayments(origin);
-    const buyer = await openShop(page, { at: origin, patches: [firstJournalWriteFails('"step":"finishing"')] });
+    const buyer = await openShop(page, {
+      at: origin,
+      patches: [firstJournalWriteFails('"step":"finishing"')],
+    });
     await buyer.leaves();
     await page.goto(await payAt(provider, page.url()));
-    await soon(async () => (await buyer.events('error'))[0]?.value.code).toBe('journal-unavailable');
+    await soon(async () => (await buyer.events('error'))[0]?.value.code).toBe(
+      'journal-unavailable',
+    );
     await buyer.door(); // what is sent of its own accord goes before
-    expect(origin.arrivals.of('payment/finishtransaction'), 'nothing is sent that is not written').toEqual([]);
+    expect(
+      origin.arrivals.of('payment/finishtransaction'),
+      'nothing is sent that is not written',
+    ).toEqual([]);
     expect((await keptAt(context, pages.origin())).durable.join()).not.toContain('finishing');
     await page.reload(); // the return itself is written down
     await buyer.sees('granted');
     expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
   });
 
-  for (const [title, patch] of [['IndexedDB never answers', openNeverAnswers], ['IndexedDB never answers from then on', openStopsAnswering], ['IndexedDB answers too late', openTakes(3000)]] as const) {
+  for (const [title, patch] of [
+    ['IndexedDB never answers', openNeverAnswers],
+    ['IndexedDB never answers from then on', openStopsAnswering],
+    ['IndexedDB answers too late', openTakes(3000)],
+  ] as const) {
     test(`at buy, ${title}`, async ({ page, context, origin, pages, openShop }) => {
       scriptPayments(origin);
       const buyer = await openShop(page, { at: origin, patches: [patch] });
@@ -95,17 +157,28 @@ test.describe('Storage', () => {
       const wish = { operation: 'ppv', amount, currency: 'EUR', provider: 'redirect' };
       // By a timer of the page's own, which a busy machine makes late too.
       const refused = `Promise.race([shop.buy(${JSON.stringify(item)}, ${JSON.stringify(wish)}), new Promise((resolve) => setTimeout(resolve, 2500, 'not yet'))])`;
-      expect(await buyer.runs(refused), 'after 2.5 s').toMatchObject({ ok: false, code: 'journal-unavailable' });
+      expect(await buyer.runs(refused), 'after 2.5 s').toMatchObject({
+        ok: false,
+        code: 'journal-unavailable',
+      });
       expect(await buyer.buys('till')).toMatchObject({ ok: false, code: 'journal-unavailable' });
-      await new Promise((resolve) => setTimeout(resolve, 2000)); // what is late would have been written by now
-      expect((await keptAt(context, pages.origin())).durable.filter((text) => text.includes('preparing'))).toEqual([]);
+      // What is late would have been written by now.
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      expect(
+        (await keptAt(context, pages.origin())).durable.filter((text) =>
+          text.includes('preparing'),
+        ),
+      ).toEqual([]);
       expect(origin.arrivals.of('payment/preparetransaction')).toEqual([]);
       expect(await buyer.purchases()).toEqual([]);
       expect(await buyer.events('uncaught')).toEqual([]);
     });
   }
 
-  for (const [title, patch] of [['the connection is closing', firstConnectionIsClosing], ['the first read rejects', firstReadRejects]] as const) {
+  for (const [title, patch] of [
+    ['the connection is closing', firstConnectionIsClosing],
+    ['the first read rejects', firstReadRejects],
+  ] as const) {
     test(title, async ({ page, context, pages, origin, openPage }) => {
       const viewer = await openPage(page, { at: origin, patches: [patch] });
       const { id } = await viewer.reaches('ready');
@@ -113,7 +186,9 @@ test.describe('Storage', () => {
       await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
       origin.expire(id!);
       expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-      await soon(async () => isKept(context, pages.origin(), (await viewer.state()).id!)).toBe(true);
+      await soon(async () => isKept(context, pages.origin(), (await viewer.state()).id!)).toBe(
+        true,
+      );
       expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
     });
   }
@@ -124,15 +199,18 @@ test.describe('Storage', () => {
     await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
     const newer = await context.newPage();
     await newer.goto(`${pages.origin()}/blank`);
-    const upgraded = await newer.evaluate(() => new Promise((resolve) => {
-      void indexedDB.databases().then((databases) => {
-        const { version = 0 } = databases.find(({ name }) => name === 'usher') ?? {};
-        const request = indexedDB.open('usher', version + 1);
-        request.onsuccess = () => resolve(true);
-        request.onerror = () => resolve(String(request.error));
-        setTimeout(resolve, 2000, 'blocked');
-      });
-    }));
+    const upgraded = await newer.evaluate(
+      () =>
+        new Promise((resolve) => {
+          void indexedDB.databases().then((databases) => {
+            const { version = 0 } = databases.find(({ name }) => name === 'usher') ?? {};
+            const request = indexedDB.open('usher', version + 1);
+            request.onsuccess = () => resolve(true);
+            request.onerror = () => resolve(String(request.error));
+            setTimeout(resolve, 2000, 'blocked');
+          });
+        }),
+    );
     expect(upgraded).toBe(true);
     origin.expire(id!);
     expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
@@ -140,7 +218,13 @@ test.describe('Storage', () => {
     expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
   });
 
-  test('storage cleared under a running page', async ({ page, context, pages, origin, openPage }) => {
+  test('storage cleared under a running page', async ({
+    page,
+    context,
+    pages,
+    origin,
+    openPage,
+  }) => {
     const viewer = await openPage(page, { at: origin });
     const { id } = await viewer.reaches('ready');
     await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
@@ -150,7 +234,9 @@ test.describe('Storage', () => {
     expect(origin.arrivals.of('session/currentweather').at(-1)!.session).toBe(id);
     origin.expire(id!);
     expect(await viewer.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
-    const [first, second, ...more] = origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'));
+    const [first, second, ...more] = origin.arrivals
+      .of('session/init')
+      .map(({ body }) => body.get('nxp_devh'));
     expect([second, more]).toEqual([first, []]);
     expect((await viewer.events('error')).length).toBe(0);
   });
@@ -164,12 +250,22 @@ test.describe('Storage', () => {
       await page.goto(`${pages.origin()}/blank`); // nobody writes meanwhile
       expect(await spoilKept(context, pages.origin(), text)).toBeGreaterThan(1);
       const inits = origin.arrivals.of('session/init').length;
-      await page.goto(url); // not back: the back/forward cache would restore a page that has its session in memory
+      // Not back: the back/forward cache would restore a page that has its session in memory.
+      await page.goto(url);
       const { id } = await viewer.reaches('ready');
-      expect(origin.arrivals.of('session/init').slice(inits).map(({ body }) => body.get('currentSession')), text).toEqual([null]);
+      expect(
+        origin.arrivals
+          .of('session/init')
+          .slice(inits)
+          .map(({ body }) => body.get('currentSession')),
+        text,
+      ).toEqual([null]);
       expect(id).toBe(origin.sessions.at(-1));
       expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-      expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))], text).toEqual([]);
+      expect(
+        [...(await viewer.events('error')), ...(await viewer.events('uncaught'))],
+        text,
+      ).toEqual([]);
       await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
       await page.reload();
       expect(await viewer.reaches('ready'), 'a sound record again').toMatchObject({ id });
@@ -177,9 +273,20 @@ test.describe('Storage', () => {
     }
   });
 
-  test('http origin (no locks, randomUUID or subtle crypto)', async ({ browserName, origin, pages, addPage }) => {
-    test.skip(browserName !== 'chromium', 'It starts a Chromium of its own, with the name of an insecure host');
-    const insecure = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArgs, '--host-resolver-rules=MAP media.test 127.0.0.1'] });
+  test('http origin (no locks, randomUUID or subtle crypto)', async ({
+    browserName,
+    origin,
+    pages,
+    addPage,
+  }) => {
+    test.skip(
+      browserName !== 'chromium',
+      'It starts a Chromium of its own, with the name of an insecure host',
+    );
+    const insecure = await chromium.launch({
+      executablePath: ensureBrowser(),
+      args: [...browserArgs, '--host-resolver-rules=MAP media.test 127.0.0.1'],
+    });
     try {
       const context = await insecure.newContext();
       const url = pages.origin('media.test') + addPage({ at: origin });
@@ -187,13 +294,19 @@ test.describe('Storage', () => {
       await tab.goto(url);
       const one = viewerOf(tab);
       const { id } = await one.reaches('ready');
-      expect(await one.runs('[isSecureContext, !!navigator.locks, !!crypto.randomUUID, !!crypto.subtle]')).toEqual([false, false, false, false]);
+      expect(
+        await one.runs(
+          '[isSecureContext, !!navigator.locks, !!crypto.randomUUID, !!crypto.subtle]',
+        ),
+      ).toEqual([false, false, false, false]);
       const secondTab = await context.newPage();
       await secondTab.goto(url);
       const two = viewerOf(secondTab);
       expect(await two.reaches('ready')).toMatchObject({ id });
       origin.expire(id!);
-      const outcomes = await Promise.all([one, two].map((viewer, lat) => viewer.calls('session/currentweather', { lat })));
+      const outcomes = await Promise.all(
+        [one, two].map((viewer, lat) => viewer.calls('session/currentweather', { lat })),
+      );
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
       expect(origin.arrivals.of('session/init').length).toBe(2);
       expect((await one.state()).id).toBe((await two.state()).id);

@@ -4,7 +4,12 @@ import { prepareCrash } from './support/crash-tab.ts';
 import type { CrashTab } from './support/crash-tab.ts';
 import { expect, test } from './support/faults.ts';
 import { measureHealthy } from './support/healthy-page.ts';
-import { locksNeverGranted, movableClocks, paceOfKeepalive, paceSoon } from './support/page-patches.ts';
+import {
+  locksNeverGranted,
+  movableClocks,
+  paceOfKeepalive,
+  paceSoon,
+} from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { answer, heldReply, initResult } from './support/scripted-origin.ts';
 import { soon, viewerOf } from './support/viewer.ts';
@@ -17,8 +22,15 @@ async function openTabs(context: BrowserContext, url: string, count: number): Pr
   return goTogether(await Promise.all(Array.from({ length: count }, () => context.newPage())), url);
 }
 
-/** Tabs with a page that has no runtime: their processes have started, so that the next page takes little time. */
-async function openBlankTabs(context: BrowserContext, origin: string, count: number): Promise<Page[]> {
+/**
+ * Tabs with a page that has no runtime: their processes have started, so that the next page takes
+ * little time.
+ */
+async function openBlankTabs(
+  context: BrowserContext,
+  origin: string,
+  count: number,
+): Promise<Page[]> {
   const tabs = await Promise.all(Array.from({ length: count }, () => context.newPage()));
   await Promise.all(tabs.map((tab) => tab.goto(`${origin}/blank`)));
   return tabs;
@@ -29,9 +41,13 @@ async function goTogether(tabs: readonly Page[], url: string): Promise<Viewer[]>
   return tabs.map(viewerOf);
 }
 
-const idsOf = async (viewers: readonly Viewer[]): Promise<(string | null)[]> => Promise.all(viewers.map(async (viewer) => (await viewer.state()).id));
+const idsOf = async (viewers: readonly Viewer[]): Promise<(string | null)[]> =>
+  Promise.all(viewers.map(async (viewer) => (await viewer.state()).id));
 
-/** A device that sends its first keepalive as early as any, 10:15 min after a session that it opens now. */
+/**
+ * A device that sends its first keepalive as early as any, 10:15 min after a session that it opens
+ * now.
+ */
 function hashOfEarlyPhase(): string {
   const phase = ((Date.now() + 600_000) % 720_000) / 720_000;
   return `1:1500000000:${String(Math.floor(phase * 1e5)).padStart(5, '0')}1`;
@@ -44,9 +60,13 @@ test.describe('Tabs and lifecycle', () => {
     for (const viewer of viewers) await viewer.reaches('ready');
     await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
     const [id] = await idsOf(viewers);
-    const outcomes = await Promise.all(viewers.map((viewer, lat) => viewer.calls('session/currentweather', { lat, lng: 1 })));
+    const outcomes = await Promise.all(
+      viewers.map((viewer, lat) => viewer.calls('session/currentweather', { lat, lng: 1 })),
+    );
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true]);
-    expect(wire.arrivals.of('session/currentweather').map(({ session, status }) => [session, status])).toEqual(viewers.map(() => [id, 200]));
+    expect(
+      wire.arrivals.of('session/currentweather').map(({ session, status }) => [session, status]),
+    ).toEqual(viewers.map(() => [id, 200]));
   });
 
   test('four tabs share one keepalive', async ({ context, wire, platform, pages, addPage }) => {
@@ -55,15 +75,20 @@ test.describe('Tabs and lifecycle', () => {
     // Twenty times as fast: a lease of 15 s is 0.75 s, which a busy machine needs to answer.
     const pace = paceSoon(20, { skippedMs: 570_000, deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
-    await context.addInitScript(([key, saved]) => void (localStorage.getItem(key!) ?? localStorage.setItem(key!, saved!)), [
-      `usher:${wire.url}/v3.1/9304|9304`, JSON.stringify({ hash: hashOfEarlyPhase(), epoch: 0 }),
-    ]);
-    const viewers = await goTogether(tabs, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }));
+    await context.addInitScript(
+      ([key, saved]) => void (localStorage.getItem(key!) ?? localStorage.setItem(key!, saved!)),
+      [`usher:${wire.url}/v3.1/9304|9304`, JSON.stringify({ hash: hashOfEarlyPhase(), epoch: 0 })],
+    );
+    const viewers = await goTogether(
+      tabs,
+      pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }),
+    );
     for (const viewer of viewers) await viewer.reaches('ready');
     await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
     const kept = () => wire.arrivals.of('session/keepalive');
     await soon(() => kept().length, 60_000).toBeGreaterThan(1);
-    await soon(() => pacedMs(pace, kept()[1]!.at, Date.now())).toBeGreaterThan(60_000); // all four have looked at the clock
+    // All four have looked at the clock.
+    await soon(() => pacedMs(pace, kept()[1]!.at, Date.now())).toBeGreaterThan(60_000);
     const alive = [wire.arrivals.of('session/init')[0]!, ...kept()];
     for (const [place, { at }] of alive.slice(1).entries()) {
       expect(pacedMs(pace, alive[place]!.at, at)).toBeGreaterThan(10 * 60_000);
@@ -88,14 +113,18 @@ test.describe('Tabs and lifecycle', () => {
     const stuck = heldReply(() => answer(initResult('71')));
     origin.script('session/init', stuck.reply);
     origin.expire(id!);
-    await frozen.runs(`void (window.outcome = viewer.settle(runtime.call('session/currentweather', { lat: 1 })))`);
+    await frozen.runs(
+      `void (window.outcome = viewer.settle(runtime.call('session/currentweather', { lat: 1 })))`,
+    );
     await soon(() => stuck.waiting()).toBe(1);
     await chromium.freeze(first);
     origin.script('session/init', () => answer(initResult('72')));
     const startedAt = Date.now();
     expect(await other.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
     // 15 s, 2 more to acquire it, and what ten times as fast a busy machine adds.
-    expect(pacedMs(pace, startedAt, Date.now()), 'ms until the lease has ended').toBeLessThan(17_000 + 6000);
+    expect(pacedMs(pace, startedAt, Date.now()), 'ms until the lease has ended').toBeLessThan(
+      17_000 + 6000,
+    );
     expect(await other.state()).toMatchObject({ status: 'ready', id: '72' });
 
     stuck.release();
@@ -118,7 +147,10 @@ test.describe('Tabs and lifecycle', () => {
   });
 
   test('another tab re-inited first', async ({ context, origin, pages, addPage }) => {
-    const [one, two] = await openTabs(context, pages.origin() + addPage({ at: origin }), 2) as [Viewer, Viewer];
+    const [one, two] = (await openTabs(context, pages.origin() + addPage({ at: origin }), 2)) as [
+      Viewer,
+      Viewer,
+    ];
     for (const viewer of [one, two]) await viewer.reaches('ready');
     await soon(async () => new Set(await idsOf([one, two])).size).toBe(1);
     const opened = origin.sessions.length;
@@ -130,8 +162,14 @@ test.describe('Tabs and lifecycle', () => {
     expect(origin.sessions).toHaveLength(opened + 1);
 
     await lose();
-    origin.slow('session/init', 3000); // longer than the claim of the tab that sends lasts, 2 s: from then on only its lease stops the other
-    const outcomes = await Promise.all([one, two].flatMap((viewer, tab) => [3, 4, 5].map((lat) => viewer.calls('session/currentweather', { lat: 10 * tab + lat }))));
+    // Longer than the claim of the tab that sends lasts, 2 s: from then on only its lease stops the
+    // other.
+    origin.slow('session/init', 3000);
+    const outcomes = await Promise.all(
+      [one, two].flatMap((viewer, tab) =>
+        [3, 4, 5].map((lat) => viewer.calls('session/currentweather', { lat: 10 * tab + lat })),
+      ),
+    );
     expect(outcomes.map(({ ok }) => ok)).toEqual(outcomes.map(() => true));
     expect(origin.sessions).toHaveLength(opened + 2);
     expect(mostAtOnce(origin.arrivals.of('session/init').slice(opened))).toBe(1);
@@ -143,18 +181,28 @@ test.describe('Tabs and lifecycle', () => {
     }
   });
 
-  test('one login and one logout are every tab\'s', async ({ context, wire, pages, addPage }) => {
-    const [one, two] = await openTabs(context, pages.origin() + addPage({ at: wire }), 2) as [Viewer, Viewer];
+  test("one login and one logout are every tab's", async ({ context, wire, pages, addPage }) => {
+    const [one, two] = (await openTabs(context, pages.origin() + addPage({ at: wire }), 2)) as [
+      Viewer,
+      Viewer,
+    ];
     for (const viewer of [one, two]) await viewer.reaches('ready');
     await soon(async () => new Set(await idsOf([one, two])).size).toBe(1);
-    expect(await one.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' })).toMatchObject({ ok: true });
+    expect(
+      await one.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+    ).toMatchObject({ ok: true });
     await soon(async () => (await two.state()).user?.name).toBe('ada');
     const { id } = await two.state();
     expect(await two.does('logout')).toMatchObject({ ok: true });
     const end = Date.now();
     await soon(async () => (await one.state()).user).toBe(null);
     expect(await one.calls('session/currentweather')).toMatchObject({ ok: true });
-    await soon(() => wire.arrivals.of('session/logout').map(({ status }) => status).join()).toBe('200');
+    await soon(() =>
+      wire.arrivals
+        .of('session/logout')
+        .map(({ status }) => status)
+        .join(),
+    ).toBe('200');
     const late = wire.arrivals.all.filter(({ at, session }) => at > end && session === id);
     expect(late.filter((arrival) => arrival.id !== 'session/logout')).toEqual([]);
   });
@@ -167,15 +215,30 @@ test.describe('Tabs and lifecycle', () => {
     platform.clock.follow(pace);
     const senders: Page[] = [];
     context.on('request', (request) => {
-      if (request.url().includes('session/keepalive') && request.method() === 'POST') senders.push(request.frame().page());
+      if (request.url().includes('session/keepalive') && request.method() === 'POST') {
+        senders.push(request.frame().page());
+      }
     });
-    const viewers = await goTogether(tabs, pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }));
+    const viewers = await goTogether(
+      tabs,
+      pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }),
+    );
     for (const viewer of viewers) await viewer.reaches('ready');
     wire.inject('session/keepalive', { kind: 'drop' }, 1);
-    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 30_000, intervals: [10] }).toBeGreaterThan(0);
+    await expect
+      .poll(() => wire.arrivals.of('session/keepalive').length, {
+        timeout: 30_000,
+        intervals: [10],
+      })
+      .toBeGreaterThan(0);
     await crashes.get(senders[0]!)!();
-    await soon(() => wire.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length).toBe(1);
-    const [opened, kept] = [wire.arrivals.of('session/init')[0]!, wire.arrivals.of('session/keepalive').at(-1)!];
+    await soon(
+      () => wire.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length,
+    ).toBe(1);
+    const [opened, kept] = [
+      wire.arrivals.of('session/init')[0]!,
+      wire.arrivals.of('session/keepalive').at(-1)!,
+    ];
     expect(pacedMs(pace, opened.at, kept.at)).toBeLessThan(15 * 60_000);
     expect(senders.at(-1)).not.toBe(senders[0]);
   });

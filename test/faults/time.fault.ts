@@ -8,14 +8,23 @@ test.use({ domain: 9303 });
 
 const minuteMs = 60_000;
 
-/** A device and an hour by which a keepalive is due after 12 min, bent neither way. Comes behind `movableClocks`. */
+/**
+ * A device and an hour by which a keepalive is due after 12 min, bent neither way. Comes behind
+ * `movableClocks`.
+ */
 const dueInTheMiddle = patchOf(() => {
   Math.random = () => 0.002;
   (window as any).time.wall.pass(Date.UTC(2027, 0, 1) - Date.now());
 });
 
 test.describe('Time', () => {
-  test('timers run once a minute (hidden tab)', async ({ chromium, wire, pages, platform, addPage }) => {
+  test('timers run once a minute (hidden tab)', async ({
+    chromium,
+    wire,
+    pages,
+    platform,
+    addPage,
+  }) => {
     // A minute lasts a second here, and the browser lets a hidden tab's timers run once a second.
     const pace = paceOfKeepalive();
     platform.clock.follow(pace);
@@ -25,7 +34,14 @@ test.describe('Time', () => {
     const { id } = await viewer.reaches('ready');
     await (await chromium.newTab()).bringToFront();
     await soon(() => viewer.runs('document.visibilityState')).toBe('hidden');
-    await soon(() => wire.arrivals.of('session/keepalive').map(({ status }) => status).join(), 45_000).toBe('200,200');
+    await soon(
+      () =>
+        wire.arrivals
+          .of('session/keepalive')
+          .map(({ status }) => status)
+          .join(),
+      45_000,
+    ).toBe('200,200');
     const alive = [...wire.arrivals.of('session/init'), ...wire.arrivals.of('session/keepalive')];
     expect(alive).toHaveLength(3);
     for (const [place, { at }] of alive.slice(1).entries()) {
@@ -36,30 +52,41 @@ test.describe('Time', () => {
     expect(await viewer.state()).toMatchObject({ status: 'ready', id });
   });
 
-  test('sleep longer than 15 min', { tag: '@main' }, async ({ chromium, wire, pages, platform, addPage }) => {
-    const tab = await chromium.newTab();
-    await tab.goto(pages.origin() + addPage({ at: wire, patches: [movableClocks()] }));
-    const viewer = viewerOf(tab);
-    await viewer.reaches('ready');
-    await viewer.calls('session/currentweather'); // whatever calls need is loaded
-    const before = wire.arrivals.all.length;
-    // While everything stands still, 20 minutes pass and the page's own calls fall due.
-    await viewer.runs(`(() => {
+  test(
+    'sleep longer than 15 min',
+    { tag: '@main' },
+    async ({ chromium, wire, pages, platform, addPage }) => {
+      const tab = await chromium.newTab();
+      await tab.goto(pages.origin() + addPage({ at: wire, patches: [movableClocks()] }));
+      const viewer = viewerOf(tab);
+      await viewer.reaches('ready');
+      await viewer.calls('session/currentweather'); // whatever calls need is loaded
+      const before = wire.arrivals.all.length;
+      // While everything stands still, 20 minutes pass and the page's own calls fall due.
+      await viewer.runs(`(() => {
       time.jumpAt(time.realNow() + 200, 20 * ${minuteMs});
       setTimeout(() => { window.outcomes = Promise.all([1, 2, 3].map((lat) => viewer.settle(runtime.call('session/currentweather', { lat, lng: 1 })))); }, 400);
     })()`);
-    chromium.stop();
-    platform.clock.pass(20 * minuteMs);
-    await new Promise((resolve) => setTimeout(resolve, 1000)); // asleep
-    expect(wire.arrivals.all.length).toBe(before);
-    chromium.go();
-    await soon(() => viewer.runs('!!window.outcomes')).toBe(true);
-    expect((await viewer.runs('outcomes')).map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, true]);
-    const since = wire.arrivals.all.slice(before);
-    // The session has ended at the platform: an init, at once or when the keepalive has said so; no call goes out with the old one.
-    const sent = since.map(({ id, status }) => `${id} ${status}`).join(', ');
-    expect(sent).toMatch(/^(session\/keepalive 401, )?session\/init 200(, session\/currentweather 200){3}$/);
-  });
+      chromium.stop();
+      platform.clock.pass(20 * minuteMs);
+      await new Promise((resolve) => setTimeout(resolve, 1000)); // asleep
+      expect(wire.arrivals.all.length).toBe(before);
+      chromium.go();
+      await soon(() => viewer.runs('!!window.outcomes')).toBe(true);
+      expect((await viewer.runs('outcomes')).map(({ ok }: { ok: boolean }) => ok)).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      const since = wire.arrivals.all.slice(before);
+      // The session has ended at the platform: an init, at once or when the keepalive has said so;
+      // no call goes out with the old one.
+      const sent = since.map(({ id, status }) => `${id} ${status}`).join(', ');
+      expect(sent).toMatch(
+        /^(session\/keepalive 401, )?session\/init 200(, session\/currentweather 200){3}$/,
+      );
+    },
+  );
 
   test('wall clock jumps a year ahead', async ({ page, context, wire, openPage }) => {
     const viewer = await openPage(page, { at: wire, patches: [movableClocks()] });
@@ -76,7 +103,9 @@ test.describe('Time', () => {
     await soon(() => wire.arrivals.of('session/keepalive').length).toBe(1);
     for (let again = 0; again < 3; again++) {
       await wake();
-      expect(await viewer.calls('session/currentweather', { lat: again, lng: 1 })).toMatchObject({ ok: true });
+      expect(await viewer.calls('session/currentweather', { lat: again, lng: 1 })).toMatchObject({
+        ok: true,
+      });
     }
     expect(wire.arrivals.of('session/keepalive').length).toBe(1);
     expect(wire.arrivals.of('session/init').length).toBe(1);
@@ -84,9 +113,18 @@ test.describe('Time', () => {
   });
 
   for (const [title, sleeps] of [
-    ['performance.now stands still in sleep', `time.monotonic.stop(), time.wall.pass(13 * ${minuteMs})`],
-    ['performance.now stands still in sleep: the other way round', `time.wall.stop(), time.monotonic.pass(13 * ${minuteMs})`],
-    ['the wall clock is set back by a day while the page sleeps', `time.wall.pass(-24 * 60 * ${minuteMs}), time.monotonic.pass(13 * ${minuteMs})`],
+    [
+      'performance.now stands still in sleep',
+      `time.monotonic.stop(), time.wall.pass(13 * ${minuteMs})`,
+    ],
+    [
+      'performance.now stands still in sleep: the other way round',
+      `time.wall.stop(), time.monotonic.pass(13 * ${minuteMs})`,
+    ],
+    [
+      'the wall clock is set back by a day while the page sleeps',
+      `time.wall.pass(-24 * 60 * ${minuteMs}), time.monotonic.pass(13 * ${minuteMs})`,
+    ],
   ] as const) {
     test(title, async ({ page, context, wire, openPage }) => {
       const viewer = await openPage(page, { at: wire, patches: [movableClocks()] });
@@ -106,29 +144,55 @@ test.describe('Time', () => {
   test('keepalive fails at minute 12', async ({ page, wire, platform, openPage }) => {
     const pace = paceOfKeepalive();
     platform.clock.follow(pace);
-    const viewer = await openPage(page, { at: wire, patches: [movableClocks(pace), dueInTheMiddle] });
+    const viewer = await openPage(page, {
+      at: wire,
+      patches: [movableClocks(pace), dueInTheMiddle],
+    });
     const { id } = await viewer.reaches('ready');
     wire.inject('session/keepalive', { kind: 'reset', when: 'unread' });
-    await expect.poll(() => wire.arrivals.of('session/keepalive').length, { timeout: 30_000, intervals: [10] }).toBe(1);
-    const [opened, failed] = [wire.arrivals.of('session/init')[0]!, wire.arrivals.of('session/keepalive')[0]!];
-    expect(Math.round(pacedMs(pace, opened.at, failed.at) / minuteMs), 'the minute that fails').toBe(12);
+    await expect
+      .poll(() => wire.arrivals.of('session/keepalive').length, {
+        timeout: 30_000,
+        intervals: [10],
+      })
+      .toBe(1);
+    const [opened, failed] = [
+      wire.arrivals.of('session/init')[0]!,
+      wire.arrivals.of('session/keepalive')[0]!,
+    ];
+    expect(
+      Math.round(pacedMs(pace, opened.at, failed.at) / minuteMs),
+      'the minute that fails',
+    ).toBe(12);
     await wire.down();
     await new Promise((resolve) => setTimeout(resolve, minuteMs / pace.rate)); // away for a minute
     await wire.heal();
     await wire.up();
-    await soon(() => wire.arrivals.of('session/keepalive').map(({ status }) => status ?? 'none').join()).toMatch(/200$/);
+    await soon(() =>
+      wire.arrivals
+        .of('session/keepalive')
+        .map(({ status }) => status ?? 'none')
+        .join(),
+    ).toMatch(/200$/);
     const kept = wire.arrivals.of('session/keepalive').at(-1)!;
     expect(pacedMs(pace, opened.at, kept.at)).toBeLessThan(15 * minuteMs);
     expect(await viewer.state()).toMatchObject({ status: 'ready', id });
-    expect((await viewer.states()).map((state) => state.id).filter((one) => one !== id && one !== null)).toEqual([]);
+    expect(
+      (await viewer.states()).map((state) => state.id).filter((one) => one !== id && one !== null),
+    ).toEqual([]);
   });
 
   for (const [title, untilSeconds] of [
     ['validUntil in 2099', Date.UTC(2099, 0) / 1000],
-    ['validUntil just beyond the longest timer', Math.floor(Date.now() / 1000) + 2 ** 31 / 1000 + 60],
+    [
+      'validUntil just beyond the longest timer',
+      Math.floor(Date.now() / 1000) + 2 ** 31 / 1000 + 60,
+    ],
   ] as const) {
     test(title, async ({ page, origin, openPage }) => {
-      origin.script('payment/itemstate', () => answer(itemState({ isPay: 1, reason: 'paid', validUntil: untilSeconds })));
+      origin.script('payment/itemstate', () =>
+        answer(itemState({ isPay: 1, reason: 'paid', validUntil: untilSeconds })),
+      );
       const viewer = await openPage(page, { at: origin });
       await viewer.reaches('ready');
       await viewer.runs(`(() => {
@@ -137,7 +201,8 @@ test.describe('Time', () => {
         item.$state.subscribe(({ access }) => seen.push(access));
       })()`);
       await soon(() => viewer.runs('seen.at(-1)')).toBe('granted');
-      await new Promise((resolve) => setTimeout(resolve, 1000)); // a timer that overflowed fires at once
+      // A timer that overflowed fires at once.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
       expect(await viewer.runs('seen.at(-1)')).toBe('granted');
       expect(await viewer.runs('seen.slice(seen.indexOf("granted"))')).toEqual(['granted']);
       expect(origin.arrivals.of('payment/itemstate').length).toBe(1);

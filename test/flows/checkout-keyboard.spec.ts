@@ -8,12 +8,22 @@ test.use({ domain: 9286 });
 async function tabTo(page: Page, selector: string, most: number): Promise<void> {
   for (let pressed = 0; pressed < most; pressed++) {
     await page.keyboard.press('Tab');
-    if (await page.locator(selector).first().evaluate((element) => element === document.activeElement)) return;
+    if (
+      await page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element === document.activeElement)
+    ) {
+      return;
+    }
   }
   throw new Error(`${selector} is not reached by ${most} × Tab`);
 }
 
-test('the keyboard alone buys a film: door, login, desk, payment, player', async ({ page, site }) => {
+test('the keyboard alone buys a film: door, login, desk, payment, player', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/watch.html?gid=${locked.brazil}`);
   const stage = stageOf(page);
   await expect(stage.locator('[data-buy]')).toBeVisible();
@@ -43,7 +53,10 @@ test('the keyboard alone buys a film: door, login, desk, payment, player', async
   await expect(page.locator('video')).toBeFocused();
 });
 
-test('Escape leaves the desk and the payment, and the focus stays where the viewer was', async ({ page, site }) => {
+test('Escape leaves the desk and the payment, and the focus stays where the viewer was', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/watch.html?gid=${locked.fargo}`);
   const stage = stageOf(page);
   if (await page.locator('[data-login]').isVisible()) {

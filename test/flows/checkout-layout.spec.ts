@@ -7,23 +7,40 @@ test.use({ domain: 9287 });
 
 async function expectNoOverflow(page: Page, when: string): Promise<void> {
   for (const direction of ['rtl', 'ltr']) {
-    await page.evaluate((dir) => { document.documentElement.dir = dir; }, direction);
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+    }, direction);
     const wide = await page.evaluate(() => {
       const within = document.documentElement.clientWidth;
       const dialog = document.querySelector('dialog[open]');
-      return [document.documentElement, ...(dialog ? [dialog] : [])].filter((element) => element.scrollWidth > Math.min(within, element.clientWidth)).map(({ tagName }) => tagName);
+      return [document.documentElement, ...(dialog ? [dialog] : [])]
+        .filter((element) => element.scrollWidth > Math.min(within, element.clientWidth))
+        .map(({ tagName }) => tagName);
     });
     expect(wide, `${when}, ${direction}`).toEqual([]);
   }
 }
 
 async function expectLargeEnough(page: Page, when: string): Promise<void> {
-  const small = await page.locator('main button:visible, main a.button:visible, main summary:visible, dialog[open] button:visible, dialog[open] label:visible').evaluateAll((all) =>
-    all.filter((one) => Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 36).map((one) => one.outerHTML));
+  const small = await page
+    .locator(
+      'main button:visible, main a.button:visible, main summary:visible, dialog[open] button:visible, dialog[open] label:visible',
+    )
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) =>
+            Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 36,
+        )
+        .map((one) => one.outerHTML),
+    );
   expect(small, when).toEqual([]);
 }
 
-test('nothing that sells scrolls sideways at 360 px, and what a finger presses is large enough', async ({ page, site }) => {
+test('nothing that sells scrolls sideways at 360 px, and what a finger presses is large enough', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const look = async (when: string) => {
     await expectNoOverflow(page, when);
@@ -64,7 +81,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const look = async (...selectors: string[]) => {
         for (const selector of selectors) {
           await expect(page.locator(selector).first(), selector).toBeAttached();
-          expect(await leastContrastOf(page.locator(selector)), selector).toBeGreaterThanOrEqual(4.5);
+          expect(await leastContrastOf(page.locator(selector)), selector).toBeGreaterThanOrEqual(
+            4.5,
+          );
         }
       };
       await page.goto(`${site.url}/watch.html?gid=${locked.fargo}`);
@@ -72,13 +91,37 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto(`${site.url}/tickets.html`);
       await look('[data-tickets-door] p', '[data-tickets-door] .button');
       await enter(page, 'grace', 'hopper');
-      await look('h1', 'h2', '.soft', '.level p', '.level li', '.level .button', '.voucher .field', '.voucher .button');
+      await look(
+        'h1',
+        'h2',
+        '.soft',
+        '.level p',
+        '.level li',
+        '.level .button',
+        '.voucher .field',
+        '.voucher .button',
+      );
       await page.getByRole('button', { name: 'Subscribe to Premium' }).click();
-      await look('.desk h2', '.desk-title', '.desk-offer strong', '.desk-offer span', '.choice-card strong', '.choice-card span span', '[data-pay]', '.fine');
+      await look(
+        '.desk h2',
+        '.desk-title',
+        '.desk-offer strong',
+        '.desk-offer span',
+        '.choice-card strong',
+        '.choice-card span span',
+        '[data-pay]',
+        '.fine',
+      );
       await page.locator('[data-pay]').click();
       await choose(inPage(page), 'Decline');
       await expect(page.locator('.purchase-row').first()).toHaveAttribute('data-status', 'failed');
-      await look('.purchase-row h3', '.purchase-facts', '.purchase-row p', '.badge', '.receipt summary');
+      await look(
+        '.purchase-row h3',
+        '.purchase-facts',
+        '.purchase-row p',
+        '.badge',
+        '.receipt summary',
+      );
     });
   });
 }

@@ -10,12 +10,25 @@ test.use({ domain: 9285 });
 async function approve(provider: TestProvider, page: string): Promise<URL> {
   const query = new URL(page).searchParams;
   const text = (name: string): string => query.get(name)!;
-  const order = { transaction: text('transaction'), merchant: text('merchant'), title: text('title'), amount: Number(text('amount')), currency: text('currency') };
+  const order = {
+    transaction: text('transaction'),
+    merchant: text('merchant'),
+    title: text('title'),
+    amount: Number(text('amount')),
+    currency: text('currency'),
+  };
   const { token, reference, outcome } = await provider.pay(order, 'approve');
-  return new URL(`${text('return')}&${new URLSearchParams({ token: token!, reference: reference!, outcome }).toString()}`);
+  return new URL(
+    `${text('return')}&${new URLSearchParams({ token: token!, reference: reference!, outcome }).toString()}`,
+  );
 }
 
-test('a return that is opened in another browser is told as that, and grants nothing; the first browser goes on', async ({ browser, page, provider, site }) => {
+test('a return that is opened in another browser is told as that, and grants nothing; the first browser goes on', async ({
+  browser,
+  page,
+  provider,
+  site,
+}) => {
   await openFilm(page, site.url, locked.brazil);
   await rent(page, 'On the provider’s page');
   await page.waitForURL(/\/pay\?/);
@@ -39,7 +52,10 @@ test('a return that is opened in another browser is told as that, and grants not
   await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
 });
 
-test('a return while another viewer is logged in is kept for the one who paid', async ({ page, site }) => {
+test('a return while another viewer is logged in is kept for the one who paid', async ({
+  page,
+  site,
+}) => {
   await openFilm(page, site.url, locked.fargo);
   await rent(page, 'On the provider’s page');
   await page.waitForURL(/\/pay\?/);
@@ -49,7 +65,9 @@ test('a return while another viewer is logged in is kept for the one who paid', 
   await other.getByRole('button', { name: 'Log out' }).click();
   await enter(other, 'kim', 'young');
   await choose(page, 'Approve');
-  await expect(page.locator('[data-news]')).toContainText('This payment belongs to another viewer.');
+  await expect(page.locator('[data-news]')).toContainText(
+    'This payment belongs to another viewer.',
+  );
   await expect(stageOf(page)).toHaveAttribute('data-access', 'denied');
   await page.goto(`${site.url}/tickets.html`);
   await expect(page.getByText('Nothing bought on this device yet.')).toBeVisible();
@@ -57,14 +75,18 @@ test('a return while another viewer is logged in is kept for the one who paid', 
   await page.locator('[data-account]').click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await enter(page);
-  await expect(page.locator('.purchase-row')).toHaveAttribute('data-status', 'granted', { timeout: 15_000 });
+  await expect(page.locator('.purchase-row')).toHaveAttribute('data-status', 'granted', {
+    timeout: 15_000,
+  });
 });
 
 test('the page to return to leads nowhere else, and is quiet', async ({ page, site, noise }) => {
   const answer = await page.goto(`${site.url}/return.html`);
   expect(answer!.headers()['content-security-policy']).toContain("script-src 'self';");
   await expect(page.getByRole('heading', { name: 'Nothing to finish here' })).toBeVisible();
-  const scripts = await page.evaluate(() => [...document.scripts].map(({ src }) => new URL(src).pathname));
+  const scripts = await page.evaluate(() =>
+    [...document.scripts].map(({ src }) => new URL(src).pathname),
+  );
   expect(scripts).toEqual(['/dist/cdn/usher.js', '/page/return.js']);
   await page.getByRole('link', { name: 'To the front page' }).click();
   await expect(page).toHaveURL(`${site.url}/`);
@@ -77,29 +99,38 @@ async function serveShippedPage(page: Page, url: string, baseUrl: string): Promi
     .replace('https://api.example.com/v3.1/741', baseUrl)
     .replace('data-domain="741"', `data-domain="${baseUrl.split('/').at(-1)}"`)
     .replace(/src="(usher|return)\.js"/g, 'src="/dist/cdn/$1.js"');
-  await page.route(`${url}/shipped.html**`, (route) => route.fulfill({ contentType: 'text/html', body: shipped }));
+  await page.route(`${url}/shipped.html**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: shipped }),
+  );
 }
 
-test('the return page of the package finishes the purchase, and leads back to where it was begun', { tag: '@main' }, async ({ page, provider, site, noise }) => {
-  await page.context().grantPermissions(['local-network-access']); // a page that the test answers for has no address that is this machine's
-  await openFilm(page, site.url, locked.shine);
-  const baseUrl = await page.locator('meta[name=usher-base-url]').getAttribute('content');
-  await serveShippedPage(page, site.url, baseUrl!);
-  await rent(page, 'On the provider’s page');
-  await page.waitForURL(/\/pay\?/);
-  const address = await approve(provider, page.url());
-  address.pathname = '/shipped.html';
-  const finishedOn: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/payment/finishtransaction') && request.method() !== 'OPTIONS') finishedOn.push(new URL(page.url()).pathname);
-  });
-  await page.goto(address.href);
-  await page.waitForURL(`${site.url}/watch.html?gid=${locked.shine}`);
-  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
-  expect(site.calls('payment/finishtransaction')).toHaveLength(1);
-  expect(finishedOn).toEqual(['/shipped.html']);
+test(
+  'the return page of the package finishes the purchase, and leads back to where it was begun',
+  { tag: '@main' },
+  async ({ page, provider, site, noise }) => {
+    // A page that the test answers for has no address that is this machine's.
+    await page.context().grantPermissions(['local-network-access']);
+    await openFilm(page, site.url, locked.shine);
+    const baseUrl = await page.locator('meta[name=usher-base-url]').getAttribute('content');
+    await serveShippedPage(page, site.url, baseUrl!);
+    await rent(page, 'On the provider’s page');
+    await page.waitForURL(/\/pay\?/);
+    const address = await approve(provider, page.url());
+    address.pathname = '/shipped.html';
+    const finishedOn: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/payment/finishtransaction') && request.method() !== 'OPTIONS') {
+        finishedOn.push(new URL(page.url()).pathname);
+      }
+    });
+    await page.goto(address.href);
+    await page.waitForURL(`${site.url}/watch.html?gid=${locked.shine}`);
+    await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+    expect(site.calls('payment/finishtransaction')).toHaveLength(1);
+    expect(finishedOn).toEqual(['/shipped.html']);
 
-  await page.goto(`${site.url}/shipped.html`);
-  await expect(page).toHaveURL(`${site.url}/`);
-  expect(noise).toEqual([]);
-});
+    await page.goto(`${site.url}/shipped.html`);
+    await expect(page).toHaveURL(`${site.url}/`);
+    expect(noise).toEqual([]);
+  },
+);

@@ -1,9 +1,21 @@
-import { choose, enter, inPage, locked, openFilm, premiumFilm, stageOf } from './support/checkout.ts';
+import {
+  choose,
+  enter,
+  inPage,
+  locked,
+  openFilm,
+  premiumFilm,
+  stageOf,
+} from './support/checkout.ts';
 import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9283 });
 
-test('a subscription is bought, made premium and kept from renewing', async ({ page, site, noise }) => {
+test('a subscription is bought, made premium and kept from renewing', async ({
+  page,
+  site,
+  noise,
+}) => {
   await page.goto(`${site.url}/tickets.html`);
   await enter(page);
   const card = page.locator('.subscription');
@@ -15,9 +27,16 @@ test('a subscription is bought, made premium and kept from renewing', async ({ p
   await expect(card).toHaveAttribute('data-level', 'default');
   await expect(card).toContainText('It renews by itself.');
   await expect(page.locator('.purchase-row').first()).toContainText('Standard · €6.99 a month');
-  const [prepared] = site.calls('payment/preparetransaction').filter(({ method }) => method === 'POST');
+  const [prepared] = site
+    .calls('payment/preparetransaction')
+    .filter(({ method }) => method === 'POST');
   expect(Object.fromEntries(new URLSearchParams(prepared!.query))).toMatchObject({
-    operation: 'subscription', amount: '699', subscriptionDuration: '12', subscriptionIsPremium: '0', subscriptionWillBePayedMonthly: '1', subscriptionWillRenew: '1',
+    operation: 'subscription',
+    amount: '699',
+    subscriptionDuration: '12',
+    subscriptionIsPremium: '0',
+    subscriptionWillBePayedMonthly: '1',
+    subscriptionWillRenew: '1',
   });
 
   await page.goto(`${site.url}/watch.html?gid=${premiumFilm}`);
@@ -49,7 +68,11 @@ test('a subscription is bought, made premium and kept from renewing', async ({ p
 test.describe('a subscriber of another house', () => {
   test.use({ domain: 9288 });
 
-  test('an upgrade that is paid slowly is made when the viewer looks again, and paid once', async ({ page, provider, site }) => {
+  test('an upgrade that is paid slowly is made when the viewer looks again, and paid once', async ({
+    page,
+    provider,
+    site,
+  }) => {
     await page.goto(`${site.url}/tickets.html`);
     await enter(page);
     await page.getByRole('button', { name: 'Subscribe to Standard' }).click();
@@ -73,12 +96,17 @@ test.describe('a subscriber of another house', () => {
 test.describe('a viewer without a subscription', () => {
   test.use({ domain: 9289 });
 
-  test('a subscription bought at the door of a film opens the film there', async ({ page, site }) => {
+  test('a subscription bought at the door of a film opens the film there', async ({
+    page,
+    site,
+  }) => {
     await openFilm(page, site.url, locked.fargo);
     const stage = stageOf(page);
     await stage.getByText('All tickets').click();
     await stage.locator('[data-offer=subscription]').last().click();
-    await expect(page.getByRole('radio', { name: /^Subscribe to premium for €12\.99 a month/ })).toBeChecked();
+    await expect(
+      page.getByRole('radio', { name: /^Subscribe to premium for €12\.99 a month/ }),
+    ).toBeChecked();
     await page.locator('[data-pay]').click();
     await choose(inPage(page), 'Approve');
     await expect(stage).toHaveAttribute('data-access', 'granted');

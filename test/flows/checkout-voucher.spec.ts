@@ -10,28 +10,34 @@ async function redeem(page: Page, code: string): Promise<void> {
   await input.press('Enter');
 }
 
-test('a voucher opens its film at the door, after the login that it needs, and only once', { tag: '@main' }, async ({ browser, page, site, noise }) => {
-  await page.goto(`${site.url}/watch.html?gid=${voucherFilm}`);
-  const stage = stageOf(page);
-  await stage.getByText('I have a voucher').click();
-  await stage.getByRole('textbox', { name: 'Voucher code' }).fill(' ONE-FILM ');
-  await stage.getByRole('button', { name: 'Redeem' }).click();
-  await expect(page.getByText('Log in first, so that the voucher knows whose it is.')).toBeVisible();
-  await page.getByLabel('User name').fill('ada');
-  await page.getByLabel('Password').fill('lovelace');
-  await page.keyboard.press('Enter');
-  await expect(stage).toHaveAttribute('data-access', 'granted');
-  await expect(page.locator('[data-ticket]')).toContainText('Opened by your voucher for good.');
-  expect(noise).toEqual([]);
+test(
+  'a voucher opens its film at the door, after the login that it needs, and only once',
+  { tag: '@main' },
+  async ({ browser, page, site, noise }) => {
+    await page.goto(`${site.url}/watch.html?gid=${voucherFilm}`);
+    const stage = stageOf(page);
+    await stage.getByText('I have a voucher').click();
+    await stage.getByRole('textbox', { name: 'Voucher code' }).fill(' ONE-FILM ');
+    await stage.getByRole('button', { name: 'Redeem' }).click();
+    await expect(
+      page.getByText('Log in first, so that the voucher knows whose it is.'),
+    ).toBeVisible();
+    await page.getByLabel('User name').fill('ada');
+    await page.getByLabel('Password').fill('lovelace');
+    await page.keyboard.press('Enter');
+    await expect(stage).toHaveAttribute('data-access', 'granted');
+    await expect(page.locator('[data-ticket]')).toContainText('Opened by your voucher for good.');
+    expect(noise).toEqual([]);
 
-  const another = await (await browser.newContext()).newPage();
-  await another.goto(`${site.url}/tickets.html`);
-  await enter(another, 'grace', 'hopper');
-  await redeem(another, 'ONE-FILM');
-  await expect(another.locator('.voucher-said')).toHaveText('This voucher is used up.');
-  await expect(another.locator('[data-voucher] input')).toBeFocused();
-  await another.context().close();
-});
+    const another = await (await browser.newContext()).newPage();
+    await another.goto(`${site.url}/tickets.html`);
+    await enter(another, 'grace', 'hopper');
+    await redeem(another, 'ONE-FILM');
+    await expect(another.locator('.voucher-said')).toHaveText('This voucher is used up.');
+    await expect(another.locator('[data-voucher] input')).toBeFocused();
+    await another.context().close();
+  },
+);
 
 test('each voucher that does not count says why', async ({ page, site, noise }) => {
   await page.goto(`${site.url}/tickets.html`);
@@ -48,13 +54,18 @@ test('each voucher that does not count says why', async ({ page, site, noise }) 
     await expect(page.locator('[data-voucher] input')).toHaveAttribute('aria-invalid', 'true');
   }
   await redeem(page, 'FREE-MONTH');
-  await expect(page.locator('.voucher-said')).toHaveText(/^Redeemed\. It opens everything in the house until /);
+  await expect(page.locator('.voucher-said')).toHaveText(
+    /^Redeemed\. It opens everything in the house until /,
+  );
   await redeem(page, 'FREE-MONTH');
   await expect(page.locator('.voucher-said')).toHaveText('This voucher is used up.');
   expect(noise.filter((line) => !isRefusal(line))).toEqual([]);
 });
 
-test('a voucher without an answer is not sent twice, and the viewer is told that it may have counted', async ({ page, site }) => {
+test('a voucher without an answer is not sent twice, and the viewer is told that it may have counted', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/tickets.html`);
   await enter(page);
   let sent = 0;

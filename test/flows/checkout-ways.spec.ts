@@ -12,44 +12,63 @@ async function expectBought(page: Page, site: Site): Promise<void> {
   await expect(page.locator('[data-ticket]')).toContainText('Rented until');
   const posts = (path: string) => site.calls(path).filter(({ method }) => method === 'POST');
   expect(posts('payment/preparetransaction').map(({ status }) => status)).toEqual([200]);
-  await expect.poll(() => posts('payment/finishtransaction').map(({ status }) => status)).toEqual([200]);
+  await expect
+    .poll(() => posts('payment/finishtransaction').map(({ status }) => status))
+    .toEqual([200]);
 }
 
 /** Marks the page's script world: a page that was loaded anew has lost the mark. */
-const mark = (page: Page) => page.evaluate(() => { (window as unknown as { mark: boolean }).mark = true; });
-const isMarked = (page: Page) => page.evaluate(() => (window as unknown as { mark?: boolean }).mark === true);
+const mark = (page: Page) =>
+  page.evaluate(() => {
+    (window as unknown as { mark: boolean }).mark = true;
+  });
+const isMarked = (page: Page) =>
+  page.evaluate(() => (window as unknown as { mark?: boolean }).mark === true);
 
-test('a film is paid in the page, and plays there without a reload', { tag: '@main' }, async ({ page, site, noise }) => {
-  await openFilm(page, site.url, locked.brazil);
-  await mark(page);
-  await rent(page, 'In this page');
-  await expect(stageOf(page).locator('[data-purchase=awaiting-provider]')).toBeVisible();
-  await choose(inPage(page), 'Approve');
-  await expectBought(page, site);
-  expect(await isMarked(page)).toBe(true);
-  await expect(page.locator('[data-stage-status]')).toHaveText('You have a ticket.');
-  await expect(page.locator('video')).toBeFocused();
-  expect(noise).toEqual([]);
-});
+test(
+  'a film is paid in the page, and plays there without a reload',
+  { tag: '@main' },
+  async ({ page, site, noise }) => {
+    await openFilm(page, site.url, locked.brazil);
+    await mark(page);
+    await rent(page, 'In this page');
+    await expect(stageOf(page).locator('[data-purchase=awaiting-provider]')).toBeVisible();
+    await choose(inPage(page), 'Approve');
+    await expectBought(page, site);
+    expect(await isMarked(page)).toBe(true);
+    await expect(page.locator('[data-stage-status]')).toHaveText('You have a ticket.');
+    await expect(page.locator('video')).toBeFocused();
+    expect(noise).toEqual([]);
+  },
+);
 
-test('a film is paid in a window, which closes by itself', { tag: '@main' }, async ({ page, site, noise }) => {
-  await openFilm(page, site.url, locked.fargo);
-  await mark(page);
-  const opening = page.waitForEvent('popup');
-  await rent(page, 'In a window');
-  const popup = await opening;
-  await popup.waitForURL(/\/pay\?/);
-  await expect(stageOf(page)).toContainText('Pay in the window');
-  const closed = popup.waitForEvent('close');
-  await choose(popup, 'Approve');
-  await closed;
-  await expectBought(page, site);
-  expect(await isMarked(page)).toBe(true);
-  expect(noise).toEqual([]);
-});
+test(
+  'a film is paid in a window, which closes by itself',
+  { tag: '@main' },
+  async ({ page, site, noise }) => {
+    await openFilm(page, site.url, locked.fargo);
+    await mark(page);
+    const opening = page.waitForEvent('popup');
+    await rent(page, 'In a window');
+    const popup = await opening;
+    await popup.waitForURL(/\/pay\?/);
+    await expect(stageOf(page)).toContainText('Pay in the window');
+    const closed = popup.waitForEvent('close');
+    await choose(popup, 'Approve');
+    await closed;
+    await expectBought(page, site);
+    expect(await isMarked(page)).toBe(true);
+    expect(noise).toEqual([]);
+  },
+);
 
-test('a window that was closed too soon is opened again for the same payment', async ({ browserName, page, site }) => {
-  // In Firefox the ten seconds pass: beside a clock that Playwright has replaced, the page there stays at "Confirming your payment".
+test('a window that was closed too soon is opened again for the same payment', async ({
+  browserName,
+  page,
+  site,
+}) => {
+  // In Firefox the ten seconds pass: beside a clock that Playwright has replaced, the page there
+  // stays at "Confirming your payment".
   const isClockFaked = browserName !== 'firefox';
   if (isClockFaked) await page.clock.install();
   await openFilm(page, site.url, locked.apocalypto);
@@ -68,7 +87,11 @@ test('a window that was closed too soon is opened again for the same payment', a
   await expectBought(page, site);
 });
 
-test('a payment goes on though its window takes its time to close', async ({ context, page, site }) => {
+test('a payment goes on though its window takes its time to close', async ({
+  context,
+  page,
+  site,
+}) => {
   await openFilm(page, site.url, locked.bigFish);
   await context.addInitScript(() => {
     const { close } = window;
@@ -82,18 +105,29 @@ test('a payment goes on though its window takes its time to close', async ({ con
   await expectBought(page, site);
 });
 
-test('a film is paid on the provider’s page, and plays when the viewer is back', { tag: '@main' }, async ({ page, site, noise }) => {
-  await openFilm(page, site.url, locked.shine);
-  await rent(page, 'On the provider’s page');
-  await page.waitForURL(/\/pay\?/);
-  await choose(page, 'Approve');
-  await page.waitForURL(`${site.url}/watch.html?gid=${locked.shine}`); // nothing of the payment is left in the address
-  await expectBought(page, site);
-  expect(noise).toEqual([]);
-});
+test(
+  'a film is paid on the provider’s page, and plays when the viewer is back',
+  { tag: '@main' },
+  async ({ page, site, noise }) => {
+    await openFilm(page, site.url, locked.shine);
+    await rent(page, 'On the provider’s page');
+    await page.waitForURL(/\/pay\?/);
+    await choose(page, 'Approve');
+    // Nothing of the payment is left in the address.
+    await page.waitForURL(`${site.url}/watch.html?gid=${locked.shine}`);
+    await expectBought(page, site);
+    expect(noise).toEqual([]);
+  },
+);
 
-test('where no window opens, the viewer goes to the provider, and is led back to the film', async ({ page, site, noise }) => {
-  await page.addInitScript(() => { window.open = () => null; });
+test('where no window opens, the viewer goes to the provider, and is led back to the film', async ({
+  page,
+  site,
+  noise,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
   await openFilm(page, site.url, locked.trainspotting);
   await rent(page, 'In a window');
   await page.waitForURL(/\/pay\?/);
@@ -106,7 +140,10 @@ test('where no window opens, the viewer goes to the provider, and is led back to
   expect(noise).toEqual([]);
 });
 
-test('who is not logged in is asked for that first, and then goes on with the ticket they wanted', async ({ page, site }) => {
+test('who is not logged in is asked for that first, and then goes on with the ticket they wanted', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/watch.html?gid=${locked.yuma}`);
   const stage = stageOf(page);
   await stage.getByText('All tickets').click();
@@ -121,7 +158,10 @@ test('who is not logged in is asked for that first, and then goes on with the ti
   await expect(page.locator('[data-ticket]')).toContainText('Yours for good.');
 });
 
-test('who logs in by the directory on the way comes back to the ticket they wanted', async ({ page, site }) => {
+test('who logs in by the directory on the way comes back to the ticket they wanted', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/watch.html?gid=${locked.americanGangster}`);
   await stageOf(page).locator('[data-buy]').click();
   await page.getByText('Other ways in').click();
@@ -154,5 +194,9 @@ test('the way of paying is remembered, and forgotten with the viewer', async ({ 
   await page.locator('[data-session]').click();
   await page.getByRole('button', { name: 'Forget me' }).click();
   await expect(page.getByText('Forgotten.')).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('lantern-row')))).toEqual([]);
+  expect(
+    await page.evaluate(() =>
+      Object.keys(localStorage).filter((name) => name.startsWith('lantern-row')),
+    ),
+  ).toEqual([]);
 });

@@ -11,11 +11,23 @@ async function goToDirectory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
 }
 
-const ready = (page: Page) => expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+const ready = (page: Page) =>
+  expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
 
-test('a viewer goes to the directory and comes back logged in, to the film that they left', async ({ page, site, noise }) => {
+test('a viewer goes to the directory and comes back logged in, to the film that they left', async ({
+  page,
+  site,
+  noise,
+}) => {
   const requests: string[] = []; // what each told its server: address and Referer
-  page.on('request', (request) => void request.allHeaders().then((headers) => requests.push(`${request.url().split('#')[0]} ${headers['referer'] ?? ''}`), () => {}));
+  page.on(
+    'request',
+    (request) =>
+      void request.allHeaders().then(
+        (headers) => requests.push(`${request.url().split('#')[0]} ${headers['referer'] ?? ''}`),
+        () => {},
+      ),
+  );
   const film = `${site.url}/watch.html?gid=${films.locked.gid}`;
   await page.goto(film);
   await ready(page);
@@ -26,12 +38,20 @@ test('a viewer goes to the directory and comes back logged in, to the film that 
   await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', 'granted');
   const [login] = site.calls('session/login').filter(({ method }) => method === 'POST');
   const sent = new URLSearchParams(login!.body);
-  expect([sent.get('provider'), sent.get('host'), login!.status]).toEqual(['directory', new URL(site.url).host, 200]);
+  expect([sent.get('provider'), sent.get('host'), login!.status]).toEqual([
+    'directory',
+    new URL(site.url).host,
+    200,
+  ]);
   const token = sent.get('token')!;
   expect(token.length).toBeGreaterThan(20);
   expect(requests.filter((line) => line.includes(token))).toEqual([]);
   expect(requests.some((line) => line.startsWith(`${site.url}/page/arrival.js`))).toBe(true);
-  expect(await page.evaluate(() => JSON.stringify([location.href, localStorage, sessionStorage, document.cookie]))).not.toContain(token);
+  expect(
+    await page.evaluate(() =>
+      JSON.stringify([location.href, localStorage, sessionStorage, document.cookie]),
+    ),
+  ).not.toContain(token);
   expect(site.calls('session/init')).toHaveLength(1);
   expect(noise).toEqual([]);
 });
@@ -47,7 +67,9 @@ test('the address is clean before any other script can read it', async ({ page, 
   });
   await page.goto(`${site.url}/#provider=directory&token=secret&state=x`);
   await ready(page);
-  expect(await page.evaluate(() => (window as unknown as { seen: string }).seen)).toBe(`${site.url}/`);
+  expect(await page.evaluate(() => (window as unknown as { seen: string }).seen)).toBe(
+    `${site.url}/`,
+  );
   expect(page.url()).toBe(`${site.url}/`);
 });
 
@@ -58,19 +80,26 @@ test('a token that this tab did not ask for logs nobody in', async ({ page, site
   expect(site.calls('session/login')).toHaveLength(0);
 });
 
-test('who turns back at the directory is told so, and a used token is refused in words', async ({ page, site }) => {
+test('who turns back at the directory is told so, and a used token is refused in words', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await ready(page);
   await goToDirectory(page);
   await page.getByRole('button', { name: 'None of these' }).click();
-  await expect(page.getByRole('alert')).toHaveText('You came back from the directory without logging in.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'You came back from the directory without logging in.',
+  );
   await page.getByRole('button', { name: 'Close' }).click();
 
   await goToDirectory(page);
   await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = async (input, init) => {
-      if ((input instanceof Request ? input.url : String(input)).endsWith('session/login')) await fetch(input, init); // somebody was quicker
+      if ((input instanceof Request ? input.url : String(input)).endsWith('session/login')) {
+        await fetch(input, init);
+      } // somebody was quicker
       return fetch(input, init);
     };
   });
@@ -80,13 +109,29 @@ test('who turns back at the directory is told so, and a used token is refused in
   expect(page.url()).toBe(`${site.url}/`);
 });
 
-test('the directory sends nobody to a host that the platform does not know', async ({ page, site }) => {
+test('the directory sends nobody to a host that the platform does not know', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await ready(page);
-  const refusal = await page.evaluate(() => new Promise((resolve) => {
-    (window as unknown as { usher: { push(callback: (usher: any) => void): void } }).usher.push((usher) => {
-      usher.directoryLoginUrl({ host: 'evil.example' }).then(resolve, ({ code, status, hint }: Record<string, unknown>) => resolve({ code, status, hint }));
-    });
-  }));
-  expect(refusal).toEqual({ code: 'platform', status: 400, hint: expect.stringContaining('host must be one that this platform sends viewers back to') });
+  const refusal = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        (window as unknown as { usher: { push(callback: (usher: any) => void): void } }).usher.push(
+          (usher) => {
+            usher
+              .directoryLoginUrl({ host: 'evil.example' })
+              .then(resolve, ({ code, status, hint }: Record<string, unknown>) =>
+                resolve({ code, status, hint }),
+              );
+          },
+        );
+      }),
+  );
+  expect(refusal).toEqual({
+    code: 'platform',
+    status: 400,
+    hint: expect.stringContaining('host must be one that this platform sends viewers back to'),
+  });
 });

@@ -7,7 +7,9 @@ test.use({ domain: 9161 });
 
 /** What test/package/budgets.json says that a page fetches. */
 function budgeted(name: string): Set<string> {
-  const { budgets } = JSON.parse(readFileSync('test/package/budgets.json', 'utf8')) as { budgets: { name: string; files: string[] }[] };
+  const { budgets } = JSON.parse(readFileSync('test/package/budgets.json', 'utf8')) as {
+    budgets: { name: string; files: string[] }[];
+  };
   const files = budgets.find((budget) => budget.name === name)?.files ?? [];
   return new Set(closure(builtFiles('dist/cdn'), files).map(({ path }) => path));
 }
@@ -16,7 +18,10 @@ function budgeted(name: string): Set<string> {
 const ready = `new Promise((resolve) => (window.usher = window.usher || []).push((usher) =>
   usher.$session.subscribe(({ status }) => { if (status === 'ready') resolve(usher); })))`;
 
-/** Opens a page with nothing but the script tag; answers with the scripts of the runtime that it has fetched, as they come. */
+/**
+ * Opens a page with nothing but the script tag; answers with the scripts of the runtime that it has
+ * fetched, as they come.
+ */
 async function openPage(page: Page, url: string, baseUrl: string): Promise<Set<string>> {
   const fetched = new Set<string>();
   page.on('request', (request) => {
@@ -24,19 +29,32 @@ async function openPage(page: Page, url: string, baseUrl: string): Promise<Set<s
     if (path?.endsWith('.js')) fetched.add(path);
   });
   await page.goto(`${url}/nothing`); // a page without scripts of its own
-  await page.evaluate((dataset) => {
-    // Idle callbacks wait for goIdle(), so that what comes before them can be told apart.
-    const held: (() => void)[] = [];
-    Object.assign(window, { requestIdleCallback: (callback: () => void) => held.push(callback), goIdle: () => held.splice(0).forEach((callback) => callback()) });
-    const script = Object.assign(document.createElement('script'), { type: 'module', src: '/dist/cdn/usher.js' });
-    Object.assign(script.dataset, dataset);
-    document.body.append(script);
-  }, { baseUrl, gateway: 'desktop' });
+  await page.evaluate(
+    (dataset) => {
+      // Idle callbacks wait for goIdle(), so that what comes before them can be told apart.
+      const held: (() => void)[] = [];
+      Object.assign(window, {
+        requestIdleCallback: (callback: () => void) => held.push(callback),
+        goIdle: () => held.splice(0).forEach((callback) => callback()),
+      });
+      const script = Object.assign(document.createElement('script'), {
+        type: 'module',
+        src: '/dist/cdn/usher.js',
+      });
+      Object.assign(script.dataset, dataset);
+      document.body.append(script);
+    },
+    { baseUrl, gateway: 'desktop' },
+  );
   await page.evaluate(`${ready}.then(() => {})`);
   return fetched;
 }
 
-test('until ready, and in the minute after, a page fetches what the budgets count', async ({ page, platform, site }) => {
+test('until ready, and in the minute after, a page fetches what the budgets count', async ({
+  page,
+  platform,
+  site,
+}) => {
   await page.clock.install();
   const fetched = await openPage(page, site.url, `${platform.url}/v3.1/9161`);
   expect(fetched).toEqual(budgeted('until ready'));
@@ -47,13 +65,22 @@ test('until ready, and in the minute after, a page fetches what the budgets coun
   expect(fetched).toEqual(budgeted('60 s untouched'));
 });
 
-test('until the first item state a page fetches what the budget counts', async ({ page, browser, platform, site }) => {
+test('until the first item state a page fetches what the budget counts', async ({
+  page,
+  browser,
+  platform,
+  site,
+}) => {
   await openPage(page, site.url, `${platform.url}/v3.1/9161`);
-  const item = await page.evaluate(`${ready}.then((usher) => usher.allmedia()).then((allmedia) => allmedia.latest({ limit: 1 })).then(({ items }) => items[0].general.ID)`);
+  const item = await page.evaluate(
+    `${ready}.then((usher) => usher.allmedia()).then((allmedia) => allmedia.latest({ limit: 1 })).then(({ items }) => items[0].general.ID)`,
+  );
   const another = await browser.newPage(); // with a profile of its own
   const fetched = await openPage(another, site.url, `${platform.url}/v3.1/9161`);
   const check = `usher.item({ item: '${String(item)}', streamtype: 'video' }).check()`;
-  expect(await another.evaluate(`${ready}.then((usher) => ${check}).then(({ access }) => access)`)).toMatch(/granted|denied/);
+  expect(
+    await another.evaluate(`${ready}.then((usher) => ${check}).then(({ access }) => access)`),
+  ).toMatch(/granted|denied/);
   expect(fetched).toEqual(budgeted('until the first item state'));
   await another.close();
 });

@@ -6,11 +6,20 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9173 });
 
-const slow: NewIncident = { title: 'Payments are slow', description: 'A bank answers late.', severity: 'major', affects: ['payment'] };
+const slow: NewIncident = {
+  title: 'Payments are slow',
+  description: 'A bank answers late.',
+  severity: 'major',
+  affects: ['payment'],
+};
 const banner = (page: Page) => page.locator('.incident');
 
 /** All domains see an incident, so it ends with the test. */
-async function during(platform: RunningPlatform, incidents: NewIncident[], act: (ids: string[]) => Promise<void>): Promise<void> {
+async function during(
+  platform: RunningPlatform,
+  incidents: NewIncident[],
+  act: (ids: string[]) => Promise<void>,
+): Promise<void> {
   const ids: string[] = [];
   for (const incident of incidents) ids.push(await platform.addIncident(incident));
   try {
@@ -20,48 +29,89 @@ async function during(platform: RunningPlatform, incidents: NewIncident[], act: 
   }
 }
 
-test('incidents are told once the page rests, the worst first, in words, and nothing on the page moves', async ({ page, platform, site, noise }) => {
-  await during(platform, [{ ...slow, severity: 'minor', title: 'Figures are late', affects: ['statistics'] }, slow, { ...slow, severity: 'critical', title: 'Nobody can log in', affects: ['session'] }], async () => {
-    for (const path of ['/tickets.html', '/browse.html']) {
-      await page.goto(site.url + path);
-      await expect(banner(page)).toHaveCount(3);
-      expect(await banner(page).locator('strong').allTextContents()).toEqual(['Nobody can log in', 'Payments are slow', 'Figures are late']);
-      expect(await page.locator('.incident-severity').allTextContents()).toEqual(['Serious trouble', 'Trouble', 'Small trouble']);
-      await expect(banner(page).nth(1)).toContainText('It affects buying tickets and redeeming vouchers.');
-      await expect(page.locator('.incidents [role=status]')).toHaveCount(1);
-      const when = await page.evaluate(() => {
-        const { loadEventEnd } = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming;
-        const [asked] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('currentincidents'));
-        const [code] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('incident-banner.js'));
-        return { loadEventEnd, asked: asked!.startTime, code: code!.startTime };
-      });
-      expect(when.code).toBeGreaterThanOrEqual(when.loadEventEnd);
-      expect(when.asked).toBeGreaterThan(when.loadEventEnd);
-    }
-    for (const path of ['/tickets.html', '/browse.html']) {
-      await page.goto(site.url + path);
-      await page.waitForLoadState('networkidle');
-      await expect(banner(page).first()).toBeVisible();
-      const places = () => page.evaluate(() => ['main', '.site-footer', '.site-header'].map((selector) => Math.round(document.querySelector(selector)!.getBoundingClientRect().top + scrollY)));
-      const withBanner = await places();
-      await expect(page.locator('.incidents')).toBeInViewport({ ratio: 1 });
-      await page.locator('.incidents').evaluate((element) => element.remove());
-      expect(await places(), path).toEqual(withBanner);
-    }
-    await page.reload();
-    await page.getByRole('button', { name: 'Dismiss: Nobody can log in' }).press('Enter');
-    await expect(banner(page)).toHaveCount(2);
-    await expect(page.getByRole('button', { name: 'Dismiss: Payments are slow' })).toBeFocused();
-  });
+test('incidents are told once the page rests, the worst first, in words, and nothing on the page moves', async ({
+  page,
+  platform,
+  site,
+  noise,
+}) => {
+  await during(
+    platform,
+    [
+      { ...slow, severity: 'minor', title: 'Figures are late', affects: ['statistics'] },
+      slow,
+      { ...slow, severity: 'critical', title: 'Nobody can log in', affects: ['session'] },
+    ],
+    async () => {
+      for (const path of ['/tickets.html', '/browse.html']) {
+        await page.goto(site.url + path);
+        await expect(banner(page)).toHaveCount(3);
+        expect(await banner(page).locator('strong').allTextContents()).toEqual([
+          'Nobody can log in',
+          'Payments are slow',
+          'Figures are late',
+        ]);
+        expect(await page.locator('.incident-severity').allTextContents()).toEqual([
+          'Serious trouble',
+          'Trouble',
+          'Small trouble',
+        ]);
+        await expect(banner(page).nth(1)).toContainText(
+          'It affects buying tickets and redeeming vouchers.',
+        );
+        await expect(page.locator('.incidents [role=status]')).toHaveCount(1);
+        const when = await page.evaluate(() => {
+          const { loadEventEnd } = performance.getEntriesByType(
+            'navigation',
+          )[0] as PerformanceNavigationTiming;
+          const [asked] = performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.includes('currentincidents'));
+          const [code] = performance
+            .getEntriesByType('resource')
+            .filter(({ name }) => name.includes('incident-banner.js'));
+          return { loadEventEnd, asked: asked!.startTime, code: code!.startTime };
+        });
+        expect(when.code).toBeGreaterThanOrEqual(when.loadEventEnd);
+        expect(when.asked).toBeGreaterThan(when.loadEventEnd);
+      }
+      for (const path of ['/tickets.html', '/browse.html']) {
+        await page.goto(site.url + path);
+        await page.waitForLoadState('networkidle');
+        await expect(banner(page).first()).toBeVisible();
+        const places = () =>
+          page.evaluate(() =>
+            ['main', '.site-footer', '.site-header'].map((selector) =>
+              Math.round(document.querySelector(selector)!.getBoundingClientRect().top + scrollY),
+            ),
+          );
+        const withBanner = await places();
+        await expect(page.locator('.incidents')).toBeInViewport({ ratio: 1 });
+        await page.locator('.incidents').evaluate((element) => element.remove());
+        expect(await places(), path).toEqual(withBanner);
+      }
+      await page.reload();
+      await page.getByRole('button', { name: 'Dismiss: Nobody can log in' }).press('Enter');
+      await expect(banner(page)).toHaveCount(2);
+      await expect(page.getByRole('button', { name: 'Dismiss: Payments are slow' })).toBeFocused();
+    },
+  );
   expect(noise).toEqual([]);
 });
 
-test('what was dismissed stays so on the next page; a new incident is told', async ({ page, platform, site }) => {
+test('what was dismissed stays so on the next page; a new incident is told', async ({
+  page,
+  platform,
+  site,
+}) => {
   await during(platform, [slow], async () => {
     await page.goto(`${site.url}/tickets.html`);
     await page.getByRole('button', { name: 'Dismiss: Payments are slow' }).click();
     await expect(banner(page)).toHaveCount(0);
-    const answered = page.waitForResponse((response) => response.url().includes('currentincidents') && response.request().method() === 'GET');
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().includes('currentincidents') && response.request().method() === 'GET',
+    );
     await page.goto(`${site.url}/browse.html`);
     await answered;
     await page.waitForLoadState('networkidle');
@@ -74,7 +124,12 @@ test('what was dismissed stays so on the next page; a new incident is told', asy
   });
 });
 
-test('where tickets are paid it is said too; when it is over, both are gone without a reload', async ({ page, platform, site, noise }) => {
+test('where tickets are paid it is said too; when it is over, both are gone without a reload', async ({
+  page,
+  platform,
+  site,
+  noise,
+}) => {
   await page.clock.install();
   await during(platform, [slow], async ([id]) => {
     await openFilm(page, site.url, locked.brazil);
@@ -82,7 +137,9 @@ test('where tickets are paid it is said too; when it is over, both are gone with
     await expect(banner(page)).toHaveCount(1);
     await page.locator('[data-buy]').click();
     const desk = page.locator('dialog.desk');
-    await expect(desk.locator('[data-payment-note]')).toHaveText('Payments are slowA bank answers late.');
+    await expect(desk.locator('[data-payment-note]')).toHaveText(
+      'Payments are slowA bank answers late.',
+    );
     await platform.endIncident(id!);
     await page.clock.fastForward(181_000);
     await expect(banner(page)).toHaveCount(0);
@@ -92,7 +149,10 @@ test('where tickets are paid it is said too; when it is over, both are gone with
 });
 
 test('without trouble there is no banner', async ({ page, site }) => {
-  const answered = page.waitForResponse((response) => response.url().includes('currentincidents') && response.request().method() === 'GET');
+  const answered = page.waitForResponse(
+    (response) =>
+      response.url().includes('currentincidents') && response.request().method() === 'GET',
+  );
   await page.goto(`${site.url}/tickets.html`);
   await answered;
   await page.waitForLoadState('networkidle');

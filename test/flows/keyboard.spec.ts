@@ -9,7 +9,14 @@ async function tabTo(page: Page, selector: string, most: number): Promise<void> 
   for (let pressed = 0; pressed < most; pressed++) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(isFocusSeen), `focus after ${pressed + 1} × Tab`).toBe(true);
-    if (await page.locator(selector).first().evaluate((element) => element === document.activeElement)) return;
+    if (
+      await page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element === document.activeElement)
+    ) {
+      return;
+    }
   }
   throw new Error(`${selector} is not reached by ${most} × Tab`);
 }
@@ -19,10 +26,19 @@ function isFocusSeen(): boolean {
   if (focused === document.body) return true; // between the page and the browser's own controls
   const style = getComputedStyle(focused);
   const box = focused.getBoundingClientRect();
-  return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2 && box.width > 0 && box.right > 0 && box.left < innerWidth;
+  return (
+    style.outlineStyle !== 'none' &&
+    parseFloat(style.outlineWidth) >= 2 &&
+    box.width > 0 &&
+    box.right > 0 &&
+    box.left < innerWidth
+  );
 }
 
-test('the keyboard alone goes from the skip link by the search to a film and its login', async ({ page, site }) => {
+test('the keyboard alone goes from the skip link by the search to a film and its login', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
   await expect(page.locator('.hero a')).toBeVisible();
@@ -67,7 +83,10 @@ test('the session’s details open and close by the keyboard', async ({ page, si
   await expect(page.locator('[data-session]')).toBeFocused();
 });
 
-test('login and logout work by the keyboard, and the focus is never lost', async ({ page, site }) => {
+test('login and logout work by the keyboard, and the focus is never lost', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
   await tabTo(page, '[data-login]', 8);

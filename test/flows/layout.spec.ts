@@ -4,14 +4,31 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9106 });
 
-const paths = ['/', '/search.html?q=comedy', '/search.html?q=comedy%20zebra&in=title', '/browse.html?by=person&name=Steven%20Spielberg', '/browse.html?by=mostactive', '/submit.html', `/watch.html?gid=${films.free.gid}`, `/watch.html?gid=${films.locked.gid}`, '/watch.html?gid=99'];
+const paths = [
+  '/',
+  '/search.html?q=comedy',
+  '/search.html?q=comedy%20zebra&in=title',
+  '/browse.html?by=person&name=Steven%20Spielberg',
+  '/browse.html?by=mostactive',
+  '/submit.html',
+  `/watch.html?gid=${films.free.gid}`,
+  `/watch.html?gid=${films.locked.gid}`,
+  '/watch.html?gid=99',
+];
 
 for (const path of paths) {
-  test(`${path} does not scroll sideways at 360 px, in either direction, logged out and in`, async ({ page, site }) => {
+  test(`${path} does not scroll sideways at 360 px, in either direction, logged out and in`, async ({
+    page,
+    site,
+  }) => {
     const expectNoOverflow = async (when: string) => {
       for (const direction of ['rtl', 'ltr']) {
-        await page.evaluate((dir) => { document.documentElement.dir = dir; }, direction);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        await page.evaluate((dir) => {
+          document.documentElement.dir = dir;
+        }, direction);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
         expect(overflow, `${direction} ${when}`).toBeLessThanOrEqual(0);
       }
     };
@@ -19,7 +36,15 @@ for (const path of paths) {
     await page.goto(site.url + path);
     await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
     if (path === '/') await seeRows(page);
-    else await expect(page.locator('[data-results] .poster, [data-list] .poster, .suggestions, .submit-groups, .facts, .lost').first()).toBeVisible();
+    else {
+      await expect(
+        page
+          .locator(
+            '[data-results] .poster, [data-list] .poster, .suggestions, .submit-groups, .facts, .lost',
+          )
+          .first(),
+      ).toBeVisible();
+    }
     await expectNoOverflow('logged out');
     await page.locator('[data-login]').click();
     await expectNoOverflow('in the dialog');
@@ -37,8 +62,17 @@ test('what a finger presses at 360 px is large enough', async ({ page, site }) =
   for (const path of paths) {
     await page.goto(site.url + path);
     await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
-    const small = await page.locator('button:visible, a.button:visible, a.tag:visible, input:visible').evaluateAll((all) =>
-      all.filter((one) => !one.closest('[aria-hidden]') && Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 36).map((one) => one.outerHTML));
+    const small = await page
+      .locator('button:visible, a.button:visible, a.tag:visible, input:visible')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (one) =>
+              !one.closest('[aria-hidden]') &&
+              Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height) < 36,
+          )
+          .map((one) => one.outerHTML),
+      );
     expect(small, path).toEqual([]);
   }
 });
@@ -49,19 +83,78 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('text stands out from its ground', async ({ page, site }) => {
       const seen: Record<string, readonly string[]> = {
-        '/': ['.masthead h1', '.masthead p', '.hero h2', '.hero p', '.hero .button', '.row h2', '.row-head p', '.poster h3', '.poster-caption p', '.poster-rank', '.poster-title', '[data-session]', '[data-login]', '.site-footer p'],
-        '/search.html?q=comedy&in=genre,tags': ['.results-head h1', '.results-head p', '.poster h3', '[data-more]', '#q', '.mode', '.mode-story', '.search-more summary', '.search-more .filter', '.search-more .filter select', '.check', '.fields legend'],
+        '/': [
+          '.masthead h1',
+          '.masthead p',
+          '.hero h2',
+          '.hero p',
+          '.hero .button',
+          '.row h2',
+          '.row-head p',
+          '.poster h3',
+          '.poster-caption p',
+          '.poster-rank',
+          '.poster-title',
+          '[data-session]',
+          '[data-login]',
+          '.site-footer p',
+        ],
+        '/search.html?q=comedy&in=genre,tags': [
+          '.results-head h1',
+          '.results-head p',
+          '.poster h3',
+          '[data-more]',
+          '#q',
+          '.mode',
+          '.mode-story',
+          '.search-more summary',
+          '.search-more .filter',
+          '.search-more .filter select',
+          '.check',
+          '.fields legend',
+        ],
         '/search.html?q=love&mode=relevance': ['.poster-note'],
-        '/browse.html?by=mostactive': ['.list-word', '.list-head h1', '.list-story', '.list-count', '.filter', '.filter select', '.poster-rank', '[data-shown]'],
-        '/submit.html': ['.list-story', '.submit legend', '.form-field > label', '.field-hint', '.submit-house summary', '.submit-actions .button'],
-        [`/watch.html?gid=${films.locked.gid}`]: ['h1', '.deck', '.story', '.facts dt', '.facts dd', '.tag', '.stage-panel h2', '.stage-panel p', '.offers strong', '.offers span', '.stage-panel .button'],
+        '/browse.html?by=mostactive': [
+          '.list-word',
+          '.list-head h1',
+          '.list-story',
+          '.list-count',
+          '.filter',
+          '.filter select',
+          '.poster-rank',
+          '[data-shown]',
+        ],
+        '/submit.html': [
+          '.list-story',
+          '.submit legend',
+          '.form-field > label',
+          '.field-hint',
+          '.submit-house summary',
+          '.submit-actions .button',
+        ],
+        [`/watch.html?gid=${films.locked.gid}`]: [
+          'h1',
+          '.deck',
+          '.story',
+          '.facts dt',
+          '.facts dd',
+          '.tag',
+          '.stage-panel h2',
+          '.stage-panel p',
+          '.offers strong',
+          '.offers span',
+          '.stage-panel .button',
+        ],
       };
       for (const [path, selectors] of Object.entries(seen)) {
         await page.goto(site.url + path);
         if (path === '/') await seeRows(page);
         for (const selector of selectors) {
           await expect(page.locator(selector).first(), selector).toBeAttached();
-          expect(await leastContrastOf(page.locator(selector)), `${path} ${selector}`).toBeGreaterThanOrEqual(4.5);
+          expect(
+            await leastContrastOf(page.locator(selector)),
+            `${path} ${selector}`,
+          ).toBeGreaterThanOrEqual(4.5);
         }
       }
     });

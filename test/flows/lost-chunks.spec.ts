@@ -3,46 +3,96 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9166 });
 
-/** A page with nothing but the script tag, where chunks of the named ones cannot be fetched until `found` is called. */
-async function openPage(page: Page, url: string, baseUrl: string, lost: RegExp): Promise<{ found: () => void }> {
+/**
+ * A page with nothing but the script tag, where chunks of the named ones cannot be fetched until
+ * `found` is called.
+ */
+async function openPage(
+  page: Page,
+  url: string,
+  baseUrl: string,
+  lost: RegExp,
+): Promise<{ found: () => void }> {
   let isLost = true;
   await page.route(lost, (route) => (isLost ? route.abort() : route.continue()));
   await page.goto(`${url}/nothing`);
-  await page.evaluate((dataset) => {
-    const script = Object.assign(document.createElement('script'), { type: 'module', src: '/dist/cdn/usher.js' });
-    Object.assign(script.dataset, dataset);
-    document.body.append(script);
-  }, { baseUrl, gateway: 'desktop' });
-  return { found: () => { isLost = false; } };
+  await page.evaluate(
+    (dataset) => {
+      const script = Object.assign(document.createElement('script'), {
+        type: 'module',
+        src: '/dist/cdn/usher.js',
+      });
+      Object.assign(script.dataset, dataset);
+      document.body.append(script);
+    },
+    { baseUrl, gateway: 'desktop' },
+  );
+  return {
+    found: () => {
+      isLost = false;
+    },
+  };
 }
 
-const status = (wanted: RegExp): string => `new Promise((resolve) => (window.usher = window.usher || []).push((usher) =>
+const status = (
+  wanted: RegExp,
+): string => `new Promise((resolve) => (window.usher = window.usher || []).push((usher) =>
   usher.$session.subscribe(({ status }) => { if (${String(wanted)}.test(status)) resolve(status); })))`;
 const item = "usher.for('9166').item({ item: '7', streamtype: 'video' })";
-const outcomeOf = (call: string): string => `${call}.then(() => 'resolved', ({ code, retryable }) => code + ' ' + retryable)`;
+const outcomeOf = (call: string): string =>
+  `${call}.then(() => 'resolved', ({ code, retryable }) => code + ' ' + retryable)`;
 
-test('what calls cannot be loaded says so, and is loaded when it can be', async ({ page, platform, site }) => {
-  const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\/\w+-(calls|actions)/);
+test('what calls cannot be loaded says so, and is loaded when it can be', async ({
+  page,
+  platform,
+  site,
+}) => {
+  const chunks = await openPage(
+    page,
+    site.url,
+    `${platform.url}/v3.1/9166`,
+    /chunks\/\w+-(calls|actions)/,
+  );
   expect(await page.evaluate(status(/ready/))).toBe('ready');
-  expect(await page.evaluate(`${item}.check().then(({ access, error }) => [access, error.code])`)).toEqual(['unknown', 'network']);
-  expect(await page.evaluate(outcomeOf("usher.for('9166').weather({ lat: 1, lng: 1 })"))).toBe('network true');
+  expect(
+    await page.evaluate(`${item}.check().then(({ access, error }) => [access, error.code])`),
+  ).toEqual(['unknown', 'network']);
+  expect(await page.evaluate(outcomeOf("usher.for('9166').weather({ lat: 1, lng: 1 })"))).toBe(
+    'network true',
+  );
   chunks.found();
-  expect(await page.evaluate(outcomeOf("usher.for('9166').weather({ lat: 1, lng: 1 })"))).toBe('resolved');
-  expect(await page.evaluate(`${item}.check().then(({ access }) => access)`)).toMatch(/granted|denied/);
+  expect(await page.evaluate(outcomeOf("usher.for('9166').weather({ lat: 1, lng: 1 })"))).toBe(
+    'resolved',
+  );
+  expect(await page.evaluate(`${item}.check().then(({ access }) => access)`)).toMatch(
+    /granted|denied/,
+  );
 });
 
-test('a page whose opening fails shows it also when nothing more can be loaded, and opens one when somebody asks', async ({ page, platform, site }) => {
+test('a page whose opening fails shows it also when nothing more can be loaded, and opens one when somebody asks', async ({
+  page,
+  platform,
+  site,
+}) => {
   let isDown = true;
   await page.route(/\/session\/init/, (route) => (isDown ? route.abort() : route.continue()));
   const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\//);
   expect(await page.evaluate(status(/offline/))).toBe('offline');
   isDown = false;
-  expect(await page.evaluate("usher.for('9166').start().then(({ status }) => status)")).toBe('ready');
+  expect(await page.evaluate("usher.for('9166').start().then(({ status }) => status)")).toBe(
+    'ready',
+  );
   chunks.found();
-  expect(await page.evaluate(outcomeOf("usher.for('9166').weather({ lat: 1, lng: 1 })"))).toBe('resolved');
+  expect(await page.evaluate(outcomeOf("usher.for('9166').weather({ lat: 1, lng: 1 })"))).toBe(
+    'resolved',
+  );
 });
 
-test('a logout ends the session at once also when nothing more can be loaded, and is told by the next page', async ({ page, platform, site }) => {
+test('a logout ends the session at once also when nothing more can be loaded, and is told by the next page', async ({
+  page,
+  platform,
+  site,
+}) => {
   const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\//);
   expect(await page.evaluate(status(/ready/))).toBe('ready');
   expect(await page.evaluate(outcomeOf("usher.for('9166').logout()"))).toBe('resolved');
@@ -54,12 +104,16 @@ test('a logout ends the session at once also when nothing more can be loaded, an
   await expect.poll(() => site.calls('session/logout').length).toBe(1);
 });
 
-test('a chunk that stalls ends a login, a check and a call within 10 s, by an error that names it', async ({ page, platform, site }) => {
+test('a chunk that stalls ends a login, a check and a call within 10 s, by an error that names it', async ({
+  page,
+  platform,
+  site,
+}) => {
   await page.clock.install();
   await page.route(/chunks\/\w+-(calls|actions)/, () => {}); // no answer ever
   await openPage(page, site.url, `${platform.url}/v3.1/9166`, /no-chunk/);
   expect(await page.evaluate(status(/ready/))).toBe('ready');
-  const named = "({ code, chunk, message }) => [code, chunk, /platform/.test(message)]";
+  const named = '({ code, chunk, message }) => [code, chunk, /platform/.test(message)]';
   await page.evaluate(`window.outcomes = Promise.all([
     usher.for('9166').login({ provider: 'manual', username: 'ada', password: 'x' }).catch(${named}),
     usher.for('9166').weather({ lat: 1, lng: 1 }).catch(${named}),
@@ -73,21 +127,41 @@ test('a chunk that stalls ends a login, a check and a call within 10 s, by an er
   })()`);
   expect(abort).toBe('aborted');
   await page.clock.runFor(10_500);
-  expect(await page.evaluate('window.outcomes')).toEqual([['timeout', 'actions', false], ['timeout', 'actions', false], ['unknown', 'timeout', 'calls']]);
-  expect(await page.evaluate("usher.for('9166').dispose(), usher.for('9166').login({ provider: 'manual', username: 'ada', password: 'x' }).catch(({ code }) => code)")).toBe('aborted');
+  expect(await page.evaluate('window.outcomes')).toEqual([
+    ['timeout', 'actions', false],
+    ['timeout', 'actions', false],
+    ['unknown', 'timeout', 'calls'],
+  ]);
+  expect(
+    await page.evaluate(
+      "usher.for('9166').dispose(), usher.for('9166').login({ provider: 'manual', username: 'ada', password: 'x' }).catch(({ code }) => code)",
+    ),
+  ).toBe('aborted');
 });
 
-test('the background chunk that was missed is asked for again when the page is online, and diagnose() names it until then', async ({ page, platform, site }) => {
+test('the background chunk that was missed is asked for again when the page is online, and diagnose() names it until then', async ({
+  page,
+  platform,
+  site,
+}) => {
   let asked = 0;
-  page.on('request', (request) => { asked += Number(/-background/.test(request.url())); });
-  const chunks = await openPage(page, site.url, `${platform.url}/v3.1/9166`, /chunks\/\w+-background/);
+  page.on('request', (request) => {
+    asked += Number(/-background/.test(request.url()));
+  });
+  const chunks = await openPage(
+    page,
+    site.url,
+    `${platform.url}/v3.1/9166`,
+    /chunks\/\w+-background/,
+  );
   expect(await page.evaluate(status(/ready/))).toBe('ready');
   await expect.poll(() => asked).toBe(1);
-  const finding = "usher.for('9166').diagnose().then((findings) => findings.find(({ name }) => name === 'chunks'))";
-  await expect.poll(async () => (await page.evaluate(finding) as { ok: boolean }).ok).toBe(false);
-  expect((await page.evaluate(finding) as { detail: string }).detail).toContain('background');
+  const finding =
+    "usher.for('9166').diagnose().then((findings) => findings.find(({ name }) => name === 'chunks'))";
+  await expect.poll(async () => ((await page.evaluate(finding)) as { ok: boolean }).ok).toBe(false);
+  expect(((await page.evaluate(finding)) as { detail: string }).detail).toContain('background');
   chunks.found();
   await page.evaluate("void dispatchEvent(new Event('online'))");
   await expect.poll(() => asked).toBe(2);
-  await expect.poll(async () => (await page.evaluate(finding) as { ok: boolean }).ok).toBe(true);
+  await expect.poll(async () => ((await page.evaluate(finding)) as { ok: boolean }).ok).toBe(true);
 });

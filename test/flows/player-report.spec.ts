@@ -12,18 +12,27 @@ interface Report {
   readonly events: { kind: string; gid: string; seconds?: number; at?: number }[];
 }
 
-/** The reports that reach the platform from now on, as they are on the wire; those at a page's end no page sees any more. */
+/**
+ * The reports that reach the platform from now on, as they are on the wire; those at a page's end
+ * no page sees any more.
+ */
 function watchReports(platform: RunningPlatform): () => Report[] {
   const before = platform.calls.at(-1)?.seq ?? 0;
-  return () => platform.calls.filter(({ seq, path, method }) => seq > before && path === '/__report' && method === 'POST').map(({ body }): Report => JSON.parse(body));
+  return () =>
+    platform.calls
+      .filter(({ seq, path, method }) => seq > before && path === '/__report' && method === 'POST')
+      .map(({ body }): Report => JSON.parse(body));
 }
 
-const kindsOf = (reports: Report[]): string[] => reports.flatMap(({ events }) => events.map(({ kind }) => kind));
+const kindsOf = (reports: Report[]): string[] =>
+  reports.flatMap(({ events }) => events.map(({ kind }) => kind));
 
 /** Plays the film from where it is to its end, six times as fast: the reel has twelve seconds. */
 async function playToEnd(page: Page): Promise<void> {
   await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    const ended = new Promise((resolve) => video.addEventListener('ended', resolve, { once: true }));
+    const ended = new Promise((resolve) =>
+      video.addEventListener('ended', resolve, { once: true }),
+    );
     Object.assign(video, { muted: true, playbackRate: 6 });
     await video.play();
     await ended;
@@ -44,14 +53,37 @@ async function openFilm(page: Page, url: string): Promise<void> {
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
 }
 
-test('a film that was played shows up in real time and in today’s views', async ({ page, platform, site, noise }) => {
+test('a film that was played shows up in real time and in today’s views', async ({
+  page,
+  platform,
+  site,
+  noise,
+}) => {
   const reports = watchReports(platform);
   await openFilm(page, site.url);
   await playToEnd(page);
   await untilTold(page);
-  await expect.poll(() => kindsOf(reports()).toSorted()).toEqual(['display', 'playerstart', 'progress100', 'progress25', 'progress50', 'progress75', 'progress95', 'view', 'viewtime']);
-  expect(new Set(reports().flatMap(({ events }) => events.map(({ gid }) => gid)))).toEqual(new Set([films.free.gid]));
-  expect(reports()[0]!.context).toMatchObject({ pageIntegration: 'js', deliveryDomain: '127.0.0.1', startCondition: 'manualmuted' });
+  await expect
+    .poll(() => kindsOf(reports()).toSorted())
+    .toEqual([
+      'display',
+      'playerstart',
+      'progress100',
+      'progress25',
+      'progress50',
+      'progress75',
+      'progress95',
+      'view',
+      'viewtime',
+    ]);
+  expect(new Set(reports().flatMap(({ events }) => events.map(({ gid }) => gid)))).toEqual(
+    new Set([films.free.gid]),
+  );
+  expect(reports()[0]!.context).toMatchObject({
+    pageIntegration: 'js',
+    deliveryDomain: '127.0.0.1',
+    startCondition: 'manualmuted',
+  });
 
   await page.goto(`${site.url}/statistics.html?period=7`);
   const now = page.locator('[data-real-time]');
@@ -63,7 +95,9 @@ test('a film that was played shows up in real time and in today’s views', asyn
   await series.getByText('The figures as a table').click();
   await expect(series.locator('tbody tr')).toHaveCount(7);
   await expect(series.locator('tbody tr').last().locator('td').first()).toHaveText('1');
-  await expect(page.locator('[data-card="Leading items"] .card-summary')).toHaveText(`“${films.free.title}” alone: 1 view.`);
+  await expect(page.locator('[data-card="Leading items"] .card-summary')).toHaveText(
+    `“${films.free.title}” alone: 1 view.`,
+  );
   expect(noise).toEqual([]);
 });
 
@@ -71,7 +105,9 @@ test('who jumps to the end has not seen the middle', async ({ page, platform, si
   const reports = watchReports(platform);
   await openFilm(page, site.url);
   await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
-    const ready = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+    const ready = new Promise((resolve) =>
+      video.addEventListener('seeked', resolve, { once: true }),
+    );
     video.currentTime = 11;
     await ready;
   });
@@ -83,18 +119,25 @@ test('who jumps to the end has not seen the middle', async ({ page, platform, si
 
 test('what was gathered leaves with the page', async ({ page, platform, site }) => {
   const reports = watchReports(platform);
-  const token = page.waitForResponse((answer) => answer.url().endsWith('/session/reporttoken') && answer.request().method() === 'GET');
+  const token = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/session/reporttoken') && answer.request().method() === 'GET',
+  );
   await openFilm(page, site.url);
   await token;
   await page.locator('video').evaluate(async (video: HTMLVideoElement) => {
     video.muted = true;
-    const playing = new Promise((resolve) => video.addEventListener('timeupdate', resolve, { once: true }));
+    const playing = new Promise((resolve) =>
+      video.addEventListener('timeupdate', resolve, { once: true }),
+    );
     await video.play();
     await playing;
   });
   expect(reports()).toEqual([]);
   await page.goto(`${site.url}/search.html`);
-  await expect.poll(() => kindsOf(reports()).slice(0, 3)).toEqual(['display', 'playerstart', 'view']);
+  await expect
+    .poll(() => kindsOf(reports()).slice(0, 3))
+    .toEqual(['display', 'playerstart', 'view']);
   expect(reports()).toHaveLength(1);
 });
 
@@ -102,7 +145,10 @@ test('a click on a poster is told as the page is left', async ({ page, platform,
   const reports = watchReports(platform);
   await page.goto(`${site.url}/search.html?q=${films.free.query}`);
   const poster = page.locator(`[data-gid="${films.free.gid}"]`);
-  const token = page.waitForResponse((answer) => answer.url().endsWith('/session/reporttoken') && answer.request().method() === 'GET');
+  const token = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/session/reporttoken') && answer.request().method() === 'GET',
+  );
   await poster.hover();
   await token;
   await poster.click();

@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results/output',
   workers: 2,
-  // A test waits for states, and a busy machine takes its time to reach them. A test that passes waits no longer for it.
+  // A test waits for states, and a busy machine takes its time to reach them. A test that passes
+  // waits no longer for it.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // `npm test` names what passed only then, and why it failed at first.

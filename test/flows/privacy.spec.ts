@@ -4,15 +4,23 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9172 });
 
-/** What a page has kept: every text of both storages, every record of IndexedDB. An erasure is left out: it holds numbers, and nothing of a viewer. */
+/**
+ * What a page has kept: every text of both storages, every record of IndexedDB. An erasure is left
+ * out: it holds numbers, and nothing of a viewer.
+ */
 async function readKept(page: Page): Promise<string[]> {
-  const isErasure = (line: string): boolean => /: \{"hash":"","epoch":\d+,"since":\d+,"revision":\d+,"erasedEpoch":\d+,"isWithdrawn":(true|false)\}$/.test(line);
+  const isErasure = (line: string): boolean =>
+    /: \{"hash":"","epoch":\d+,"since":\d+,"revision":\d+,"erasedEpoch":\d+,"isWithdrawn":(true|false)\}$/.test(
+      line,
+    );
   return (await readAll(page)).filter((line) => !isErasure(line));
 }
 
 async function readAll(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const kept = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).map(([name, text]) => `${name}: ${text}`));
+    const kept = [localStorage, sessionStorage].flatMap((storage) =>
+      Object.entries(storage).map(([name, text]) => `${name}: ${text}`),
+    );
     for (const { name } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name!);
@@ -39,32 +47,44 @@ async function openPrivacy(page: Page): Promise<void> {
 
 const remember = (page: Page) => page.getByRole('switch', { name: 'Remember me on this device' });
 
-test('“Forget me” leaves nothing of the platform on the device, in no tab', { tag: '@main' }, async ({ context, page, site, noise }) => {
-  await page.goto(site.url);
-  await logIn(page, 'ada', 'lovelace');
-  await expect(page.locator('[data-account]')).toHaveText('ada');
-  const other = await context.newPage();
-  await other.goto(`${site.url}/search.html?q=comedy`);
-  await expect(other.locator('[data-account]')).toHaveText('ada');
-  await expect.poll(async () => (await readKept(page)).map((line) => line.split(':')[0])).toEqual(expect.arrayContaining(['usher', 'usher/kept']));
-  const id = await readSessionId(page);
+test(
+  '“Forget me” leaves nothing of the platform on the device, in no tab',
+  { tag: '@main' },
+  async ({ context, page, site, noise }) => {
+    await page.goto(site.url);
+    await logIn(page, 'ada', 'lovelace');
+    await expect(page.locator('[data-account]')).toHaveText('ada');
+    const other = await context.newPage();
+    await other.goto(`${site.url}/search.html?q=comedy`);
+    await expect(other.locator('[data-account]')).toHaveText('ada');
+    await expect
+      .poll(async () => (await readKept(page)).map((line) => line.split(':')[0]))
+      .toEqual(expect.arrayContaining(['usher', 'usher/kept']));
+    const id = await readSessionId(page);
 
-  await openPrivacy(page);
-  await page.getByRole('button', { name: 'Forget me' }).click();
-  await expect(page.getByText('Forgotten.')).toBeVisible();
-  await expect(other.locator('[data-login]')).toBeVisible();
-  expect(await readKept(page)).toEqual([]);
-  await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ended');
+    await openPrivacy(page);
+    await page.getByRole('button', { name: 'Forget me' }).click();
+    await expect(page.getByText('Forgotten.')).toBeVisible();
+    await expect(other.locator('[data-login]')).toBeVisible();
+    expect(await readKept(page)).toEqual([]);
+    await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ended');
 
-  await page.reload();
-  await expect(page.locator('[data-login]')).toBeVisible();
-  expect(await readSessionId(page)).not.toBe(id);
-  const devices = site.calls('session/init').map(({ body }) => new URLSearchParams(body).get('nxp_devh'));
-  expect(new Set(devices).size).toBe(2);
-  expect(noise).toEqual([]);
-});
+    await page.reload();
+    await expect(page.locator('[data-login]')).toBeVisible();
+    expect(await readSessionId(page)).not.toBe(id);
+    const devices = site
+      .calls('session/init')
+      .map(({ body }) => new URLSearchParams(body).get('nxp_devh'));
+    expect(new Set(devices).size).toBe(2);
+    expect(noise).toEqual([]);
+  },
+);
 
-test('who is not remembered leaves no trace, and begins anew with each page', async ({ page, site, noise }) => {
+test('who is not remembered leaves no trace, and begins anew with each page', async ({
+  page,
+  site,
+  noise,
+}) => {
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
   await openPrivacy(page);

@@ -17,12 +17,20 @@ const pages = [
 ] as const;
 
 for (const [name, path] of pages) {
-  test(`the ${name} says nothing on the console and keeps to its policy`, async ({ page, site, noise }) => {
+  test(`the ${name} says nothing on the console and keeps to its policy`, async ({
+    page,
+    site,
+    noise,
+  }) => {
     const answer = await page.goto(site.url + path);
-    expect(answer!.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    expect(answer!.headers()['content-security-policy']).toContain(
+      "require-trusted-types-for 'script'",
+    );
     await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
     if (path === '/') await seeRows(page);
-    else if (path.includes('watch')) await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', /granted|denied/);
+    else if (path.includes('watch')) {
+      await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', /granted|denied/);
+    }
     await page.waitForLoadState('networkidle');
     expect(noise).toEqual([]);
   });
@@ -36,7 +44,13 @@ test('the front page adds no global but the documented ones', async ({ page, sit
   const before = await page.evaluate(() => Object.getOwnPropertyNames(window));
   await page.goto(site.url);
   await seeRows(page);
-  const added = await page.evaluate((names) => Object.getOwnPropertyNames(window).filter((name) => !names.includes(name) && !/^\d+$/.test(name)), before);
+  const added = await page.evaluate(
+    (names) =>
+      Object.getOwnPropertyNames(window).filter(
+        (name) => !names.includes(name) && !/^\d+$/.test(name),
+      ),
+    before,
+  );
   expect(added.filter((name) => !documented.includes(name))).toEqual([]);
   expect(added).toContain('usher');
 });

@@ -3,28 +3,43 @@ import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9173 });
 
-const failing = { status: 500, headers: { 'Access-Control-Allow-Origin': '*' }, json: { metadata: { status: 500 }, result: {} } };
+const failing = {
+  status: 500,
+  headers: { 'Access-Control-Allow-Origin': '*' },
+  json: { metadata: { status: 500 }, result: {} },
+};
 
-test('a viewer who goes offline reads so at once, and it goes when they are back', { tag: '@main' }, async ({ context, page, site }) => {
-  await page.goto(site.url);
-  await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
-  await expect(page.locator('[data-trouble]')).toBeEmpty();
-  await context.setOffline(true);
-  await expect(page.locator('[data-trouble]')).toHaveText('You are offline. What you see may be old.');
-  await expect(page.locator('[data-session]')).toContainText('Offline');
-  await context.setOffline(false);
-  await expect(page.locator('[data-trouble]')).toBeEmpty();
-  await expect(page.locator('[data-session]')).toContainText('Ready');
-});
+test(
+  'a viewer who goes offline reads so at once, and it goes when they are back',
+  { tag: '@main' },
+  async ({ context, page, site }) => {
+    await page.goto(site.url);
+    await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+    await expect(page.locator('[data-trouble]')).toBeEmpty();
+    await context.setOffline(true);
+    await expect(page.locator('[data-trouble]')).toHaveText(
+      'You are offline. What you see may be old.',
+    );
+    await expect(page.locator('[data-session]')).toContainText('Offline');
+    await context.setOffline(false);
+    await expect(page.locator('[data-trouble]')).toBeEmpty();
+    await expect(page.locator('[data-session]')).toContainText('Ready');
+  },
+);
 
 test('where the platform cannot be reached, the page says so', async ({ page, platform, site }) => {
   await page.route(`${platform.url}/**`, (route) => route.abort());
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'offline');
-  await expect(page.locator('[data-trouble]')).toHaveText('The platform cannot be reached. What you see may be old.');
+  await expect(page.locator('[data-trouble]')).toHaveText(
+    'The platform cannot be reached. What you see may be old.',
+  );
 });
 
-test('where the platform gives no session, a viewer watches without an account, and no login is offered', async ({ page, site }) => {
+test('where the platform gives no session, a viewer watches without an account, and no login is offered', async ({
+  page,
+  site,
+}) => {
   await page.route('**/session/init*', (route) => route.fulfill(failing));
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'static');
@@ -36,21 +51,31 @@ test('a platform that is out of sorts is called that', async ({ page, site }) =>
   await page.route(/session\/(init|staticdetails)/, (route) => route.fulfill(failing));
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'degraded');
-  await expect(page.locator('[data-trouble]')).toHaveText('The platform is out of sorts. Some things may not work until it has recovered.');
+  await expect(page.locator('[data-trouble]')).toHaveText(
+    'The platform is out of sorts. Some things may not work until it has recovered.',
+  );
 });
 
 test('a session that is late is told by its reason, one that is well by nothing', () => {
   const ready = { status: 'ready' };
   expect(troubleWords(ready, true)).toBe('');
   expect(troubleWords({ status: 'ended' }, true)).toBe('');
-  const said = ['asleep', 'network', 'platform'].map((why) => troubleWords({ ...ready, late: { byMs: 90_000, why } }, true));
+  const said = ['asleep', 'network', 'platform'].map((why) =>
+    troubleWords({ ...ready, late: { byMs: 90_000, why } }, true),
+  );
   expect(new Set(said).size).toBe(3);
   expect(said.every(Boolean)).toBe(true);
-  expect(troubleWords({ status: 'static', error: { code: 'static-session' } }, true)).toBe('Watching without an account here.');
+  expect(troubleWords({ status: 'static', error: { code: 'static-session' } }, true)).toBe(
+    'Watching without an account here.',
+  );
 });
 
 test('a change of identity is told by names', () => {
   const nameOf = ({ name }: { name: string }) => name;
-  expect(identityWords({ before: { name: 'ada' }, now: null }, nameOf)).toBe('You are no longer logged in as ada. Log in again to go on.');
-  expect(identityWords({ before: null, now: { name: 'kim' } }, nameOf)).toBe('You are kim here now.');
+  expect(identityWords({ before: { name: 'ada' }, now: null }, nameOf)).toBe(
+    'You are no longer logged in as ada. Log in again to go on.',
+  );
+  expect(identityWords({ before: null, now: { name: 'kim' } }, nameOf)).toBe(
+    'You are kim here now.',
+  );
 });

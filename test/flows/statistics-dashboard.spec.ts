@@ -15,39 +15,57 @@ async function openDashboard(page: Page, url: string, query = ''): Promise<void>
 
 async function expectSettled(page: Page): Promise<void> {
   await expect(page.locator('[data-card]')).toHaveCount(9);
-  await expect(page.locator('[data-card][data-state=loading], [data-dashboard] [aria-busy]')).toHaveCount(0, { timeout: 15_000 });
+  await expect(
+    page.locator('[data-card][data-state=loading], [data-dashboard] [aria-busy]'),
+  ).toHaveCount(0, { timeout: 15_000 });
   await expect(page.locator('[data-statistics-status]')).toHaveText('The figures are up to date.');
 }
 
 /** The figures of one column of a card's table, which is opened where it is closed. */
 async function columnOf(card: Locator, column = 0): Promise<string[]> {
-  if (!(await card.locator('details').evaluate((details: HTMLDetailsElement) => details.open))) await card.locator('summary').click();
+  if (!(await card.locator('details').evaluate((details: HTMLDetailsElement) => details.open))) {
+    await card.locator('summary').click();
+  }
   await expect(card.locator('tbody tr').first()).toBeVisible();
   return card.locator(`tbody td:nth-of-type(${column + 1})`).allTextContents();
 }
 
-const sumOf = (texts: string[]): number => texts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0);
-const figureIn = (text: string | null): number => Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''));
+const sumOf = (texts: string[]): number =>
+  texts.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0);
+const figureIn = (text: string | null): number =>
+  Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''));
 
-test('tiles, summaries, tables and parts agree on how many views there were', { tag: '@main' }, async ({ page, site, noise }) => {
-  await openDashboard(page, site.url);
-  const total = figureIn(await page.locator('.tile dd').first().textContent());
-  expect(total).toBeGreaterThan(50);
-  expect(figureIn(await cardOf(page, 'Over time').locator('.card-summary').textContent())).toBe(total);
-  const days = await columnOf(cardOf(page, 'Over time'));
-  expect(days).toHaveLength(28);
-  expect(sumOf(days)).toBe(total);
-  expect(sumOf(await columnOf(cardOf(page, 'Where and how')))).toBe(total);
-  for (const [by, groups] of [['hour', 24], ['weekday', 7]] as const) {
-    await page.locator('[data-choice=by]').selectOption(by);
-    await expectSettled(page);
-    const figures = await columnOf(cardOf(page, 'Over time'));
-    expect([by, figures.length, sumOf(figures)]).toEqual([by, groups, total]);
-  }
-  expect(noise).toEqual([]);
-});
+test(
+  'tiles, summaries, tables and parts agree on how many views there were',
+  { tag: '@main' },
+  async ({ page, site, noise }) => {
+    await openDashboard(page, site.url);
+    const total = figureIn(await page.locator('.tile dd').first().textContent());
+    expect(total).toBeGreaterThan(50);
+    expect(figureIn(await cardOf(page, 'Over time').locator('.card-summary').textContent())).toBe(
+      total,
+    );
+    const days = await columnOf(cardOf(page, 'Over time'));
+    expect(days).toHaveLength(28);
+    expect(sumOf(days)).toBe(total);
+    expect(sumOf(await columnOf(cardOf(page, 'Where and how')))).toBe(total);
+    for (const [by, groups] of [
+      ['hour', 24],
+      ['weekday', 7],
+    ] as const) {
+      await page.locator('[data-choice=by]').selectOption(by);
+      await expectSettled(page);
+      const figures = await columnOf(cardOf(page, 'Over time'));
+      expect([by, figures.length, sumOf(figures)]).toEqual([by, groups, total]);
+    }
+    expect(noise).toEqual([]);
+  },
+);
 
-test('what is chosen stands in the address, which can be shared and gone back from', async ({ page, site }) => {
+test('what is chosen stands in the address, which can be shared and gone back from', async ({
+  page,
+  site,
+}) => {
   await openDashboard(page, site.url);
   const views = cardOf(page, 'Over time').locator('.card-summary');
   const all = await views.textContent();
@@ -71,15 +89,26 @@ test('what is chosen stands in the address, which can be shared and gone back fr
   await expect(views).toHaveText(all!);
 });
 
-test('an address that asks for what there is not shows the usual view', async ({ page, site, noise }) => {
-  await openDashboard(page, site.url, '?period=toString&figure=__proto__&from=2026-02-30&timezone=Moon/Base&country=x&item=../1&by=century');
+test('an address that asks for what there is not shows the usual view', async ({
+  page,
+  site,
+  noise,
+}) => {
+  await openDashboard(
+    page,
+    site.url,
+    '?period=toString&figure=__proto__&from=2026-02-30&timezone=Moon/Base&country=x&item=../1&by=century',
+  );
   await expect(page.getByLabel('Period')).toHaveValue('28');
   await expect(page.locator('[data-choice=figure]')).toHaveValue('views');
   await expect(cardOf(page, 'Over time')).toHaveAttribute('data-state', 'ready');
   expect(noise).toEqual([]);
 });
 
-test('days of one’s own hold, in the timezone that is asked for; a first day after the last is refused', async ({ page, site }) => {
+test('days of one’s own hold, in the timezone that is asked for; a first day after the last is refused', async ({
+  page,
+  site,
+}) => {
   await openDashboard(page, site.url);
   const today = await page.getByLabel('To', { exact: true }).inputValue();
   await page.getByLabel('From', { exact: true }).fill(today);
@@ -89,13 +118,23 @@ test('days of one’s own hold, in the timezone that is asked for; a first day a
   await page.getByLabel('Days of').selectOption('Asia/Tokyo');
   await expectSettled(page);
   const asked = site.calls('statistics/viewsbyday').map(({ query }) => new URLSearchParams(query));
-  expect(asked.some((query) => query.get('timezone') === 'Asia/Tokyo' && query.get('from') === today && query.get('to') === today)).toBe(true);
+  expect(
+    asked.some(
+      (query) =>
+        query.get('timezone') === 'Asia/Tokyo' &&
+        query.get('from') === today &&
+        query.get('to') === today,
+    ),
+  ).toBe(true);
   const before = page.url();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   expect(page.url()).toBe(before);
 });
 
-test('an item of the ranking is one press away, and can be taken away again', async ({ page, site }) => {
+test('an item of the ranking is one press away, and can be taken away again', async ({
+  page,
+  site,
+}) => {
   await openDashboard(page, site.url);
   const ranking = cardOf(page, 'Leading items');
   const [most] = await columnOf(ranking);
@@ -106,7 +145,9 @@ test('an item of the ranking is one press away, and can be taken away again', as
   await expect(page).toHaveURL(/item=\d+$/);
   await expectSettled(page);
   await expect(page.getByLabel('Item', { exact: true })).toHaveValue(title!);
-  expect(figureIn(await cardOf(page, 'Over time').locator('.card-summary').textContent())).toBe(Number(most));
+  expect(figureIn(await cardOf(page, 'Over time').locator('.card-summary').textContent())).toBe(
+    Number(most),
+  );
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await expect(page).toHaveURL(/statistics\.html$/);
   await expect(page.getByLabel('Media')).toBeFocused();
@@ -129,9 +170,20 @@ test('where nothing was counted, words say so', async ({ page, site }) => {
   await expect(page.locator('.tile dd').first()).toHaveText('0');
 });
 
-test('a figure that fails says why and comes by another try; the others stand', async ({ page, site }) => {
+test('a figure that fails says why and comes by another try; the others stand', async ({
+  page,
+  site,
+}) => {
   let fails = true;
-  await page.route('**/statistics/distributionbygateway*', (route) => (fails ? route.fulfill({ status: 400, headers: { 'Access-Control-Allow-Origin': '*' }, json: { metadata: { status: 400, errorhint: 'gateway must be one' }, result: {} } }) : route.fallback()));
+  await page.route('**/statistics/distributionbygateway*', (route) =>
+    fails
+      ? route.fulfill({
+          status: 400,
+          headers: { 'Access-Control-Allow-Origin': '*' },
+          json: { metadata: { status: 400, errorhint: 'gateway must be one' }, result: {} },
+        })
+      : route.fallback(),
+  );
   await openDashboard(page, site.url);
   const card = cardOf(page, 'Where and how');
   await expect(card).toHaveAttribute('data-state', 'failed');
@@ -171,7 +223,10 @@ test('real time updates by itself until it is held', async ({ page, site }) => {
   await page.clock.install();
   await openDashboard(page, site.url);
   await expect(page.locator('[data-now-said]')).toHaveText(/^As of .* It updates by itself\.$/);
-  const asked = () => site.calls('statistics/realtime').filter(({ path, method }) => method === 'GET' && path.endsWith('/realtime')).length;
+  const asked = () =>
+    site
+      .calls('statistics/realtime')
+      .filter(({ path, method }) => method === 'GET' && path.endsWith('/realtime')).length;
   const before = asked();
   await page.clock.fastForward(10_000);
   await expect.poll(asked).toBe(before + 1);
@@ -185,7 +240,9 @@ test('real time updates by itself until it is held', async ({ page, site }) => {
 
 test('the keyboard reads a chart point by point', async ({ page, site }) => {
   await openDashboard(page, site.url);
-  const chart = cardOf(page, 'Over time').getByRole('slider', { name: 'Views, by day, point by point' });
+  const chart = cardOf(page, 'Over time').getByRole('slider', {
+    name: 'Views, by day, point by point',
+  });
   const days = await columnOf(cardOf(page, 'Over time'));
   await page.locator('[data-choice=by]').focus();
   await page.keyboard.press('Tab');
@@ -201,15 +258,32 @@ test('the keyboard reads a chart point by point', async ({ page, site }) => {
   await expect(chart).toHaveAttribute('aria-valuenow', '1');
 });
 
-test('at 360 px nothing scrolls sideways, in either direction, tables open', async ({ page, site, noise }) => {
+test('at 360 px nothing scrolls sideways, in either direction, tables open', async ({
+  page,
+  site,
+  noise,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openDashboard(page, site.url);
-  await page.locator('details.figures').evaluateAll((all: HTMLDetailsElement[]) => { for (const details of all) details.open = true; });
+  await page.locator('details.figures').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const details of all) details.open = true;
+  });
   for (const direction of ['rtl', 'ltr']) {
-    await page.evaluate((dir) => { document.documentElement.dir = dir; }, direction);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), direction).toBeLessThanOrEqual(0);
+    await page.evaluate((dir) => {
+      document.documentElement.dir = dir;
+    }, direction);
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+      direction,
+    ).toBeLessThanOrEqual(0);
   }
-  const small = await page.locator('main :is(button, select, input, summary):visible').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 36).map((one) => one.outerHTML));
+  const small = await page
+    .locator('main :is(button, select, input, summary):visible')
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 36).map((one) => one.outerHTML),
+    );
   expect(small).toEqual([]);
   expect(noise).toEqual([]);
 });
@@ -220,13 +294,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('text and marks stand out from their ground', async ({ page, site }) => {
       await openDashboard(page, site.url);
-      for (const selector of ['.statistics-head p', '.choice label', '.choice select', '.tile dt', '.tile dd', '.card-summary', '.card-note', '.card-empty', '.legend', '.figures > summary', '.now-figures dt', '[data-now-said]']) {
+      for (const selector of [
+        '.statistics-head p',
+        '.choice label',
+        '.choice select',
+        '.tile dt',
+        '.tile dd',
+        '.card-summary',
+        '.card-note',
+        '.card-empty',
+        '.legend',
+        '.figures > summary',
+        '.now-figures dt',
+        '[data-now-said]',
+      ]) {
         await expect(page.locator(selector).first(), selector).toBeAttached();
         expect(await leastContrastOf(page.locator(selector)), selector).toBeGreaterThanOrEqual(4.5);
       }
       // The marks of a chart are as its key shows them; what is drawn needs 3 to 1.
-      await page.locator('.key.now').evaluateAll((keys: HTMLElement[]) => { for (const key of keys) key.style.color = 'var(--chart-now)'; });
-      await page.locator('.key.before').evaluateAll((keys: HTMLElement[]) => { for (const key of keys) key.style.color = 'var(--chart-before)'; });
+      await page.locator('.key.now').evaluateAll((keys: HTMLElement[]) => {
+        for (const key of keys) key.style.color = 'var(--chart-now)';
+      });
+      await page.locator('.key.before').evaluateAll((keys: HTMLElement[]) => {
+        for (const key of keys) key.style.color = 'var(--chart-before)';
+      });
       for (const selector of ['.key.line.now', '.key.before']) {
         await expect(page.locator(selector).first(), selector).toBeAttached();
         expect(await leastContrastOf(page.locator(selector)), selector).toBeGreaterThanOrEqual(3);
@@ -244,7 +335,8 @@ test('no page but the dashboard loads the chart library', async ({ page, site })
   }
   await page.getByRole('link', { name: 'House figures' }).click();
   await expectSettled(page);
-  const isLibrary = (path: string): boolean => path.startsWith('/library/') || path.startsWith('/page/statistics/');
+  const isLibrary = (path: string): boolean =>
+    path.startsWith('/library/') || path.startsWith('/page/statistics/');
   expect(loaded.filter(isLibrary)).toContain('/library/chart.js');
   expect(loaded.slice(0, loaded.indexOf('/statistics.html')).filter(isLibrary)).toEqual([]);
 });

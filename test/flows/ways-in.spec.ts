@@ -13,8 +13,20 @@ async function openOtherWays(page: Page, url: string): Promise<void> {
 }
 
 for (const { label, wrong, right, name, refused } of [
-  { label: 'Code from your television', wrong: '1', right: '424242', name: 'ada', refused: /This code is not right/ },
-  { label: 'Voucher code', wrong: 'NO-SUCH', right: ' WELCOME-GRACE ', name: 'grace', refused: /This voucher opens no door/ },
+  {
+    label: 'Code from your television',
+    wrong: '1',
+    right: '424242',
+    name: 'ada',
+    refused: /This code is not right/,
+  },
+  {
+    label: 'Voucher code',
+    wrong: 'NO-SUCH',
+    right: ' WELCOME-GRACE ',
+    name: 'grace',
+    refused: /This voucher opens no door/,
+  },
 ]) {
   test(`${label}: nothing, a wrong one and the right one`, async ({ page, site }) => {
     await openOtherWays(page, site.url);
@@ -31,7 +43,10 @@ for (const { label, wrong, right, name, refused } of [
     await input.press('Enter');
     await expect(page.locator('[data-account]')).toHaveText(name);
     await expect(page.getByRole('dialog')).toBeHidden();
-    const statuses = site.calls('session/login').filter(({ method }) => method === 'POST').map(({ status }) => status);
+    const statuses = site
+      .calls('session/login')
+      .filter(({ method }) => method === 'POST')
+      .map(({ status }) => status);
     expect(statuses).toEqual([401, 200]);
   });
 }
@@ -44,27 +59,49 @@ test('the other ways are reached by the keyboard and fit a phone', async ({ page
   const pressUntil = async (focused: string) => {
     for (let pressed = 0; pressed < 8; pressed++) {
       await page.keyboard.press('Tab');
-      if (await page.locator(focused).evaluate((element) => element === document.activeElement)) return;
+      if (await page.locator(focused).evaluate((element) => element === document.activeElement)) {
+        return;
+      }
     }
     throw new Error(`${focused} is not reached`);
   };
   await pressUntil('.login-others summary');
   await page.keyboard.press('Enter');
-  for (const stop of ['[data-directory]', '#login-code-input', '#login-voucher-input']) await pressUntil(stop);
+  for (const stop of ['[data-directory]', '#login-code-input', '#login-voucher-input']) {
+    await pressUntil(stop);
+  }
   await expect(page.locator('#login-voucher-input')).toBeInViewport();
-  const small = await page.locator('dialog :is(button, input, summary):visible').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 36).map((one) => one.outerHTML));
+  const small = await page
+    .locator('dialog :is(button, input, summary):visible')
+    .evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().height < 36).map((one) => one.outerHTML),
+    );
   expect(small).toEqual([]);
-  expect(await page.evaluate(() => { const dialog = document.querySelector('dialog')!; return dialog.scrollWidth - dialog.clientWidth; })).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => {
+      const dialog = document.querySelector('dialog')!;
+      return dialog.scrollWidth - dialog.clientWidth;
+    }),
+  ).toBeLessThanOrEqual(0);
   await page.keyboard.press('Escape');
   await expect(page.locator('[data-login]')).toBeFocused();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the dialog and the privacy control can be read in ${colorScheme} mode`, async ({ page, site }) => {
+  test(`the dialog and the privacy control can be read in ${colorScheme} mode`, async ({
+    page,
+    site,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await openOtherWays(page, site.url);
     await page.getByLabel('Voucher code').press('Enter');
-    for (const selector of ['.login .field', '.login-others summary', '.login-error:visible', '.login .button', '.login p']) {
+    for (const selector of [
+      '.login .field',
+      '.login-others summary',
+      '.login-error:visible',
+      '.login .button',
+      '.login p',
+    ]) {
       expect(await leastContrastOf(page.locator(selector)), selector).toBeGreaterThanOrEqual(4.5);
     }
     await page.keyboard.press('Escape');

@@ -9,7 +9,8 @@ import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
-const state = (general: object): Response => answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
+const state = (general: object): Response =>
+  answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
 /** Without members that are undefined. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
@@ -29,24 +30,45 @@ describe('what an answer makes of an item', () => {
     clock.restore();
   });
   const asked = (): number => platform.to('payment/itemstate').length;
-  const answers = (general: object): void => platform.script('payment/itemstate', () => state(general));
+  const answers = (general: object): void =>
+    platform.script('payment/itemstate', () => state(general));
 
   describe('as the platform answers', () => {
     it('is granted, with its reason and end', async () => {
       answers({ canPlay: 1, reason: 'paid', validUntil: 1800000000 });
-      expect(await usher.item(film).check()).to.deep.equal({ access: 'granted', reason: 'paid', offers: [], checkedAt: Date.now(), until: 1800000000000 });
+      expect(await usher.item(film).check()).to.deep.equal({
+        access: 'granted',
+        reason: 'paid',
+        offers: [],
+        checkedAt: Date.now(),
+        until: 1800000000000,
+      });
     });
 
     it('is granted without an end', async () => {
       answers({ canPlay: '1', reason: 'free', validUntil: 0 });
-      expect(await usher.item(film).check()).to.include({ access: 'granted', reason: 'free', until: null });
+      expect(await usher.item(film).check()).to.include({
+        access: 'granted',
+        reason: 'free',
+        until: null,
+      });
     });
 
     it('is denied, with the offers', async () => {
-      answers({ canPlay: 0, reason: 'not-paid', offers: [offer, { operation: 'subscription', amount: '799', currency: 'EUR', duration: 1, isPremium: 0 }] });
+      answers({
+        canPlay: 0,
+        reason: 'not-paid',
+        offers: [
+          offer,
+          { operation: 'subscription', amount: '799', currency: 'EUR', duration: 1, isPremium: 0 },
+        ],
+      });
       const { access, reason, offers } = await usher.item(film).check();
       expect({ access, reason }).to.deep.equal({ access: 'denied', reason: 'not-paid' });
-      expect(plain(offers)).to.deep.equal([offer, { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1, isPremium: false }]);
+      expect(plain(offers)).to.deep.equal([
+        offer,
+        { operation: 'subscription', amount: 799, currency: 'EUR', duration: 1, isPremium: false },
+      ]);
     });
 
     for (const reason of ['login-required', 'geo', 'age', 'schedule', 'domain']) {
@@ -57,7 +79,16 @@ describe('what an answer makes of an item', () => {
     }
 
     it('leaves an offer out that cannot be read, and keeps the others', async () => {
-      answers({ canPlay: 0, offers: [{ operation: 'ppv', amount: 'four', currency: 'EUR' }, null, 7, offer, { amount: 1 }] });
+      answers({
+        canPlay: 0,
+        offers: [
+          { operation: 'ppv', amount: 'four', currency: 'EUR' },
+          null,
+          7,
+          offer,
+          { amount: 1 },
+        ],
+      });
       expect(plain((await usher.item(film).check()).offers)).to.deep.equal([offer]);
     });
 
@@ -75,11 +106,17 @@ describe('what an answer makes of an item', () => {
     ] as const) {
       it(`is unknown, neither granted nor denied, by ${title}`, async () => {
         platform.script('payment/itemstate', () => answer(result));
-        expect(await usher.item(film).check()).to.include({ access: 'unknown', reason: 'unreadable' });
+        expect(await usher.item(film).check()).to.include({
+          access: 'unknown',
+          reason: 'unreadable',
+        });
       });
     }
 
-    for (const [title, body] of [['HTML', '<h1>Welcome</h1>'], ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"canPlay":1']] as const) {
+    for (const [title, body] of [
+      ['HTML', '<h1>Welcome</h1>'],
+      ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"canPlay":1'],
+    ] as const) {
       it(`is unknown by ${title} with status 200`, async () => {
         platform.script('payment/itemstate', () => new Response(body));
         const after = await usher.item(film).check();
@@ -150,7 +187,9 @@ describe('what an answer makes of an item', () => {
     });
 
     it('is asked again up to three times when the platform is out of order', async () => {
-      platform.script('payment/itemstate', () => (asked() < 3 ? refusal(503, 'down') : state({ canPlay: 1 })));
+      platform.script('payment/itemstate', () =>
+        asked() < 3 ? refusal(503, 'down') : state({ canPlay: 1 }),
+      );
       const checked = usher.item(film).check();
       for (const count of [1, 2, 3]) {
         await until(() => asked() >= count);
@@ -163,12 +202,14 @@ describe('what an answer makes of an item', () => {
 
     it("is unknown when the publisher's own reader throws, and can be asked again", async () => {
       let reads = 0;
-      usher = platform.nextPage({ dialect: {
-        readItemState() {
-          if (++reads === 1) throw new TypeError('no such member');
-          return { granted: true, offers: [] };
+      usher = platform.nextPage({
+        dialect: {
+          readItemState() {
+            if (++reads === 1) throw new TypeError('no such member');
+            return { granted: true, offers: [] };
+          },
         },
-      } });
+      });
       const item = usher.item(film);
       expect(await item.check()).to.include({ access: 'unknown', reason: 'unreadable' });
       expect((await item.check()).access).to.equal('granted');

@@ -24,7 +24,10 @@ describe('a grant', () => {
     clock.restore();
   });
   const asked = (): number => platform.to('payment/itemstate').length;
-  const answers = (general: object): void => platform.script('payment/itemstate', () => answer({ general: { ...film, isPay: 1, offers: [], ...general } }));
+  const answers = (general: object): void =>
+    platform.script('payment/itemstate', () =>
+      answer({ general: { ...film, isPay: 1, offers: [], ...general } }),
+    );
   const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
   /** The page has been idle, and time has gone on. */
   async function pass(ms: number): Promise<void> {
@@ -52,8 +55,18 @@ describe('a grant', () => {
   });
 
   for (const [title, pass] of [
-    ['the page slept and no timer fired', (): void => { clock.setSystemTime(Date.now() + 61_000); }],
-    ['the wall clock jumped ahead', (): void => { clock.setSystemTime(Date.now() + 86_400_000); }],
+    [
+      'the page slept and no timer fired',
+      (): void => {
+        clock.setSystemTime(Date.now() + 61_000);
+      },
+    ],
+    [
+      'the wall clock jumped ahead',
+      (): void => {
+        clock.setSystemTime(Date.now() + 86_400_000);
+      },
+    ],
   ] as const) {
     it(`is asked about again at the first wake after its end when ${title}`, async () => {
       await open();
@@ -110,7 +123,7 @@ describe('a grant', () => {
     expect((await item.explain()).decidedBy).to.equal('nothing');
   });
 
-  it('holds on for the publisher\'s grace while the platform cannot be asked, and no longer', async () => {
+  it("holds on for the publisher's grace while the platform cannot be asked, and no longer", async () => {
     await open({ graceMs: 120_000 });
     answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
     const item = usher.item(film);
@@ -128,14 +141,24 @@ describe('a grant', () => {
   it('explains itself', async () => {
     await open();
     const item = usher.item(film);
-    expect(await item.explain()).to.deep.equal({ decidedBy: 'nothing', text: 'Nobody has asked yet', ageMs: null });
+    expect(await item.explain()).to.deep.equal({
+      decidedBy: 'nothing',
+      text: 'Nobody has asked yet',
+      ageMs: null,
+    });
     answers({ canPlay: 1, reason: 'subscription' });
     await item.check();
     await pass(7000);
-    expect(await item.explain()).to.deep.include({ decidedBy: 'platform', text: 'The platform said granted (subscription) 7 s ago' });
+    expect(await item.explain()).to.deep.include({
+      decidedBy: 'platform',
+      text: 'The platform said granted (subscription) 7 s ago',
+    });
     platform.script('payment/itemstate', () => refusal(400, 'no'));
     await item.check();
-    expect(await item.explain()).to.deep.include({ decidedBy: 'kept', text: 'The platform said granted (subscription) 7 s ago; a later check gave no answer (platform: no)' });
+    expect(await item.explain()).to.deep.include({
+      decidedBy: 'kept',
+      text: 'The platform said granted (subscription) 7 s ago; a later check gave no answer (platform: no)',
+    });
     answers({ canPlay: 'perhaps' });
     await item.check();
     expect((await item.explain()).text).to.match(/not in a way that could be read/);

@@ -11,7 +11,8 @@ import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
-const state = (general: object): Response => answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
+const state = (general: object): Response =>
+  answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
 
 describe('an item at the door', () => {
   let platform: ScriptedPlatform;
@@ -28,11 +29,18 @@ describe('an item at the door', () => {
     clock.restore();
   });
   const asked = (): number => platform.to('payment/itemstate').length;
-  const answers = (general: object): void => platform.script('payment/itemstate', () => state(general));
+  const answers = (general: object): void =>
+    platform.script('payment/itemstate', () => state(general));
 
   it('is unknown, for no reason, until somebody asks', async () => {
     const item = usher.item(film);
-    expect(item.$state.get()).to.deep.equal({ access: 'unknown', reason: '', offers: [], checkedAt: null, until: null });
+    expect(item.$state.get()).to.deep.equal({
+      access: 'unknown',
+      reason: '',
+      offers: [],
+      checkedAt: null,
+      until: null,
+    });
     await quiet();
     expect(platform.sent).to.have.length(0);
   });
@@ -40,12 +48,18 @@ describe('an item at the door', () => {
   it('is asked with ID and streamtype, and no more', async () => {
     await usher.item(film).check();
     const { method, query, body } = platform.to('payment/itemstate')[0]!;
-    expect({ method, query, body }).to.deep.equal({ method: 'POST', query: 'item=1369342&streamtype=video', body: '' });
+    expect({ method, query, body }).to.deep.equal({
+      method: 'POST',
+      query: 'item=1369342&streamtype=video',
+      body: '',
+    });
   });
 
   it('keeps every digit of its ID', async () => {
     await usher.item({ item: '9007199254740993001', streamtype: 'video' }).check();
-    expect(platform.to('payment/itemstate')[0]!.query).to.equal('item=9007199254740993001&streamtype=video');
+    expect(platform.to('payment/itemstate')[0]!.query).to.equal(
+      'item=9007199254740993001&streamtype=video',
+    );
   });
 
   describe('asked by many', () => {
@@ -82,7 +96,12 @@ describe('an item at the door', () => {
       platform.script('payment/itemstate', () => reply.promise);
       const item = usher.item(film);
       item.$state.subscribe(() => {});
-      const all = Promise.all([item.check(), item.check(), usher.item(film).check(), usher.item({ ...film, item: '1369342' }).check()]);
+      const all = Promise.all([
+        item.check(),
+        item.check(),
+        usher.item(film).check(),
+        usher.item({ ...film, item: '1369342' }).check(),
+      ]);
       await until(() => asked() === 1);
       reply.resolve(state({ canPlay: 1, reason: 'paid' }));
       const states = await all;
@@ -109,18 +128,32 @@ describe('an item at the door', () => {
       const heard: (ItemState & { item: string; streamtype: string })[] = [];
       usher.on('item', (one) => heard.push(one));
       await usher.item(film).check();
-      expect(heard.map(({ item, streamtype, access }) => [item, streamtype, access])).to.deep.equal([['1369342', 'video', 'checking'], ['1369342', 'video', 'granted']]);
+      expect(heard.map(({ item, streamtype, access }) => [item, streamtype, access])).to.deep.equal(
+        [
+          ['1369342', 'video', 'checking'],
+          ['1369342', 'video', 'granted'],
+        ],
+      );
     });
   });
 
   describe('unlocked', () => {
     it('is sent with performTransactionIfPossible, once', async () => {
       answers({ canPlay: 1, reason: 'subscription', performed: 1 });
-      expect(await usher.item(film).unlock()).to.include({ access: 'granted', reason: 'subscription' });
-      expect(platform.to('payment/itemstate').map(({ query }) => query)).to.deep.equal(['item=1369342&streamtype=video&performTransactionIfPossible=1']);
+      expect(await usher.item(film).unlock()).to.include({
+        access: 'granted',
+        reason: 'subscription',
+      });
+      expect(platform.to('payment/itemstate').map(({ query }) => query)).to.deep.equal([
+        'item=1369342&streamtype=video&performTransactionIfPossible=1',
+      ]);
     });
 
-    for (const [title, reply] of [['the network fails', unreachable], ['the platform is out of order', () => refusal(503, 'down')], ['the session is lost', () => refusal(401, 'gone')]] as const) {
+    for (const [title, reply] of [
+      ['the network fails', unreachable],
+      ['the platform is out of order', () => refusal(503, 'down')],
+      ['the session is lost', () => refusal(401, 'gone')],
+    ] as const) {
       it(`is not sent again when ${title}`, async () => {
         platform.script('payment/itemstate', reply);
         const unlocked = usher.item(film).unlock();
@@ -134,14 +167,18 @@ describe('an item at the door', () => {
 
     it('waits for a check that is under way, and is sent all the same', async () => {
       const reply = later<Response>();
-      platform.script('payment/itemstate', () => (asked() === 1 ? reply.promise : state({ canPlay: 1 })));
+      platform.script('payment/itemstate', () =>
+        asked() === 1 ? reply.promise : state({ canPlay: 1 }),
+      );
       const item = usher.item(film);
       const both = Promise.all([item.check(), item.unlock()]);
       await until(() => asked() === 1);
       reply.resolve(state({ canPlay: 0, reason: 'not-paid' }));
       const [checked, unlocked] = await both;
       expect([checked.access, unlocked.access]).to.deep.equal(['denied', 'granted']);
-      expect(platform.to('payment/itemstate').map(({ query }) => query.includes('perform'))).to.deep.equal([false, true]);
+      expect(
+        platform.to('payment/itemstate').map(({ query }) => query.includes('perform')),
+      ).to.deep.equal([false, true]);
     });
 
     it('by two clicks at the same time is sent once', async () => {
@@ -153,7 +190,9 @@ describe('an item at the door', () => {
     it('by two clicks during a check is sent once', async () => {
       const item = usher.item(film);
       await Promise.all([item.check(), item.unlock(), item.unlock()]);
-      expect(platform.to('payment/itemstate').filter(({ query }) => query.includes('perform'))).to.have.length(1);
+      expect(
+        platform.to('payment/itemstate').filter(({ query }) => query.includes('perform')),
+      ).to.have.length(1);
     });
   });
 
@@ -170,7 +209,9 @@ describe('an item at the door', () => {
   it('is not broken by a listener that throws, which is reported', async () => {
     const report = stub(globalThis, 'reportError');
     const item = usher.item(film);
-    const stop = item.$state.listen(() => { throw new Error("the page's own"); });
+    const stop = item.$state.listen(() => {
+      throw new Error("the page's own");
+    });
     expect((await item.check()).access).to.equal('granted');
     expect((await item.check()).access).to.equal('granted');
     expect(item.$state.get().access).to.equal('granted');

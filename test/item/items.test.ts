@@ -5,13 +5,20 @@ import { isInputError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { fakePageClock } from '../session/page-clock.ts';
 import { later, quiet, ticking, until } from '../session/patience.ts';
-import { answer, scriptPlatform, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
+import {
+  answer,
+  scriptPlatform,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
-const state = (general: object): Response => answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
+const state = (general: object): Response =>
+  answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
 
 describe('the items of a page', () => {
   let platform: ScriptedPlatform;
@@ -28,13 +35,16 @@ describe('the items of a page', () => {
     clock.restore();
   });
   const asked = (): number => platform.to('payment/itemstate').length;
-  const answers = (general: object): void => platform.script('payment/itemstate', () => state(general));
+  const answers = (general: object): void =>
+    platform.script('payment/itemstate', () => state(general));
 
   describe('of another viewer', () => {
     /** Everything is erased: other tabs have had a second to see it. */
     async function forgotten(): Promise<void> {
       let isForgotten = false;
-      void usher.forget().finally(() => { isForgotten = true; });
+      void usher.forget().finally(() => {
+        isForgotten = true;
+      });
       await until(() => {
         clock.tick(100);
         return isForgotten;
@@ -61,7 +71,9 @@ describe('the items of a page', () => {
       answers({ canPlay: 0, reason: 'login-required' });
       await ticking(clock, usher.logout());
       await until(() => item.$state.get().access === 'denied');
-      expect(platform.to('payment/itemstate').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['3154455148505954051', '222']);
+      expect(
+        platform.to('payment/itemstate').map(({ headers }) => headers['x-request-cid']),
+      ).to.deep.equal(['3154455148505954051', '222']);
     });
 
     it('is not shown as granted any more the moment that the viewer logs out', async () => {
@@ -88,7 +100,9 @@ describe('the items of a page', () => {
 
     it('is asked again after a login also when an answer was still under way', async () => {
       const reply = later<Response>();
-      platform.script('payment/itemstate', () => (asked() === 1 ? reply.promise : state({ canPlay: 1, reason: 'subscription' })));
+      platform.script('payment/itemstate', () =>
+        asked() === 1 ? reply.promise : state({ canPlay: 1, reason: 'subscription' }),
+      );
       const item = usher.item(film);
       void item.check();
       await until(() => asked() === 1);
@@ -103,7 +117,9 @@ describe('the items of a page', () => {
       const item = usher.item(film);
       await usher.login(ada);
       await item.check();
-      platform.script('payment/itemstate', () => (asked() === 2 ? new Promise(() => {}) : state({ canPlay: 0, reason: 'not-paid' })));
+      platform.script('payment/itemstate', () =>
+        asked() === 2 ? new Promise(() => {}) : state({ canPlay: 0, reason: 'not-paid' }),
+      );
       void item.check();
       await until(() => asked() === 2);
       await ticking(clock, usher.logout());
@@ -153,7 +169,9 @@ describe('the items of a page', () => {
     });
 
     it('is not granted any more for a listener that reads the new user, of any item, nor are the purchases the old one’s', async () => {
-      platform.script('session/login', () => answer(userResult(platform.to('session/login').length === 1 ? 17 : 18)));
+      platform.script('session/login', () =>
+        answer(userResult(platform.to('session/login').length === 1 ? 17 : 18)),
+      );
       answers({ canPlay: 1, reason: 'paid' });
       const items = [usher.item(film), usher.item({ ...film, item: 7 })];
       await usher.login(ada);
@@ -162,13 +180,28 @@ describe('the items of a page', () => {
       const seen: unknown[][] = [];
       const look = (): void => {
         const id = usher.$session.get().user?.id;
-        if (id !== '17') seen.push([id, ...items.map(({ $state }) => $state.get().access), usher.$purchases.get().length]);
+        if (id !== '17') {
+          seen.push([
+            id,
+            ...items.map(({ $state }) => $state.get().access),
+            usher.$purchases.get().length,
+          ]);
+        }
       };
-      for (const $store of [usher.$session, usher.$user, usher.$purchases, ...items.map(({ $state }) => $state)]) ($store as typeof usher.$session).listen(look);
+      for (const $store of [
+        usher.$session,
+        usher.$user,
+        usher.$purchases,
+        ...items.map(({ $state }) => $state),
+      ]) {
+        ($store as typeof usher.$session).listen(look);
+      }
       await usher.login(ada);
       await quiet();
       expect(seen).to.not.deep.equal([]);
-      for (const [id, ...rest] of seen) expect([id, rest.includes('granted'), rest.at(-1)]).to.deep.equal(['18', false, 0]);
+      for (const [id, ...rest] of seen) {
+        expect([id, rest.includes('granted'), rest.at(-1)]).to.deep.equal(['18', false, 0]);
+      }
       expect(items.map(({ $state }) => $state.get().access)).to.not.include('granted');
     });
 
@@ -199,7 +232,11 @@ describe('the items of a page', () => {
       ['no streamtype', { item: 7 }, 'streamtype'],
       ['no ID', { streamtype: 'video' }, 'item'],
       ['an ID that is undefined', { item: undefined, streamtype: 'video' }, 'item'],
-      ['a wish to buy', { item: 7, streamtype: 'video', performTransactionIfPossible: true }, 'performTransactionIfPossible'],
+      [
+        'a wish to buy',
+        { item: 7, streamtype: 'video', performTransactionIfPossible: true },
+        'performTransactionIfPossible',
+      ],
     ] as const) {
       it(`is refused at once: ${title}`, () => {
         let error: any;

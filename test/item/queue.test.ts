@@ -9,7 +9,7 @@ import type { ScriptedPlatform, Sent } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
-const film = (item: number) => ({ item, streamtype: 'video' } as const);
+const film = (item: number) => ({ item, streamtype: 'video' }) as const;
 const many = Array.from({ length: 300 }, (_, index) => index + 1);
 const itemOf = ({ query }: Sent): number => Number(new URLSearchParams(query).get('item'));
 
@@ -32,13 +32,25 @@ describe('the item states of a page with many items', () => {
     clock.restore();
   });
   const asked = (): number[] => platform.to('payment/itemstate').map(itemOf);
-  const denied = (): Response => answer({ general: { canPlay: 0, reason: 'not-paid', isPay: 1, offers: [] } });
+  const denied = (): Response =>
+    answer({ general: { canPlay: 0, reason: 'not-paid', isPay: 1, offers: [] } });
   /** From now on answers wait until they are settled. */
-  const slow = (): void => platform.script('payment/itemstate', (sent) => new Promise((resolve) => {
-    const one = { sent, settle: () => { open.splice(open.indexOf(one), 1); resolve(denied()); } };
-    open.push(one);
-    mostOpen = Math.max(mostOpen, open.length);
-  }));
+  const slow = (): void =>
+    platform.script(
+      'payment/itemstate',
+      (sent) =>
+        new Promise((resolve) => {
+          const one = {
+            sent,
+            settle: () => {
+              open.splice(open.indexOf(one), 1);
+              resolve(denied());
+            },
+          };
+          open.push(one);
+          mostOpen = Math.max(mostOpen, open.length);
+        }),
+    );
   async function checkAll(): Promise<void> {
     platform.script('payment/itemstate', denied);
     await Promise.all(many.map((item) => usher.item(film(item)).check()));
@@ -65,7 +77,9 @@ describe('the item states of a page with many items', () => {
     window.dispatchEvent(new Event('online'));
     await quiet();
     expect(asked()).to.have.length(300);
-    platform.script('payment/itemstate', () => answer({ general: { canPlay: 1, reason: 'paid', isPay: 1, offers: [] } }));
+    platform.script('payment/itemstate', () =>
+      answer({ general: { canPlay: 1, reason: 'paid', isPay: 1, offers: [] } }),
+    );
     usher.item(film(5)).$state.listen(() => {});
     await until(() => usher.item(film(5)).$state.get().access === 'granted');
     expect((await usher.item(film(6)).check()).access).to.equal('granted');
@@ -106,7 +120,9 @@ describe('the item states of a page with many items', () => {
     await usher.login(ada);
     await until(() => open.length === 3);
     for (const stop of stops) stop();
-    platform.script('session/login', () => answer({ general: { cid: '222', uid: 18 }, userdata: { uid: 18 } }));
+    platform.script('session/login', () =>
+      answer({ general: { cid: '222', uid: 18 }, userdata: { uid: 18 } }),
+    );
     await usher.login(ada);
     while (open.length) open[0]!.settle();
     await quiet();
@@ -120,7 +136,9 @@ describe('the item states of a page with many items', () => {
     platform.script('session/reporttoken', () => new Promise(() => {}));
     await usher.start();
     for (const lat of [1, 2, 3, 4]) usher.weather({ lat, lng: 1 }).catch(() => {});
-    for (const id of ['session/currentweather', 'session/reporttoken'] as const) usher.call(id).catch(() => {});
+    for (const id of ['session/currentweather', 'session/reporttoken'] as const) {
+      usher.call(id).catch(() => {});
+    }
     usher.reportToken().catch(() => {});
     for (const item of [1, 2, 3]) void usher.item(film(item)).check();
     await until(() => platform.sent.length > 3);

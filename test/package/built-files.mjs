@@ -5,7 +5,9 @@ import { parseAst } from 'rollup/parseAst';
 
 /** The scripts in a folder of the build: path, bytes and what each imports statically. */
 export function builtFiles(dir) {
-  const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js')).sort();
+  const paths = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.js'))
+    .sort();
   return paths.map((path) => {
     const content = readFileSync(`${dir}/${path}`);
     return {
@@ -19,7 +21,10 @@ export function builtFiles(dir) {
   });
 }
 
-/** The named files and all that they import statically, each once. Throws for a name that matches none; `*` is every chunk. */
+/**
+ * The named files and all that they import statically, each once. Throws for a name that matches
+ * none; `*` is every chunk.
+ */
 export function closure(files, names) {
   const found = new Set();
   const add = (file) => {
@@ -28,7 +33,9 @@ export function closure(files, names) {
     for (const path of file.imports) add(files.find((other) => other.path === path));
   };
   for (const name of names) {
-    const matching = files.filter((file) => (name === '*' ? file.path.startsWith('chunks/') : file.name === name));
+    const matching = files.filter((file) =>
+      name === '*' ? file.path.startsWith('chunks/') : file.name === name,
+    );
     if (matching.length === 0) throw new Error(`no built file is named ${name}`);
     matching.forEach(add);
   }
@@ -42,5 +49,7 @@ function chunkName(path) {
 
 function staticImports(path, code) {
   const sources = parseAst(code).body.map((node) => node.source?.value);
-  return sources.filter((source) => source?.startsWith('.')).map((source) => posix.join(posix.dirname(path), source));
+  return sources
+    .filter((source) => source?.startsWith('.'))
+    .map((source) => posix.join(posix.dirname(path), source));
 }

@@ -5,21 +5,42 @@ import { expect, test } from '@playwright/test';
 import { transformSync } from 'esbuild';
 import { parseModule } from '../support/source-tree.ts';
 
-const scripts = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'));
+const scripts = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.js'),
+);
 const cdnScripts = scripts.filter((path) => path.startsWith('cdn/'));
 const read = (path: string): string => readFileSync(`dist/${path}`, 'utf8');
 
-/** What esbuild makes of a script for an engine: the same for two engines when both parse the script as it is. */
-const compiled = (path: string, target: string): string => transformSync(read(path), { target }).code;
+/**
+ * What esbuild makes of a script for an engine: the same for two engines when both parse the script
+ * as it is.
+ */
+const compiled = (path: string, target: string): string =>
+  transformSync(read(path), { target }).code;
 
 test('the package holds the build and its papers, nothing else', () => {
-  const [{ files }] = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })) as [
-    { files: { path: string }[] },
-  ];
+  const [{ files }] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--json'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as [{ files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
   const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
-  expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/index.js', 'dist/index.d.ts', 'dist/cdn/index.js', 'dist/cdn/usher.js', 'dist/cdn/return.html', 'dist/cdn/return.js', 'dist/cdn/integrity.json']));
-  const known = /^dist\/(index\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      ...papers,
+      'dist/index.js',
+      'dist/index.d.ts',
+      'dist/cdn/index.js',
+      'dist/cdn/usher.js',
+      'dist/cdn/return.html',
+      'dist/cdn/return.js',
+      'dist/cdn/integrity.json',
+    ]),
+  );
+  const known =
+    /^dist\/(index\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 
@@ -34,12 +55,17 @@ test('the first line of the file for pages says how its tag is written', () => {
 
 test('nothing is left in the scripts for a bundler to replace', () => {
   for (const path of scripts) expect(read(path), path).not.toMatch(/\bprocess\.|__VERSION__/);
-  const targets = cdnScripts.flatMap((path) => parseModule(path, read(path)).imports.map(({ target }) => target));
+  const targets = cdnScripts.flatMap((path) =>
+    parseModule(path, read(path)).imports.map(({ target }) => target),
+  );
   expect(targets.filter((target) => !cdnScripts.includes(target))).toEqual([]);
 });
 
 test('the integrity manifest names every script of the CDN with its hash', () => {
-  const hashes = cdnScripts.map((path) => [path.slice('cdn/'.length), `sha384-${createHash('sha384').update(read(path)).digest('base64')}`]);
+  const hashes = cdnScripts.map((path) => [
+    path.slice('cdn/'.length),
+    `sha384-${createHash('sha384').update(read(path)).digest('base64')}`,
+  ]);
   expect(JSON.parse(read('cdn/integrity.json'))).toEqual(Object.fromEntries(hashes));
 });
 
@@ -50,7 +76,14 @@ for (const entry of ['index.js', 'cdn/usher.js', 'cdn/index.js']) {
       const { createUsher } = await import(${JSON.stringify(new URL(`../../dist/${entry}`, import.meta.url).href)});
       const added = Reflect.ownKeys(globalThis).filter((key) => !before.includes(key)).map(String);
       console.log(JSON.stringify({ createUsher: typeof createUsher, added, handles: process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Port/.test(name)) }));`;
-    const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', timeout: 10_000 });
-    expect(JSON.parse(output)).toEqual({ createUsher: 'function', added: ['nanostoresGlobal'], handles: [] });
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      timeout: 10_000,
+    });
+    expect(JSON.parse(output)).toEqual({
+      createUsher: 'function',
+      added: ['nanostoresGlobal'],
+      handles: [],
+    });
   });
 }

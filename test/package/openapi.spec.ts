@@ -4,26 +4,69 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { openApiDocument } from '../../demo/platform/openapi/document.ts';
 
 type SpecData = Record<string, unknown>;
-interface Parameter { $ref?: string; name: string; in: string; required?: boolean; schema: { enum?: unknown[]; anyOf?: { enum?: unknown[] }[] } }
-interface Operation { operationId: string; parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: { properties: object } }> }; security?: object[] }
-interface Document { openapi: string; paths: Record<string, Record<string, Operation & Record<string, unknown>>>; components: { parameters: Record<string, Parameter> } }
-interface Parameters { [name: string]: { enum?: unknown[]; known?: unknown[]; required?: boolean } }
-interface Endpoint { id: string; method: string; path: string; note?: string; standardParameters?: string; pathParams?: Parameters; query?: Parameters; body?: Parameters }
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: { enum?: unknown[]; anyOf?: { enum?: unknown[] }[] };
+}
+interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: { properties: object } }> };
+  security?: object[];
+}
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation & Record<string, unknown>>>;
+  components: { parameters: Record<string, Parameter> };
+}
+interface Parameters {
+  [name: string]: { enum?: unknown[]; known?: unknown[]; required?: boolean };
+}
+interface Endpoint {
+  id: string;
+  method: string;
+  path: string;
+  note?: string;
+  standardParameters?: string;
+  pathParams?: Parameters;
+  query?: Parameters;
+  body?: Parameters;
+}
 
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8'));
-const { endpoints, standardParameters } = read('interface') as { endpoints: Endpoint[]; standardParameters: { statistics: Parameters } };
-const { mediaParameters, argument } = read('additions') as { mediaParameters: Parameters; argument: { endpoints: string[] } };
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8'));
+const { endpoints, standardParameters } = read('interface') as {
+  endpoints: Endpoint[];
+  standardParameters: { statistics: Parameters };
+};
+const { mediaParameters, argument } = read('additions') as {
+  mediaParameters: Parameters;
+  argument: { endpoints: string[] };
+};
 const document = JSON.parse(JSON.stringify(openApiDocument())) as Document;
-const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })));
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+);
 
 /** The parameters of an operation with their references followed. */
 function parametersOf({ parameters = [] }: Operation, place: string): Record<string, Parameter> {
-  const followed = parameters.map((one) => (one.$ref ? document.components.parameters[one.$ref.split('/').pop() as string] as Parameter : one));
-  return Object.fromEntries(followed.filter((one) => one.in === place).map((one) => [one.name, one]));
+  const followed = parameters.map((one) =>
+    one.$ref
+      ? (document.components.parameters[one.$ref.split('/').pop() as string] as Parameter)
+      : one,
+  );
+  return Object.fromEntries(
+    followed.filter((one) => one.in === place).map((one) => [one.name, one]),
+  );
 }
 
 test('the OpenAPI document is valid by an independent validator', async () => {
-  const { valid, errors } = await new Validator().validate(structuredClone(document) as unknown as SpecData);
+  const { valid, errors } = await new Validator().validate(
+    structuredClone(document) as unknown as SpecData,
+  );
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(document.openapi).toBe('3.1.0');
@@ -36,37 +79,75 @@ test('the validator is one that refuses', async () => {
 });
 
 test('it has one operation for each of the 114 endpoints, with method and path of the document', () => {
-  const expected = endpoints.map(({ id, method, path }) => `${id} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
-  expect(operations.map(({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`).toSorted()).toEqual(expected.toSorted());
+  const expected = endpoints.map(
+    ({ id, method, path }) => `${id} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  expect(
+    operations
+      .map(
+        ({ path, method, operation }) => `${operation.operationId} ${method.toUpperCase()} ${path}`,
+      )
+      .toSorted(),
+  ).toEqual(expected.toSorted());
   expect(expected).toHaveLength(114);
 });
 
 test('every parameter is where the document has it, with its enumeration, and no other is there', () => {
   for (const endpoint of endpoints) {
-    const { operation } = operations.find((one) => one.operation.operationId === endpoint.id) as { operation: Operation };
-    const shared = endpoint.standardParameters === 'statistics' ? standardParameters.statistics : endpoint.standardParameters === 'media' ? mediaParameters : {};
+    const { operation } = operations.find((one) => one.operation.operationId === endpoint.id) as {
+      operation: Operation;
+    };
+    const shared =
+      endpoint.standardParameters === 'statistics'
+        ? standardParameters.statistics
+        : endpoint.standardParameters === 'media'
+          ? mediaParameters
+          : {};
     const query: Parameters = { ...endpoint.query, ...shared };
     const given = parametersOf(operation, 'query');
-    expect(Object.keys(given).toSorted(), endpoint.id).toEqual(Object.keys({ ...query, ...(shared === mediaParameters && { selectedStreamtypes: 1 }) }).toSorted());
-    expect(Object.keys(parametersOf(operation, 'path')), endpoint.id).toEqual(Object.keys(endpoint.pathParams ?? {}));
+    expect(Object.keys(given).toSorted(), endpoint.id).toEqual(
+      Object.keys({
+        ...query,
+        ...(shared === mediaParameters && { selectedStreamtypes: 1 }),
+      }).toSorted(),
+    );
+    expect(Object.keys(parametersOf(operation, 'path')), endpoint.id).toEqual(
+      Object.keys(endpoint.pathParams ?? {}),
+    );
     for (const [name, parameter] of Object.entries(query)) {
-      expect(given[name]?.required ?? false, `${endpoint.id} ${name}`).toBe(parameter.required ?? false);
-      if (parameter.enum) expect(given[name]?.schema.enum, `${endpoint.id} ${name}`).toEqual(parameter.enum);
-      if (parameter.known) expect(given[name]?.schema.anyOf?.[0]?.enum, `${endpoint.id} ${name}`).toEqual(parameter.known);
+      expect(given[name]?.required ?? false, `${endpoint.id} ${name}`).toBe(
+        parameter.required ?? false,
+      );
+      if (parameter.enum) {
+        expect(given[name]?.schema.enum, `${endpoint.id} ${name}`).toEqual(parameter.enum);
+      }
+      if (parameter.known) {
+        expect(given[name]?.schema.anyOf?.[0]?.enum, `${endpoint.id} ${name}`).toEqual(
+          parameter.known,
+        );
+      }
     }
-    for (const type of endpoint.body ? ['application/x-www-form-urlencoded', 'application/json'] : []) {
-      expect(Object.keys(operation.requestBody?.content[type]?.schema.properties ?? {})).toEqual(Object.keys(endpoint.body ?? {}));
+    for (const type of endpoint.body
+      ? ['application/x-www-form-urlencoded', 'application/json']
+      : []) {
+      expect(Object.keys(operation.requestBody?.content[type]?.schema.properties ?? {})).toEqual(
+        Object.keys(endpoint.body ?? {}),
+      );
     }
     if (!endpoint.body) expect(operation.requestBody, endpoint.id).toBeUndefined();
   }
 });
 
 test('the unnamed argument is marked exactly where the document lists one', () => {
-  const marked = operations.filter(({ operation }) => operation['x-optional-argument'] === true).map(({ operation }) => operation.operationId);
+  const marked = operations
+    .filter(({ operation }) => operation['x-optional-argument'] === true)
+    .map(({ operation }) => operation.operationId);
   expect(marked.toSorted()).toEqual(argument.endpoints.toSorted());
 });
 
 test('only init and staticdetails go without authorization', () => {
-  const open = operations.filter(({ operation }) => operation.security?.length === 0).map(({ operation }) => operation.operationId);
+  const open = operations
+    .filter(({ operation }) => operation.security?.length === 0)
+    .map(({ operation }) => operation.operationId);
   expect(open.toSorted()).toEqual(['session/init', 'session/staticdetails']);
 });

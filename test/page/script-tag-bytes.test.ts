@@ -1,5 +1,11 @@
 import { expect } from 'chai';
-import { everything, everythingBody, everythingQuery, initCases, withoutHash } from '../session/init-cases.ts';
+import {
+  everything,
+  everythingBody,
+  everythingQuery,
+  initCases,
+  withoutHash,
+} from '../session/init-cases.ts';
 import { openFrame } from '../session/framed-page.ts';
 import type { FramedPage, FrameReply } from '../session/framed-page.ts';
 import { answer, scriptPlatform, sessionResult } from '../session/scripted-platform.ts';
@@ -10,22 +16,37 @@ let made = 0;
 describe('the script tag', () => {
   let base: string;
   let page: FramedPage | undefined;
-  beforeEach(() => { base = `https://tag-${++made}.test/v3.1`; });
+  beforeEach(() => {
+    base = `https://tag-${++made}.test/v3.1`;
+  });
   afterEach(() => {
     page?.close();
-    for (const name of Object.keys(localStorage)) if (name.includes('//tag-')) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage)) {
+      if (name.includes('//tag-')) localStorage.removeItem(name);
+    }
   });
 
-  const tag = (attributes: Record<string, string> = {}): string => tagText({ 'data-base-url': base, 'data-domain': '741', ...attributes });
+  const tag = (attributes: Record<string, string> = {}): string =>
+    tagText({ 'data-base-url': base, 'data-domain': '741', ...attributes });
   const ready: FrameReply = () => answer(sessionResult());
-  const open = async (body: string, reply = ready): Promise<FramedPage> => (page = await openFrame(body, reply));
+  const open = async (body: string, reply = ready): Promise<FramedPage> =>
+    (page = await openFrame(body, reply));
 
   describe('sends byte for byte what the runtime sends', () => {
-    const cases = initCases.flatMap((one) => one.texts.map((text, index) => ({ ...one, text, base: `https://tag-${initCases.indexOf(one)}-${index}.test/v3.1` })));
+    const cases = initCases.flatMap((one) =>
+      one.texts.map((text, index) => ({
+        ...one,
+        text,
+        base: `https://tag-${initCases.indexOf(one)}-${index}.test/v3.1`,
+      })),
+    );
     let all: FramedPage;
     // One page with a tag for each: a page for each would take a minute.
     before(async () => {
-      all = await openFrame(cases.map((one) => tag({ 'data-base-url': one.base, [one.attribute]: one.text })).join(''), ready);
+      all = await openFrame(
+        cases.map((one) => tag({ 'data-base-url': one.base, [one.attribute]: one.text })).join(''),
+        ready,
+      );
     });
     after(() => all.close());
 
@@ -39,7 +60,10 @@ describe('the script tag', () => {
         try {
           await platform.usher({ init: { [name]: value } as object }).start();
           const byRuntime = platform.to('session/init')[0]!;
-          expect({ query: byRuntime.query, body: withoutHash(byRuntime.body) }).to.deep.equal({ query, body: withoutHash(sent!.body) });
+          expect({ query: byRuntime.query, body: withoutHash(byRuntime.body) }).to.deep.equal({
+            query,
+            body: withoutHash(sent!.body),
+          });
         } finally {
           platform.close();
         }
@@ -49,7 +73,10 @@ describe('the script tag', () => {
     it('for all attributes at once', async () => {
       const attributes = Object.entries(everything).map(([name, value]) => {
         const { attribute } = initCases.find((one) => one.name === name)!;
-        return [attribute, typeof value === 'boolean' ? String(Number(value)) : String(value)] as const;
+        return [
+          attribute,
+          typeof value === 'boolean' ? String(Number(value)) : String(value),
+        ] as const;
       });
       await open(tag(Object.fromEntries(attributes)));
       expect(page!.sent[0]!.url).to.equal(`${base}/session/init?${everythingQuery}`);
@@ -69,8 +96,15 @@ describe('the script tag', () => {
         return ready('', {});
       });
       const { headers, signal: _, body: __, ...rest } = seen[0]!;
-      expect([...new Headers(headers)]).to.deep.equal([['content-type', 'application/x-www-form-urlencoded; charset=UTF-8']]);
-      expect(rest).to.deep.equal({ method: 'POST', referrerPolicy: 'no-referrer', redirect: 'error', cache: 'no-store' });
+      expect([...new Headers(headers)]).to.deep.equal([
+        ['content-type', 'application/x-www-form-urlencoded; charset=UTF-8'],
+      ]);
+      expect(rest).to.deep.equal({
+        method: 'POST',
+        referrerPolicy: 'no-referrer',
+        redirect: 'error',
+        cache: 'no-store',
+      });
     });
   });
 });

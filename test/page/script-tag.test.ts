@@ -11,19 +11,27 @@ let made = 0;
 describe('the script tag', () => {
   let base: string;
   let page: FramedPage | undefined;
-  beforeEach(() => { base = `https://tag-${++made}.test/v3.1`; });
+  beforeEach(() => {
+    base = `https://tag-${++made}.test/v3.1`;
+  });
   afterEach(() => {
     page?.close();
-    for (const name of Object.keys(localStorage)) if (name.includes('//tag-')) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage)) {
+      if (name.includes('//tag-')) localStorage.removeItem(name);
+    }
   });
 
-  const tag = (attributes: Record<string, string> = {}): string => tagText({ 'data-base-url': base, 'data-domain': '741', ...attributes });
+  const tag = (attributes: Record<string, string> = {}): string =>
+    tagText({ 'data-base-url': base, 'data-domain': '741', ...attributes });
   const ready: FrameReply = () => answer(sessionResult());
-  const open = async (body: string, reply = ready): Promise<FramedPage> => (page = await openFrame(body, reply));
+  const open = async (body: string, reply = ready): Promise<FramedPage> =>
+    (page = await openFrame(body, reply));
   const hasRuntime = (): unknown => page!.window['usher']?.for?.(741);
 
   it('sends init in its first task, before any callback of the page runs and before the next script', async () => {
-    await open(`${callback('window.inCallback = sent.length') + tag()}<script type="module">window.inNextScript = sent.length</script>`);
+    await open(
+      `${callback('window.inCallback = sent.length') + tag()}<script type="module">window.inNextScript = sent.length</script>`,
+    );
     await until(() => page!.window['inNextScript'] !== undefined);
     expect([page!.window['inCallback'], page!.window['inNextScript']]).to.deep.equal([1, 1]);
     expect(page!.sent[0]!.url).to.equal(`${base}/session/init`);
@@ -33,7 +41,9 @@ describe('the script tag', () => {
     for (const wait of [false, true]) {
       const reply = later<Response>();
       base = `https://tag-${++made}.test/v3.1`;
-      await open(tag() + callback('window.got = usher.start()'), () => (wait ? reply.promise : ready('', {})));
+      await open(tag() + callback('window.got = usher.start()'), () =>
+        wait ? reply.promise : ready('', {}),
+      );
       await until(() => page!.window['got']);
       reply.resolve(answer(sessionResult()));
       expect((await page!.window['got']).id).to.equal(firstSession);
@@ -71,14 +81,25 @@ describe('the script tag', () => {
 
   describe('runs callbacks', () => {
     it('that were given before and after it has loaded, in their order', async () => {
-      await open(script('window.order = []') + callback('order.push(1)') + callback('order.push(2)') + tag() + callback('order.push(3)'));
+      await open(
+        script('window.order = []') +
+          callback('order.push(1)') +
+          callback('order.push(2)') +
+          tag() +
+          callback('order.push(3)'),
+      );
       await until(hasRuntime);
       page!.window.eval('usher.push(function () { order.push(4); }); order.push(5);');
       expect(page!.window['order']).to.deep.equal([1, 2, 3, 4, 5]);
     });
 
     it('with the runtime, each once', async () => {
-      await open(script('window.got = []') + callback('got.push(usher)') + tag() + callback('got.push(usher)'));
+      await open(
+        script('window.got = []') +
+          callback('got.push(usher)') +
+          tag() +
+          callback('got.push(usher)'),
+      );
       await until(() => page!.window['got'].length === 2);
       const [first, second] = page!.window['got'];
       expect([first === second, first === hasRuntime()]).to.deep.equal([true, true]);
@@ -86,7 +107,12 @@ describe('the script tag', () => {
     });
 
     it('though one of them throws: it is reported, and the others run', async () => {
-      await open(script('window.order = []') + callback('order.push(1); throw new Error("own fault")') + callback('order.push(2)') + tag());
+      await open(
+        script('window.order = []') +
+          callback('order.push(1); throw new Error("own fault")') +
+          callback('order.push(2)') +
+          tag(),
+      );
       await until(() => page!.errors.length);
       expect(page!.window['order']).to.deep.equal([1, 2]);
       expect(page!.errors).to.have.length(1);
@@ -96,19 +122,29 @@ describe('the script tag', () => {
     it('though one throws that is pushed late', async () => {
       await open(tag());
       await until(hasRuntime);
-      page!.window.eval('usher.push(function () { throw new Error("late fault"); }); window.after = true');
+      page!.window.eval(
+        'usher.push(function () { throw new Error("late fault"); }); window.after = true',
+      );
       await until(() => page!.errors.length);
       expect(page!.window['after']).to.equal(true);
     });
 
     it('that push callbacks of their own, after those that wait', async () => {
-      await open(script('window.order = []') + callback('order.push(1); window.usher.push(function () { order.push("inner"); })') + callback('order.push(2)') + tag());
+      await open(
+        script('window.order = []') +
+          callback('order.push(1); window.usher.push(function () { order.push("inner"); })') +
+          callback('order.push(2)') +
+          tag(),
+      );
       await until(() => page!.window['order'].length === 3);
       expect(page!.window['order']).to.include.members([1, 2, 'inner']);
     });
 
     it('though the queue of the page holds what is no function', async () => {
-      await open(script('window.order = []; window.usher = [null, 7, function () { order.push(1); }]') + tag());
+      await open(
+        script('window.order = []; window.usher = [null, 7, function () { order.push(1); }]') +
+          tag(),
+      );
       await until(() => page!.window['order'].length);
       expect(page!.window['order']).to.deep.equal([1]);
     });
@@ -142,13 +178,19 @@ describe('the script tag', () => {
       await open(tag() + tag({ 'data-domain': '742' }));
       await until(() => page!.window['usher'].for(741) && page!.window['usher'].for('742'));
       const { usher } = page!.window;
-      expect([usher.for(741) === usher.for('741'), usher.for(741) === usher.for(742), usher.for(743)]).to.deep.equal([true, false, undefined]);
+      expect([
+        usher.for(741) === usher.for('741'),
+        usher.for(741) === usher.for(742),
+        usher.for(743),
+      ]).to.deep.equal([true, false, undefined]);
       expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(2);
     });
 
     it('finds a domain that stands in the base URL only', async () => {
       base += '/741';
-      await open(`<script type="module" src="${source}" data-base-url="${base}"></script>${callback('window.got = usher')}`);
+      await open(
+        `<script type="module" src="${source}" data-base-url="${base}"></script>${callback('window.got = usher')}`,
+      );
       await until(() => page!.window['got']);
       expect(hasRuntime() === page!.window['got']).to.equal(true);
     });
@@ -168,13 +210,17 @@ describe('the script tag', () => {
   });
 
   describe('serves each tag that names the file', () => {
-    const initsTo = (address: string): number => page!.sent.filter(({ url }) => url === `${address}/session/init`).length;
+    const initsTo = (address: string): number =>
+      page!.sent.filter(({ url }) => url === `${address}/session/init`).length;
 
     it('also one that is inserted later', async () => {
       await open(tag());
       await until(hasRuntime);
       const { document } = page!.window;
-      const second = Object.assign(document.createElement('script'), { type: 'module', src: source });
+      const second = Object.assign(document.createElement('script'), {
+        type: 'module',
+        src: source,
+      });
       Object.assign(second.dataset, { baseUrl: base, domain: '742' });
       document.body.append(second);
       await until(() => page!.window['usher'].for(742));
@@ -205,15 +251,21 @@ describe('the script tag', () => {
 
     it('whose address is led to another one with the same file name', async () => {
       const led = tagText({ 'data-base-url': base }).replace(source, `${source}?latest`);
-      await open(`<script type="module">import '${source}'; window.imported = true;</script>${led}`);
+      await open(
+        `<script type="module">import '${source}'; window.imported = true;</script>${led}`,
+      );
       await until(() => page!.window['usher']);
       await quiet();
       expect(initsTo(base)).to.equal(1);
     });
 
     it('and tells a tag without type="module" that it needs it', async () => {
-      const heard = script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))');
-      await open(`${heard + tag().replace(' type="module"', '')}<script type="module" src="${source}"></script>`);
+      const heard = script(
+        'window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))',
+      );
+      await open(
+        `${heard + tag().replace(' type="module"', '')}<script type="module" src="${source}"></script>`,
+      );
       await until(() => page!.window['heard'].length);
       expect(page!.window['heard'][0]).to.include({ code: 'input' });
       expect(page!.window['heard'][0].message).to.include('type="module"');
@@ -223,7 +275,7 @@ describe('the script tag', () => {
     it('and gives the runtime to who waits for `ready()`', async () => {
       await open(tag());
       await until(hasRuntime);
-      expect(await page!.window['usher'].ready() === hasRuntime()).to.equal(true);
+      expect((await page!.window['usher'].ready()) === hasRuntime()).to.equal(true);
     });
   });
 
@@ -232,12 +284,22 @@ describe('the script tag', () => {
       ['an image named currentScript', '<img name="currentScript">'],
       ['two of them', '<img name="currentScript"><img name="currentScript">'],
       ['a form with an element named src', '<form name="currentScript"><input name="src"></form>'],
-      ['an AMD loader', script('window.define = function () { window.defined = true; }; define.amd = {}')],
-      ['module and exports', script('window.module = { exports: {} }; window.exports = module.exports')],
+      [
+        'an AMD loader',
+        script('window.define = function () { window.defined = true; }; define.amd = {}'),
+      ],
+      [
+        'module and exports',
+        script('window.module = { exports: {} }; window.exports = module.exports'),
+      ],
       ['an element with the ID usher', '<div id="usher"></div>'],
     ] as const) {
       it(title, async () => {
-        await open(before + tag({ 'data-gateway': 'tv' }) + '<script type="module">usher.push((usher) => { window.got = usher; })</script>');
+        await open(
+          before +
+            tag({ 'data-gateway': 'tv' }) +
+            '<script type="module">usher.push((usher) => { window.got = usher; })</script>',
+        );
         await until(() => page!.window['got']);
         expect(page!.sent).to.have.length(1);
         expect(page!.sent[0]!.body).to.match(/^gateway=tv&/);
@@ -247,7 +309,9 @@ describe('the script tag', () => {
   });
 
   describe('with an attribute that is wrong sends nothing, and says why', () => {
-    const listening = script('window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))');
+    const listening = script(
+      'window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))',
+    );
     for (const [title, attributes, field] of [
       ['a base URL that is none', { 'data-base-url': 'ftp://x.test/v3.1' }, 'baseUrl'],
       ['a domain that is no number', { 'data-domain': 'abc' }, 'domain'],
@@ -282,19 +346,33 @@ describe('the script tag', () => {
   });
 
   it('ignores attributes that are none of its own', async () => {
-    await open(tag({ 'data-cfasync': 'false', 'data-turbo-track': 'reload', 'data-constructor': 'x', 'data-to-string': 'y' }));
+    await open(
+      tag({
+        'data-cfasync': 'false',
+        'data-turbo-track': 'reload',
+        'data-constructor': 'x',
+        'data-to-string': 'y',
+      }),
+    );
     expect(withoutHash(page!.sent[0]!.body)).to.equal('');
   });
 
   it('shows a failed opening in the store, without an uncaught error', async () => {
-    await open(tag() + callback('window.got = usher'), () => new Response('<h1>down</h1>', { status: 503 }));
+    await open(
+      tag() + callback('window.got = usher'),
+      () => new Response('<h1>down</h1>', { status: 503 }),
+    );
     await until(() => page!.window['got']?.$session.get().status === 'degraded');
     await quiet();
     expect(page!.errors).to.deep.equal([]);
   });
 
   it('survives a page whose fetch throws at once', async () => {
-    await open(script('window.fetch = () => { throw new Error("blocked"); }') + tag() + callback('window.got = usher'));
+    await open(
+      script('window.fetch = () => { throw new Error("blocked"); }') +
+        tag() +
+        callback('window.got = usher'),
+    );
     await until(() => page!.window['got']?.$session.get().status === 'offline');
     expect(page!.errors).to.deep.equal([]);
   });
@@ -303,6 +381,8 @@ describe('the script tag', () => {
     await open(script('window.before = Object.keys(window)') + tag());
     await until(hasRuntime);
     const known = [...page!.window['before'], 'before', 'nanostoresGlobal'];
-    expect(Object.keys(page!.window).filter((name) => !known.includes(name))).to.deep.equal(['usher']);
+    expect(Object.keys(page!.window).filter((name) => !known.includes(name))).to.deep.equal([
+      'usher',
+    ]);
   });
 });

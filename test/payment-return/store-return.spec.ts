@@ -17,10 +17,22 @@ interface TestTab {
   readonly entry: { returns?: readonly PageReturn[] | undefined };
 }
 
-const openTab = (href: string, device = new Map<string, string>()): TestTab => ({ device, tab: new Map(), href, written: '', entry: {} });
+const openTab = (href: string, device = new Map<string, string>()): TestTab => ({
+  device,
+  tab: new Map(),
+  href,
+  written: '',
+  entry: {},
+});
 
 /** A reload of the page: what the page itself held is gone. */
-const reload = ({ device, tab, href }: TestTab): TestTab => ({ device, tab, href, written: '', entry: {} });
+const reload = ({ device, tab, href }: TestTab): TestTab => ({
+  device,
+  tab,
+  href,
+  written: '',
+  entry: {},
+});
 
 function storesOf(page: TestTab, isFull: (place: string) => boolean = () => false) {
   return (place: 'device' | 'tab'): TextStore => ({
@@ -35,7 +47,11 @@ function storesOf(page: TestTab, isFull: (place: string) => boolean = () => fals
 /** Runs code where the page's address stands. */
 function inPage<Value>(page: TestTab, run: () => Value): Value {
   const globals = globalThis as { location?: unknown; history?: unknown };
-  globals.location = { get href() { return page.href; } };
+  globals.location = {
+    get href() {
+      return page.href;
+    },
+  };
   globals.history = {
     state: { page: 3 },
     replaceState(state: unknown, _: string, address: string) {
@@ -51,17 +67,43 @@ function inPage<Value>(page: TestTab, run: () => Value): Value {
   }
 }
 
-function store(page: TestTab, domain: string | undefined = '741', at = 1000, isFull?: (place: string) => boolean): void {
+function store(
+  page: TestTab,
+  domain: string | undefined = '741',
+  at = 1000,
+  isFull?: (place: string) => boolean,
+): void {
   inPage(page, () => storeReturn({ key, domain, entry: page.entry }, storesOf(page, isFull), at));
 }
 
-const inboxOf = (page: TestTab) => createInbox({ key, domain: '741', entry: page.entry }, storesOf(page));
+const inboxOf = (page: TestTab) =>
+  createInbox({ key, domain: '741', entry: page.entry }, storesOf(page));
 
 const returns = [
-  ['alone', 'https://publisher.test/watch?usher-return=741.ab&outcome=approved&token=t', 'ab&outcome=approved&token=t', 'https://publisher.test/watch'],
-  ['behind the page\'s own parameters', 'https://publisher.test/watch?v=7&usher-return=741.ab&outcome=approved', 'ab&outcome=approved', 'https://publisher.test/watch?v=7'],
-  ['with a fragment of the provider\'s', 'https://publisher.test/watch?usher-return=741.ab#token=t', 'ab#token=t', 'https://publisher.test/watch'],
-  ['twice, of which the first counts', 'https://publisher.test/?usher-return=741.a&usher-return=741.b', 'a&', 'https://publisher.test/'],
+  [
+    'alone',
+    'https://publisher.test/watch?usher-return=741.ab&outcome=approved&token=t',
+    'ab&outcome=approved&token=t',
+    'https://publisher.test/watch',
+  ],
+  [
+    "behind the page's own parameters",
+    'https://publisher.test/watch?v=7&usher-return=741.ab&outcome=approved',
+    'ab&outcome=approved',
+    'https://publisher.test/watch?v=7',
+  ],
+  [
+    "with a fragment of the provider's",
+    'https://publisher.test/watch?usher-return=741.ab#token=t',
+    'ab#token=t',
+    'https://publisher.test/watch',
+  ],
+  [
+    'twice, of which the first counts',
+    'https://publisher.test/?usher-return=741.a&usher-return=741.b',
+    'a&',
+    'https://publisher.test/',
+  ],
 ] as const;
 for (const [words, href, text, left] of returns) {
   test(`a return ${words} is stored, and then taken out of the address, whose state is kept`, () => {
@@ -69,13 +111,19 @@ for (const [words, href, text, left] of returns) {
     store(page);
     expect(page.written).toBe(`{"page":3} ${left}`);
     expect(inboxOf(page).read()).toEqual([{ text, at: 1000, isOwn: true }]);
-    for (const place of ['tab', 'device'] as const) expect(page[place].get(inboxName(key))).toBe(`\n1000 ${text}`);
+    for (const place of ['tab', 'device'] as const) {
+      expect(page[place].get(inboxName(key))).toBe(`\n1000 ${text}`);
+    }
   });
 }
 
 const others = [
-  'https://publisher.test/watch', 'https://publisher.test/?usher-return=742.ab', 'https://publisher.test/?usher-return=7411.ab', 'https://publisher.test/?usher-return=741.',
-  'https://publisher.test/?usher-return=', 'https://publisher.test/?usher-returned=741.ab',
+  'https://publisher.test/watch',
+  'https://publisher.test/?usher-return=742.ab',
+  'https://publisher.test/?usher-return=7411.ab',
+  'https://publisher.test/?usher-return=741.',
+  'https://publisher.test/?usher-return=',
+  'https://publisher.test/?usher-returned=741.ab',
 ];
 for (const href of others) {
   test(`nothing is taken out of ${href} for domain 741, which stays`, () => {
@@ -89,10 +137,14 @@ test('a runtime without a domain takes its own return only', () => {
   expect(returnMark()).toBe('usher-return=.');
   const taken = (href: string): string | undefined => {
     const page = openTab(href);
-    inPage(page, () => storeReturn({ key, domain: undefined, entry: page.entry }, storesOf(page), 1000));
+    inPage(page, () =>
+      storeReturn({ key, domain: undefined, entry: page.entry }, storesOf(page), 1000),
+    );
     return page.entry.returns?.[0]?.text;
   };
-  expect(taken('https://publisher.test/?usher-return=.ab&outcome=approved')).toBe('ab&outcome=approved');
+  expect(taken('https://publisher.test/?usher-return=.ab&outcome=approved')).toBe(
+    'ab&outcome=approved',
+  );
   expect(taken('https://publisher.test/?usher-return=741.ab&outcome=approved')).toBe(undefined);
 });
 

@@ -15,7 +15,17 @@ test('a page comes with its addresses filled in and a policy that lets it do no 
   expect(page).toContain('data-domain="741"');
   expect(page).not.toContain('{{');
   const policy = response.headers.get('Content-Security-Policy')!;
-  for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self' http://127.0.0.1:4174", 'media-src http://127.0.0.1:4174', "base-uri 'none'", "require-trusted-types-for 'script'"]) expect(policy).toContain(part);
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self' http://127.0.0.1:4174",
+    'media-src http://127.0.0.1:4174',
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+  ]) {
+    expect(policy).toContain(part);
+  }
   expect(policy).not.toMatch(/unsafe|\*/);
   expect(response.headers.get('Cache-Control')).toBe('no-cache');
   await server.close();
@@ -24,33 +34,54 @@ test('a page comes with its addresses filled in and a policy that lets it do no 
 test('what pages share comes with each of them, and marks the link to the page itself', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const pageOf = async (path: string): Promise<string> => (await fetch(server.url + path)).text();
-  for (const path of ['/', '/search.html', '/watch.html', '/tickets.html', '/browse.html', '/submit.html']) {
+  for (const path of [
+    '/',
+    '/search.html',
+    '/watch.html',
+    '/tickets.html',
+    '/browse.html',
+    '/submit.html',
+  ]) {
     const page = await pageOf(path);
     expect(page.match(/<header class="site-header">/g), path).toHaveLength(1);
     expect(page.match(/<footer class="site-footer">/g), path).toHaveLength(1);
     expect(page, path).not.toContain('{{');
   }
-  const current = async (path: string): Promise<string[]> => (await pageOf(path)).match(/href="[^"]*" aria-current="page"/g) ?? [];
+  const current = async (path: string): Promise<string[]> =>
+    (await pageOf(path)).match(/href="[^"]*" aria-current="page"/g) ?? [];
   expect(await current('/')).toEqual(['href="/" aria-current="page"']);
   expect(await current('/submit.html')).toEqual(['href="/submit.html" aria-current="page"']);
-  for (const path of ['/watch.html', '/browse.html?by=latest']) expect(await current(path)).toEqual([]);
+  for (const path of ['/watch.html', '/browse.html?by=latest']) {
+    expect(await current(path)).toEqual([]);
+  }
   expect((await fetch(`${server.url}/part/header.html`)).status).toBe(404);
   await server.close();
 });
 
 test('a page that sells may load the provider, and no other page; without a provider none sells', async () => {
   const provider = 'http://127.0.0.1:4175';
-  const policyOf = async (url: string): Promise<string> => (await fetch(url)).headers.get('Content-Security-Policy')!;
+  const policyOf = async (url: string): Promise<string> =>
+    (await fetch(url)).headers.get('Content-Security-Policy')!;
   const server = await startDemoServer({ baseUrl, domain: 741, provider });
   for (const page of ['watch', 'tickets']) {
-    expect(await policyOf(`${server.url}/${page}.html`)).toContain(`script-src 'self' ${provider}; frame-src ${provider};`);
-    expect(await (await fetch(`${server.url}/${page}.html`)).text()).toContain(`<meta name="usher-provider" content="${provider}">`);
+    expect(await policyOf(`${server.url}/${page}.html`)).toContain(
+      `script-src 'self' ${provider}; frame-src ${provider};`,
+    );
+    expect(await (await fetch(`${server.url}/${page}.html`)).text()).toContain(
+      `<meta name="usher-provider" content="${provider}">`,
+    );
   }
-  for (const page of ['', 'search.html', 'return.html']) expect(await policyOf(`${server.url}/${page}`)).not.toContain(provider);
+  for (const page of ['', 'search.html', 'return.html']) {
+    expect(await policyOf(`${server.url}/${page}`)).not.toContain(provider);
+  }
   await server.close();
   const another = await startDemoServer({ baseUrl, domain: 741 });
-  expect(await policyOf(`${another.url}/watch.html`)).toContain("script-src 'self'; frame-src 'none';");
-  expect(await (await fetch(`${another.url}/watch.html`)).text()).toContain('<meta name="usher-provider" content="">');
+  expect(await policyOf(`${another.url}/watch.html`)).toContain(
+    "script-src 'self'; frame-src 'none';",
+  );
+  expect(await (await fetch(`${another.url}/watch.html`)).text()).toContain(
+    '<meta name="usher-provider" content="">',
+  );
   await another.close();
 });
 
@@ -59,12 +90,30 @@ test('only pages, what they load and the build are served', async () => {
   const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
   expect(await status('/page/front.js')).toBe(200);
   expect(await status('/watch.html')).toBe(200);
-  for (const path of ['/server.ts', '/start.ts', '/data/films.json', '/page/', '/page/..%2fserver.ts', '/page/%2e%2e/%2e%2e/package.json', '/dist/..%2f..%2fpackage.json', '/dist', '/nothing.html', '/package.json', '/%00.html']) {
+  for (const path of [
+    '/server.ts',
+    '/start.ts',
+    '/data/films.json',
+    '/page/',
+    '/page/..%2fserver.ts',
+    '/page/%2e%2e/%2e%2e/package.json',
+    '/dist/..%2f..%2fpackage.json',
+    '/dist',
+    '/nothing.html',
+    '/package.json',
+    '/%00.html',
+  ]) {
     expect(await status(path), path).toBe(404);
   }
   const script = await fetch(`${server.url}/page/front.js`);
   expect(script.headers.get('Content-Type')).toContain('text/javascript');
-  expect((await fetch(`${server.url}/page/front.js`, { headers: { 'If-None-Match': script.headers.get('ETag')! } })).status).toBe(304);
+  expect(
+    (
+      await fetch(`${server.url}/page/front.js`, {
+        headers: { 'If-None-Match': script.headers.get('ETag')! },
+      })
+    ).status,
+  ).toBe(304);
   await server.close();
 });
 

@@ -7,44 +7,64 @@ import type { Answered, Page } from './client.ts';
 let platform: RunningPlatform;
 let clockMs = Date.parse('2026-11-21T12:00:00Z');
 test.beforeAll(async () => {
-  platform = await startPlatform({ quiet: true, now: () => new Date(clockMs), callbackHosts: ['www.pages.test'] });
+  platform = await startPlatform({
+    quiet: true,
+    now: () => new Date(clockMs),
+    callbackHosts: ['www.pages.test'],
+  });
 });
 test.afterAll(() => platform.close());
 
 const host = 'localhost:4173';
-const begin = (page: Page, query = `?host=${host}`): Promise<Answered> => page.call(`/session/generatedirectoryloginurl${query}`, { method: 'POST' });
-const addressOf = async (page: Page, query?: string): Promise<string> => (await begin(page, query)).result.general.url;
+const begin = (page: Page, query = `?host=${host}`): Promise<Answered> =>
+  page.call(`/session/generatedirectoryloginurl${query}`, { method: 'POST' });
+const addressOf = async (page: Page, query?: string): Promise<string> =>
+  (await begin(page, query)).result.general.url;
 
 /** Answers at the directory as a viewer does; where they are sent back to. */
 async function answer(url: string, user: string): Promise<URL | undefined> {
   const state = new URL(url).searchParams.get('state') ?? '';
-  const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ state, user }), redirect: 'manual' });
+  const response = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ state, user }),
+    redirect: 'manual',
+  });
   const location = response.headers.get('Location');
   return location === null ? undefined : new URL(location);
 }
 
 /** What is said behind the `#` of the address. */
-const saidIn = (address: URL): Record<string, string> => Object.fromEntries(new URLSearchParams(address.hash.slice(1)));
-const logIn = (page: Page, form: Record<string, string>): Promise<Answered> => page.call('/session/login', { form: { provider: 'directory', host, ...form } });
+const saidIn = (address: URL): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(address.hash.slice(1)));
+const logIn = (page: Page, form: Record<string, string>): Promise<Answered> =>
+  page.call('/session/login', { form: { provider: 'directory', host, ...form } });
 
 test('the way to the directory and back ends in a login', async () => {
   const page = await openPage(platform.url, 741);
   const url = await addressOf(page);
   const form = await fetch(url);
   expect(form.status).toBe(200);
-  expect(form.headers.get('Content-Security-Policy')).toContain(`form-action 'self' http://${host}/`);
+  expect(form.headers.get('Content-Security-Policy')).toContain(
+    `form-action 'self' http://${host}/`,
+  );
   expect(await form.text()).toMatch(/Who are you\?[^]*localhost:4173[^]*ada[^]*grace[^]*kim/);
   const back = (await answer(url, 'grace'))!;
   expect(back.origin + back.pathname + back.search).toBe(`http://${host}/`);
   const { state, token, provider } = saidIn(back);
-  expect({ state, provider }).toEqual({ state: new URL(url).searchParams.get('state'), provider: 'directory' });
-  expect((await logIn(page, { token: token! })).result.userdata).toMatchObject({ username: 'grace' });
+  expect({ state, provider }).toEqual({
+    state: new URL(url).searchParams.get('state'),
+    provider: 'directory',
+  });
+  expect((await logIn(page, { token: token! })).result.userdata).toMatchObject({
+    username: 'grace',
+  });
 });
 
 test('a token serves once, soon, on its domain and at its host', async () => {
   const page = await openPage(platform.url, 9020);
   const other = await openPage(platform.url, 9021);
-  const fresh = async (): Promise<string> => saidIn((await answer(await addressOf(page), 'ada'))!)['token']!;
+  const fresh = async (): Promise<string> =>
+    saidIn((await answer(await addressOf(page), 'ada'))!)['token']!;
   const once = await fresh();
   expect((await logIn(page, { token: once })).status).toBe(200);
   expect((await logIn(page, { token: once })).status).toBe(401);
@@ -58,14 +78,34 @@ test('a token serves once, soon, on its domain and at its host', async () => {
 
 test('a viewer is sent to no host that the platform does not know, and the error says which it does', async () => {
   const page = await openPage(platform.url, 741);
-  for (const evil of ['evil.example', 'localhost.evil.example', 'localhost@evil.example', 'evil.example#localhost', 'evil.example/.localhost', 'localhost:4173/evil', '//evil.example', '127.0.0.1.evil.example', 'www.pages.test:81', ' ', 'javascript:alert(1)']) {
+  for (const evil of [
+    'evil.example',
+    'localhost.evil.example',
+    'localhost@evil.example',
+    'evil.example#localhost',
+    'evil.example/.localhost',
+    'localhost:4173/evil',
+    '//evil.example',
+    '127.0.0.1.evil.example',
+    'www.pages.test:81',
+    ' ',
+    'javascript:alert(1)',
+  ]) {
     const { status, metadata } = await begin(page, `?host=${encodeURIComponent(evil)}`);
-    expect({ status, hint: metadata['errorhint'] }, evil).toEqual({ status: 400, hint: expect.stringContaining('host must be one that this platform sends viewers back to') });
+    expect({ status, hint: metadata['errorhint'] }, evil).toEqual({
+      status: 400,
+      hint: expect.stringContaining('host must be one that this platform sends viewers back to'),
+    });
   }
   for (const known of [host, 'localhost', '127.0.0.1:8080', '[::1]:4173', 'demo.localhost:3000']) {
-    expect((await answer(await addressOf(page, `?host=${encodeURIComponent(known)}`), 'ada'))!.origin, known).toBe(`http://${known}`);
+    expect(
+      (await answer(await addressOf(page, `?host=${encodeURIComponent(known)}`), 'ada'))!.origin,
+      known,
+    ).toBe(`http://${known}`);
   }
-  expect((await answer(await addressOf(page, '?host=www.pages.test'), 'ada'))!.origin).toBe('https://www.pages.test');
+  expect((await answer(await addressOf(page, '?host=www.pages.test'), 'ada'))!.origin).toBe(
+    'https://www.pages.test',
+  );
   expect((await answer(await addressOf(page, ''), 'ada'))!.origin).toBe('https://www.pages.test');
 });
 
@@ -77,7 +117,10 @@ test('nothing that an address says alters where a viewer is sent, and a state se
   expect((await answer(altered, 'ada'))!.host).toBe(host);
   expect(await answer(url, 'ada')).toBeUndefined();
   const used = await fetch(url);
-  expect([used.status, await used.text()]).toEqual([400, expect.stringContaining('This login cannot go on')]);
+  expect([used.status, await used.text()]).toEqual([
+    400,
+    expect.stringContaining('This login cannot go on'),
+  ]);
   const invented = new URL('/directory/authorize?state=invented', platform.url).href;
   expect([(await fetch(invented)).status, await answer(invented, 'ada')]).toEqual([400, undefined]);
   const old = await addressOf(page);
@@ -88,7 +131,11 @@ test('nothing that an address says alters where a viewer is sent, and a state se
 test('who is none of them comes back without a token', async () => {
   const page = await openPage(platform.url, 741);
   const said = saidIn((await answer(await addressOf(page), ''))!);
-  expect(said).toEqual({ provider: 'directory', error: 'access_denied', state: expect.any(String) });
+  expect(said).toEqual({
+    provider: 'directory',
+    error: 'access_denied',
+    state: expect.any(String),
+  });
   const stranger = saidIn((await answer(await addressOf(page), 'nobody'))!);
   expect((await logIn(page, { token: stranger['token']! })).status).toBe(401);
 });

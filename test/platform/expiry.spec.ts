@@ -20,7 +20,10 @@ test('a session expires after 15 minutes without keepalive, and says so', async 
   pass(1);
   const expired = await call('/allmedia/latest');
   expect(expired.status).toBe(401);
-  expect(expired.metadata).toMatchObject({ status: 401, errorhint: expect.stringMatching(/session has expired/) });
+  expect(expired.metadata).toMatchObject({
+    status: 401,
+    errorhint: expect.stringMatching(/session has expired/),
+  });
   expect((await call('/session/keepalive', { method: 'POST' })).status).toBe(401);
 });
 
@@ -43,7 +46,10 @@ test('an expired session is not used again by init, one that lives is prolonged'
   pass(800);
   expect((await first.call('/allmedia/latest')).status).toBe(200);
   pass(101);
-  expect((await openPage(platform.url, 741, { currentSession: first.cid })).init.result.general.isNewSession).toBe(1);
+  expect(
+    (await openPage(platform.url, 741, { currentSession: first.cid })).init.result.general
+      .isNewSession,
+  ).toBe(1);
 });
 
 test('the lasting session of a server never expires', async () => {
@@ -56,9 +62,14 @@ test('a rented item is open until its time is over', async () => {
   await call('/session/login', { form: { provider: 'manual', ...platform.demoUser } });
   const items = (await call('/allmedia/all?onlyPay=1&limit=2&orderBy=votes&orderDir=DESC')).result;
   const state = async (item: any): Promise<any> =>
-    (await call(`/payment/itemstate?item=${item.general.ID}&streamtype=video`, { method: 'POST' })).result.general;
+    (await call(`/payment/itemstate?item=${item.general.ID}&streamtype=video`, { method: 'POST' }))
+      .result.general;
   expect(await state(items[0])).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
-  expect(await state(items[1])).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: Math.floor(clockMs / 1000) + 2 * 86_400 });
+  expect(await state(items[1])).toMatchObject({
+    canPlay: 1,
+    reason: 'paid',
+    validUntil: Math.floor(clockMs / 1000) + 2 * 86_400,
+  });
   for (let minute = 0; minute < 48 * 60; minute += 15) {
     pass(900);
     await call('/session/keepalive', { method: 'POST' });

@@ -15,17 +15,31 @@ test.afterAll(() => platform.close());
 test('a preflight lets every page send every header, and is cached', async () => {
   const { status, headers } = await fetch(`${base}/allmedia/latest`, {
     method: 'OPTIONS',
-    headers: { Origin: 'https://page.example', 'Access-Control-Request-Method': 'GET', 'Access-Control-Request-Headers': 'x-request-cid,x-request-token,x-request-whatever' },
+    headers: {
+      Origin: 'https://page.example',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'x-request-cid,x-request-token,x-request-whatever',
+    },
   });
   expect(status).toBe(204);
   expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
-  expect(headers.get('Access-Control-Allow-Headers')).toBe('x-request-cid,x-request-token,x-request-whatever');
+  expect(headers.get('Access-Control-Allow-Headers')).toBe(
+    'x-request-cid,x-request-token,x-request-whatever',
+  );
   expect(headers.get('Access-Control-Allow-Methods')).toContain('DELETE');
   expect(headers.get('Access-Control-Max-Age')).toBe('7200');
 });
 
 test('every answer, good or bad, may be read by every page', async () => {
-  for (const path of ['/v3.1/741/session/staticdetails', '/v3.1/741/allmedia/latest', '/v3.1/741/nothing', '/nothing', '/media/clip.webm', '/poster/5000001.svg', '/poster/1.svg']) {
+  for (const path of [
+    '/v3.1/741/session/staticdetails',
+    '/v3.1/741/allmedia/latest',
+    '/v3.1/741/nothing',
+    '/nothing',
+    '/media/clip.webm',
+    '/poster/5000001.svg',
+    '/poster/1.svg',
+  ]) {
     const { headers } = await fetch(platform.url + path);
     expect(headers.get('Access-Control-Allow-Origin'), path).toBe('*');
     expect(headers.get('Access-Control-Expose-Headers'), path).toContain('Retry-After');
@@ -33,18 +47,43 @@ test('every answer, good or bad, may be read by every page', async () => {
 });
 
 test('the version alone means the default domain, other domains stand behind it', async () => {
-  expect((await send(`${platform.url}/v3.1/session/init`, { form: {} })).metadata).toMatchObject({ fordomain: 741, calledwith: '/session/init' });
-  expect((await send(`${platform.url}/v3.1/9040/session/init`, { form: {} })).metadata).toMatchObject({ fordomain: 9040, calledwith: '/session/init' });
-  expect(await send(`${platform.url}/v3.1/5/session/init`, { form: {} })).toMatchObject({ status: 404, metadata: { errorhint: 'there is no domain 5' } });
+  expect((await send(`${platform.url}/v3.1/session/init`, { form: {} })).metadata).toMatchObject({
+    fordomain: 741,
+    calledwith: '/session/init',
+  });
+  expect(
+    (await send(`${platform.url}/v3.1/9040/session/init`, { form: {} })).metadata,
+  ).toMatchObject({ fordomain: 9040, calledwith: '/session/init' });
+  expect(await send(`${platform.url}/v3.1/5/session/init`, { form: {} })).toMatchObject({
+    status: 404,
+    metadata: { errorhint: 'there is no domain 5' },
+  });
 });
 
 test('an unknown path is 404, a wrong method 405 that says the right one', async () => {
-  for (const path of ['/v3.1/741/session/nothing', '/v3.1/741/session', '/v3.1/741', '/v3.1', '/', '/v3.1/741/allmedia/latest/more', '/v3.0/session/init', '/v3.1/741/__proto__/constructor']) {
+  for (const path of [
+    '/v3.1/741/session/nothing',
+    '/v3.1/741/session',
+    '/v3.1/741',
+    '/v3.1',
+    '/',
+    '/v3.1/741/allmedia/latest/more',
+    '/v3.0/session/init',
+    '/v3.1/741/__proto__/constructor',
+  ]) {
     const { status, metadata } = await send(platform.url + path);
-    expect({ path, status, inside: metadata['status'], hint: metadata['errorhint'] }).toEqual({ path, status: 404, inside: 404, hint: expect.any(String) });
+    expect({ path, status, inside: metadata['status'], hint: metadata['errorhint'] }).toEqual({
+      path,
+      status: 404,
+      inside: 404,
+      hint: expect.any(String),
+    });
   }
   const wrong = await send(`${base}/session/init`);
-  expect(wrong).toMatchObject({ status: 405, metadata: { status: 405, errorhint: expect.stringContaining('POST') } });
+  expect(wrong).toMatchObject({
+    status: 405,
+    metadata: { status: 405, errorhint: expect.stringContaining('POST') },
+  });
   expect(wrong.headers.get('Allow')).toContain('POST');
   expect((await send(`${base}/allmedia/latest`, { method: 'DELETE' })).status).toBe(405);
 });
@@ -58,7 +97,10 @@ test('HEAD is answered as GET, without a body', async () => {
 test('a misspelt path of the document is served in both spellings', async () => {
   const { cid, secret } = await openPage(platform.url, 741);
   for (const operation of ['registationsbyday', 'registrationsbyday']) {
-    const { status } = await send(`${base}/statistics/${operation}?streamtype=video&from=2026-11-20&to=2026-11-20`, { headers: { 'X-Request-CID': cid, 'X-Request-Token': sign(operation, 741, secret) } });
+    const { status } = await send(
+      `${base}/statistics/${operation}?streamtype=video&from=2026-11-20&to=2026-11-20`,
+      { headers: { 'X-Request-CID': cid, 'X-Request-Token': sign(operation, 741, secret) } },
+    );
     expect(status).toBe(200);
   }
 });
@@ -70,35 +112,65 @@ test('unreadable JSON is 400, a body too large 413, announced or not', async () 
     expect(response.status, body.slice(0, 20)).toBe(400);
     expect(((await response.json()) as any).metadata.errorhint).toContain('JSON');
   }
-  const large = await fetch(`${base}/session/init`, { method: 'POST', body: new URLSearchParams({ portal: 'x'.repeat(1_100_000) }) });
+  const large = await fetch(`${base}/session/init`, {
+    method: 'POST',
+    body: new URLSearchParams({ portal: 'x'.repeat(1_100_000) }),
+  });
   expect(large.status).toBe(413);
   const chunks = new ReadableStream({
     start(controller) {
-      for (let n = 0; n < 20; n++) controller.enqueue(new TextEncoder().encode('x'.repeat(100_000)));
+      for (let n = 0; n < 20; n++) {
+        controller.enqueue(new TextEncoder().encode('x'.repeat(100_000)));
+      }
       controller.close();
     },
   });
-  const streamed = await fetch(`${base}/session/init`, { method: 'POST', body: chunks, duplex: 'half' } as RequestInit);
+  const streamed = await fetch(`${base}/session/init`, {
+    method: 'POST',
+    body: chunks,
+    duplex: 'half',
+  } as RequestInit);
   expect(streamed.status).toBe(413);
 });
 
 test('nested, repeated and hostile JSON values are refused or taken as text, never run', async () => {
-  for (const body of ['{"lat":{"x":1}}', '{"lat":[1,2]}', '{"nxp_devh":{"length":1}}', '{"campaign":true}']) {
-    const response = await fetch(`${base}/session/init`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  for (const body of [
+    '{"lat":{"x":1}}',
+    '{"lat":[1,2]}',
+    '{"nxp_devh":{"length":1}}',
+    '{"campaign":true}',
+  ]) {
+    const response = await fetch(`${base}/session/init`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    });
     expect([200, 400], body).toContain(response.status);
   }
-  const proto = await fetch(`${base}/session/init`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}' });
+  const proto = await fetch(`${base}/session/init`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+  });
   expect(proto.status).toBe(200);
   expect(({} as any).polluted).toBeUndefined();
 });
 
 test('bytes that are no HTTP, broken escapes and half requests harm nobody', async () => {
   const port = Number(new URL(platform.url).port);
-  for (const raw of ['nonsense\r\n\r\n', 'GET /v3.1/741/allmedia/byquery/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 'POST /v3.1/741/session/init HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nhalf', 'GET / HTTP/1.1\r\n\r\n', 'GET /v3.1/741/session/staticdetails?a=%ff%fe HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n']) {
+  for (const raw of [
+    'nonsense\r\n\r\n',
+    'GET /v3.1/741/allmedia/byquery/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+    'POST /v3.1/741/session/init HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nhalf',
+    'GET / HTTP/1.1\r\n\r\n',
+    'GET /v3.1/741/session/staticdetails?a=%ff%fe HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+  ]) {
     const answer = await new Promise<string>((resolve) => {
       let text = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(raw));
-      socket.on('data', (data) => { text += String(data); });
+      socket.on('data', (data) => {
+        text += String(data);
+      });
       socket.on('close', () => resolve(text));
       socket.on('error', () => resolve(text));
       setTimeout(() => socket.destroy(), 300);
@@ -109,13 +181,27 @@ test('bytes that are no HTTP, broken escapes and half requests harm nobody', asy
 });
 
 test('an error inside is 500 with a neutral hint, and none of it reaches the caller', async () => {
-  const broken = await startPlatform({ quiet: true, now: () => { throw new Error('SECRET DETAIL'); } }).catch((error: Error) => error);
+  const broken = await startPlatform({
+    quiet: true,
+    now: () => {
+      throw new Error('SECRET DETAIL');
+    },
+  }).catch((error: Error) => error);
   expect(broken).toBeInstanceOf(Error);
   let failing = false;
-  const other = await startPlatform({ quiet: true, now: () => { if (failing) throw new Error('SECRET DETAIL'); return new Date(); } });
+  const other = await startPlatform({
+    quiet: true,
+    now: () => {
+      if (failing) throw new Error('SECRET DETAIL');
+      return new Date();
+    },
+  });
   failing = true;
   const { status, text, metadata } = await send(`${other.url}/v3.1/741/session/init`, { form: {} });
-  expect({ status, hint: metadata['errorhint'] }).toEqual({ status: 500, hint: 'the platform met an error of its own' });
+  expect({ status, hint: metadata['errorhint'] }).toEqual({
+    status: 500,
+    hint: 'the platform met an error of its own',
+  });
   expect(text).not.toContain('SECRET');
   failing = false;
   expect((await send(`${other.url}/v3.1/741/session/init`, { form: {} })).status).toBe(200);
@@ -125,8 +211,17 @@ test('an error inside is 500 with a neutral hint, and none of it reaches the cal
 test('what reached the platform can be read, when it was asked to keep it', async () => {
   const since = Date.now();
   await openPage(platform.url, 9041, { gateway: 'desktop' });
-  const logged = (await (await fetch(`${platform.url}/__log?since=${since}&domain=9041`)).json()) as any[];
-  expect(logged).toEqual([expect.objectContaining({ method: 'POST', path: '/v3.1/9041/session/init', status: 200, body: expect.stringContaining('gateway=desktop') })]);
+  const logged = (await (
+    await fetch(`${platform.url}/__log?since=${since}&domain=9041`)
+  ).json()) as any[];
+  expect(logged).toEqual([
+    expect.objectContaining({
+      method: 'POST',
+      path: '/v3.1/9041/session/init',
+      status: 200,
+      body: expect.stringContaining('gateway=desktop'),
+    }),
+  ]);
   expect(logged[0].at).toBeGreaterThanOrEqual(since);
   expect(platform.calls.at(-1)).toMatchObject({ path: '/v3.1/9041/session/init' });
   const silent = await startPlatform({ quiet: true });

@@ -9,11 +9,22 @@ import { startPlatform } from '../../demo/platform/start-platform.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Runs `npm run incident` on a folder. */
-function runIncident(folder: string, ...given: string[]): Promise<{ code: number | null; output: string }> {
+function runIncident(
+  folder: string,
+  ...given: string[]
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '-s', 'incident', '--', '--folder', folder, ...given], { cwd: root, env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('npm', ['run', '-s', 'incident', '--', '--folder', folder, ...given], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
     child.on('close', (code) => resolve({ code, output }));
   });
 }
@@ -22,28 +33,82 @@ test('npm run incident adds, lists and ends incidents at the platform that runs,
   test.setTimeout(120_000);
   const parent = mkdtempSync(join(tmpdir(), 'usher-incident-'));
   try {
-    expect(await runIncident(parent, 'Payments are slow')).toEqual({ code: 1, output: expect.stringContaining(`no platform runs on ${parent}`) });
-    const platform = await startPlatform({ dataDir: join(parent, 'platform'), databaseUrl: '', signed: false });
+    expect(await runIncident(parent, 'Payments are slow')).toEqual({
+      code: 1,
+      output: expect.stringContaining(`no platform runs on ${parent}`),
+    });
+    const platform = await startPlatform({
+      dataDir: join(parent, 'platform'),
+      databaseUrl: '',
+      signed: false,
+    });
     const base = `${platform.url}/v3.1/743`;
-    const { result: { general } } = (await (await fetch(`${base}/session/init`, { method: 'POST' })).json()) as { result: { general: { cid: string } } };
-    const current = async () => ((await (await fetch(`${base}/system/currentincidents`, { headers: { 'X-Request-CID': general.cid } })).json()) as { result: { ID: number; title: string }[] }).result;
+    const {
+      result: { general },
+    } = (await (await fetch(`${base}/session/init`, { method: 'POST' })).json()) as {
+      result: { general: { cid: string } };
+    };
+    const current = async () =>
+      (
+        (await (
+          await fetch(`${base}/system/currentincidents`, {
+            headers: { 'X-Request-CID': general.cid },
+          })
+        ).json()) as { result: { ID: number; title: string }[] }
+      ).result;
 
-    expect(await runIncident(parent, 'Payments are slow', '--affects', 'payment', 'session', '--severity', 'major', '--description', 'A bank answers late.'))
-      .toEqual({ code: 0, output: expect.stringMatching(/platform: incident \d+ is on record/) });
+    expect(
+      await runIncident(
+        parent,
+        'Payments are slow',
+        '--affects',
+        'payment',
+        'session',
+        '--severity',
+        'major',
+        '--description',
+        'A bank answers late.',
+      ),
+    ).toEqual({ code: 0, output: expect.stringMatching(/platform: incident \d+ is on record/) });
     const [incident, ...others] = await current();
     expect(others).toEqual([]);
-    expect(incident).toEqual({ ID: expect.any(Number), title: 'Payments are slow', description: 'A bank answers late.', severity: 'major', affects: ['payment', 'session'], started: expect.any(Number) });
-    expect((await runIncident(parent, 'list')).output).toMatch(new RegExp(`${incident!.ID}  major  Payments are slow  \\(payment, session\\)`));
+    expect(incident).toEqual({
+      ID: expect.any(Number),
+      title: 'Payments are slow',
+      description: 'A bank answers late.',
+      severity: 'major',
+      affects: ['payment', 'session'],
+      started: expect.any(Number),
+    });
+    expect((await runIncident(parent, 'list')).output).toMatch(
+      new RegExp(`${incident!.ID}  major  Payments are slow  \\(payment, session\\)`),
+    );
 
-    for (const [wrong, said] of [[['x', '--affects', 'plumbing'], 'Allowed choices are'], [['x', '--severity', 'awful'], 'minor, major, critical'], [['  '], '1 to 200 characters'], [['end', 'it'], 'An ID is a number'], [['x', '--loud'], 'unknown option']] as const) {
-      expect(await runIncident(parent, ...wrong), wrong.join(' ')).toEqual({ code: 1, output: expect.stringContaining(said) });
+    for (const [wrong, said] of [
+      [['x', '--affects', 'plumbing'], 'Allowed choices are'],
+      [['x', '--severity', 'awful'], 'minor, major, critical'],
+      [['  '], '1 to 200 characters'],
+      [['end', 'it'], 'An ID is a number'],
+      [['x', '--loud'], 'unknown option'],
+    ] as const) {
+      expect(await runIncident(parent, ...wrong), wrong.join(' ')).toEqual({
+        code: 1,
+        output: expect.stringContaining(said),
+      });
     }
     expect(await current()).toHaveLength(1);
     expect((await runIncident(parent, 'end', String(incident!.ID))).output).toContain('has ended');
     expect(await current()).toEqual([]);
-    expect((await runIncident(parent, 'end', String(incident!.ID))).output).toContain('there is no incident');
+    expect((await runIncident(parent, 'end', String(incident!.ID))).output).toContain(
+      'there is no incident',
+    );
 
-    for (const key of ['', '?key=guess']) expect((await fetch(`${platform.url}/__incidents${key}`, { method: 'POST', body: '{"add":{}}' })).status).toBe(404);
+    for (const key of ['', '?key=guess']) {
+      expect(
+        (await fetch(`${platform.url}/__incidents${key}`, { method: 'POST', body: '{"add":{}}' }))
+          .status,
+      ).toBe(404);
+    }
     await platform.close();
   } finally {
     rmSync(parent, { recursive: true });

@@ -10,12 +10,31 @@ import { startTestPlatform } from './test-platform.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const [past, future] = [new Date('2026-01-01'), new Date('2027-01-01')];
 const item: ItemRules = {
-  gid: '7', pay: true, ppv_minor: 499, ownage_minor: 1299, premium_only: false, login_required: false, age: 0, available_from: null,
-  available_until: null, countries: null, only_domains: null,
+  gid: '7',
+  pay: true,
+  ppv_minor: 499,
+  ownage_minor: 1299,
+  premium_only: false,
+  login_required: false,
+  age: 0,
+  available_from: null,
+  available_until: null,
+  countries: null,
+  only_domains: null,
 };
-const viewer: Viewer = { domain: '741', country: 'DE', userId: '17', age: 30, entitlements: noEntitlements };
-const entitled = (entitlements: Partial<Viewer['entitlements']>): Viewer => ({ ...viewer, entitlements: { ...noEntitlements, ...entitlements } });
-const subscribed = (premium: boolean, external = false): Viewer => entitled({ subscriptions: [{ premium, external, until: future }] });
+const viewer: Viewer = {
+  domain: '741',
+  country: 'DE',
+  userId: '17',
+  age: 30,
+  entitlements: noEntitlements,
+};
+const entitled = (entitlements: Partial<Viewer['entitlements']>): Viewer => ({
+  ...viewer,
+  entitlements: { ...noEntitlements, ...entitlements },
+});
+const subscribed = (premium: boolean, external = false): Viewer =>
+  entitled({ subscriptions: [{ premium, external, until: future }] });
 
 test('each rule has its reason', () => {
   const cases: [string, Partial<ItemRules>, Viewer, boolean][] = [
@@ -44,20 +63,35 @@ test('each rule has its reason', () => {
     ['free', { age: 18, pay: false }, viewer, true],
   ];
   for (const [reason, rules, who, canPlay] of cases) {
-    expect(judgeItem({ ...item, ...rules }, who, now), JSON.stringify(rules)).toMatchObject({ reason, canPlay });
+    expect(judgeItem({ ...item, ...rules }, who, now), JSON.stringify(rules)).toMatchObject({
+      reason,
+      canPlay,
+    });
   }
 });
 
 test('a right says when it ends', () => {
-  expect(judgeItem(item, entitled({ purchases: new Map([['7', { until: future }]]) }), now).until).toEqual(future);
+  expect(
+    judgeItem(item, entitled({ purchases: new Map([['7', { until: future }]]) }), now).until,
+  ).toEqual(future);
   expect(judgeItem(item, subscribed(true), now).until).toEqual(future);
-  expect(judgeItem({ ...item, pay: false, available_until: future }, viewer, now).until).toEqual(future);
+  expect(judgeItem({ ...item, pay: false, available_until: future }, viewer, now).until).toEqual(
+    future,
+  );
 });
 
 test('offers are what would open the item', () => {
   expect(offersFor(item)[0]).toEqual({ operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 });
-  expect(offersFor(item)).toContainEqual({ operation: 'subscription', amount: 799, currency: 'EUR', duration: 1, isPremium: 0 });
-  const premium = offersFor({ ...item, premium_only: true }).filter((offer) => offer['operation'] === 'subscription');
+  expect(offersFor(item)).toContainEqual({
+    operation: 'subscription',
+    amount: 799,
+    currency: 'EUR',
+    duration: 1,
+    isPremium: 0,
+  });
+  const premium = offersFor({ ...item, premium_only: true }).filter(
+    (offer) => offer['operation'] === 'subscription',
+  );
   expect(premium.map((offer) => offer['isPremium'])).toEqual([1]);
 });
 
@@ -68,82 +102,164 @@ test.describe('over the wire', () => {
   });
   test.afterAll(() => platform.close());
 
-  const open = async (domain: number, username?: string, password = '', form: Record<string, string> = {}): Promise<Page> => {
+  const open = async (
+    domain: number,
+    username?: string,
+    password = '',
+    form: Record<string, string> = {},
+  ): Promise<Page> => {
     const page = await openPage(platform.url, domain, form);
-    if (username) await page.call('/session/login', { form: { provider: 'manual', username, password } });
+    if (username) {
+      await page.call('/session/login', { form: { provider: 'manual', username, password } });
+    }
     return page;
   };
   const find = async (page: Page, title: string): Promise<any> =>
-    (await page.call(`/allmedia/byquery/${encodeURIComponent(title)}?queryFields=title&selectedStreamtypes=video&additionalFields=streamdata`)).result
-      .find((one: any) => one.general.title === title);
+    (
+      await page.call(
+        `/allmedia/byquery/${encodeURIComponent(title)}?queryFields=title&selectedStreamtypes=video&additionalFields=streamdata`,
+      )
+    ).result.find((one: any) => one.general.title === title);
   const state = async (page: Page, id: unknown, more = ''): Promise<any> =>
-    (await page.call(`/payment/itemstate?item=${String(id)}&streamtype=video${more}`, { method: 'POST' })).result.general;
+    (
+      await page.call(`/payment/itemstate?item=${String(id)}&streamtype=video${more}`, {
+        method: 'POST',
+      })
+    ).result.general;
 
   test('nobody is offered what is for pay, and gets no file', async () => {
     const page = await open(741);
     const found = await find(page, 'Inception');
     expect(found.streamdata).toMatchObject({ canPlay: 0, reason: 'not-paid', url: '', files: [] });
     expect(await state(page, found.general.ID)).toEqual({
-      item: found.general.ID, streamtype: 'video', isPay: 1, canPlay: 0, reason: 'not-paid', validUntil: 0, performed: 0, offers: expect.arrayContaining([{ operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 }]),
+      item: found.general.ID,
+      streamtype: 'video',
+      isPay: 1,
+      canPlay: 0,
+      reason: 'not-paid',
+      validUntil: 0,
+      performed: 0,
+      offers: expect.arrayContaining([
+        { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 },
+      ]),
     });
   });
 
   test('what is free plays, and its file is there', async () => {
     const page = await open(741);
     const { streamdata } = await find(page, 'Broken Arrow');
-    expect(streamdata).toMatchObject({ canPlay: 1, reason: 'free', type: 'video/webm', url: `${platform.url}/media/clip.webm` });
+    expect(streamdata).toMatchObject({
+      canPlay: 1,
+      reason: 'free',
+      type: 'video/webm',
+      url: `${platform.url}/media/clip.webm`,
+    });
     expect((await fetch(streamdata.url)).status).toBe(200);
   });
 
   test('a stored purchase opens its item for its user, and for nobody else', async () => {
     const ada = await open(741, 'ada', 'lovelace');
-    const owned = (await ada.call('/allmedia/all?onlyPay=1&limit=1&orderBy=votes&orderDir=DESC&additionalFields=streamdata')).result[0];
+    const owned = (
+      await ada.call(
+        '/allmedia/all?onlyPay=1&limit=1&orderBy=votes&orderDir=DESC&additionalFields=streamdata',
+      )
+    ).result[0];
     expect(owned.streamdata).toMatchObject({ canPlay: 1, reason: 'paid' });
-    expect(await state(ada, owned.general.ID)).toMatchObject({ canPlay: 1, reason: 'paid', offers: [] });
-    expect(await state(await open(741), owned.general.ID)).toMatchObject({ canPlay: 0, reason: 'not-paid' });
-    expect(await state(await open(741, 'grace', 'hopper'), owned.general.ID)).toMatchObject({ canPlay: 1, reason: 'subscription' });
+    expect(await state(ada, owned.general.ID)).toMatchObject({
+      canPlay: 1,
+      reason: 'paid',
+      offers: [],
+    });
+    expect(await state(await open(741), owned.general.ID)).toMatchObject({
+      canPlay: 0,
+      reason: 'not-paid',
+    });
+    expect(await state(await open(741, 'grace', 'hopper'), owned.general.ID)).toMatchObject({
+      canPlay: 1,
+      reason: 'subscription',
+    });
   });
 
   test('a default subscription opens all but what is premium', async () => {
     const grace = await open(741, 'grace', 'hopper');
-    expect(await state(grace, (await find(grace, 'The Matrix')).general.ID)).toMatchObject({ canPlay: 1, reason: 'subscription', validUntil: expect.any(Number) });
-    expect(await state(grace, (await find(grace, 'Inception')).general.ID)).toMatchObject({ canPlay: 0, reason: 'not-paid' });
+    expect(await state(grace, (await find(grace, 'The Matrix')).general.ID)).toMatchObject({
+      canPlay: 1,
+      reason: 'subscription',
+      validUntil: expect.any(Number),
+    });
+    expect(await state(grace, (await find(grace, 'Inception')).general.ID)).toMatchObject({
+      canPlay: 0,
+      reason: 'not-paid',
+    });
   });
 
   test('performing registers the use of a subscription once, however often and at once it is asked', async () => {
     const grace = await open(9030, 'grace', 'hopper');
     const { ID } = (await find(grace, 'The Matrix')).general;
     expect((await state(grace, ID)).performed).toBe(0);
-    const answers = await Promise.all([1, 2, 3].map(() => state(grace, ID, '&performTransactionIfPossible=1')));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => state(grace, ID, '&performTransactionIfPossible=1')),
+    );
     expect(answers.filter((answer) => answer.performed === 1)).toHaveLength(1);
-    expect(await state(grace, ID, '&performTransactionIfPossible=1')).toMatchObject({ performed: 0, canPlay: 1, reason: 'subscription' });
+    expect(await state(grace, ID, '&performTransactionIfPossible=1')).toMatchObject({
+      performed: 0,
+      canPlay: 1,
+      reason: 'subscription',
+    });
     const ada = await open(9030, 'ada', 'lovelace');
-    expect(await state(ada, (await find(ada, 'Inception')).general.ID, '&performTransactionIfPossible=1')).toMatchObject({ performed: 0, canPlay: 0 });
+    expect(
+      await state(
+        ada,
+        (await find(ada, 'Inception')).general.ID,
+        '&performTransactionIfPossible=1',
+      ),
+    ).toMatchObject({ performed: 0, canPlay: 0 });
   });
 
   test('restrictions of the catalogue show with their reasons', async () => {
     const page = await open(741);
-    expect(await state(page, (await find(page, 'Bend it Like Beckham')).general.ID)).toMatchObject({ canPlay: 0, reason: 'geo', offers: [] });
+    expect(await state(page, (await find(page, 'Bend it Like Beckham')).general.ID)).toMatchObject({
+      canPlay: 0,
+      reason: 'geo',
+      offers: [],
+    });
     const briton = await open(741, undefined, '', { lat: '51.5', lng: '-0.1' });
-    expect(await state(briton, (await find(briton, 'Bend it Like Beckham')).general.ID)).toMatchObject({ canPlay: 1, reason: 'free' });
-    expect(await state(page, (await find(page, 'Prince of Persia: Sands of Time')).general.ID)).toMatchObject({ canPlay: 0, reason: 'schedule' });
-    expect(await state(page, (await find(page, 'Disaster Movie')).general.ID)).toMatchObject({ canPlay: 0, reason: 'schedule' });
-    expect(await state(page, (await find(page, 'The Original Kings of Comedy')).general.ID)).toMatchObject({ canPlay: 0, reason: 'login-required' });
+    expect(
+      await state(briton, (await find(briton, 'Bend it Like Beckham')).general.ID),
+    ).toMatchObject({ canPlay: 1, reason: 'free' });
+    expect(
+      await state(page, (await find(page, 'Prince of Persia: Sands of Time')).general.ID),
+    ).toMatchObject({ canPlay: 0, reason: 'schedule' });
+    expect(await state(page, (await find(page, 'Disaster Movie')).general.ID)).toMatchObject({
+      canPlay: 0,
+      reason: 'schedule',
+    });
+    expect(
+      await state(page, (await find(page, 'The Original Kings of Comedy')).general.ID),
+    ).toMatchObject({ canPlay: 0, reason: 'login-required' });
     const elsewhere = (await find(await open(743), 'Love Ranch')).general.ID;
     expect(await state(page, elsewhere)).toMatchObject({ canPlay: 0, reason: 'domain' });
     const kim = await open(741, 'kim', 'young');
-    expect(await state(kim, (await find(kim, 'Broken Arrow')).general.ID)).toMatchObject({ canPlay: 0, reason: 'age' });
+    expect(await state(kim, (await find(kim, 'Broken Arrow')).general.ID)).toMatchObject({
+      canPlay: 0,
+      reason: 'age',
+    });
   });
 
   test('an item is found by streamtype and ID, or by global ID, to the last digit', async () => {
     const page = await open(9052);
-    const [audio] = (await page.call('/allmedia/all?selectedStreamtypes=audio&orderBy=ID&orderDir=DESC&limit=1')).result;
+    const [audio] = (
+      await page.call('/allmedia/all?selectedStreamtypes=audio&orderBy=ID&orderDir=DESC&limit=1')
+    ).result;
     expect(audio.general.ID).toMatch(/^\d{19}$/);
-    const ask = (item: string, streamtype: string): any => page.call(`/payment/itemstate?item=${item}&streamtype=${streamtype}`, { method: 'POST' });
+    const ask = (item: string, streamtype: string): any =>
+      page.call(`/payment/itemstate?item=${item}&streamtype=${streamtype}`, { method: 'POST' });
     expect((await ask(audio.general.ID, 'audio')).result.general.item).toBe(audio.general.ID);
     expect((await ask(audio.general.GID, 'allmedia')).result.general.item).toBe(audio.general.ID);
     expect((await ask(audio.general.ID, 'video')).status).toBe(404);
     expect((await ask('1', 'video')).status).toBe(404);
-    for (const query of ['item=1', 'streamtype=video', '']) expect((await page.call(`/payment/itemstate?${query}`, { method: 'POST' })).status).toBe(400);
+    for (const query of ['item=1', 'streamtype=video', '']) {
+      expect((await page.call(`/payment/itemstate?${query}`, { method: 'POST' })).status).toBe(400);
+    }
   });
 });

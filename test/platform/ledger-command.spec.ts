@@ -13,9 +13,17 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Runs `npm run ledger` on a folder. */
 function runLedger(folder: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '-s', 'ledger', '--', folder], { cwd: root, env: { ...process.env, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('npm', ['run', '-s', 'ledger', '--', folder], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
     child.on('close', (code) => resolve({ code, output }));
   });
 }
@@ -24,7 +32,10 @@ test('npm run ledger asks the platform that runs, opens the folder of one that d
   test.setTimeout(120_000);
   const parent = mkdtempSync(join(tmpdir(), 'usher-ledger-'));
   try {
-    expect(await runLedger(parent)).toEqual({ code: 0, output: expect.stringContaining('There is no ledger') });
+    expect(await runLedger(parent)).toEqual({
+      code: 0,
+      output: expect.stringContaining('There is no ledger'),
+    });
     const folder = await claimFolder(parent);
     const address = `${folder.path}.ledger`;
     const desk = await openDesk({ dataDir: folder.path, databaseUrl: '' }, Date.now());
@@ -33,14 +44,20 @@ test('npm run ledger asks the platform that runs, opens the folder of one that d
     const response = await fetch(readFileSync(address, 'utf8').trim());
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
     const running = await runLedger(parent);
-    expect(running.output).toMatch(new RegExp(`^platform\\n[^]*paid +4\\.99  EUR  demo +${id} +5000311 +PAY-${id}`, 'm'));
-    expect(running).toEqual({ code: 0, output: expect.stringContaining('Money and grants agree.') });
+    expect(running.output).toMatch(
+      new RegExp(`^platform\\n[^]*paid +4\\.99  EUR  demo +${id} +5000311 +PAY-${id}`, 'm'),
+    );
+    expect(running).toEqual({
+      code: 0,
+      output: expect.stringContaining('Money and grants agree.'),
+    });
     const kept = readFileSync(address);
     await desk.close();
     await folder.release();
     expect(existsSync(address)).toBe(false);
 
-    // As a killed platform leaves it: an address at which nobody answers, and a lock of a process that is gone.
+    // As a killed platform leaves it: an address at which nobody answers, and a lock of a process
+    // that is gone.
     writeFileSync(address, kept);
     writeFileSync(`${folder.path}.lock`, '99999999');
     const rested = await runLedger(parent);
@@ -49,13 +66,24 @@ test('npm run ledger asks the platform that runs, opens the folder of one that d
     expect(existsSync(`${folder.path}.lock`)).toBe(false);
 
     const database = await openDatabase(folder.path, '');
-    await database.query(`update transactions set amount_minor = 1299, paid_minor = 1299 where id = $1`, [id]);
+    await database.query(
+      `update transactions set amount_minor = 1299, paid_minor = 1299 where id = $1`,
+      [id],
+    );
     await database.close();
     const wrong = await runLedger(parent);
-    expect(wrong).toEqual({ code: 1, output: expect.stringMatching(/1 times money and grants do not agree:\n  granted without payment: domain 9713, transaction \d+, ppv cost 12\.99 EUR/) });
+    expect(wrong).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /1 times money and grants do not agree:\n  granted without payment: domain 9713, transaction \d+, ppv cost 12\.99 EUR/,
+      ),
+    });
 
     const held = await claimFolder(parent);
-    expect(await runLedger(parent)).toEqual({ code: 1, output: expect.stringContaining('does not answer') });
+    expect(await runLedger(parent)).toEqual({
+      code: 1,
+      output: expect.stringContaining('does not answer'),
+    });
     await held.release();
   } finally {
     rmSync(parent, { recursive: true });

@@ -13,11 +13,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-const gidsOf = async (path: string): Promise<string[]> => (await site.call(`/allmedia/${path}`)).result.map((item: any) => String(item.general.GID));
+const gidsOf = async (path: string): Promise<string[]> =>
+  (await site.call(`/allmedia/${path}`)).result.map((item: any) => String(item.general.GID));
 
 test('what was just reported is among the most active, and external views only there', async () => {
   expect(await gidsOf('mostactive')).toEqual([]);
-  await site.report([{ kind: 'view', gid: '5000311' }, { kind: 'view', gid: '5000312' }, { kind: 'view', gid: '5000312' }, { kind: 'viewexternal', gid: '5000313' }]);
+  await site.report([
+    { kind: 'view', gid: '5000311' },
+    { kind: 'view', gid: '5000312' },
+    { kind: 'view', gid: '5000312' },
+    { kind: 'viewexternal', gid: '5000313' },
+  ]);
   expect(await gidsOf('mostactive?timeframe=1')).toEqual(['5000312', '5000311']);
   expect(await gidsOf('mostactiveexternal?timeframe=1')).toEqual(['5000313']);
   const beyond = await site.call('/allmedia/mostactive?start=5');
@@ -28,7 +34,10 @@ test('what was just reported is among the most active, and external views only t
 });
 
 test('random gives every item in question the same chance, of many as of few, and none twice', async () => {
-  for (const [filter, items, draws] of [['', 990, 150], ['&selectedStreamtypes=series', 30, 40]] as const) {
+  for (const [filter, items, draws] of [
+    ['', 990, 150],
+    ['&selectedStreamtypes=series', 30, 40],
+  ] as const) {
     const limit = filter ? 10 : 100;
     const times = new Map<string, number>();
     for (let draw = 0; draw < draws; draw++) {
@@ -37,9 +46,15 @@ test('random gives every item in question the same chance, of many as of few, an
       for (const gid of gids) times.set(gid, (times.get(gid) ?? 0) + 1);
     }
     const expected = (draws * limit) / items;
-    const chiSquare = Array.from({ length: items }, (_, index) => [...times.values()][index] ?? 0).reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0);
-    // As many degrees of freedom as items: seven standard deviations off come once in far more runs than there will be.
-    expect(Math.abs(chiSquare - items * (1 - limit / items)), `${items} items`).toBeLessThan(7 * Math.sqrt(2 * items));
+    const chiSquare = Array.from(
+      { length: items },
+      (_, index) => [...times.values()][index] ?? 0,
+    ).reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0);
+    // As many degrees of freedom as items: seven standard deviations off come once in far more runs
+    // than there will be.
+    expect(Math.abs(chiSquare - items * (1 - limit / items)), `${items} items`).toBeLessThan(
+      7 * Math.sqrt(2 * items),
+    );
   }
 });
 

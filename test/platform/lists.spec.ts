@@ -12,7 +12,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-/** 854 films less the one that another domain has for itself, 40 audio items, 30 series, 67 playlists. */
+/**
+ * 854 films less the one that another domain has for itself, 40 audio items, 30 series, 67
+ * playlists.
+ */
 const everything = 990;
 
 const list = async (path: string): Promise<any[]> => {
@@ -20,33 +23,70 @@ const list = async (path: string): Promise<any[]> => {
   expect(status, text.slice(0, 300)).toBe(200);
   return result;
 };
-const total = async (path: string): Promise<number> => (await page.call(`/allmedia/${path}`)).paging.resultcount;
+const total = async (path: string): Promise<number> =>
+  (await page.call(`/allmedia/${path}`)).paging.resultcount;
 const sorted = (numbers: number[]): number[] => numbers.toSorted((a, b) => b - a);
 
 test('an item has the parts and fields of the interface', async () => {
   const [item] = await list('all?orderBy=ID&selectedStreamtypes=video&limit=1');
   expect(Object.keys(item)).toEqual(['general', 'imagedata']);
   expect(item.general).toMatchObject({
-    ID: 1369001, GID: 5000001, title: 'Broken Arrow', subtitle: 'Action by John Woo, 1996', slug: 'broken-arrow', refnr: 'VI-1369001', genre: 'Action',
-    runtime: '01:48:00', isPay: 0, isPicked: 0, forKids: 0, isUGC: 0, streamtype: 'video', uploaded: expect.any(Number), created: expect.any(Number), hash: expect.any(String),
+    ID: 1369001,
+    GID: 5000001,
+    title: 'Broken Arrow',
+    subtitle: 'Action by John Woo, 1996',
+    slug: 'broken-arrow',
+    refnr: 'VI-1369001',
+    genre: 'Action',
+    runtime: '01:48:00',
+    isPay: 0,
+    isPicked: 0,
+    forKids: 0,
+    isUGC: 0,
+    streamtype: 'video',
+    uploaded: expect.any(Number),
+    created: expect.any(Number),
+    hash: expect.any(String),
   });
   expect(item.imagedata.thumb).toBe(`${platform.url}/poster/5000001.svg`);
 });
 
 test('further parts come when asked for, one by one or all', async () => {
   const parts = ['streamdata', 'statusdata', 'connectedmedia', 'publishingdata'];
-  for (const part of parts) expect(Object.keys((await list(`latest?limit=1&additionalFields=${part}`))[0])).toEqual(['general', 'imagedata', part]);
-  expect(Object.keys((await list('latest?limit=1&additionalFields=all'))[0])).toEqual(['general', 'imagedata', ...parts]);
-  const [item] = await list('byquery/Inception?queryFields=title&selectedStreamtypes=video&limit=1&additionalFields=connectedmedia,publishingdata');
-  expect(item.connectedmedia.persons).toEqual([{ ID: expect.any(Number), title: 'Christopher Nolan', role: 'director' }]);
-  expect(item.connectedmedia.tags.map((tag: any) => tag.title).sort()).toEqual(['Original Screenplay', 'Science Fiction', 'Thriller/Suspense']);
+  for (const part of parts) {
+    expect(Object.keys((await list(`latest?limit=1&additionalFields=${part}`))[0])).toEqual([
+      'general',
+      'imagedata',
+      part,
+    ]);
+  }
+  expect(Object.keys((await list('latest?limit=1&additionalFields=all'))[0])).toEqual([
+    'general',
+    'imagedata',
+    ...parts,
+  ]);
+  const [item] = await list(
+    'byquery/Inception?queryFields=title&selectedStreamtypes=video&limit=1&additionalFields=connectedmedia,publishingdata',
+  );
+  expect(item.connectedmedia.persons).toEqual([
+    { ID: expect.any(Number), title: 'Christopher Nolan', role: 'director' },
+  ]);
+  expect(item.connectedmedia.tags.map((tag: any) => tag.title).sort()).toEqual([
+    'Original Screenplay',
+    'Science Fiction',
+    'Thriller/Suspense',
+  ]);
   expect(item.connectedmedia.studio.title).toBe('Warner Bros.');
   expect(item.publishingdata).toMatchObject({ released: '2010-07-16', rating: 9.1, votes: 188247 });
 });
 
 test('pages meet without gap or repeat and say how many there are', async () => {
   const whole = (await list('all?limit=50&orderBy=title')).map((item) => item.general.GID);
-  const pages = [...(await list('all?limit=20&orderBy=title')), ...(await list('all?limit=20&start=20&orderBy=title')), ...(await list('all?limit=10&start=40&orderBy=title'))];
+  const pages = [
+    ...(await list('all?limit=20&orderBy=title')),
+    ...(await list('all?limit=20&start=20&orderBy=title')),
+    ...(await list('all?limit=10&start=40&orderBy=title')),
+  ];
   expect(pages.map((item) => item.general.GID)).toEqual(whole);
   const { paging } = await page.call('/allmedia/all?start=3&limit=7');
   expect(paging).toEqual({ start: 3, limit: 7, resultcount: everything });
@@ -58,7 +98,11 @@ test('pages meet without gap or repeat and say how many there are', async () => 
 
 test('global IDs are unique over streamtypes', async () => {
   const gids: string[] = [];
-  for (let start = 0; start < everything; start += 100) gids.push(...(await list(`all?limit=100&start=${start}`)).map((item) => String(item.general.GID)));
+  for (let start = 0; start < everything; start += 100) {
+    gids.push(
+      ...(await list(`all?limit=100&start=${start}`)).map((item) => String(item.general.GID)),
+    );
+  }
   expect(gids).toHaveLength(everything);
   expect(new Set(gids).size).toBe(everything);
 });
@@ -72,27 +116,58 @@ test('latest is by creation and ignores the order asked for', async () => {
 });
 
 test('all takes every order in both directions', async () => {
-  const titles = (await list('all?orderBy=title&limit=30')).map((item) => item.general.title.toLowerCase());
+  const titles = (await list('all?orderBy=title&limit=30')).map((item) =>
+    item.general.title.toLowerCase(),
+  );
   expect(titles).toEqual(titles.toSorted((a, b) => (a < b ? -1 : 1)));
-  const backwards = (await list('all?orderBy=rating&orderDir=DESC&limit=30&additionalFields=publishingdata')).map((item) => item.publishingdata.rating);
+  const backwards = (
+    await list('all?orderBy=rating&orderDir=DESC&limit=30&additionalFields=publishingdata')
+  ).map((item) => item.publishingdata.rating);
   expect(backwards).toEqual(sorted(backwards));
-  for (const by of ['ID', 'GID', 'subtitle', 'streamtype', 'genre', 'created', 'uploaded', 'modified', 'published', 'released', 'runtime', 'duration', 'votes', 'age']) await list(`all?orderBy=${by}&limit=2`);
+  for (const by of [
+    'ID',
+    'GID',
+    'subtitle',
+    'streamtype',
+    'genre',
+    'created',
+    'uploaded',
+    'modified',
+    'published',
+    'released',
+    'runtime',
+    'duration',
+    'votes',
+    'age',
+  ]) {
+    await list(`all?orderBy=${by}&limit=2`);
+  }
 });
 
 test('picked, evergreens, for kids and with awards hold what they say and nothing else', async () => {
   expect((await list('picked?limit=100')).every((item) => item.general.isPicked === 1)).toBe(true);
-  expect((await list('evergreens?limit=100')).every((item) => item.general.isEvergreen === 1)).toBe(true);
+  expect((await list('evergreens?limit=100')).every((item) => item.general.isEvergreen === 1)).toBe(
+    true,
+  );
   expect((await list('forkids?limit=100')).every((item) => item.general.forKids === 1)).toBe(true);
   const awarded = await list('withawards?limit=100&additionalFields=publishingdata');
-  expect(awarded.every(({ publishingdata: { rating, votes } }) => rating >= 8.5 || votes >= 300_000)).toBe(true);
-  for (const path of ['picked', 'evergreens', 'forkids', 'withawards']) expect(await total(path), path).toBeGreaterThan(5);
-  const ratings = (await list('picked?limit=100&orderBy=title&additionalFields=publishingdata')).map((item) => item.publishingdata.rating);
+  expect(
+    awarded.every(({ publishingdata: { rating, votes } }) => rating >= 8.5 || votes >= 300_000),
+  ).toBe(true);
+  for (const path of ['picked', 'evergreens', 'forkids', 'withawards']) {
+    expect(await total(path), path).toBeGreaterThan(5);
+  }
+  const ratings = (
+    await list('picked?limit=100&orderBy=title&additionalFields=publishingdata')
+  ).map((item) => item.publishingdata.rating);
   expect(ratings).toEqual(sorted(ratings));
 });
 
 test('random is another list each time', async () => {
   const draws = new Set<string>();
-  for (let n = 0; n < 5; n++) draws.add((await list('random?limit=5')).map((item) => item.general.GID).join());
+  for (let n = 0; n < 5; n++) {
+    draws.add((await list('random?limit=5')).map((item) => item.general.GID).join());
+  }
   expect(draws.size).toBeGreaterThan(3);
 });
 
@@ -108,21 +183,53 @@ test('most active ranks by views, and counts only those of the timeframe', async
     before = reached;
   }
   const [own, external] = [await list('mostactive'), await list('mostactiveexternal')];
-  expect(external.map((item) => item.general.views)).not.toEqual(own.map((item) => item.general.views));
+  expect(external.map((item) => item.general.views)).not.toEqual(
+    own.map((item) => item.general.views),
+  );
 });
 
 test('each filter lets through what it says', async () => {
-  expect(new Set((await list('all?selectedStreamtypes=audio,series&limit=100')).map((item) => item.general.streamtype))).toEqual(new Set(['audio', 'series']));
+  expect(
+    new Set(
+      (await list('all?selectedStreamtypes=audio,series&limit=100')).map(
+        (item) => item.general.streamtype,
+      ),
+    ),
+  ).toEqual(new Set(['audio', 'series']));
   expect(await total('all?selectedStreamtypes=magazine')).toBe(0);
-  expect((await list('all?onlyFree=1&limit=100')).every((item) => item.general.isPay === 0)).toBe(true);
-  expect((await list('all?onlyPay=1&limit=100')).every((item) => item.general.isPay === 1)).toBe(true);
+  expect((await list('all?onlyFree=1&limit=100')).every((item) => item.general.isPay === 0)).toBe(
+    true,
+  );
+  expect((await list('all?onlyPay=1&limit=100')).every((item) => item.general.isPay === 1)).toBe(
+    true,
+  );
   expect((await total('all?onlyFree=1')) + (await total('all?onlyPay=1'))).toBe(everything);
-  for (const genre of ['Thriller/Suspense', 'thriller-suspense', 'THRILLER/suspense']) expect(await total(`all?genre=${encodeURIComponent(genre)}&selectedStreamtypes=video`)).toBe(81);
-  expect((await list('all?minDuration=10800&limit=100')).every((item) => item.general.runtime >= '03:00:00')).toBe(true);
-  expect((await list('all?maxDuration=12&limit=100')).every((item) => item.general.streamtype === 'audio')).toBe(true);
-  expect((await list('all?minAge=13&maxAge=13&limit=100')).every((item) => item.general.ageRestriction === 13)).toBe(true);
-  expect((await list('all?channel=2&limit=100')).every((item) => item.general.forKids === 1)).toBe(true);
-  expect((await list('all?format=6&limit=100')).every((item) => item.general.streamtype === 'playlist')).toBe(true);
+  for (const genre of ['Thriller/Suspense', 'thriller-suspense', 'THRILLER/suspense']) {
+    expect(await total(`all?genre=${encodeURIComponent(genre)}&selectedStreamtypes=video`)).toBe(
+      81,
+    );
+  }
+  expect(
+    (await list('all?minDuration=10800&limit=100')).every(
+      (item) => item.general.runtime >= '03:00:00',
+    ),
+  ).toBe(true);
+  expect(
+    (await list('all?maxDuration=12&limit=100')).every(
+      (item) => item.general.streamtype === 'audio',
+    ),
+  ).toBe(true);
+  expect(
+    (await list('all?minAge=13&maxAge=13&limit=100')).every(
+      (item) => item.general.ageRestriction === 13,
+    ),
+  ).toBe(true);
+  expect((await list('all?channel=2&limit=100')).every((item) => item.general.forKids === 1)).toBe(
+    true,
+  );
+  expect(
+    (await list('all?format=6&limit=100')).every((item) => item.general.streamtype === 'playlist'),
+  ).toBe(true);
   expect(await total('all?channel=99999999999999999999')).toBe(0);
 });
 
@@ -141,27 +248,48 @@ test('a moment splits the list in two', async () => {
 test('excluded items are left out, IDs beyond 2^53 too', async () => {
   const tests = await openPage(platform.url, 9051);
   for (const one of [page, tests]) {
-    const byId = async (more = ''): Promise<any[]> => (await one.call(`/allmedia/all?selectedStreamtypes=audio&orderBy=ID&orderDir=DESC&limit=2${more}`)).result;
+    const byId = async (more = ''): Promise<any[]> =>
+      (
+        await one.call(
+          `/allmedia/all?selectedStreamtypes=audio&orderBy=ID&orderDir=DESC&limit=2${more}`,
+        )
+      ).result;
     const all = (await one.call('/allmedia/all?limit=1')).paging.resultcount;
     const [first, second] = await byId();
     expect(String(first.general.ID).length).toBe(one === tests ? 19 : 4);
     expect((await byId(`&excludeItems=${first.general.ID}`))[0].general.ID).toBe(second.general.ID);
-    const { paging } = await one.call(`/allmedia/all?excludeItems=${first.general.GID},${second.general.GID}`);
+    const { paging } = await one.call(
+      `/allmedia/all?excludeItems=${first.general.GID},${second.general.GID}`,
+    );
     expect(paging.resultcount).toBe(all - 2);
   }
 });
 
 test('an item that the domain may not see is neither listed nor found', async () => {
   const other = await openPage(platform.url, 743);
-  const [item] = (await other.call('/allmedia/byquery/Love%20Ranch?selectedStreamtypes=video')).result;
+  const [item] = (await other.call('/allmedia/byquery/Love%20Ranch?selectedStreamtypes=video'))
+    .result;
   expect(item.general.title).toBe('Love Ranch');
   expect(await total('byquery/Love%20Ranch?selectedStreamtypes=video&queryFields=title')).toBe(0);
   const hidden = await page.call(`/allmedia/byglobalid/${item.general.GID}`);
   expect(hidden).toMatchObject({ status: 404, result: {} });
   expect(hidden.metadata.errorhint).toContain(String(item.general.GID));
-  for (const gid of ['1', '99999999999999999999']) expect((await page.call(`/allmedia/byglobalid/${gid}`)).status).toBe(404);
+  for (const gid of ['1', '99999999999999999999']) {
+    expect((await page.call(`/allmedia/byglobalid/${gid}`)).status).toBe(404);
+  }
 });
 
 test('the caller’s reference comes back', async () => {
-  expect((await page.call('/allmedia/latest?cfo=row%201&noc=1&forceLanguage=de&limit=1')).metadata).toMatchObject({ calledfor: 'row 1', calledwith: '/allmedia/latest', verb: 'GET', fordomain: 741, fromstage: 0, fromcache: 0, apiversion: '3.1', status: 200 });
+  expect(
+    (await page.call('/allmedia/latest?cfo=row%201&noc=1&forceLanguage=de&limit=1')).metadata,
+  ).toMatchObject({
+    calledfor: 'row 1',
+    calledwith: '/allmedia/latest',
+    verb: 'GET',
+    fordomain: 741,
+    fromstage: 0,
+    fromcache: 0,
+    apiversion: '3.1',
+    status: 200,
+  });
 });

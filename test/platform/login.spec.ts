@@ -10,15 +10,22 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-const login = async (form: Record<string, string>): Promise<Answered> => (await openPage(platform.url, 741)).call('/session/login', { form });
+const login = async (form: Record<string, string>): Promise<Answered> =>
+  (await openPage(platform.url, 741)).call('/session/login', { form });
 
 test('a user logs in by name and password, and the session keeps it', async () => {
   const { call, cid } = await openPage(platform.url, 741);
-  const { status, result } = await call('/session/login', { form: { provider: 'manual', username: 'Ada', password: 'lovelace' } });
+  const { status, result } = await call('/session/login', {
+    form: { provider: 'manual', username: 'Ada', password: 'lovelace' },
+  });
   expect(status).toBe(200);
   expect(result.general.cid).toBe(cid);
   expect(result.general.uid).toBeGreaterThan(0);
-  expect(result.userdata).toEqual({ uid: result.general.uid, username: 'ada', userhash: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  expect(result.userdata).toEqual({
+    uid: result.general.uid,
+    username: 'ada',
+    userhash: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
   const again = await openPage(platform.url, 741, { currentSession: cid });
   expect(again.init.result.general.uid).toBe(result.general.uid);
 });
@@ -34,7 +41,9 @@ test('every other kind of provider logs in with what the demo has for it', async
     [{ provider: 'voucher', vouchercode: 'WELCOME-GRACE' }, 'grace'],
   ] as const;
   for (const [form, username] of ways) {
-    expect((await login({ ...form })).result.userdata, JSON.stringify(form)).toMatchObject({ username });
+    expect((await login({ ...form })).result.userdata, JSON.stringify(form)).toMatchObject({
+      username,
+    });
   }
 });
 
@@ -50,8 +59,13 @@ test('wrong credentials are answered with 401 and one hint for all, and the sess
   ];
   const { call } = await openPage(platform.url, 741);
   for (const form of wrong) {
-    const { status, metadata } = await call('/session/login', { form: form as Record<string, string> });
-    expect({ status, hint: metadata['errorhint'] }, JSON.stringify(form)).toEqual({ status: 401, hint: 'username or password wrong' });
+    const { status, metadata } = await call('/session/login', {
+      form: form as Record<string, string>,
+    });
+    expect({ status, hint: metadata['errorhint'] }, JSON.stringify(form)).toEqual({
+      status: 401,
+      hint: 'username or password wrong',
+    });
   }
   expect((await call('/session/keepalive', { method: 'POST' })).status).toBe(200);
 });
@@ -67,7 +81,10 @@ test('what is missing or does not belong is named', async () => {
   ] as const;
   for (const [form, field] of bad) {
     const { status, metadata } = await login({ ...form });
-    expect({ status, hint: metadata['errorhint'] }, JSON.stringify(form)).toEqual({ status: 400, hint: expect.stringContaining(field) });
+    expect({ status, hint: metadata['errorhint'] }, JSON.stringify(form)).toEqual({
+      status: 400,
+      hint: expect.stringContaining(field),
+    });
   }
 });
 
@@ -77,20 +94,34 @@ test('a domain with a second factor wants the host of the page', async () => {
     const { status, metadata } = await call('/session/login', { form });
     return [status, metadata['errorhint'] ?? ''];
   };
-  expect(await attempt({ provider: 'manual', ...platform.demoUser })).toEqual([400, 'host must be given']);
+  expect(await attempt({ provider: 'manual', ...platform.demoUser })).toEqual([
+    400,
+    'host must be given',
+  ]);
   expect(await attempt({ provider: 'hash', token: 'x' })).toEqual([400, 'host must be given']);
-  expect(await attempt({ provider: 'manual', ...platform.demoUser, host: 'evil.example' })).toEqual([400, 'host must be that of a page which this platform knows']);
-  expect(await attempt({ provider: 'manual', ...platform.demoUser, host: 'localhost:4173' })).toEqual([200, '']);
+  expect(await attempt({ provider: 'manual', ...platform.demoUser, host: 'evil.example' })).toEqual(
+    [400, 'host must be that of a page which this platform knows'],
+  );
+  expect(
+    await attempt({ provider: 'manual', ...platform.demoUser, host: 'localhost:4173' }),
+  ).toEqual([200, '']);
 });
 
 test('neither password nor token comes back in an answer', async () => {
-  const { text } = await login({ provider: 'manual', username: 'ada', password: 'CANARY', token: 'CANARY' });
+  const { text } = await login({
+    provider: 'manual',
+    username: 'ada',
+    password: 'CANARY',
+    token: 'CANARY',
+  });
   expect(text).not.toContain('CANARY');
 });
 
 test('a user of one domain is none of another', async () => {
   const page = await openPage(platform.url, 741);
-  const { userhash } = (await page.call('/session/login', { form: { provider: 'manual', ...platform.demoUser } })).result.userdata;
+  const { userhash } = (
+    await page.call('/session/login', { form: { provider: 'manual', ...platform.demoUser } })
+  ).result.userdata;
   const other = await openPage(platform.url, 9020, { nxp_userh: userhash });
   expect(other.init.result.general.uid).toBe(0);
 });

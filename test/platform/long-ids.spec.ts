@@ -16,7 +16,9 @@ async function listTexts(domain: number): Promise<string[]> {
   const page = await openPage(platform.url, domain);
   const texts: string[] = [];
   for (let start = 0, total = 1; start < total; start += pageSize) {
-    const { status, text, paging } = await page.call(`/allmedia/all?limit=${pageSize}&start=${start}&orderBy=GID`);
+    const { status, text, paging } = await page.call(
+      `/allmedia/all?limit=${pageSize}&start=${start}&orderBy=GID`,
+    );
     expect(status, text.slice(0, 300)).toBe(200);
     texts.push(text);
     total = paging.resultcount;
@@ -25,7 +27,9 @@ async function listTexts(domain: number): Promise<string[]> {
 }
 
 interface PlainList {
-  readonly result: readonly { readonly general: { readonly GID: number; readonly ID: number; readonly streamtype: string } }[];
+  readonly result: readonly {
+    readonly general: { readonly GID: number; readonly ID: number; readonly streamtype: string };
+  }[];
   readonly paging: { readonly resultcount: number };
 }
 
@@ -36,8 +40,13 @@ for (const domain of [741, 743]) {
     expect(items).toHaveLength(lists[0]!.paging.resultcount);
     expect(items.length).toBeGreaterThan(900);
     expect(new Set(items.map(({ GID }) => GID)).size, 'distinct global IDs').toBe(items.length);
-    expect(new Set(items.map(({ ID, streamtype }) => `${streamtype} ${ID}`)).size, 'distinct IDs').toBe(items.length);
-    expect(items.filter(({ GID, ID }) => !Number.isSafeInteger(GID) || !Number.isSafeInteger(ID))).toEqual([]);
+    expect(
+      new Set(items.map(({ ID, streamtype }) => `${streamtype} ${ID}`)).size,
+      'distinct IDs',
+    ).toBe(items.length);
+    expect(
+      items.filter(({ GID, ID }) => !Number.isSafeInteger(GID) || !Number.isSafeInteger(ID)),
+    ).toEqual([]);
   });
 }
 
@@ -59,19 +68,30 @@ test('a domain made for tests also has items whose IDs are longer than a number 
 
 test('a seeded domain neither finds nor opens the items made for tests', async () => {
   const page = await openPage(platform.url, 741);
-  const [long] = (await (await openPage(platform.url, 9050)).call('/allmedia/all?orderBy=GID&orderDir=DESC&limit=1')).result;
+  const [long] = (
+    await (
+      await openPage(platform.url, 9050)
+    ).call('/allmedia/all?orderBy=GID&orderDir=DESC&limit=1')
+  ).result;
   expect(long.general.GID).toMatch(/^\d{16,19}$/);
   expect((await page.call(`/allmedia/byglobalid/${long.general.GID}`)).status).toBe(404);
-  const { result } = await page.call(`/payment/itemstate?item=${long.general.GID}&streamtype=allmedia`, { method: 'POST' });
+  const { result } = await page.call(
+    `/payment/itemstate?item=${long.general.GID}&streamtype=allmedia`,
+    { method: 'POST' },
+  );
   expect(result.general).toMatchObject({ canPlay: 0, reason: 'domain' });
   const ranked = await page.call('/allmedia/mostactive?timeframe=30&limit=100');
   expect(ranked.text).not.toMatch(/"GID":\d{16}/);
 });
 
 test('the statistics of the demo domain name no item that a plain reader would lose', async () => {
-  const [from, to] = [30, 0].map((days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10));
+  const [from, to] = [30, 0].map((days) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
+  );
   const page = await openPage(platform.url, 741);
-  const { text, status } = await page.call(`/statistics/itemlist?kpi=view&streamtype=allmedia&from=${from}&to=${to}`);
+  const { text, status } = await page.call(
+    `/statistics/itemlist?kpi=view&streamtype=allmedia&from=${from}&to=${to}`,
+  );
   expect(status, text.slice(0, 300)).toBe(200);
   expect(text).toContain('"1369');
   expect(text).not.toMatch(/\d{16}/);

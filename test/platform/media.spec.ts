@@ -12,7 +12,8 @@ test.beforeAll(async () => {
 test.afterAll(() => platform.close());
 
 const files = { 'clip.webm': 'video/webm', 'lena.mp3': 'audio/mpeg' };
-const get = (name: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${platform.url}/media/${name}`, { headers });
+const get = (name: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${platform.url}/media/${name}`, { headers });
 
 for (const [name, type] of Object.entries(files)) {
   test(`${name} comes whole, and in the ranges asked for`, async () => {
@@ -22,11 +23,19 @@ for (const [name, type] of Object.entries(files)) {
     expect(whole.headers.get('Content-Type')).toBe(type);
     expect(whole.headers.get('Accept-Ranges')).toBe('bytes');
     expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
-    for (const [range, first, last] of [['bytes=0-99', 0, 99], ['bytes=100-', 100, bytes.length - 1], ['bytes=-50', bytes.length - 50, bytes.length - 1], [`bytes=10-${bytes.length + 99}`, 10, bytes.length - 1]] as const) {
+    for (const [range, first, last] of [
+      ['bytes=0-99', 0, 99],
+      ['bytes=100-', 100, bytes.length - 1],
+      ['bytes=-50', bytes.length - 50, bytes.length - 1],
+      [`bytes=10-${bytes.length + 99}`, 10, bytes.length - 1],
+    ] as const) {
       const part = await get(name, { Range: range });
       expect(part.status, range).toBe(206);
       expect(part.headers.get('Content-Range')).toBe(`bytes ${first}-${last}/${bytes.length}`);
-      expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(first, last + 1)), range).toBe(true);
+      expect(
+        Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(first, last + 1)),
+        range,
+      ).toBe(true);
     }
     const beyond = await get(name, { Range: `bytes=${bytes.length}-` });
     expect(beyond.status).toBe(416);
@@ -35,7 +44,17 @@ for (const [name, type] of Object.entries(files)) {
 }
 
 test('a range that cannot be read gives the whole file', () => {
-  for (const header of [undefined, '', 'bytes=', 'bytes=-', 'items=0-1', 'bytes=5-2', 'bytes=0-1,5-6']) expect(readRange(header, 100), header).toBeUndefined();
+  for (const header of [
+    undefined,
+    '',
+    'bytes=',
+    'bytes=-',
+    'items=0-1',
+    'bytes=5-2',
+    'bytes=0-1,5-6',
+  ]) {
+    expect(readRange(header, 100), header).toBeUndefined();
+  }
   expect(readRange('bytes=-0', 100)).toBe('unsatisfiable');
 });
 
@@ -47,7 +66,16 @@ test('an unchanged file is not sent again', async () => {
 });
 
 test('nothing but the playable files is served', async () => {
-  for (const name of ['README.md', '..%2F..%2Fpackage.json', '%2e%2e/start.ts', 'nothing.webm', 'constructor', '__proto__']) expect((await get(name)).status, name).toBe(404);
+  for (const name of [
+    'README.md',
+    '..%2F..%2Fpackage.json',
+    '%2e%2e/start.ts',
+    'nothing.webm',
+    'constructor',
+    '__proto__',
+  ]) {
+    expect((await get(name)).status, name).toBe(404);
+  }
 });
 
 test('a poster is a picture of its own for each item, always the same', async () => {
@@ -60,11 +88,19 @@ test('a poster is a picture of its own for each item, always the same', async ()
   expect(await (await fetch(address)).text()).toBe(svg);
   expect(await (await fetch(`${platform.url}/poster/5000002.svg`)).text()).not.toBe(svg);
   expect((await fetch(`${platform.url}/poster/9007199254740993051.svg`)).status).toBe(200);
-  for (const name of ['1.svg', 'x.svg', '99999999999999999999.svg']) expect((await fetch(`${platform.url}/poster/${name}`)).status, name).toBe(404);
+  for (const name of ['1.svg', 'x.svg', '99999999999999999999.svg']) {
+    expect((await fetch(`${platform.url}/poster/${name}`)).status, name).toBe(404);
+  }
 });
 
 test('a title cannot break out of its poster', () => {
-  const svg = drawPoster({ gid: '7', title: '<script>&"', subtitle: '</svg>', genre: 'Drama', streamtype: 'video' });
+  const svg = drawPoster({
+    gid: '7',
+    title: '<script>&"',
+    subtitle: '</svg>',
+    genre: 'Drama',
+    streamtype: 'video',
+  });
   expect(svg).not.toContain('<script>');
   expect(svg.match(/<\/svg>/g)).toHaveLength(1);
 });

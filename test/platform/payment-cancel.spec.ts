@@ -8,13 +8,27 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.close());
 
-const remove = (buyer: Buyer, id: string): ReturnType<Buyer['pay']> => buyer.pay('cancelsubscription', { transactionID: id, cancelTransaction: '1', reasonText: 'failed' });
-const kindsOf = async (domain: number, id: string): Promise<string[]> => (await desk.platform.ledger(domain)).rows.filter((row) => row.transaction === id).map((row) => `${row.kind} ${row.amountMinor}`);
+const remove = (buyer: Buyer, id: string): ReturnType<Buyer['pay']> =>
+  buyer.pay('cancelsubscription', {
+    transactionID: id,
+    cancelTransaction: '1',
+    reasonText: 'failed',
+  });
+const kindsOf = async (domain: number, id: string): Promise<string[]> =>
+  (await desk.platform.ledger(domain)).rows
+    .filter((row) => row.transaction === id)
+    .map((row) => `${row.kind} ${row.amountMinor}`);
 
 test('a transaction that was not processed is deleted, and can be finished no more', async () => {
   const ada = await desk.buyer(9700);
   const id = await ada.prepare(monthly);
-  for (const _ of [1, 2]) expect((await remove(ada, id)).result.general).toEqual({ transactionID: id, state: 'deleted', validUntil: 0 });
+  for (const _ of [1, 2]) {
+    expect((await remove(ada, id)).result.general).toEqual({
+      transactionID: id,
+      state: 'deleted',
+      validUntil: 0,
+    });
+  }
   expect((await ada.pay('finishtransaction', { transactionID: id })).status).toBe(404);
   expect((await ada.pay('cancelsubscription', { transactionID: id })).status).toBe(404);
   expect(await kindsOf(9700, id)).toEqual(['prepared 799', 'deleted 0']);
@@ -26,8 +40,15 @@ test('money that the provider took for a deleted transaction is given back, once
   const id = await ada.prepare();
   await remove(ada, id);
   const token = await desk.provider.sign({ sub: id });
-  for (const _ of [1, 2]) expect((await ada.pay('finishtransaction', { transactionID: id, token })).status).toBe(404);
-  expect(await kindsOf(9701, id)).toEqual(['prepared 499', 'deleted 0', 'paid 499', 'refunded 499']);
+  for (const _ of [1, 2]) {
+    expect((await ada.pay('finishtransaction', { transactionID: id, token })).status).toBe(404);
+  }
+  expect(await kindsOf(9701, id)).toEqual([
+    'prepared 499',
+    'deleted 0',
+    'paid 499',
+    'refunded 499',
+  ]);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
   expect(await desk.platform.ledger(9701)).toMatchObject({ problems: [] });
 });
@@ -36,16 +57,33 @@ test('deleting asks the provider: what is under way stays, what it approved is g
   const ada = await desk.buyer(9702);
   const { provider } = desk;
   const id = await ada.prepare();
-  await ada.pay('finishtransaction', { transactionID: id, token: await provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-3' }) });
-  expect(await remove(ada, id)).toMatchObject({ status: 409, metadata: { errorhint: expect.stringContaining('not decided') } });
-  provider.answers.set('SLOW-3', await provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-3' }));
+  await ada.pay('finishtransaction', {
+    transactionID: id,
+    token: await provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-3' }),
+  });
+  expect(await remove(ada, id)).toMatchObject({
+    status: 409,
+    metadata: { errorhint: expect.stringContaining('not decided') },
+  });
+  provider.answers.set(
+    'SLOW-3',
+    await provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-3' }),
+  );
   expect((await remove(ada, id)).status).toBe(409);
   provider.answers.set('SLOW-3', await provider.sign({ sub: id, reference: 'SLOW-3' }));
   expect((await remove(ada, id)).result.general.state).toBe('deleted');
-  expect(await kindsOf(9702, id)).toEqual(['prepared 499', 'deleted 0', 'paid 499', 'refunded 499']);
+  expect(await kindsOf(9702, id)).toEqual([
+    'prepared 499',
+    'deleted 0',
+    'paid 499',
+    'refunded 499',
+  ]);
 
   const declined = await ada.prepare();
-  await ada.pay('finishtransaction', { transactionID: declined, token: await provider.sign({ sub: declined, outcome: 'declined', reference: 'NO-1' }) });
+  await ada.pay('finishtransaction', {
+    transactionID: declined,
+    token: await provider.sign({ sub: declined, outcome: 'declined', reference: 'NO-1' }),
+  });
   expect((await remove(ada, declined)).result.general.state).toBe('deleted');
 });
 
@@ -58,15 +96,26 @@ test('what was processed is not deleted', async () => {
   expect((await remove(ada, subscription.id)).status).toBe(409);
 });
 
-test('only a subscription is kept from extending, and only one of the user\'s own', async () => {
+test("only a subscription is kept from extending, and only one of the user's own", async () => {
   const ada = await desk.buyer(9704);
   const { id } = await ada.buy(rent);
   expect((await ada.pay('cancelsubscription', { transactionID: id })).status).toBe(404);
-  expect((await ada.pay('cancelsubscription', { transactionID: await ada.prepare(monthly) })).status).toBe(409);
+  expect(
+    (await ada.pay('cancelsubscription', { transactionID: await ada.prepare(monthly) })).status,
+  ).toBe(409);
   expect((await ada.pay('cancelsubscription', { transactionID: '1' })).status).toBe(404);
-  expect(await ada.pay('cancelsubscription', {})).toMatchObject({ status: 400, metadata: { errorhint: 'transactionID must be given' } });
+  expect(await ada.pay('cancelsubscription', {})).toMatchObject({
+    status: 400,
+    metadata: { errorhint: 'transactionID must be given' },
+  });
   const subscription = await ada.buy(monthly);
   for (const flag of ['0', '1']) {
-    expect((await (await desk.buyer(9704, 'grace')).pay('cancelsubscription', { transactionID: subscription.id, cancelTransaction: flag })).status).toBe(404);
+    expect(
+      (
+        await (
+          await desk.buyer(9704, 'grace')
+        ).pay('cancelsubscription', { transactionID: subscription.id, cancelTransaction: flag })
+      ).status,
+    ).toBe(404);
   }
 });

@@ -17,9 +17,17 @@ test('an approved payment opens the item: for its hours when rented, for good wh
   expect(await ada.state()).toMatchObject({ canPlay: 0, reason: 'not-paid' });
   const rented = await ada.buy();
   const until = seconds(desk.nowMs() + 2 * dayMs);
-  expect(rented.answer).toMatchObject({ status: 200, result: { general: { transactionID: rented.id, state: 'finished', validUntil: until } } });
+  expect(rented.answer).toMatchObject({
+    status: 200,
+    result: { general: { transactionID: rented.id, state: 'finished', validUntil: until } },
+  });
   expect(rented.answer.result.general).not.toHaveProperty('alreadyFinished');
-  expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: until, offers: [] });
+  expect(await ada.state()).toMatchObject({
+    canPlay: 1,
+    reason: 'paid',
+    validUntil: until,
+    offers: [],
+  });
   expect((await ada.buy(keep)).answer.result.general.validUntil).toBe(0);
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
   expect(await (await desk.buyer(9702, 'grace')).state()).toMatchObject({ reason: 'subscription' });
@@ -29,7 +37,9 @@ test('renting what is rented adds to its time', async () => {
   const ada = await desk.buyer(9703);
   await ada.buy();
   desk.pass(dayMs);
-  expect((await ada.buy()).answer.result.general.validUntil).toBe(seconds(desk.nowMs() + 3 * dayMs));
+  expect((await ada.buy()).answer.result.general.validUntil).toBe(
+    seconds(desk.nowMs() + 3 * dayMs),
+  );
 });
 
 test('finishing again says the same, whatever it brings, and grants nothing more', async () => {
@@ -37,8 +47,14 @@ test('finishing again says the same, whatever it brings, and grants nothing more
   const { id, answer } = await ada.buy();
   const { validUntil } = answer.result.general;
   desk.pass(60_000);
-  for (const more of [{}, { token: 'nonsense' }, { token: await desk.provider.sign({ sub: id, outcome: 'declined' }) }]) {
-    expect((await ada.pay('finishtransaction', { transactionID: id, ...more })).result.general).toEqual({ transactionID: id, state: 'finished', validUntil, alreadyFinished: 1 });
+  for (const more of [
+    {},
+    { token: 'nonsense' },
+    { token: await desk.provider.sign({ sub: id, outcome: 'declined' }) },
+  ]) {
+    expect(
+      (await ada.pay('finishtransaction', { transactionID: id, ...more })).result.general,
+    ).toEqual({ transactionID: id, state: 'finished', validUntil, alreadyFinished: 1 });
   }
 });
 
@@ -46,10 +62,24 @@ test('of two finishes at the same moment one grants, and both say the same end',
   const ada = await desk.buyer(9705);
   const id = await ada.prepare();
   const token = await desk.provider.sign({ sub: id });
-  const answers = await Promise.all([1, 2, 3, 4].map(() => ada.pay('finishtransaction', { transactionID: id, token })));
-  expect(new Set(answers.map(({ status, result }) => `${status} ${result.general.state} ${result.general.validUntil}`)).size).toBe(1);
-  expect(answers.filter(({ result }) => result.general.alreadyFinished === undefined)).toHaveLength(1);
-  expect((await desk.platform.ledger(9705)).rows.filter((row) => row.transaction === id && row.kind === 'paid')).toHaveLength(1);
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => ada.pay('finishtransaction', { transactionID: id, token })),
+  );
+  expect(
+    new Set(
+      answers.map(
+        ({ status, result }) => `${status} ${result.general.state} ${result.general.validUntil}`,
+      ),
+    ).size,
+  ).toBe(1);
+  expect(answers.filter(({ result }) => result.general.alreadyFinished === undefined)).toHaveLength(
+    1,
+  );
+  expect(
+    (await desk.platform.ledger(9705)).rows.filter(
+      (row) => row.transaction === id && row.kind === 'paid',
+    ),
+  ).toHaveLength(1);
 });
 
 test('two transactions for one item may stand open; only what is paid counts', async () => {
@@ -57,18 +87,33 @@ test('two transactions for one item may stand open; only what is paid counts', a
   const ids = await Promise.all([ada.prepare(), ada.prepare()]);
   expect(ids[0]).not.toBe(ids[1]);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
-  await ada.pay('finishtransaction', { transactionID: ids[1]!, token: await desk.provider.sign({ sub: ids[1]! }) });
+  await ada.pay('finishtransaction', {
+    transactionID: ids[1]!,
+    token: await desk.provider.sign({ sub: ids[1]! }),
+  });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid' });
 });
 
-test('unknown and foreign transactions are 404, also to the user\'s name on another domain', async () => {
+test("unknown and foreign transactions are 404, also to the user's name on another domain", async () => {
   const ada = await desk.buyer(9707);
   const id = await ada.prepare();
   const token = await desk.provider.sign({ sub: id });
-  expect(await ada.pay('finishtransaction', { token })).toMatchObject({ status: 400, metadata: { errorhint: 'transactionID must be given' } });
-  for (const unknown of ['1', '9007199254740999999', '99999999999999999999']) expect((await ada.pay('finishtransaction', { transactionID: unknown, token })).status).toBe(404);
-  expect((await (await desk.buyer(9707, 'grace')).pay('finishtransaction', { transactionID: id, token })).status).toBe(404);
-  expect((await (await desk.buyer(9708)).pay('finishtransaction', { transactionID: id, token })).status).toBe(404);
+  expect(await ada.pay('finishtransaction', { token })).toMatchObject({
+    status: 400,
+    metadata: { errorhint: 'transactionID must be given' },
+  });
+  for (const unknown of ['1', '9007199254740999999', '99999999999999999999']) {
+    expect((await ada.pay('finishtransaction', { transactionID: unknown, token })).status).toBe(
+      404,
+    );
+  }
+  expect(
+    (await (await desk.buyer(9707, 'grace')).pay('finishtransaction', { transactionID: id, token }))
+      .status,
+  ).toBe(404);
+  expect(
+    (await (await desk.buyer(9708)).pay('finishtransaction', { transactionID: id, token })).status,
+  ).toBe(404);
 });
 
 test('a token forged in any way is 402, the transaction stays prepared, and the right one still finishes it', async () => {
@@ -79,70 +124,166 @@ test('a token forged in any way is 402, the transaction stays prepared, and the 
   const right = await sign({ sub: id, reference: 'PAY-9', exp: desk.nowMs() / 1000 + 60 });
   const [header, , signature] = right.split('.') as [string, string, string];
   const unsigned = Buffer.from('{"alg":"none","kid":"payments"}').toString('base64url');
-  const changed = Buffer.from(JSON.stringify({ iss: desk.provider.url, sub: id, outcome: 'approved', amount: 499, currency: 'EUR', reference: 'PAY-9', iat: 1 })).toString('base64url');
+  const changed = Buffer.from(
+    JSON.stringify({
+      iss: desk.provider.url,
+      sub: id,
+      outcome: 'approved',
+      amount: 499,
+      currency: 'EUR',
+      reference: 'PAY-9',
+      iat: 1,
+    }),
+  ).toString('base64url');
   const forged: Record<string, string> = {
-    nonsense: 'nonsense', 'three parts': 'a.b.c', 'an unpublished key': await sign({ sub: id, reference: 'PAY-9' }, 'stranger'), 'a store\'s key under the name of the right one': await sign({ sub: id, reference: 'PAY-9' }, 'store-io'),
-    'a store\'s receipt': JSON.parse(await receipt('io', { iss: desk.provider.url, sub: id, outcome: 'approved', amount: 499, reference: 'PAY-9' })).payload,
-    'no signature': `${unsigned}.${changed}.`, 'other claims under the signature': `${header}.${changed}.${signature}`,
-    'another transaction': await sign({ sub: await ada.prepare(), reference: 'PAY-9' }), 'another amount': await sign({ sub: id, amount: 1, reference: 'PAY-9' }), 'another currency': await sign({ sub: id, currency: 'USD', reference: 'PAY-9' }),
-    'another reference': await sign({ sub: id, reference: 'PAY-8' }), 'another issuer': await sign({ sub: id, iss: 'https://evil.example', reference: 'PAY-9' }), 'no outcome': await sign({ sub: id, outcome: 'yes', reference: 'PAY-9' }),
-    'amount as text': await sign({ sub: id, amount: '499', reference: 'PAY-9' }), 'over': await sign({ sub: id, exp: desk.nowMs() / 1000 - 1, reference: 'PAY-9' }), 'a declined one of another': await sign({ sub: '1', outcome: 'declined', reference: 'PAY-9' }),
+    nonsense: 'nonsense',
+    'three parts': 'a.b.c',
+    'an unpublished key': await sign({ sub: id, reference: 'PAY-9' }, 'stranger'),
+    "a store's key under the name of the right one": await sign(
+      { sub: id, reference: 'PAY-9' },
+      'store-io',
+    ),
+    "a store's receipt": JSON.parse(
+      await receipt('io', {
+        iss: desk.provider.url,
+        sub: id,
+        outcome: 'approved',
+        amount: 499,
+        reference: 'PAY-9',
+      }),
+    ).payload,
+    'no signature': `${unsigned}.${changed}.`,
+    'other claims under the signature': `${header}.${changed}.${signature}`,
+    'another transaction': await sign({ sub: await ada.prepare(), reference: 'PAY-9' }),
+    'another amount': await sign({ sub: id, amount: 1, reference: 'PAY-9' }),
+    'another currency': await sign({ sub: id, currency: 'USD', reference: 'PAY-9' }),
+    'another reference': await sign({ sub: id, reference: 'PAY-8' }),
+    'another issuer': await sign({ sub: id, iss: 'https://evil.example', reference: 'PAY-9' }),
+    'no outcome': await sign({ sub: id, outcome: 'yes', reference: 'PAY-9' }),
+    'amount as text': await sign({ sub: id, amount: '499', reference: 'PAY-9' }),
+    over: await sign({ sub: id, exp: desk.nowMs() / 1000 - 1, reference: 'PAY-9' }),
+    'a declined one of another': await sign({ sub: '1', outcome: 'declined', reference: 'PAY-9' }),
   };
   for (const [what, token] of Object.entries(forged)) {
-    const { status, metadata, text } = await ada.pay('finishtransaction', { transactionID: id, token });
-    expect({ what, status, hint: metadata['errorhint'] }).toEqual({ what, status: 402, hint: expect.stringMatching(/^the token does not/) });
+    const { status, metadata, text } = await ada.pay('finishtransaction', {
+      transactionID: id,
+      token,
+    });
+    expect({ what, status, hint: metadata['errorhint'] }).toEqual({
+      what,
+      status: 402,
+      hint: expect.stringMatching(/^the token does not/),
+    });
     expect(text).not.toContain(signature);
   }
-  expect(await ada.pay('finishtransaction', { transactionID: id })).toMatchObject({ status: 400, metadata: { errorhint: expect.stringMatching(/^token must be given/) } });
+  expect(await ada.pay('finishtransaction', { transactionID: id })).toMatchObject({
+    status: 400,
+    metadata: { errorhint: expect.stringMatching(/^token must be given/) },
+  });
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
-  expect((await ada.pay('finishtransaction', { transactionID: id, token: right })).result.general.state).toBe('finished');
+  expect(
+    (await ada.pay('finishtransaction', { transactionID: id, token: right })).result.general.state,
+  ).toBe('finished');
 });
 
-test('the call\'s own reference and final payment must agree with what the provider signed', async () => {
+test("the call's own reference and final payment must agree with what the provider signed", async () => {
   const ada = await desk.buyer(9710);
   const id = await ada.prepare();
   const token = await desk.provider.sign({ sub: id });
-  expect((await ada.pay('finishtransaction', { transactionID: id, token, reference: 'PAY-2' })).status).toBe(402);
-  expect(await ada.pay('finishtransaction', { transactionID: id, token, finalPayment: '399' })).toMatchObject({ status: 400, metadata: { errorhint: expect.stringMatching(/^finalPayment must be 499/) } });
-  const right = { transactionID: id, token, reference: 'PAY-1', finalPayment: '499', paymentType: 'card', externalUserID: 'user|7', externalTransactionReference: 'x:y' };
+  expect(
+    (await ada.pay('finishtransaction', { transactionID: id, token, reference: 'PAY-2' })).status,
+  ).toBe(402);
+  expect(
+    await ada.pay('finishtransaction', { transactionID: id, token, finalPayment: '399' }),
+  ).toMatchObject({
+    status: 400,
+    metadata: { errorhint: expect.stringMatching(/^finalPayment must be 499/) },
+  });
+  const right = {
+    transactionID: id,
+    token,
+    reference: 'PAY-1',
+    finalPayment: '499',
+    paymentType: 'card',
+    externalUserID: 'user|7',
+    externalTransactionReference: 'x:y',
+  };
   expect((await ada.pay('finishtransaction', right)).result.general.state).toBe('finished');
 });
 
 test('a declined payment is 402; a later attempt that is approved still counts', async () => {
   const ada = await desk.buyer(9711);
   const id = await ada.prepare();
-  const declined = { transactionID: id, token: await desk.provider.sign({ sub: id, outcome: 'declined' }) };
-  for (const _ of [1, 2]) expect(await ada.pay('finishtransaction', declined)).toMatchObject({ status: 402, metadata: { errorhint: 'the payment was declined by the provider' } });
-  expect((await desk.platform.ledger(9711)).rows.filter((row) => row.kind === 'declined')).toHaveLength(1);
+  const declined = {
+    transactionID: id,
+    token: await desk.provider.sign({ sub: id, outcome: 'declined' }),
+  };
+  for (const _ of [1, 2]) {
+    expect(await ada.pay('finishtransaction', declined)).toMatchObject({
+      status: 402,
+      metadata: { errorhint: 'the payment was declined by the provider' },
+    });
+  }
+  expect(
+    (await desk.platform.ledger(9711)).rows.filter((row) => row.kind === 'declined'),
+  ).toHaveLength(1);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
   const approved = await desk.provider.sign({ sub: id, reference: 'PAY-2' });
-  expect((await ada.pay('finishtransaction', { transactionID: id, token: approved })).result.general.state).toBe('finished');
+  expect(
+    (await ada.pay('finishtransaction', { transactionID: id, token: approved })).result.general
+      .state,
+  ).toBe('finished');
 });
 
 test('a payment is pending until the provider confirms it, which the platform asks at each finish', async () => {
   const ada = await desk.buyer(9712);
   const { provider } = desk;
   const id = await ada.prepare();
-  const pending = { transactionID: id, token: await provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW/1' }) };
-  const unreadable = ['silence', 'no JSON', '{"token":1}', await provider.sign({ sub: id, reference: 'SLOW/1' }, 'stranger'), await provider.sign({ sub: id, reference: 'PAY-OTHER' }), pending.token];
+  const pending = {
+    transactionID: id,
+    token: await provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW/1' }),
+  };
+  const unreadable = [
+    'silence',
+    'no JSON',
+    '{"token":1}',
+    await provider.sign({ sub: id, reference: 'SLOW/1' }, 'stranger'),
+    await provider.sign({ sub: id, reference: 'PAY-OTHER' }),
+    pending.token,
+  ];
   for (const answer of unreadable) {
     provider.answers.set('SLOW/1', answer);
-    expect((await ada.pay('finishtransaction', pending)).result, answer).toEqual({ general: { transactionID: id, state: 'pending' } });
+    expect((await ada.pay('finishtransaction', pending)).result, answer).toEqual({
+      general: { transactionID: id, state: 'pending' },
+    });
   }
-  expect(provider.asked.filter((path) => path === '/payments/SLOW%2F1')).toHaveLength(unreadable.length);
+  expect(provider.asked.filter((path) => path === '/payments/SLOW%2F1')).toHaveLength(
+    unreadable.length,
+  );
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
   // Without its token the platform still knows whom to ask.
-  expect((await ada.pay('finishtransaction', { transactionID: id })).result.general.state).toBe('pending');
+  expect((await ada.pay('finishtransaction', { transactionID: id })).result.general.state).toBe(
+    'pending',
+  );
   provider.answers.set('SLOW/1', await provider.sign({ sub: id, reference: 'SLOW/1' }));
-  expect((await ada.pay('finishtransaction', pending)).result.general).toMatchObject({ state: 'finished', validUntil: seconds(desk.nowMs() + 2 * dayMs) });
+  expect((await ada.pay('finishtransaction', pending)).result.general).toMatchObject({
+    state: 'finished',
+    validUntil: seconds(desk.nowMs() + 2 * dayMs),
+  });
 });
 
 test('a pending payment that the provider declines is 402, and stays so without an answer', async () => {
   const ada = await desk.buyer(9713);
   const id = await ada.prepare();
-  const pending = { transactionID: id, token: await desk.provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-2' }) };
+  const pending = {
+    transactionID: id,
+    token: await desk.provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-2' }),
+  };
   expect((await ada.pay('finishtransaction', pending)).result.general.state).toBe('pending');
-  desk.provider.answers.set('SLOW-2', await desk.provider.sign({ sub: id, outcome: 'declined', reference: 'SLOW-2' }));
+  desk.provider.answers.set(
+    'SLOW-2',
+    await desk.provider.sign({ sub: id, outcome: 'declined', reference: 'SLOW-2' }),
+  );
   expect((await ada.pay('finishtransaction', pending)).status).toBe(402);
   desk.provider.answers.delete('SLOW-2');
   expect((await ada.pay('finishtransaction', pending)).status).toBe(402);
@@ -150,10 +291,19 @@ test('a pending payment that the provider declines is 402, and stays so without 
 
 test('what costs nothing needs no token', async () => {
   const ada = await desk.buyer(9714);
-  const { general } = (await ada.call('/allmedia/byquery/Red%20Cliff?queryFields=title&selectedStreamtypes=video')).result[0];
-  expect((await ada.state(general.ID)).offers).toContainEqual({ operation: 'ppv', amount: 0, currency: 'EUR', hours: 48 });
+  const { general } = (
+    await ada.call('/allmedia/byquery/Red%20Cliff?queryFields=title&selectedStreamtypes=video')
+  ).result[0];
+  expect((await ada.state(general.ID)).offers).toContainEqual({
+    operation: 'ppv',
+    amount: 0,
+    currency: 'EUR',
+    hours: 48,
+  });
   const id = await ada.prepare({ ...rent, item: general.ID, amount: '0' });
-  expect((await ada.pay('finishtransaction', { transactionID: id })).result.general.state).toBe('finished');
+  expect((await ada.pay('finishtransaction', { transactionID: id })).result.general.state).toBe(
+    'finished',
+  );
   expect(await ada.state(general.ID)).toMatchObject({ canPlay: 1, reason: 'paid' });
 });
 
@@ -161,21 +311,63 @@ test('who changes to premium while paying pays the premium price, and gets it', 
   const ada = await desk.buyer(9715);
   const id = await ada.prepare(monthly);
   const late = { transactionID: id, isLatePremium: '1', finalPayment: '1299' };
-  expect((await ada.pay('finishtransaction', { ...late, token: await desk.provider.sign({ sub: id, amount: 799 }) })).status).toBe(402);
-  expect((await ada.pay('finishtransaction', { ...late, finalPayment: '799', token: await desk.provider.sign({ sub: id, amount: 799 }) })).metadata['errorhint']).toMatch(/^finalPayment must be 1299/);
-  expect((await ada.pay('finishtransaction', { ...late, token: await desk.provider.sign({ sub: id, amount: 1299 }) })).result.general.state).toBe('finished');
-  const inception = (await ada.call('/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video')).result[0].general.ID;
+  expect(
+    (
+      await ada.pay('finishtransaction', {
+        ...late,
+        token: await desk.provider.sign({ sub: id, amount: 799 }),
+      })
+    ).status,
+  ).toBe(402);
+  expect(
+    (
+      await ada.pay('finishtransaction', {
+        ...late,
+        finalPayment: '799',
+        token: await desk.provider.sign({ sub: id, amount: 799 }),
+      })
+    ).metadata['errorhint'],
+  ).toMatch(/^finalPayment must be 1299/);
+  expect(
+    (
+      await ada.pay('finishtransaction', {
+        ...late,
+        token: await desk.provider.sign({ sub: id, amount: 1299 }),
+      })
+    ).result.general.state,
+  ).toBe('finished');
+  const inception = (
+    await ada.call('/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video')
+  ).result[0].general.ID;
   expect(await ada.state(inception)).toMatchObject({ canPlay: 1, reason: 'subscription' });
   const film = await ada.prepare();
-  expect((await ada.pay('finishtransaction', { transactionID: film, isLatePremium: '1' })).metadata['errorhint']).toMatch(/^isLatePremium must be 0/);
-  const year = await (await desk.buyer(9715, 'kim')).pay('preparetransaction', { ...monthly, subscriptionDuration: '12', amount: '7990' });
+  expect(
+    (await ada.pay('finishtransaction', { transactionID: film, isLatePremium: '1' })).metadata[
+      'errorhint'
+    ],
+  ).toMatch(/^isLatePremium must be 0/);
+  const year = await (
+    await desk.buyer(9715, 'kim')
+  ).pay('preparetransaction', { ...monthly, subscriptionDuration: '12', amount: '7990' });
   const kim = await desk.buyer(9715, 'kim');
-  expect((await kim.pay('finishtransaction', { transactionID: year.result.general.transactionID, isLatePremium: '1' })).metadata['errorhint']).toMatch(/^isLatePremium must be 0/);
+  expect(
+    (
+      await kim.pay('finishtransaction', {
+        transactionID: year.result.general.transactionID,
+        isLatePremium: '1',
+      })
+    ).metadata['errorhint'],
+  ).toMatch(/^isLatePremium must be 0/);
 });
 
 test('a deposit is on record and opens nothing', async () => {
   const ada = await desk.buyer(9716);
-  const { answer } = await ada.buy({ operation: 'deposit', amount: '5000', currency: 'EUR', provider: 'demo' });
+  const { answer } = await ada.buy({
+    operation: 'deposit',
+    amount: '5000',
+    currency: 'EUR',
+    provider: 'demo',
+  });
   expect(answer.result.general).toMatchObject({ state: 'finished', validUntil: 0 });
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
 });
@@ -184,17 +376,36 @@ test('a platform without a provider accepts no token, and says so', async () => 
   const alone = await startTestPlatform();
   const page = await openPage(alone.url, 9717);
   await page.call('/session/login', { form: { provider: 'manual', ...alone.demoUser } });
-  const id = (await page.call(`/payment/preparetransaction?${new URLSearchParams(rent)}`, { method: 'POST' })).result.general.transactionID;
-  expect(await page.call('/payment/finishtransaction', { form: { transactionID: id, token: await desk.provider.sign({ sub: id }) } })).toMatchObject({ status: 402, metadata: { errorhint: expect.stringContaining('no payment provider') } });
+  const id = (
+    await page.call(`/payment/preparetransaction?${new URLSearchParams(rent)}`, { method: 'POST' })
+  ).result.general.transactionID;
+  expect(
+    await page.call('/payment/finishtransaction', {
+      form: { transactionID: id, token: await desk.provider.sign({ sub: id }) },
+    }),
+  ).toMatchObject({
+    status: 402,
+    metadata: { errorhint: expect.stringContaining('no payment provider') },
+  });
   await alone.close();
 });
 
 test('fields are read from query, form and JSON alike', async () => {
   const ada = await desk.buyer(9718);
-  const prepared = [await ada.call('/payment/preparetransaction', { form: rent }), await ada.call('/payment/preparetransaction', { json: { ...rent, item: Number(film), amount: 499 } })];
+  const prepared = [
+    await ada.call('/payment/preparetransaction', { form: rent }),
+    await ada.call('/payment/preparetransaction', {
+      json: { ...rent, item: Number(film), amount: 499 },
+    }),
+  ];
   expect(prepared.map(({ status }) => status)).toEqual([200, 200]);
   const id = prepared[1]!.result.general.transactionID;
   const json = `{"transactionID":${id},"token":"${await desk.provider.sign({ sub: id })}"}`;
-  const finished = await ada.call('/payment/finishtransaction', { form: Object.fromEntries(Object.entries(JSON.parse(json.replace(id, `"${id}"`)))) as Record<string, string> });
+  const finished = await ada.call('/payment/finishtransaction', {
+    form: Object.fromEntries(Object.entries(JSON.parse(json.replace(id, `"${id}"`)))) as Record<
+      string,
+      string
+    >,
+  });
   expect(finished.result.general.state).toBe('finished');
 });

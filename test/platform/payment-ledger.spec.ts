@@ -13,23 +13,52 @@ test('the ledger shows every movement, adds up by currency, and agrees with what
   const before = (await desk.platform.ledger(9712)).sums[0]!.netMinor;
   const bought = await ada.buy();
   await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
-  await ada.buy({ ...keep, item: '1369489', capturePaymentOn: String(desk.nowMs() / 1000 + 40 * 86_400) });
+  await ada.buy({
+    ...keep,
+    item: '1369489',
+    capturePaymentOn: String(desk.nowMs() / 1000 + 40 * 86_400),
+  });
   await kim.pay('redeemvoucher', { vouchercode: 'FREE-MONTH' });
   await kim.pay('addexternalsubscription', { validUntil: String(desk.nowMs() / 1000 + 86_400) });
   await ada.prepare();
   desk.pass(31 * dayMs);
   const { rows, sums, problems } = await desk.platform.ledger(9712);
   expect(problems).toEqual([]);
-  expect(sums).toEqual([{ currency: 'EUR', receivedMinor: before + 499 + 799 + 799, refundedMinor: 0, netMinor: before + 499 + 799 + 799, openCapturesMinor: 1299 }]);
+  expect(sums).toEqual([
+    {
+      currency: 'EUR',
+      receivedMinor: before + 499 + 799 + 799,
+      refundedMinor: 0,
+      netMinor: before + 499 + 799 + 799,
+      openCapturesMinor: 1299,
+    },
+  ]);
   expect(rows.find((row) => row.transaction === bought.id && row.kind === 'paid')).toEqual({
-    id: expect.any(String), domain: '9712', at: new Date(desk.nowMs() - 31 * dayMs), kind: 'paid', user: expect.any(String), transaction: bought.id, item: '5000311',
-    amountMinor: 499, currency: 'EUR', provider: 'demo', reference: `PAY-${bought.id}`, note: null,
+    id: expect.any(String),
+    domain: '9712',
+    at: new Date(desk.nowMs() - 31 * dayMs),
+    kind: 'paid',
+    user: expect.any(String),
+    transaction: bought.id,
+    item: '5000311',
+    amountMinor: 499,
+    currency: 'EUR',
+    provider: 'demo',
+    reference: `PAY-${bought.id}`,
+    note: null,
   });
-  expect(rows.filter((row) => row.kind === 'granted').map((row) => row.provider).toSorted()).toEqual(['external', 'voucher']);
+  expect(
+    rows
+      .filter((row) => row.kind === 'granted')
+      .map((row) => row.provider)
+      .toSorted(),
+  ).toEqual(['external', 'voucher']);
   expect((await desk.platform.ledger()).rows.length).toBeGreaterThan(rows.length);
   expect((await desk.platform.ledger()).problems).toEqual([]);
   const text = printStatement({ rows, sums, problems });
-  expect(text).toContain(`EUR  received ${((before + 2097) / 100).toFixed(2)}, given back 0.00, net ${((before + 2097) / 100).toFixed(2)}, open captures 12.99`);
+  expect(text).toContain(
+    `EUR  received ${((before + 2097) / 100).toFixed(2)}, given back 0.00, net ${((before + 2097) / 100).toFixed(2)}, open captures 12.99`,
+  );
   expect(text).toMatch(/2026-12-21 12:00:00  9712 +\d+ +renewed +7\.99  EUR/);
   expect(text).toContain('2 granted without payment by right');
   expect(text).toContain('Money and grants agree.');
@@ -37,31 +66,156 @@ test('the ledger shows every movement, adds up by currency, and agrees with what
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
-const inserted = (columns: string, values: string): string => `insert into transactions (domain, user_id, operation, state, amount_minor, currency, provider, created_at, ${columns})
+const inserted = (
+  columns: string,
+  values: string,
+): string => `insert into transactions (domain, user_id, operation, state, amount_minor, currency, provider, created_at, ${columns})
   values ($1, $2, 'ppv', 'finished', 499, 'EUR', 'demo', $3, ${values}) returning id`;
-const booked = (kind: string, minor: number): string => `insert into ledger (domain, user_id, at, transaction_id, kind, amount_minor, currency, provider) values ($1, $2, $3, $4, '${kind}', ${minor}, 'EUR', 'demo')`;
-const subscribed = (columns: string, values: string): string => `insert into subscriptions (domain, user_id, started_at, transaction_id, renews, duration_months, ${columns}) values ($1, $2, $3, $4, false, 1, ${values})`;
+const booked = (kind: string, minor: number): string =>
+  `insert into ledger (domain, user_id, at, transaction_id, kind, amount_minor, currency, provider) values ($1, $2, $3, $4, '${kind}', ${minor}, 'EUR', 'demo')`;
+const subscribed = (columns: string, values: string): string =>
+  `insert into subscriptions (domain, user_id, started_at, transaction_id, renews, duration_months, ${columns}) values ($1, $2, $3, $4, false, 1, ${values})`;
 const subscription = `insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, created_at) values ($1, $2, 'subscription', 'finished', 799, 799, 'EUR', 'demo', $3) returning id`;
 
-/** Rows written past the platform, and what the ledger makes of them: the first statement gives the transaction. */
+/**
+ * Rows written past the platform, and what the ledger makes of them: the first statement gives the
+ * transaction.
+ */
 const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]][] = [
-  ['an item that nobody paid', 'granted without payment', /ppv cost 4\.99 EUR, and 0\.00 EUR were paid/, inserted('paid_minor', '499')],
-  ['an item that was only prepared', 'granted without payment', /4\.99 EUR, and 0\.00 EUR/, inserted('paid_minor', '499'), booked('prepared', 499), booked('finished', 499)],
-  ['an item that was paid in part', 'granted without payment', /4\.99 EUR, and 4\.98 EUR/, inserted('paid_minor', '499'), booked('paid', 498)],
-  ['an item let go for less', 'granted without payment', /prepared for 4\.99 EUR, and finished for 0\.01 EUR/, inserted('paid_minor', '1'), booked('paid', 1)],
-  ['an item whose payment was given back', 'granted without payment', /given back/, inserted('paid_minor', '499'), booked('paid', 499), booked('refunded', 499)],
-  ['an item that was paid twice', 'paid without grant', /4\.99 EUR, and 9\.98 EUR/, inserted('paid_minor', '499'), booked('paid', 499), booked('paid', 499)],
-  ['more captured than held', 'granted without payment', /1\.00 EUR more were captured/, inserted('paid_minor', '499'), booked('authorised', 499), booked('captured', 599)],
-  ['a payment for what stayed prepared', 'paid without grant', /4\.99 EUR came in, and ppv is prepared/, inserted('valid_until', 'null').replace("'finished'", "'prepared'"), booked('paid', 499)],
-  ['money held ready for what stayed prepared', 'paid without grant', /4\.99 EUR are held ready/, inserted('valid_until', 'null').replace("'finished'", "'prepared'"), booked('authorised', 499)],
-  ['a subscription that was paid and is missing', 'paid without grant', /7\.99 EUR came in, and subscription is without its subscription/, subscription, booked('paid', 799)],
-  ['a subscription that nobody paid', 'granted without payment', /subscription cost 7\.99 EUR, and 0\.00 EUR/, subscription, subscribed('premium, term_from, valid_until', "false, $3, $3::timestamptz + interval '1 month'")],
-  ['a subscription that reaches too far', 'granted without payment', /runs until 2027-01-21, and is paid until 2026-12-21/, subscription, booked('paid', 799), subscribed('premium, paid_monthly, term_from, valid_until', "false, false, $3, $3::timestamptz + interval '2 months'")],
-  ['a subscription that ends too soon', 'paid without grant', /is paid until 2026-12-21, and ends 2026-11-22/, subscription, booked('paid', 799), subscribed('premium, term_from, valid_until', "false, $3, $3::timestamptz + interval '1 day'")],
-  ['a renewal that cost nothing', 'granted without payment', /is paid until 2026-12-21/, subscription, booked('paid', 799), booked('renewed', 0), subscribed('premium, paid_monthly, term_from, valid_until', "false, false, $3, $3::timestamptz + interval '2 months'")],
-  ['premium without an upgrade', 'granted without payment', /is premium, and that was not paid/, subscription, booked('paid', 799), subscribed('premium, term_from, valid_until', "true, $3, $3::timestamptz + interval '1 month'")],
-  ['a subscription without a transaction', 'granted without payment', /has no transaction/, "insert into subscriptions (domain, user_id, started_at, premium, renews, term_from, valid_until) values ($1, $2, $3, false, false, $3, $3::timestamptz + interval '1 month')"],
-  ['a grant without its voucher', 'granted without payment', /voucher NOTHING, which does not exist/, "insert into voucher_grants (domain, user_id, code, granted_at) values ($1, $2, 'NOTHING', $3)"],
+  [
+    'an item that nobody paid',
+    'granted without payment',
+    /ppv cost 4\.99 EUR, and 0\.00 EUR were paid/,
+    inserted('paid_minor', '499'),
+  ],
+  [
+    'an item that was only prepared',
+    'granted without payment',
+    /4\.99 EUR, and 0\.00 EUR/,
+    inserted('paid_minor', '499'),
+    booked('prepared', 499),
+    booked('finished', 499),
+  ],
+  [
+    'an item that was paid in part',
+    'granted without payment',
+    /4\.99 EUR, and 4\.98 EUR/,
+    inserted('paid_minor', '499'),
+    booked('paid', 498),
+  ],
+  [
+    'an item let go for less',
+    'granted without payment',
+    /prepared for 4\.99 EUR, and finished for 0\.01 EUR/,
+    inserted('paid_minor', '1'),
+    booked('paid', 1),
+  ],
+  [
+    'an item whose payment was given back',
+    'granted without payment',
+    /given back/,
+    inserted('paid_minor', '499'),
+    booked('paid', 499),
+    booked('refunded', 499),
+  ],
+  [
+    'an item that was paid twice',
+    'paid without grant',
+    /4\.99 EUR, and 9\.98 EUR/,
+    inserted('paid_minor', '499'),
+    booked('paid', 499),
+    booked('paid', 499),
+  ],
+  [
+    'more captured than held',
+    'granted without payment',
+    /1\.00 EUR more were captured/,
+    inserted('paid_minor', '499'),
+    booked('authorised', 499),
+    booked('captured', 599),
+  ],
+  [
+    'a payment for what stayed prepared',
+    'paid without grant',
+    /4\.99 EUR came in, and ppv is prepared/,
+    inserted('valid_until', 'null').replace("'finished'", "'prepared'"),
+    booked('paid', 499),
+  ],
+  [
+    'money held ready for what stayed prepared',
+    'paid without grant',
+    /4\.99 EUR are held ready/,
+    inserted('valid_until', 'null').replace("'finished'", "'prepared'"),
+    booked('authorised', 499),
+  ],
+  [
+    'a subscription that was paid and is missing',
+    'paid without grant',
+    /7\.99 EUR came in, and subscription is without its subscription/,
+    subscription,
+    booked('paid', 799),
+  ],
+  [
+    'a subscription that nobody paid',
+    'granted without payment',
+    /subscription cost 7\.99 EUR, and 0\.00 EUR/,
+    subscription,
+    subscribed(
+      'premium, term_from, valid_until',
+      "false, $3, $3::timestamptz + interval '1 month'",
+    ),
+  ],
+  [
+    'a subscription that reaches too far',
+    'granted without payment',
+    /runs until 2027-01-21, and is paid until 2026-12-21/,
+    subscription,
+    booked('paid', 799),
+    subscribed(
+      'premium, paid_monthly, term_from, valid_until',
+      "false, false, $3, $3::timestamptz + interval '2 months'",
+    ),
+  ],
+  [
+    'a subscription that ends too soon',
+    'paid without grant',
+    /is paid until 2026-12-21, and ends 2026-11-22/,
+    subscription,
+    booked('paid', 799),
+    subscribed('premium, term_from, valid_until', "false, $3, $3::timestamptz + interval '1 day'"),
+  ],
+  [
+    'a renewal that cost nothing',
+    'granted without payment',
+    /is paid until 2026-12-21/,
+    subscription,
+    booked('paid', 799),
+    booked('renewed', 0),
+    subscribed(
+      'premium, paid_monthly, term_from, valid_until',
+      "false, false, $3, $3::timestamptz + interval '2 months'",
+    ),
+  ],
+  [
+    'premium without an upgrade',
+    'granted without payment',
+    /is premium, and that was not paid/,
+    subscription,
+    booked('paid', 799),
+    subscribed('premium, term_from, valid_until', "true, $3, $3::timestamptz + interval '1 month'"),
+  ],
+  [
+    'a subscription without a transaction',
+    'granted without payment',
+    /has no transaction/,
+    "insert into subscriptions (domain, user_id, started_at, premium, renews, term_from, valid_until) values ($1, $2, $3, false, false, $3, $3::timestamptz + interval '1 month')",
+  ],
+  [
+    'a grant without its voucher',
+    'granted without payment',
+    /voucher NOTHING, which does not exist/,
+    "insert into voucher_grants (domain, user_id, code, granted_at) values ($1, $2, 'NOTHING', $3)",
+  ],
 ];
 
 test.describe('rows that were written past the platform', () => {
@@ -75,22 +229,44 @@ test.describe('rows that were written past the platform', () => {
     test(`${what} is found`, async () => {
       const domain = String(9712 + index);
       await (await openTenants(database, () => now)).get(domain);
-      const user = (await queryOne<{ id: string }>(database, `select id from users where domain = $1 and username = 'kim'`, [domain]))!.id;
+      const user = (await queryOne<{ id: string }>(
+        database,
+        `select id from users where domain = $1 and username = 'kim'`,
+        [domain],
+      ))!.id;
       expect((await readStatement(database, domain, now)).problems).toEqual([]);
       let id: string | undefined;
       for (const statement of statements) {
-        const [row] = await database.query<{ id: string }>(statement, [domain, user, now, ...(statement.includes('$4') ? [id] : [])]);
+        const [row] = await database.query<{ id: string }>(statement, [
+          domain,
+          user,
+          now,
+          ...(statement.includes('$4') ? [id] : []),
+        ]);
         id ??= row?.id;
       }
       const { problems } = await readStatement(database, domain, now);
-      expect(problems).toContainEqual({ kind, domain, transaction: id ?? null, text: expect.stringMatching(text) });
-      expect(printStatement({ rows: [], sums: [], problems })).toMatch(new RegExp(`times money and grants do not agree:[^]*${kind}: domain ${domain}`));
+      expect(problems).toContainEqual({
+        kind,
+        domain,
+        transaction: id ?? null,
+        text: expect.stringMatching(text),
+      });
+      expect(printStatement({ rows: [], sums: [], problems })).toMatch(
+        new RegExp(`times money and grants do not agree:[^]*${kind}: domain ${domain}`),
+      );
     });
   }
 
   test('rows of the ledger are never changed or removed', async () => {
-    for (const statement of [`update ledger set amount_minor = 0`, 'delete from ledger', 'truncate ledger']) {
-      await expect(database.query(statement)).rejects.toThrow('rows of ledger are never changed or removed');
+    for (const statement of [
+      `update ledger set amount_minor = 0`,
+      'delete from ledger',
+      'truncate ledger',
+    ]) {
+      await expect(database.query(statement)).rejects.toThrow(
+        'rows of ledger are never changed or removed',
+      );
     }
     expect((await readStatement(database, '741', now)).rows.length).toBeGreaterThan(5);
   });
@@ -98,8 +274,13 @@ test.describe('rows that were written past the platform', () => {
 
 test('the ledger in a process needs no key, and over HTTP no page gets at it', async () => {
   const desk = await openDesk();
-  for (const key of ['', '?key=', '?key=00000000000000000000000000000000']) expect((await fetch(`${desk.platform.url}/__ledger${key}`)).status).toBe(404);
+  for (const key of ['', '?key=', '?key=00000000000000000000000000000000']) {
+    expect((await fetch(`${desk.platform.url}/__ledger${key}`)).status).toBe(404);
+  }
   await (await desk.buyer(9712)).buy({ ...rent, item: film });
-  expect((await desk.platform.ledger(9712)).rows.at(-1)).toMatchObject({ kind: 'finished', item: '5000311' });
+  expect((await desk.platform.ledger(9712)).rows.at(-1)).toMatchObject({
+    kind: 'finished',
+    item: '5000311',
+  });
   await desk.close();
 });

@@ -16,7 +16,13 @@ test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await startPostgres();
   desk = await openDesk({ databaseUrl: server.databaseUrl });
-  other = await startPlatform({ quiet: true, databaseUrl: server.databaseUrl, sessionLifetimeSeconds: 1e9, now: () => new Date(desk.nowMs()), provider: desk.provider });
+  other = await startPlatform({
+    quiet: true,
+    databaseUrl: server.databaseUrl,
+    sessionLifetimeSeconds: 1e9,
+    now: () => new Date(desk.nowMs()),
+    provider: desk.provider,
+  });
 });
 test.afterAll(async () => {
   await other?.close();
@@ -25,15 +31,29 @@ test.afterAll(async () => {
 });
 
 const countOf = async (domain: number, kind: string, id?: string): Promise<number> =>
-  (await desk.platform.ledger(domain)).rows.filter((row) => row.kind === kind && (!id || row.transaction === id)).length;
+  (await desk.platform.ledger(domain)).rows.filter(
+    (row) => row.kind === kind && (!id || row.transaction === id),
+  ).length;
 
 test('finishes of one transaction at the same moment grant once', async () => {
-  const [here, there] = [await desk.buyer(9714), await openBuyer(other, desk.provider, 9714, 'ada')];
+  const [here, there] = [
+    await desk.buyer(9714),
+    await openBuyer(other, desk.provider, 9714, 'ada'),
+  ];
   for (let round = 0; round < 5; round++) {
     const id = await here.prepare();
     const token = await desk.provider.sign({ sub: id, reference: `PAY-${id}` });
-    const answers = await Promise.all([here, there, here, there].map((buyer) => buyer.pay('finishtransaction', { transactionID: id, token })));
-    expect(answers.map(({ result }) => result.general.state)).toEqual(['finished', 'finished', 'finished', 'finished']);
+    const answers = await Promise.all(
+      [here, there, here, there].map((buyer) =>
+        buyer.pay('finishtransaction', { transactionID: id, token }),
+      ),
+    );
+    expect(answers.map(({ result }) => result.general.state)).toEqual([
+      'finished',
+      'finished',
+      'finished',
+      'finished',
+    ]);
     expect(answers.filter(({ result }) => !result.general.alreadyFinished)).toHaveLength(1);
     expect(new Set(answers.map(({ result }) => result.general.validUntil)).size).toBe(1);
     expect(await countOf(9714, 'paid', id)).toBe(1);
@@ -41,37 +61,73 @@ test('finishes of one transaction at the same moment grant once', async () => {
 });
 
 test('a voucher and a receipt used at the same moment count once', async () => {
-  const [ada, grace] = [await desk.buyer(9715), await openBuyer(other, desk.provider, 9715, 'grace')];
-  const redeemed = await Promise.all([ada, grace].map((buyer) => buyer.pay('redeemvoucher', { vouchercode: 'ONE-FILM' })));
+  const [ada, grace] = [
+    await desk.buyer(9715),
+    await openBuyer(other, desk.provider, 9715, 'grace'),
+  ];
+  const redeemed = await Promise.all(
+    [ada, grace].map((buyer) => buyer.pay('redeemvoucher', { vouchercode: 'ONE-FILM' })),
+  );
   expect(redeemed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
-  const fields = { operation: 'subscription', provider: 'io', amount: '799', currency: 'EUR', receipt: await desk.provider.receipt('io', { purchaseId: 'IO.PG' }) };
-  const verified = await Promise.all([ada, grace].map((buyer) => buyer.pay('verifyinapptransaction', fields)));
+  const fields = {
+    operation: 'subscription',
+    provider: 'io',
+    amount: '799',
+    currency: 'EUR',
+    receipt: await desk.provider.receipt('io', { purchaseId: 'IO.PG' }),
+  };
+  const verified = await Promise.all(
+    [ada, grace].map((buyer) => buyer.pay('verifyinapptransaction', fields)),
+  );
   expect(verified.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect((await desk.platform.ledger(9715)).problems).toEqual([]);
 });
 
 test('an upgrade payment used at the same moment counts once', async () => {
-  const [here, there] = [await desk.buyer(9717), await openBuyer(other, desk.provider, 9717, 'ada')];
+  const [here, there] = [
+    await desk.buyer(9717),
+    await openBuyer(other, desk.provider, 9717, 'ada'),
+  ];
   const { id } = await here.buy(monthly);
-  desk.provider.answers.set('UP-PG', await desk.provider.sign({ sub: id, amount: 500, reference: 'UP-PG' }));
-  const upgraded = await Promise.all([here, there, here, there].map((buyer) => buyer.pay('upgradesubscription', { transactionID: 'UP-PG', amount: '500' })));
-  expect(upgraded.map(({ status, result }) => [status, result.general.isPremium])).toEqual(Array(4).fill([200, 1]));
+  desk.provider.answers.set(
+    'UP-PG',
+    await desk.provider.sign({ sub: id, amount: 500, reference: 'UP-PG' }),
+  );
+  const upgraded = await Promise.all(
+    [here, there, here, there].map((buyer) =>
+      buyer.pay('upgradesubscription', { transactionID: 'UP-PG', amount: '500' }),
+    ),
+  );
+  expect(upgraded.map(({ status, result }) => [status, result.general.isPremium])).toEqual(
+    Array(4).fill([200, 1]),
+  );
   expect(await countOf(9717, 'upgraded', id)).toBe(1);
 });
 
 test('what has come due is charged once, however many ask at the same moment', async () => {
-  const [here, there] = [await desk.buyer(9716), await openBuyer(other, desk.provider, 9716, 'ada')];
+  const [here, there] = [
+    await desk.buyer(9716),
+    await openBuyer(other, desk.provider, 9716, 'ada'),
+  ];
   const { id } = await here.buy({ ...monthly, subscriptionWillRenew: '1' });
   desk.pass(100 * dayMs);
   await Promise.all([here, there, here, there].map((buyer) => buyer.state()));
   expect(await countOf(9716, 'renewed', id)).toBe(3);
-  const cancelled = await Promise.all([here, there].map((buyer) => buyer.pay('cancelsubscription', { transactionID: id })));
+  const cancelled = await Promise.all(
+    [here, there].map((buyer) => buyer.pay('cancelsubscription', { transactionID: id })),
+  );
   expect(cancelled.map(({ result }) => result.general.state)).toEqual(['ending', 'ending']);
   expect(await countOf(9716, 'cancelled', id)).toBe(1);
   expect(await desk.platform.ledger()).toMatchObject({ problems: [] });
 });
 
 test('npm run ledger reads the server of DATABASE_URL', () => {
-  const { status, stdout } = spawnSync('npm', ['run', '-s', 'ledger'], { env: { ...process.env, DATABASE_URL: server.databaseUrl }, encoding: 'utf8' });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^DATABASE_URL\n[^]* renewed [^]*Money and grants agree\./) });
+  const { status, stdout } = spawnSync('npm', ['run', '-s', 'ledger'], {
+    env: { ...process.env, DATABASE_URL: server.databaseUrl },
+    encoding: 'utf8',
+  });
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^DATABASE_URL\n[^]* renewed [^]*Money and grants agree\./),
+  });
 });

@@ -13,8 +13,12 @@ const unix = (iso: string): number => Date.parse(iso) / 1000;
 const at = (): string => new Date(desk.nowMs()).toISOString();
 const passUntil = (iso: string): void => desk.pass(Date.parse(iso) - desk.nowMs());
 const moneyOf = async (domain: number, id: string): Promise<string[]> =>
-  (await desk.platform.ledger(domain)).rows.filter((row) => row.transaction === id && row.kind !== 'prepared').map((row) => `${row.at.toISOString().slice(0, 10)} ${row.kind} ${row.amountMinor}`);
-const premiumFilm = async (buyer: Buyer): Promise<string> => (await buyer.call('/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video')).result[0].general.ID;
+  (await desk.platform.ledger(domain)).rows
+    .filter((row) => row.transaction === id && row.kind !== 'prepared')
+    .map((row) => `${row.at.toISOString().slice(0, 10)} ${row.kind} ${row.amountMinor}`);
+const premiumFilm = async (buyer: Buyer): Promise<string> =>
+  (await buyer.call('/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video'))
+    .result[0].general.ID;
 
 test.describe.configure({ mode: 'serial' });
 
@@ -23,8 +27,16 @@ test('a subscription lasts its calendar months and ends when it does not renew',
   expect(at()).toBe('2027-01-31T10:00:00.000Z');
   // The item is what the viewer came for: it is not sold by this, only opened for a while.
   const { id, answer } = await ada.buy({ ...monthly, item: film, streamtype: 'video' });
-  expect(answer.result.general).toEqual({ transactionID: id, state: 'finished', validUntil: unix('2027-02-28T10:00:00Z') });
-  expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'subscription', validUntil: unix('2027-02-28T10:00:00Z') });
+  expect(answer.result.general).toEqual({
+    transactionID: id,
+    state: 'finished',
+    validUntil: unix('2027-02-28T10:00:00Z'),
+  });
+  expect(await ada.state()).toMatchObject({
+    canPlay: 1,
+    reason: 'subscription',
+    validUntil: unix('2027-02-28T10:00:00Z'),
+  });
   passUntil('2027-02-28T10:00:00Z');
   expect(await ada.state()).toMatchObject({ canPlay: 0, reason: 'not-paid' });
   expect(await moneyOf(9720, id)).toEqual(['2027-01-31 paid 799', '2027-01-31 finished 799']);
@@ -35,9 +47,22 @@ test('one that renews is charged when it is due, and extends; asked late it is c
   const ada = await desk.buyer(9721);
   const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
   passUntil('2027-06-30T12:00:00Z');
-  expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'subscription', validUntil: unix('2027-07-31T10:00:00Z') });
-  expect(await moneyOf(9721, id)).toEqual(['2027-03-31 paid 799', '2027-03-31 finished 799', '2027-04-30 renewed 799', '2027-05-31 renewed 799', '2027-06-30 renewed 799']);
-  expect((await ada.pay('finishtransaction', { transactionID: id })).result.general).toMatchObject({ validUntil: unix('2027-07-31T10:00:00Z'), alreadyFinished: 1 });
+  expect(await ada.state()).toMatchObject({
+    canPlay: 1,
+    reason: 'subscription',
+    validUntil: unix('2027-07-31T10:00:00Z'),
+  });
+  expect(await moneyOf(9721, id)).toEqual([
+    '2027-03-31 paid 799',
+    '2027-03-31 finished 799',
+    '2027-04-30 renewed 799',
+    '2027-05-31 renewed 799',
+    '2027-06-30 renewed 799',
+  ]);
+  expect((await ada.pay('finishtransaction', { transactionID: id })).result.general).toMatchObject({
+    validUntil: unix('2027-07-31T10:00:00Z'),
+    alreadyFinished: 1,
+  });
   await Promise.all([1, 2, 3].map(() => ada.state()));
   expect((await moneyOf(9721, id)).length).toBe(5);
   expect((await desk.platform.ledger(9721)).problems).toEqual([]);
@@ -47,11 +72,24 @@ test('a year is charged once when paid upfront, and each month when paid monthly
   passUntil('2027-07-01T00:00:00Z');
   const [upfront, instalments] = [await desk.buyer(9722, 'ada'), await desk.buyer(9722, 'kim')];
   const one = await upfront.buy({ ...monthly, subscriptionDuration: '12', amount: '7990' });
-  const other = await instalments.buy({ ...monthly, subscriptionDuration: '12', amount: '699', subscriptionWillBePayedMonthly: '1' });
-  expect([one, other].map(({ answer }) => answer.result.general.validUntil)).toEqual([unix('2028-07-01T00:00:00Z'), unix('2028-07-01T00:00:00Z')]);
+  const other = await instalments.buy({
+    ...monthly,
+    subscriptionDuration: '12',
+    amount: '699',
+    subscriptionWillBePayedMonthly: '1',
+  });
+  expect([one, other].map(({ answer }) => answer.result.general.validUntil)).toEqual([
+    unix('2028-07-01T00:00:00Z'),
+    unix('2028-07-01T00:00:00Z'),
+  ]);
   passUntil('2027-09-15T00:00:00Z');
   expect(await moneyOf(9722, one.id)).toEqual(['2027-07-01 paid 7990', '2027-07-01 finished 7990']);
-  expect(await moneyOf(9722, other.id)).toEqual(['2027-07-01 paid 699', '2027-07-01 finished 699', '2027-08-01 instalment 699', '2027-09-01 instalment 699']);
+  expect(await moneyOf(9722, other.id)).toEqual([
+    '2027-07-01 paid 699',
+    '2027-07-01 finished 699',
+    '2027-08-01 instalment 699',
+    '2027-09-01 instalment 699',
+  ]);
   expect((await desk.platform.ledger(9722)).problems).toEqual([]);
   passUntil('2028-08-01T00:00:00Z');
   expect(await moneyOf(9722, other.id)).toHaveLength(13);
@@ -64,34 +102,74 @@ test('a trial phase is granted now and captured later', async () => {
   const capture = unix('2028-08-24T00:00:00Z');
   const { id, answer } = await ada.buy({ ...monthly, capturePaymentOn: String(capture) });
   expect(answer.result.general).toMatchObject({ state: 'finished', validUntil: capture });
-  expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'subscription', validUntil: capture });
-  expect((await desk.platform.ledger(9723)).sums).toEqual([expect.objectContaining({ currency: 'EUR', openCapturesMinor: 799 })]);
+  expect(await ada.state()).toMatchObject({
+    canPlay: 1,
+    reason: 'subscription',
+    validUntil: capture,
+  });
+  expect((await desk.platform.ledger(9723)).sums).toEqual([
+    expect.objectContaining({ currency: 'EUR', openCapturesMinor: 799 }),
+  ]);
   passUntil('2028-08-24T00:00:00Z');
   expect(await ada.state()).toMatchObject({ canPlay: 1, validUntil: unix('2028-09-24T00:00:00Z') });
-  expect(await moneyOf(9723, id)).toEqual(['2028-08-10 authorised 799', '2028-08-10 finished 799', '2028-08-24 captured 799']);
-  expect(await desk.platform.ledger(9723)).toMatchObject({ problems: [], sums: [{ openCapturesMinor: 0 }] });
+  expect(await moneyOf(9723, id)).toEqual([
+    '2028-08-10 authorised 799',
+    '2028-08-10 finished 799',
+    '2028-08-24 captured 799',
+  ]);
+  expect(await desk.platform.ledger(9723)).toMatchObject({
+    problems: [],
+    sums: [{ openCapturesMinor: 0 }],
+  });
 });
 
 test('who gives up in the trial phase keeps it to its end, and is charged nothing', async () => {
   passUntil('2028-10-01T00:00:00Z');
   const ada = await desk.buyer(9724);
   const capture = unix('2028-10-15T00:00:00Z');
-  const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1', capturePaymentOn: String(capture) });
-  expect((await ada.pay('cancelsubscription', { transactionID: id, cancelTransaction: '0' })).result.general).toEqual({ transactionID: id, state: 'ending', validUntil: capture });
+  const { id } = await ada.buy({
+    ...monthly,
+    subscriptionWillRenew: '1',
+    capturePaymentOn: String(capture),
+  });
+  expect(
+    (await ada.pay('cancelsubscription', { transactionID: id, cancelTransaction: '0' })).result
+      .general,
+  ).toEqual({ transactionID: id, state: 'ending', validUntil: capture });
   expect(await ada.state()).toMatchObject({ canPlay: 1, validUntil: capture });
   desk.pass(60 * dayMs);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
-  expect(await moneyOf(9724, id)).toEqual(['2028-10-01 authorised 799', '2028-10-01 finished 799', '2028-10-01 cancelled 0', '2028-10-01 released 799']);
-  expect(await desk.platform.ledger(9724)).toMatchObject({ problems: [], sums: [{ openCapturesMinor: 0 }] });
+  expect(await moneyOf(9724, id)).toEqual([
+    '2028-10-01 authorised 799',
+    '2028-10-01 finished 799',
+    '2028-10-01 cancelled 0',
+    '2028-10-01 released 799',
+  ]);
+  expect(await desk.platform.ledger(9724)).toMatchObject({
+    problems: [],
+    sums: [{ openCapturesMinor: 0 }],
+  });
 });
 
 test('an item paid after a trial phase opens now, and is captured when it is due', async () => {
   const ada = await desk.buyer(9725);
-  const { id } = await ada.buy({ operation: 'ownage', item: '1369311', streamtype: 'video', amount: '1299', currency: 'EUR', provider: 'demo', capturePaymentOn: String(desk.nowMs() / 1000 + 86_400) });
+  const { id } = await ada.buy({
+    operation: 'ownage',
+    item: '1369311',
+    streamtype: 'video',
+    amount: '1299',
+    currency: 'EUR',
+    provider: 'demo',
+    capturePaymentOn: String(desk.nowMs() / 1000 + 86_400),
+  });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
   expect((await desk.platform.ledger(9725)).sums[0]).toMatchObject({ openCapturesMinor: 1299 });
   desk.pass(dayMs);
-  expect((await moneyOf(9725, id)).map((line) => line.slice(11))).toEqual(['authorised 1299', 'finished 1299', 'captured 1299']);
+  expect((await moneyOf(9725, id)).map((line) => line.slice(11))).toEqual([
+    'authorised 1299',
+    'finished 1299',
+    'captured 1299',
+  ]);
 });
 
 test('cancelling keeps what runs and stops what would follow, however often it is said', async () => {
@@ -101,12 +179,22 @@ test('cancelling keeps what runs and stops what would follow, however often it i
   passUntil('2029-02-10T00:00:00Z');
   for (const more of [{ skipEmail: '1', reasonText: 'Zu teuer! – schade 😢' }, {}]) {
     const { status, result } = await ada.pay('cancelsubscription', { transactionID: id, ...more });
-    expect({ status, ...result.general }).toEqual({ status: 200, transactionID: id, state: 'ending', validUntil: unix('2029-03-01T00:00:00Z') });
+    expect({ status, ...result.general }).toEqual({
+      status: 200,
+      transactionID: id,
+      state: 'ending',
+      validUntil: unix('2029-03-01T00:00:00Z'),
+    });
   }
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'subscription' });
   passUntil('2029-03-01T00:00:00Z');
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
-  expect((await moneyOf(9726, id)).map((line) => line.slice(11))).toEqual(['paid 799', 'finished 799', 'renewed 799', 'cancelled 0']);
+  expect((await moneyOf(9726, id)).map((line) => line.slice(11))).toEqual([
+    'paid 799',
+    'finished 799',
+    'renewed 799',
+    'cancelled 0',
+  ]);
   expect((await ada.buy(monthly)).answer.status).toBe(200);
 });
 
@@ -115,7 +203,9 @@ test('what is bought while the same level runs out begins at its end', async () 
   const ada = await desk.buyer(9727);
   await ada.buy(monthly);
   desk.pass(10 * dayMs);
-  expect((await ada.buy(monthly)).answer.result.general.validUntil).toBe(unix('2029-06-01T00:00:00Z'));
+  expect((await ada.buy(monthly)).answer.result.general.validUntil).toBe(
+    unix('2029-06-01T00:00:00Z'),
+  );
   expect((await desk.platform.ledger(9727)).problems).toEqual([]);
 });
 
@@ -123,16 +213,26 @@ test('an upgrade makes the running term premium for a confirmed payment, and kee
   passUntil('2029-07-01T00:00:00Z');
   const ada = await desk.buyer(9728);
   const { provider } = desk;
-  const upgrade = (reference: string, amount = '500'): ReturnType<Buyer['pay']> => ada.pay('upgradesubscription', { transactionID: reference, amount });
+  const upgrade = (reference: string, amount = '500'): ReturnType<Buyer['pay']> =>
+    ada.pay('upgradesubscription', { transactionID: reference, amount });
   expect((await upgrade('UP-1')).status).toBe(404);
   const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
   const premium = await premiumFilm(ada);
-  expect(await upgrade('UP-1', '499')).toMatchObject({ status: 400, metadata: { errorhint: expect.stringMatching(/^amount must be 500/) } });
-  expect(await ada.pay('upgradesubscription', { amount: '500' })).toMatchObject({ status: 400, metadata: { errorhint: 'transactionID must be given' } });
+  expect(await upgrade('UP-1', '499')).toMatchObject({
+    status: 400,
+    metadata: { errorhint: expect.stringMatching(/^amount must be 500/) },
+  });
+  expect(await ada.pay('upgradesubscription', { amount: '500' })).toMatchObject({
+    status: 400,
+    metadata: { errorhint: 'transactionID must be given' },
+  });
   const wrong: Record<string, string> = {
-    'UP-2': await provider.sign({ sub: '1', amount: 500, reference: 'UP-2' }), 'UP-3': await provider.sign({ sub: id, amount: 499, reference: 'UP-3' }),
-    'UP-4': await provider.sign({ sub: id, amount: 500, currency: 'USD', reference: 'UP-4' }), 'UP-5': await provider.sign({ sub: id, amount: 500, outcome: 'pending', reference: 'UP-5' }),
-    'UP-6': await provider.sign({ sub: id, amount: 500, reference: 'UP-6' }, 'stranger'), [`PAY-${id}`]: await provider.sign({ sub: id, amount: 500, reference: `PAY-${id}` }),
+    'UP-2': await provider.sign({ sub: '1', amount: 500, reference: 'UP-2' }),
+    'UP-3': await provider.sign({ sub: id, amount: 499, reference: 'UP-3' }),
+    'UP-4': await provider.sign({ sub: id, amount: 500, currency: 'USD', reference: 'UP-4' }),
+    'UP-5': await provider.sign({ sub: id, amount: 500, outcome: 'pending', reference: 'UP-5' }),
+    'UP-6': await provider.sign({ sub: id, amount: 500, reference: 'UP-6' }, 'stranger'),
+    [`PAY-${id}`]: await provider.sign({ sub: id, amount: 500, reference: `PAY-${id}` }),
   };
   for (const [reference, token] of Object.entries(wrong)) {
     provider.answers.set(reference, token);
@@ -140,23 +240,53 @@ test('an upgrade makes the running term premium for a confirmed payment, and kee
   }
   for (const unknown of ['UP-0', '..', '.']) expect((await upgrade(unknown)).status).toBe(402);
   expect(await ada.state(premium)).toMatchObject({ canPlay: 0 });
-  provider.answers.set('UP-1', await provider.sign({ sub: `${id}-upgrade`, amount: 500, reference: 'UP-1' }));
-  const done = { general: { transactionID: id, state: 'finished', isPremium: 1, validUntil: unix('2029-08-01T00:00:00Z') } };
-  expect((await Promise.all([upgrade('UP-1'), upgrade('UP-1')])).map(({ result }) => result)).toEqual([done, done]);
+  provider.answers.set(
+    'UP-1',
+    await provider.sign({ sub: `${id}-upgrade`, amount: 500, reference: 'UP-1' }),
+  );
+  const done = {
+    general: {
+      transactionID: id,
+      state: 'finished',
+      isPremium: 1,
+      validUntil: unix('2029-08-01T00:00:00Z'),
+    },
+  };
+  expect(
+    (await Promise.all([upgrade('UP-1'), upgrade('UP-1')])).map(({ result }) => result),
+  ).toEqual([done, done]);
   expect(await ada.state(premium)).toMatchObject({ canPlay: 1, reason: 'subscription' });
   provider.answers.set('UP-7', await provider.sign({ sub: id, amount: 500, reference: 'UP-7' }));
   expect((await upgrade('UP-7')).status).toBe(409);
   passUntil('2029-08-02T00:00:00Z');
-  expect((await moneyOf(9728, id)).map((line) => line.slice(11))).toEqual(['paid 799', 'finished 799', 'upgraded 500', 'renewed 1299']);
+  expect((await moneyOf(9728, id)).map((line) => line.slice(11))).toEqual([
+    'paid 799',
+    'finished 799',
+    'upgraded 500',
+    'renewed 1299',
+  ]);
   expect((await desk.platform.ledger(9728)).problems).toEqual([]);
 });
 
 test('an upgrade payment names the user where the transaction is not known', async () => {
   const grace = await desk.buyer(9728, 'grace');
-  const user = (await grace.call('/session/init', { form: { nxp_devh: '4:1500496747:178989', currentSession: grace.cid } })).result.userdata.uid;
-  desk.provider.answers.set('UP-8', await desk.provider.sign({ sub: String(user), amount: 500, reference: 'UP-8' }));
-  expect((await grace.pay('upgradesubscription', { transactionID: 'UP-8', amount: '500' })).result.general).toMatchObject({ state: 'finished', isPremium: 1 });
-  expect(await grace.state(await premiumFilm(grace))).toMatchObject({ canPlay: 1, reason: 'subscription' });
+  const user = (
+    await grace.call('/session/init', {
+      form: { nxp_devh: '4:1500496747:178989', currentSession: grace.cid },
+    })
+  ).result.userdata.uid;
+  desk.provider.answers.set(
+    'UP-8',
+    await desk.provider.sign({ sub: String(user), amount: 500, reference: 'UP-8' }),
+  );
+  expect(
+    (await grace.pay('upgradesubscription', { transactionID: 'UP-8', amount: '500' })).result
+      .general,
+  ).toMatchObject({ state: 'finished', isPremium: 1 });
+  expect(await grace.state(await premiumFilm(grace))).toMatchObject({
+    canPlay: 1,
+    reason: 'subscription',
+  });
 });
 
 test('an outside operator says until when, and how far, a subscription reaches', async () => {
@@ -164,18 +294,43 @@ test('an outside operator says until when, and how far, a subscription reaches',
   const ada = await desk.buyer(9729);
   const premium = await premiumFilm(ada);
   const until = desk.nowMs() / 1000 + 86_400;
-  const add = async (fields: Record<string, string>): Promise<any> => (await ada.pay('addexternalsubscription', fields)).result.general;
+  const add = async (fields: Record<string, string>): Promise<any> =>
+    (await ada.pay('addexternalsubscription', fields)).result.general;
   const first = await add({ validUntil: String(until) });
-  expect(first).toEqual({ transactionID: expect.stringMatching(/^\d{19}$/), state: 'finished', isPremium: 0, validUntil: until });
+  expect(first).toEqual({
+    transactionID: expect.stringMatching(/^\d{19}$/),
+    state: 'finished',
+    isPremium: 0,
+    validUntil: until,
+  });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'external', validUntil: until });
   expect(await ada.state(premium)).toMatchObject({ canPlay: 0 });
-  expect(await add({ validUntil: String(until + 60), isPremium: '1' })).toEqual({ ...first, isPremium: 1, validUntil: until + 60 });
-  expect(await ada.state(premium)).toMatchObject({ canPlay: 1, reason: 'external', validUntil: until + 60 });
-  for (const bad of [{}, { validUntil: String(desk.nowMs() / 1000) }, { validUntil: '1' }] as Record<string, string>[]) {
-    expect(await ada.pay('addexternalsubscription', bad)).toMatchObject({ status: 400, metadata: { errorhint: expect.stringMatching(/^validUntil must be/) } });
+  expect(await add({ validUntil: String(until + 60), isPremium: '1' })).toEqual({
+    ...first,
+    isPremium: 1,
+    validUntil: until + 60,
+  });
+  expect(await ada.state(premium)).toMatchObject({
+    canPlay: 1,
+    reason: 'external',
+    validUntil: until + 60,
+  });
+  for (const bad of [
+    {},
+    { validUntil: String(desk.nowMs() / 1000) },
+    { validUntil: '1' },
+  ] as Record<string, string>[]) {
+    expect(await ada.pay('addexternalsubscription', bad)).toMatchObject({
+      status: 400,
+      metadata: { errorhint: expect.stringMatching(/^validUntil must be/) },
+    });
   }
-  expect((await ada.pay('cancelsubscription', { transactionID: first.transactionID })).result.general).toMatchObject({ state: 'ending', validUntil: until + 60 });
-  expect((await ada.pay('upgradesubscription', { transactionID: 'UP-9', amount: '500' })).status).toBe(404);
+  expect(
+    (await ada.pay('cancelsubscription', { transactionID: first.transactionID })).result.general,
+  ).toMatchObject({ state: 'ending', validUntil: until + 60 });
+  expect(
+    (await ada.pay('upgradesubscription', { transactionID: 'UP-9', amount: '500' })).status,
+  ).toBe(404);
   expect(await kim.state()).toMatchObject({ canPlay: 0 });
   desk.pass(2 * dayMs);
   expect(await ada.state()).toMatchObject({ canPlay: 0, reason: 'not-paid' });

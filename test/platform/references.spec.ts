@@ -12,18 +12,39 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-const count = async (path: string): Promise<number> => (await page.call(`/allmedia/${path}`)).paging.resultcount;
+const count = async (path: string): Promise<number> =>
+  (await page.call(`/allmedia/${path}`)).paging.resultcount;
 
 test('every reference finds the same by its name as by its ID', async () => {
-  const names = { person: 'John Woo', show: 'Harry Potter', place: 'Mars', product: 'TV', file: 'lena.mp3' };
-  const parts = { person: 'persons', show: 'shows', place: 'places', product: 'products', file: 'files' } as const;
+  const names = {
+    person: 'John Woo',
+    show: 'Harry Potter',
+    place: 'Mars',
+    product: 'TV',
+    file: 'lena.mp3',
+  };
+  const parts = {
+    person: 'persons',
+    show: 'shows',
+    place: 'places',
+    product: 'products',
+    file: 'files',
+  } as const;
   for (const [kind, name] of Object.entries(names)) {
-    const byName = await page.call(`/allmedia/by${kind}/${encodeURIComponent(name)}?limit=100&additionalFields=connectedmedia`);
+    const byName = await page.call(
+      `/allmedia/by${kind}/${encodeURIComponent(name)}?limit=100&additionalFields=connectedmedia`,
+    );
     expect(byName.result.length, kind).toBeGreaterThan(0);
-    const reference = byName.result[0].connectedmedia[parts[kind as keyof typeof parts]].find((one: any) => one.title === name);
-    const byId = await page.call(`/allmedia/by${kind}id/${reference.ID}?limit=100&additionalFields=connectedmedia`);
+    const reference = byName.result[0].connectedmedia[parts[kind as keyof typeof parts]].find(
+      (one: any) => one.title === name,
+    );
+    const byId = await page.call(
+      `/allmedia/by${kind}id/${reference.ID}?limit=100&additionalFields=connectedmedia`,
+    );
     expect(byId.result).toEqual(byName.result);
-    expect(await count(`by${kind}/${encodeURIComponent(name.toUpperCase())}`)).toBe(byName.paging.resultcount);
+    expect(await count(`by${kind}/${encodeURIComponent(name.toUpperCase())}`)).toBe(
+      byName.paging.resultcount,
+    );
     expect(await count(`by${kind}/no%20such%20${kind}`)).toBe(0);
     expect(await count(`by${kind}id/99999999999999999999`)).toBe(0);
   }
@@ -36,16 +57,34 @@ test('a tag is a genre, a creative type or a source of a film', async () => {
 });
 
 test('a studio is that of videos, and of nothing that has none', async () => {
-  const [{ connectedmedia }] = (await page.call('/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video&additionalFields=connectedmedia')).result;
+  const [{ connectedmedia }] = (
+    await page.call(
+      '/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video&additionalFields=connectedmedia',
+    )
+  ).result;
   const found = await page.call(`/allmedia/bystudio/${connectedmedia.studio.ID}?limit=100`);
   expect(found.paging.resultcount).toBe(113);
-  expect(new Set(found.result.map((item: any) => item.general.streamtype))).toEqual(new Set(['video']));
+  expect(new Set(found.result.map((item: any) => item.general.streamtype))).toEqual(
+    new Set(['video']),
+  );
 });
 
 test('a series has the films of its show, a playlist those of its director, in the order of release', async () => {
-  const [series] = (await page.call('/allmedia/byshow/The%20Lord%20of%20the%20Rings?selectedStreamtypes=series&additionalFields=connectedmedia')).result;
-  expect(series.connectedmedia.items.map((item: any) => item.title)).toEqual(['The Lord of the Rings: The Fellowship of the Ring', 'The Lord of the Rings: The Two Towers', 'The Lord of the Rings: The Return of the King']);
-  const [playlist] = (await page.call('/allmedia/byperson/Tim%20Burton?selectedStreamtypes=playlist&additionalFields=connectedmedia')).result;
+  const [series] = (
+    await page.call(
+      '/allmedia/byshow/The%20Lord%20of%20the%20Rings?selectedStreamtypes=series&additionalFields=connectedmedia',
+    )
+  ).result;
+  expect(series.connectedmedia.items.map((item: any) => item.title)).toEqual([
+    'The Lord of the Rings: The Fellowship of the Ring',
+    'The Lord of the Rings: The Two Towers',
+    'The Lord of the Rings: The Return of the King',
+  ]);
+  const [playlist] = (
+    await page.call(
+      '/allmedia/byperson/Tim%20Burton?selectedStreamtypes=playlist&additionalFields=connectedmedia',
+    )
+  ).result;
   expect(playlist.general.title).toBe('Films by Tim Burton');
   expect(playlist.connectedmedia.items).toHaveLength(6);
 });

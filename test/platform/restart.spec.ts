@@ -18,8 +18,14 @@ test('what it was told survives a restart, and an existing folder opens faster t
     await page.call('/session/login', { form: { provider: 'manual', ...first.demoUser } });
     await first.addIncident({ title: 'x', description: 'y', severity: 'minor', affects: [] });
     const grace = await openPage(first.url, 741);
-    await grace.call('/session/login', { form: { provider: 'manual', username: 'grace', password: 'hopper' } });
-    const [{ general }] = (await grace.call('/allmedia/byquery/The%20Matrix?queryFields=title&selectedStreamtypes=video&orderBy=title')).result;
+    await grace.call('/session/login', {
+      form: { provider: 'manual', username: 'grace', password: 'hopper' },
+    });
+    const [{ general }] = (
+      await grace.call(
+        '/allmedia/byquery/The%20Matrix?queryFields=title&selectedStreamtypes=video&orderBy=title',
+      )
+    ).result;
     const buy = `/payment/itemstate?item=${general.ID}&streamtype=video&performTransactionIfPossible=1`;
     expect((await grace.call(buy, { method: 'POST' })).result.general.performed).toBe(1);
     await first.close();
@@ -30,13 +36,31 @@ test('what it was told survives a restart, and an existing folder opens faster t
     expect(performance.now() - againMs).toBeLessThan(freshMs);
     expect(second.domainSecret).toBe(first.domainSecret);
     expect(second.serverSessionId).toBe(first.serverSessionId);
-    const call = (cid: string, secret: string, path: string, method = 'POST'): ReturnType<typeof send> =>
-      send(`${second.url}/v3.1/741${path}`, { method, headers: { 'X-Request-CID': cid, 'X-Request-Token': sign(path.split('/')[2]!.split('?')[0]!, 741, secret) } });
-    expect((await call(page.cid, page.secret, '/session/keepalive')).result).toEqual({ status: 'ok' });
+    const call = (
+      cid: string,
+      secret: string,
+      path: string,
+      method = 'POST',
+    ): ReturnType<typeof send> =>
+      send(`${second.url}/v3.1/741${path}`, {
+        method,
+        headers: {
+          'X-Request-CID': cid,
+          'X-Request-Token': sign(path.split('/')[2]!.split('?')[0]!, 741, secret),
+        },
+      });
+    expect((await call(page.cid, page.secret, '/session/keepalive')).result).toEqual({
+      status: 'ok',
+    });
     const again = await openPage(second.url, 741, { currentSession: page.cid });
-    expect(again.init.result).toMatchObject({ general: { isNewSession: 0 }, userdata: { username: 'ada' } });
+    expect(again.init.result).toMatchObject({
+      general: { isNewSession: 0 },
+      userdata: { username: 'ada' },
+    });
     expect((await call(grace.cid, grace.secret, buy)).result.general.performed).toBe(0);
-    expect((await call(page.cid, page.secret, '/system/currentincidents', 'GET')).result).toHaveLength(1);
+    expect(
+      (await call(page.cid, page.secret, '/system/currentincidents', 'GET')).result,
+    ).toHaveLength(1);
     await second.close();
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -52,7 +76,10 @@ test('payments survive a restart: what was prepared, pending, finished, used up 
     const ada = await first.buyer(9717);
     const [prepared, pending] = [await ada.prepare(), await ada.prepare()];
     const { id: finished, answer } = await ada.buy(keep);
-    await ada.pay('finishtransaction', { transactionID: pending, token: await first.provider.sign({ sub: pending, outcome: 'pending', reference: 'SLOW-9' }) });
+    await ada.pay('finishtransaction', {
+      transactionID: pending,
+      token: await first.provider.sign({ sub: pending, outcome: 'pending', reference: 'SLOW-9' }),
+    });
     await ada.pay('redeemvoucher', { vouchercode: 'FREE-MONTH' });
     const ledger = await first.platform.ledger(9717);
     await first.close();
@@ -60,11 +87,27 @@ test('payments survive a restart: what was prepared, pending, finished, used up 
     const second = await openDesk(options);
     const again = await second.buyer(9717);
     expect(await second.platform.ledger(9717)).toEqual(ledger);
-    expect((await again.pay('finishtransaction', { transactionID: finished })).result.general).toEqual({ ...answer.result.general, alreadyFinished: 1 });
-    expect((await again.pay('finishtransaction', { transactionID: prepared, token: await second.provider.sign({ sub: prepared }) })).result.general.state).toBe('finished');
-    expect((await again.pay('finishtransaction', { transactionID: pending })).result.general.state).toBe('pending');
-    second.provider.answers.set('SLOW-9', await second.provider.sign({ sub: pending, reference: 'SLOW-9' }));
-    expect((await again.pay('finishtransaction', { transactionID: pending })).result.general.state).toBe('finished');
+    expect(
+      (await again.pay('finishtransaction', { transactionID: finished })).result.general,
+    ).toEqual({ ...answer.result.general, alreadyFinished: 1 });
+    expect(
+      (
+        await again.pay('finishtransaction', {
+          transactionID: prepared,
+          token: await second.provider.sign({ sub: prepared }),
+        })
+      ).result.general.state,
+    ).toBe('finished');
+    expect(
+      (await again.pay('finishtransaction', { transactionID: pending })).result.general.state,
+    ).toBe('pending');
+    second.provider.answers.set(
+      'SLOW-9',
+      await second.provider.sign({ sub: pending, reference: 'SLOW-9' }),
+    );
+    expect(
+      (await again.pay('finishtransaction', { transactionID: pending })).result.general.state,
+    ).toBe('finished');
     expect((await again.pay('redeemvoucher', { vouchercode: 'FREE-MONTH' })).status).toBe(410);
     expect(await again.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
     expect((await second.platform.ledger()).problems).toEqual([]);

@@ -14,9 +14,34 @@ test('init answers with everything that was captured, the session ID as text of 
   expect(init.status).toBe(200);
   expect(init.text).toMatch(/"cid":"\d{19}"/);
   const { general, device, system } = init.result;
-  expect(general).toMatchObject({ isNewSession: 1, isUnique: 1, clid: 741, uid: 0, campaign: 0, affiliatePartner: 0, geocode: 'DE', gateway: 'desktop', language: 'en', referrer: '', portal: '' });
+  expect(general).toMatchObject({
+    isNewSession: 1,
+    isUnique: 1,
+    clid: 741,
+    uid: 0,
+    campaign: 0,
+    affiliatePartner: 0,
+    geocode: 'DE',
+    gateway: 'desktop',
+    language: 'en',
+    referrer: '',
+    portal: '',
+  });
   expect(Object.keys(general)).toEqual(expect.arrayContaining(['latitude', 'longitude']));
-  expect(Object.keys(device)).toEqual(expect.arrayContaining(['id', 'ip', 'type', 'manufacturer', 'model', 'sessionIndex', 'allowTrack', 'browser', 'os', 'domaintoken']));
+  expect(Object.keys(device)).toEqual(
+    expect.arrayContaining([
+      'id',
+      'ip',
+      'type',
+      'manufacturer',
+      'model',
+      'sessionIndex',
+      'allowTrack',
+      'browser',
+      'os',
+      'domaintoken',
+    ]),
+  );
   expect(system).toMatchObject({ clientstatus: 'ok', sdkstatus: 'ok' });
   expect(system.reporttoken).toMatch(/&se=\d{10}$/);
   expect(init.result.pricemodel).toBeUndefined();
@@ -33,30 +58,82 @@ test('session IDs differ and a second session of a device is not unique', async 
 });
 
 test('init gives back what it was told, from a form as from JSON, by query as by body', async () => {
-  const told = { explicitLanguage: 'de', gateway: 'mobile', portal: 'store', deliveryPartner: '9007199254740993001', campaign: '31', affiliatePartner: '5', linkOrigin: 'https://example.com', deviceName: 'My device', externalUserReference: 'x-1', lat: '40.7', lng: '-74' };
-  const expected = { language: 'de', gateway: 'mobile', portal: 'store', deliveryPartner: '9007199254740993001', campaign: 31, affiliatePartner: 5, referrer: 'https://example.com', externalUserReference: 'x-1', latitude: 40.7, longitude: -74, geocode: 'US' };
+  const told = {
+    explicitLanguage: 'de',
+    gateway: 'mobile',
+    portal: 'store',
+    deliveryPartner: '9007199254740993001',
+    campaign: '31',
+    affiliatePartner: '5',
+    linkOrigin: 'https://example.com',
+    deviceName: 'My device',
+    externalUserReference: 'x-1',
+    lat: '40.7',
+    lng: '-74',
+  };
+  const expected = {
+    language: 'de',
+    gateway: 'mobile',
+    portal: 'store',
+    deliveryPartner: '9007199254740993001',
+    campaign: 31,
+    affiliatePartner: 5,
+    referrer: 'https://example.com',
+    externalUserReference: 'x-1',
+    latitude: 40.7,
+    longitude: -74,
+    geocode: 'US',
+  };
   const address = `${platform.url}/v3.1/741/session/init`;
   const json = { ...told, lat: 40.7, lng: -74, campaign: 31, forcePersistantSession: true };
-  for (const init of [await send(address, { form: told }), await send(address, { json }), await send(`${address}?${new URLSearchParams(told)}`, { method: 'POST' })]) {
+  for (const init of [
+    await send(address, { form: told }),
+    await send(address, { json }),
+    await send(`${address}?${new URLSearchParams(told)}`, { method: 'POST' }),
+  ]) {
     expect(init.result.general).toMatchObject(expected);
     expect(init.result.device.model).toBe('My device');
   }
 });
 
 test('a JSON number beyond 2^53 keeps its digits', async () => {
-  const response = await fetch(`${platform.url}/v3.1/741/session/init`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"campaign": 9007199254740993001}' });
+  const response = await fetch(`${platform.url}/v3.1/741/session/init`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"campaign": 9007199254740993001}',
+  });
   expect(await response.text()).toContain('"campaign":9007199254740993001');
 });
 
 test('each add flag brings its part', async () => {
-  const flags = { addDomainData: 'domaindata', addAdModel: 'admodel', addPriceModel: 'pricemodel', addTextTemplates: 'texttemplates', addChannels: 'channels', addFormats: 'formats', addCampaigns: 'campaigns' };
+  const flags = {
+    addDomainData: 'domaindata',
+    addAdModel: 'admodel',
+    addPriceModel: 'pricemodel',
+    addTextTemplates: 'texttemplates',
+    addChannels: 'channels',
+    addFormats: 'formats',
+    addCampaigns: 'campaigns',
+  };
   for (const [flag, part] of Object.entries(flags)) {
     const { result } = await send(`${platform.url}/v3.1/741/session/init?${flag}=1`, { form: {} });
     expect(Object.keys(result).sort(), flag).toEqual(['device', 'general', 'system', part].sort());
   }
-  const { result } = await send(`${platform.url}/v3.1/741/session/init?addPriceModel=1&addCampaigns=1`, { form: {} });
-  expect(result.pricemodel).toMatchObject({ currency: 'EUR', ppv: { price: 499, hours: 48 }, ownage: { price: 1299 } });
-  expect(result.pricemodel.subscriptions[0]).toEqual({ duration: 1, price: 799, isPremium: 0, paidMonthly: 1 });
+  const { result } = await send(
+    `${platform.url}/v3.1/741/session/init?addPriceModel=1&addCampaigns=1`,
+    { form: {} },
+  );
+  expect(result.pricemodel).toMatchObject({
+    currency: 'EUR',
+    ppv: { price: 499, hours: 48 },
+    ownage: { price: 1299 },
+  });
+  expect(result.pricemodel.subscriptions[0]).toEqual({
+    duration: 1,
+    price: 799,
+    isPremium: 0,
+    paidMonthly: 1,
+  });
   expect(result.campaigns.map((campaign: any) => campaign.title)).toEqual(['Classics Month']);
 });
 
@@ -66,10 +143,15 @@ test('currentSession is used again while it lives, on its own device only', asyn
   expect(again.cid).toBe(cid);
   expect(again.init.result.general).toMatchObject({ isNewSession: 0, language: 'fr' });
   expect(again.init.result.device.domaintoken).toBe(init.result.device.domaintoken);
-  const stranger = await openPage(platform.url, 741, { currentSession: cid, nxp_devh: '1:1500496747:111111' });
+  const stranger = await openPage(platform.url, 741, {
+    currentSession: cid,
+    nxp_devh: '1:1500496747:111111',
+  });
   expect(stranger.cid).not.toBe(cid);
   await call('/session/logout', { method: 'POST' });
-  expect((await openPage(platform.url, 741, { currentSession: cid })).init.result.general.isNewSession).toBe(1);
+  expect(
+    (await openPage(platform.url, 741, { currentSession: cid })).init.result.general.isNewSession,
+  ).toBe(1);
 });
 
 test('a lasting session of the server is never given to a page', async () => {
@@ -80,17 +162,24 @@ test('a lasting session of the server is never given to a page', async () => {
 test('a client without a device hash gets one, and can sign with it', async () => {
   const init = await send(`${platform.url}/v3.1/741/session/init`, { form: {} });
   expect(init.result.device.id).toMatch(/^[1-4]:\d{10}:\d{5}[1-9]$/);
-  expect((await send(`${platform.url}/v3.1/741/session/init`, { form: { nxp_devh: 'nonsense' } })).metadata.errorhint).toContain('nxp_devh');
+  expect(
+    (await send(`${platform.url}/v3.1/741/session/init`, { form: { nxp_devh: 'nonsense' } }))
+      .metadata.errorhint,
+  ).toContain('nxp_devh');
 });
 
 test('a user hash logs in; an unknown one leaves nobody logged in', async () => {
   const page = await openPage(platform.url, 741);
-  const login = await page.call('/session/login', { form: { provider: 'manual', ...platform.demoUser } });
+  const login = await page.call('/session/login', {
+    form: { provider: 'manual', ...platform.demoUser },
+  });
   const { userhash, uid } = login.result.userdata;
   const returned = await openPage(platform.url, 741, { nxp_userh: userhash });
   expect(returned.init.result.general.uid).toBe(uid);
   expect(returned.init.result.userdata).toEqual({ uid, username: 'ada', userhash });
-  expect((await openPage(platform.url, 741, { nxp_userh: 'nobody' })).init.result.general.uid).toBe(0);
+  expect((await openPage(platform.url, 741, { nxp_userh: 'nobody' })).init.result.general.uid).toBe(
+    0,
+  );
 });
 
 test('logout ends the session, but not the lasting one', async () => {
@@ -109,8 +198,15 @@ test('the weather is the same for a place within an hour, and that of the sessio
   const own = await call('/session/currentweather');
   const named = await call('/session/currentweather?lat=52.5&lng=13.4');
   expect(own.result.general).toEqual(named.result.general);
-  expect(own.result.general).toMatchObject({ temperature: expect.any(Number), unit: 'c', code: expect.any(String), text: expect.any(String) });
-  expect((await call('/session/currentweather?lat=-80&lng=13.4')).result.general.temperature).toBeLessThan(own.result.general.temperature);
+  expect(own.result.general).toMatchObject({
+    temperature: expect.any(Number),
+    unit: 'c',
+    code: expect.any(String),
+    text: expect.any(String),
+  });
+  expect(
+    (await call('/session/currentweather?lat=-80&lng=13.4')).result.general.temperature,
+  ).toBeLessThan(own.result.general.temperature);
 });
 
 test('the report token says its end', async () => {
@@ -121,6 +217,18 @@ test('the report token says its end', async () => {
 
 test('sessions of one domain do not exist on another', async () => {
   const { cid } = await openPage(platform.url, 9902, { nxp_devh: deviceHash });
-  expect((await send(`${platform.url}/v3.1/9902/system/videogenres`, { headers: { 'X-Request-CID': cid } })).status).toBe(200);
-  expect((await send(`${platform.url}/v3.1/9903/system/videogenres`, { headers: { 'X-Request-CID': cid } })).status).toBe(401);
+  expect(
+    (
+      await send(`${platform.url}/v3.1/9902/system/videogenres`, {
+        headers: { 'X-Request-CID': cid },
+      })
+    ).status,
+  ).toBe(200);
+  expect(
+    (
+      await send(`${platform.url}/v3.1/9903/system/videogenres`, {
+        headers: { 'X-Request-CID': cid },
+      })
+    ).status,
+  ).toBe(401);
 });

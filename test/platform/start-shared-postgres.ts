@@ -2,7 +2,10 @@ import { openDatabase } from '../../demo/platform/open-database.ts';
 import { runOn, startPostgres } from './postgres.ts';
 import { addressOf, filledDatabase, serverVariable } from './test-platform.ts';
 
-/** Before all tests of a run: a server, with a database that has schema and catalogue. After them: it is gone. */
+/**
+ * Before all tests of a run: a server, with a database that has schema and catalogue. After them:
+ * it is gone.
+ */
 export default async function startSharedPostgres(): Promise<() => Promise<void>> {
   const server = await startPostgres();
   await runOn(server.databaseUrl, `create database ${filledDatabase}`);

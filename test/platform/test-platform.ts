@@ -3,12 +3,18 @@ import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { PlatformOptions, RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { runOn } from './postgres.ts';
 
-/** Names the server that `postgres.config.ts` starts; absent where the tests run on the embedded database. */
+/**
+ * Names the server that `postgres.config.ts` starts; absent where the tests run on the embedded
+ * database.
+ */
 export const serverVariable = 'USHER_TEST_POSTGRES';
 /** The database of that server which is filled once, and copied for each platform. */
 export const filledDatabase = 'filled';
 
-/** A platform for one file of tests, on a database of its own: the embedded one, or on the server of the run. */
+/**
+ * A platform for one file of tests, on a database of its own: the embedded one, or on the server of
+ * the run.
+ */
 export async function startTestPlatform(options: PlatformOptions = {}): Promise<RunningPlatform> {
   return startPlatform({ quiet: true, databaseUrl: await freshDatabase(), ...options });
 }

@@ -2,9 +2,30 @@ import { appendToQuery, policySource } from '../../demo/provider/shop-address.ts
 import { choose, expect, order, payAddress, test } from './support/provider-test.ts';
 
 const refused = [
-  'javascript:alert(1)', 'JavaScript://shop.example/%0aalert(1)', 'data:text/html,x', '//evil.example', '\\\\evil.example', '\\evil.example', '/\\evil.example', '/return', 'return.html', 'https:evil.example', 'https:/evil.example',
-  'https:\\\\evil.example', 'https://shop.example\\@evil.example', 'https://shop.example@evil.example/', 'https://user:secret@shop.example/', 'https://@shop.example/', 'https://shop.example/a\nb', ' https://shop.example/',
-  'https://shop.example/\t', 'ftp://shop.example/', 'https://', 'https://?return', 'https://shop.example:port/', '',
+  'javascript:alert(1)',
+  'JavaScript://shop.example/%0aalert(1)',
+  'data:text/html,x',
+  '//evil.example',
+  '\\\\evil.example',
+  '\\evil.example',
+  '/\\evil.example',
+  '/return',
+  'return.html',
+  'https:evil.example',
+  'https:/evil.example',
+  'https:\\\\evil.example',
+  'https://shop.example\\@evil.example',
+  'https://shop.example@evil.example/',
+  'https://user:secret@shop.example/',
+  'https://@shop.example/',
+  'https://shop.example/a\nb',
+  ' https://shop.example/',
+  'https://shop.example/\t',
+  'ftp://shop.example/',
+  'https://',
+  'https://?return',
+  'https://shop.example:port/',
+  '',
 ];
 
 test('nobody is sent to an address that is not plainly one of the web', async ({ provider }) => {
@@ -12,7 +33,10 @@ test('nobody is sent to an address that is not plainly one of the web', async ({
     const address = payAddress(provider.url, back);
     const page = await fetch(address);
     const text = await page.text();
-    expect([page.status, text.includes('This payment cannot begin'), text.includes('<form')], back).toEqual([400, true, false]);
+    expect(
+      [page.status, text.includes('This payment cannot begin'), text.includes('<form')],
+      back,
+    ).toEqual([400, true, false]);
     await expect(choose(address, 'approve'), back).rejects.toThrow('answered 400');
     const framed = `${provider.url}/frame?${new URLSearchParams({ ...order, shop: back })}`;
     expect((await fetch(framed)).status, back).toBe(400);
@@ -24,39 +48,78 @@ test('the outcome is appended at the end of the query, and nothing before it cha
   const cases = [
     ['https://shop.example', 'https://shop.example/?outcome=cancelled'],
     ['https://shop.example/a?', 'https://shop.example/a?outcome=cancelled'],
-    ['https://shop.example/a?b=c%20d+e&f&b=2&', 'https://shop.example/a?b=c%20d+e&f&b=2&outcome=cancelled'],
+    [
+      'https://shop.example/a?b=c%20d+e&f&b=2&',
+      'https://shop.example/a?b=c%20d+e&f&b=2&outcome=cancelled',
+    ],
     ['https://shop.example/a?b=/?x#c?d#e', 'https://shop.example/a?b=/?x&outcome=cancelled#c?d#e'],
     ['https://shop.example/a?token=kept', 'https://shop.example/a?token=kept&outcome=cancelled'],
   ] as const;
-  for (const [back, expected] of cases) expect(appendToQuery(new URL(back), { token: undefined, outcome: 'cancelled' })).toBe(expected);
-  expect(appendToQuery(new URL('https://shop.example/'), { token: 'a&b=c#d' })).toBe('https://shop.example/?token=a%26b%3Dc%23d');
+  for (const [back, expected] of cases) {
+    expect(appendToQuery(new URL(back), { token: undefined, outcome: 'cancelled' })).toBe(expected);
+  }
+  expect(appendToQuery(new URL('https://shop.example/'), { token: 'a&b=c#d' })).toBe(
+    'https://shop.example/?token=a%26b%3Dc%23d',
+  );
 });
 
-test('the page may send its form to the shop that the address names, and to no other', async ({ provider }) => {
-  const policy = (await fetch(payAddress(provider.url, 'https://shop.example:8443/return?a;script-src=*'))).headers.get('Content-Security-Policy');
+test('the page may send its form to the shop that the address names, and to no other', async ({
+  provider,
+}) => {
+  const policy = (
+    await fetch(payAddress(provider.url, 'https://shop.example:8443/return?a;script-src=*'))
+  ).headers.get('Content-Security-Policy');
   expect(policy).toContain("form-action 'self' https://shop.example:8443;");
   expect(policy).not.toMatch(/script-src|unsafe|\*/);
   expect(policySource(new URL('http://[::1]:4173/return'))).toBe('http:');
 });
 
-test('an order that nobody can pay is refused with the parameter named, and nothing of it is run', async ({ provider, shop }) => {
+test('an order that nobody can pay is refused with the parameter named, and nothing of it is run', async ({
+  provider,
+  shop,
+}) => {
   const cases = [
-    { amount: '19.99' }, { amount: '-1' }, { amount: 'NaN' }, { amount: '9007199254740993' }, { amount: '' }, { amount: '1e3' }, { currency: 'euro' }, { currency: 'eur' }, { transaction: '' }, { transaction: 'a b' },
-    { title: 'x'.repeat(201) }, { merchant: 'a\u0000b' },
+    { amount: '19.99' },
+    { amount: '-1' },
+    { amount: 'NaN' },
+    { amount: '9007199254740993' },
+    { amount: '' },
+    { amount: '1e3' },
+    { currency: 'euro' },
+    { currency: 'eur' },
+    { transaction: '' },
+    { transaction: 'a b' },
+    { title: 'x'.repeat(201) },
+    { merchant: 'a\u0000b' },
   ];
   for (const changed of cases) {
     const page = await fetch(payAddress(provider.url, `${shop}/return`, changed));
-    expect([page.status, await page.text()], JSON.stringify(changed)).toEqual([400, expect.stringContaining(`${Object.keys(changed)[0]} must be`)]);
+    expect([page.status, await page.text()], JSON.stringify(changed)).toEqual([
+      400,
+      expect.stringContaining(`${Object.keys(changed)[0]} must be`),
+    ]);
   }
-  await expect(choose(payAddress(provider.url, `${shop}/return`), 'steal')).rejects.toThrow('choice must be one of');
-  const page = await fetch(payAddress(provider.url, `${shop}/return`, { title: '<script>alert(1)</script>', merchant: '"><b>' }));
+  await expect(choose(payAddress(provider.url, `${shop}/return`), 'steal')).rejects.toThrow(
+    'choice must be one of',
+  );
+  const page = await fetch(
+    payAddress(provider.url, `${shop}/return`, {
+      title: '<script>alert(1)</script>',
+      merchant: '"><b>',
+    }),
+  );
   const text = await page.text();
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(text).not.toMatch(/<script|<b>/);
 });
 
 test('amounts are shown as the currency has them', async ({ provider, shop }) => {
-  for (const [amount, currency, shown] of [['500', 'JPY', '¥500'], ['0', 'EUR', '€0.00'], ['1234', 'KWD', 'KWD\u00a01.234'], ['123456', 'USD', '$1,234.56']] as const) {
+  for (const [amount, currency, shown] of [
+    ['500', 'JPY', '¥500'],
+    ['0', 'EUR', '€0.00'],
+    ['1234', 'KWD', 'KWD\u00a01.234'],
+    ['123456', 'USD', '$1,234.56'],
+  ] as const) {
     const page = await fetch(payAddress(provider.url, `${shop}/return`, { amount, currency }));
     expect(await page.text()).toContain(`>${shown}</p>`);
   }

@@ -3,7 +3,11 @@ import { expect, order, test } from './support/provider-test.ts';
 
 const { transaction: transactionID, ...rest } = order;
 /** Opens the dialog as a viewer does; the page inside. */
-async function open(page: Page, shop: string, changed: Readonly<Record<string, string>> = {}): Promise<FrameLocator> {
+async function open(
+  page: Page,
+  shop: string,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<FrameLocator> {
   await page.goto(`${shop}/buy?${new URLSearchParams({ ...rest, transactionID, ...changed })}`);
   await expect(page.locator('html')).toHaveAttribute('data-loaded');
   await page.getByRole('button', { name: 'Buy' }).press('Enter');
@@ -15,17 +19,33 @@ async function told(page: Page): Promise<Record<string, string>> {
   await expect(page.locator('output')).not.toBeEmpty();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Buy' })).toBeFocused();
-  return JSON.parse(await page.locator('output').innerText()) as Record<string, string>; // written by the shop's script
+  // Written by the shop's script.
+  return JSON.parse(await page.locator('output').innerText()) as Record<string, string>;
 }
 
-for (const { button, outcome } of [{ button: 'Approve €4.99', outcome: 'approved' }, { button: 'Decline', outcome: 'declined' }, { button: /^Slow/, outcome: 'pending' }]) {
-  test(`the shop's page is told "${outcome}" with a verifiable token, and no policy is violated`, async ({ page, provider, shop, noise }) => {
+for (const { button, outcome } of [
+  { button: 'Approve €4.99', outcome: 'approved' },
+  { button: 'Decline', outcome: 'declined' },
+  { button: /^Slow/, outcome: 'pending' },
+]) {
+  test(`the shop's page is told "${outcome}" with a verifiable token, and no policy is violated`, async ({
+    page,
+    provider,
+    shop,
+    noise,
+  }) => {
     const frame = await open(page, shop);
     await expect(page.getByRole('dialog', { name: 'Payment by Harbour Pay' })).toBeVisible();
     await frame.getByRole('button', { name: button }).click();
     const { token, reference, ...others } = await told(page);
     expect(others).toEqual({ outcome });
-    expect(await provider.verify(token)).toMatchObject({ sub: transactionID, outcome, amount: 499, currency: 'EUR', reference });
+    expect(await provider.verify(token)).toMatchObject({
+      sub: transactionID,
+      outcome,
+      amount: 499,
+      currency: 'EUR',
+      reference,
+    });
     expect(noise).toEqual([]);
   });
 }
@@ -37,7 +57,11 @@ test('a wrong signature does not verify', async ({ page, provider, shop }) => {
   await expect(provider.verify(token)).rejects.toThrow('signature verification failed');
 });
 
-test('the viewer leaves by Escape, by the button of the dialog and by that of the page', async ({ page, shop, noise }) => {
+test('the viewer leaves by Escape, by the button of the dialog and by that of the page', async ({
+  page,
+  shop,
+  noise,
+}) => {
   const ways = [
     async (frame: FrameLocator) => frame.locator('main').press('Escape'),
     async () => page.getByRole('button', { name: 'Close the payment' }).press('Escape'),
@@ -53,7 +77,12 @@ test('the viewer leaves by Escape, by the button of the dialog and by that of th
   expect(noise).toEqual([]);
 });
 
-test('"never" tells the shop nothing while the viewer stays; who leaves is not told "cancelled" of a payment that was made', async ({ page, provider, shop, noise }) => {
+test('"never" tells the shop nothing while the viewer stays; who leaves is not told "cancelled" of a payment that was made', async ({
+  page,
+  provider,
+  shop,
+  noise,
+}) => {
   const frame = await open(page, shop);
   await frame.getByRole('button', { name: /^Never/ }).click();
   await expect(frame.getByRole('status')).toContainText('We are still working on it');
@@ -62,11 +91,19 @@ test('"never" tells the shop nothing while the viewer stays; who leaves is not t
   await frame.locator('main').press('Escape');
   const { token, outcome, reference } = await told(page);
   expect(outcome).toBe('pending');
-  expect(await provider.verify(token)).toMatchObject({ sub: transactionID, outcome: 'pending', reference });
+  expect(await provider.verify(token)).toMatchObject({
+    sub: transactionID,
+    outcome: 'pending',
+    reference,
+  });
   expect(noise).toEqual([]);
 });
 
-test('who leaves while a choice is under way is told what came of it', async ({ page, provider, shop }) => {
+test('who leaves while a choice is under way is told what came of it', async ({
+  page,
+  provider,
+  shop,
+}) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(`${provider.url}/frame?*`, async (route) => {
@@ -81,8 +118,14 @@ test('who leaves while a choice is under way is told what came of it', async ({ 
   expect(provider.payments).toHaveLength(1);
 });
 
-test('where no answer comes, who leaves is told "pending": the choice may have arrived', async ({ page, provider, shop }) => {
-  await page.route(`${provider.url}/frame?*`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+test('where no answer comes, who leaves is told "pending": the choice may have arrived', async ({
+  page,
+  provider,
+  shop,
+}) => {
+  await page.route(`${provider.url}/frame?*`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   const frame = await open(page, shop);
   await frame.getByRole('button', { name: 'Approve' }).click();
   await expect(frame.getByRole('alert')).toContainText('We could not be reached');
@@ -90,16 +133,26 @@ test('where no answer comes, who leaves is told "pending": the choice may have a
   expect(await told(page)).toEqual({ outcome: 'pending' });
 });
 
-test('where a payment was made before and no answer comes, who leaves is not told "cancelled"', async ({ page, provider, shop }) => {
+test('where a payment was made before and no answer comes, who leaves is not told "cancelled"', async ({
+  page,
+  provider,
+  shop,
+}) => {
   await provider.pay({ ...order, amount: 499 }, 'approve');
-  await page.route(`${provider.url}/frame?*`, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.route(`${provider.url}/frame?*`, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
   const frame = await open(page, shop);
   await expect(frame.getByRole('status')).toContainText('This is paid');
   await page.getByRole('button', { name: 'Close the payment' }).click();
   expect(await told(page)).toEqual({ outcome: 'pending' });
 });
 
-test('what was paid by redirect is not charged again in the page', async ({ page, provider, shop }) => {
+test('what was paid by redirect is not charged again in the page', async ({
+  page,
+  provider,
+  shop,
+}) => {
   const { reference } = await provider.pay({ ...order, amount: 499 }, 'approve');
   const frame = await open(page, shop);
   await expect(frame.getByRole('status')).toContainText('This is paid');
@@ -115,7 +168,11 @@ test('a signal closes the dialog', async ({ page, shop }) => {
   expect(await told(page)).toEqual({ refused: 'withdrawn' });
 });
 
-test('a payment page that does not load is given up after a quarter of a minute', async ({ page, provider, shop }) => {
+test('a payment page that does not load is given up after a quarter of a minute', async ({
+  page,
+  provider,
+  shop,
+}) => {
   await page.clock.install();
   await page.route(`${provider.url}/frame?*`, (route) => route.abort());
   await open(page, shop);
@@ -129,15 +186,33 @@ test('a payment page that does not load is given up after a quarter of a minute'
 test('messages of others end nothing, on either side', async ({ page, provider, shop }) => {
   const frame = await open(page, shop);
   await expect(frame.locator('main')).toBeFocused();
-  await page.evaluate(() => window.postMessage({ from: 'harbour-pay', type: 'answer', outcome: 'approved', token: 'forged', reference: 'forged' }, '*'));
-  await frame.locator('main').evaluate(() => window.postMessage({ from: 'harbour-pay-shop', type: 'leave' }, '*'));
+  await page.evaluate(() =>
+    window.postMessage(
+      {
+        from: 'harbour-pay',
+        type: 'answer',
+        outcome: 'approved',
+        token: 'forged',
+        reference: 'forged',
+      },
+      '*',
+    ),
+  );
+  await frame
+    .locator('main')
+    .evaluate(() => window.postMessage({ from: 'harbour-pay-shop', type: 'leave' }, '*'));
   await frame.getByRole('button', { name: 'Decline' }).click();
   const { token, outcome } = await told(page);
   expect(outcome).toBe('declined');
   expect(await provider.verify(token)).toMatchObject({ outcome });
 });
 
-test('only the shop that the address names may show the page', async ({ page, provider, shop, noise }) => {
+test('only the shop that the address names may show the page', async ({
+  page,
+  provider,
+  shop,
+  noise,
+}) => {
   const frame = `${provider.url}/frame?${new URLSearchParams({ ...order, shop: 'https://shop.example' })}`;
   await page.goto(`${shop}/return`);
   await page.evaluate((address) => {
@@ -151,9 +226,16 @@ test('only the shop that the address names may show the page', async ({ page, pr
 
 test('the dialog fits a phone of 360 px', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 600 });
-  const frame = await open(page, shop, { title: 'Donaudampfschifffahrtsgesellschaft'.repeat(5), amount: '123456789012' });
+  const frame = await open(page, shop, {
+    title: 'Donaudampfschifffahrtsgesellschaft'.repeat(5),
+    amount: '123456789012',
+  });
   await expect(frame.locator('main')).toBeFocused();
   const { x, y, width, height } = (await page.getByRole('dialog').boundingBox())!;
   expect([x >= 0, x + width <= 360, y >= 0, y + height <= 600]).toEqual([true, true, true, true]);
-  expect(await frame.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(
+    await frame
+      .locator('html')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBe(0);
 });

@@ -7,21 +7,47 @@ const returned = async (page: Page): Promise<Record<string, string>> => {
   return Object.fromEntries(new URL(page.url()).searchParams);
 };
 
-for (const { button, outcome } of [{ button: 'Approve €4.99', outcome: 'approved' }, { button: 'Decline', outcome: 'declined' }, { button: /^Slow/, outcome: 'pending' }]) {
-  test(`the viewer comes back with a verifiable "${outcome}" behind the query of the shop`, async ({ page, provider, shop, noise }) => {
+for (const { button, outcome } of [
+  { button: 'Approve €4.99', outcome: 'approved' },
+  { button: 'Decline', outcome: 'declined' },
+  { button: /^Slow/, outcome: 'pending' },
+]) {
+  test(`the viewer comes back with a verifiable "${outcome}" behind the query of the shop`, async ({
+    page,
+    provider,
+    shop,
+    noise,
+  }) => {
     await page.goto(payAddress(provider.url, `${shop}/return?state=a%20b#part`));
     await expect(page.getByRole('heading', { name: 'Pay Lantern Row' })).toBeVisible();
     await page.getByRole('button', { name: button }).click();
     const { token, reference, ...rest } = await returned(page);
     expect(rest).toEqual({ state: 'a b', outcome });
-    expect(page.url().replace(token!, 'T').replace(reference!, 'R')).toBe(`${shop}/return?state=a%20b&token=T&reference=R&outcome=${outcome}#part`);
-    expect(await provider.verify(token)).toEqual({ iss: provider.url, sub: order.transaction, outcome, amount: 499, currency: 'EUR', reference, iat: Date.parse('2026-11-21T12:00:00Z') / 1000 });
-    expect(provider.payments.map((payment) => payment.reference)).toEqual(outcome === 'approved' ? [reference] : []);
+    expect(page.url().replace(token!, 'T').replace(reference!, 'R')).toBe(
+      `${shop}/return?state=a%20b&token=T&reference=R&outcome=${outcome}#part`,
+    );
+    expect(await provider.verify(token)).toEqual({
+      iss: provider.url,
+      sub: order.transaction,
+      outcome,
+      amount: 499,
+      currency: 'EUR',
+      reference,
+      iat: Date.parse('2026-11-21T12:00:00Z') / 1000,
+    });
+    expect(provider.payments.map((payment) => payment.reference)).toEqual(
+      outcome === 'approved' ? [reference] : [],
+    );
     expect(noise).toEqual([]);
   });
 }
 
-test('who cancels comes back with that alone, and may still pay', async ({ page, provider, shop, noise }) => {
+test('who cancels comes back with that alone, and may still pay', async ({
+  page,
+  provider,
+  shop,
+  noise,
+}) => {
   await page.goto(payAddress(provider.url, `${shop}/return`));
   await page.getByRole('button', { name: 'Cancel and return to Lantern Row' }).click();
   expect(await returned(page)).toEqual({ outcome: 'cancelled' });
@@ -32,19 +58,35 @@ test('who cancels comes back with that alone, and may still pay', async ({ page,
   expect(noise).toEqual([]);
 });
 
-test('a wrong signature says "approved" under the name of the published key, does not verify, and charges nobody', async ({ page, provider, shop }) => {
+test('a wrong signature says "approved" under the name of the published key, does not verify, and charges nobody', async ({
+  page,
+  provider,
+  shop,
+}) => {
   await page.goto(payAddress(provider.url, `${shop}/return`));
   await page.getByRole('button', { name: 'Wrong signature' }).click();
   const { token, reference, outcome } = await returned(page);
   expect(outcome).toBe('approved');
-  expect(JSON.parse(Buffer.from(token!.split('.')[0]!, 'base64url').toString())).toEqual({ alg: 'EdDSA', kid: 'payments' });
-  expect(JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString())).toMatchObject({ sub: order.transaction, outcome, reference });
+  expect(JSON.parse(Buffer.from(token!.split('.')[0]!, 'base64url').toString())).toEqual({
+    alg: 'EdDSA',
+    kid: 'payments',
+  });
+  expect(JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString())).toMatchObject({
+    sub: order.transaction,
+    outcome,
+    reference,
+  });
   await expect(provider.verify(token)).rejects.toThrow('signature verification failed');
   expect(provider.payments).toEqual([]);
   expect((await fetch(`${provider.url}/payments/${reference}`)).status).toBe(404);
 });
 
-test('"never" stays at the provider, which goes on working on it, also after a reload and hours later', async ({ page, provider, shop, noise }) => {
+test('"never" stays at the provider, which goes on working on it, also after a reload and hours later', async ({
+  page,
+  provider,
+  shop,
+  noise,
+}) => {
   await page.goto(payAddress(provider.url, `${shop}/return`));
   await page.getByRole('button', { name: /^Never/ }).click();
   await expect(page.getByRole('status')).toContainText('We are still working on it');
@@ -57,13 +99,19 @@ test('"never" stays at the provider, which goes on working on it, also after a r
   expect(noise).toEqual([]);
 });
 
-test('the second time the page says that it is paid, and leads back with the same token', async ({ page, provider, shop }) => {
+test('the second time the page says that it is paid, and leads back with the same token', async ({
+  page,
+  provider,
+  shop,
+}) => {
   const address = payAddress(provider.url, `${shop}/return`);
   await page.goto(address);
   await page.getByRole('button', { name: 'Approve' }).click();
   const first = await returned(page);
   await page.goto(address);
-  await expect(page.getByRole('status')).toContainText('You were charged €4.99 once, on November 21, 2026 at 12:00 UTC.');
+  await expect(page.getByRole('status')).toContainText(
+    'You were charged €4.99 once, on November 21, 2026 at 12:00 UTC.',
+  );
   await expect(page.getByRole('status')).toContainText(first['reference']!);
   await expect(page.getByRole('button')).toHaveCount(1);
   await page.getByRole('button', { name: 'Back to Lantern Row' }).click();
@@ -73,13 +121,23 @@ test('the second time the page says that it is paid, and leads back with the sam
 
 test('a popup goes the same way, and keeps its opener', async ({ page, provider, shop }) => {
   await page.goto(`${shop}/return`);
-  const [popup] = await Promise.all([page.waitForEvent('popup'), page.evaluate((address) => void window.open(address, 'pay', 'popup'), payAddress(provider.url, `${shop}/return?popup=1`))]);
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(
+      (address) => void window.open(address, 'pay', 'popup'),
+      payAddress(provider.url, `${shop}/return?popup=1`),
+    ),
+  ]);
   await popup.getByRole('button', { name: 'Approve' }).click();
   expect(await returned(popup)).toMatchObject({ popup: '1', outcome: 'approved' });
   expect(await popup.evaluate(() => Boolean(window.opener))).toBe(true);
 });
 
-test('it needs no pointer and no script: Tab leads through what there is, Enter pays', async ({ browser, provider, shop }) => {
+test('it needs no pointer and no script: Tab leads through what there is, Enter pays', async ({
+  browser,
+  provider,
+  shop,
+}) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(payAddress(provider.url, `${shop}/return`));
   for (const name of [/^Approve/, 'Decline', /^Cancel/, /^Slow/, /^Never/, /^Wrong signature/]) {
@@ -94,22 +152,41 @@ test('it needs no pointer and no script: Tab leads through what there is, Enter 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`it fits a phone of 360 px and can be read, ${colorScheme}, with the longest words`, async ({ browser, provider, shop }) => {
+  test(`it fits a phone of 360 px and can be read, ${colorScheme}, with the longest words`, async ({
+    browser,
+    provider,
+    shop,
+  }) => {
     const page = await browser.newPage({ viewport: { width: 360, height: 640 }, colorScheme });
-    const long = { title: 'Donaudampfschifffahrtsgesellschaft'.repeat(5), merchant: 'Lanternrowlanternrowlanternrow'.repeat(3), amount: '123456789012' };
+    const long = {
+      title: 'Donaudampfschifffahrtsgesellschaft'.repeat(5),
+      merchant: 'Lanternrowlanternrowlanternrow'.repeat(3),
+      amount: '123456789012',
+    };
     await page.goto(payAddress(provider.url, `${shop}/return`, long));
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     for (const button of await page.getByRole('button').all()) {
       const { x, width, height } = (await button.boundingBox())!;
-      expect([x >= 0, x + width <= 360, height >= 44], await button.innerText()).toEqual([true, true, true]);
+      expect([x >= 0, x + width <= 360, height >= 44], await button.innerText()).toEqual([
+        true,
+        true,
+        true,
+      ]);
     }
-    expect(await leastContrastOf(page.locator(':is(h1, h2, p, dt, dd, legend, button, span, strong, bdi):visible'))).toBeGreaterThanOrEqual(4.5);
+    expect(
+      await leastContrastOf(
+        page.locator(':is(h1, h2, p, dt, dd, legend, button, span, strong, bdi):visible'),
+      ),
+    ).toBeGreaterThanOrEqual(4.5);
     await page.close();
   });
 }
 
 test('nothing moves for who wants it so', async ({ browser, provider, shop }) => {
-  for (const [reducedMotion, running] of [['no-preference', 1], ['reduce', 0]] as const) {
+  for (const [reducedMotion, running] of [
+    ['no-preference', 1],
+    ['reduce', 0],
+  ] as const) {
     const page = await browser.newPage({ reducedMotion });
     await page.goto(payAddress(provider.url, `${shop}/return`, { transaction: reducedMotion }));
     await page.getByRole('button', { name: /^Never/ }).click();

@@ -5,20 +5,32 @@ import { startProvider } from '../../demo/provider/start-provider.ts';
 import { choose, expect, order, payAddress, test } from './support/provider-test.ts';
 
 const back = 'https://shop.example/return';
-const told = async (provider: string, choice: string, changed: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> =>
+const told = async (
+  provider: string,
+  choice: string,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> =>
   Object.fromEntries((await choose(payAddress(provider, back, changed), choice)).searchParams);
-const presentToken = async (provider: string, reference: string): Promise<string> => (await (await fetch(`${provider}/payments/${reference}`)).json()).token;
+const presentToken = async (provider: string, reference: string): Promise<string> =>
+  (await (await fetch(`${provider}/payments/${reference}`)).json()).token;
 
 test('a slow payment is confirmed after three minutes by the clock', async ({ provider }) => {
   const { reference, token, outcome } = await told(provider.url, 'slow');
   expect(outcome).toBe('pending');
   expect(await presentToken(provider.url, reference!)).toBe(token);
   provider.advance(2.99);
-  expect(await provider.verify(await presentToken(provider.url, reference!))).toMatchObject({ outcome: 'pending' });
+  expect(await provider.verify(await presentToken(provider.url, reference!))).toMatchObject({
+    outcome: 'pending',
+  });
   expect(provider.payments).toEqual([]);
   provider.advance(0.01);
   const confirmed = await provider.verify(await presentToken(provider.url, reference!));
-  expect(confirmed).toMatchObject({ outcome: 'approved', sub: order.transaction, reference, iat: Date.parse('2026-11-21T12:03:00Z') / 1000 });
+  expect(confirmed).toMatchObject({
+    outcome: 'approved',
+    sub: order.transaction,
+    reference,
+    iat: Date.parse('2026-11-21T12:03:00Z') / 1000,
+  });
   expect(await told(provider.url, 'back')).toMatchObject({ outcome: 'approved', reference });
   expect(provider.payments.map((payment) => payment.reference)).toEqual([reference]);
 });
@@ -30,10 +42,14 @@ test('a token stays the same to the byte until the outcome changes', async ({ pr
   expect(await presentToken(provider.url, first['reference']!)).toBe(first['token']);
 });
 
-test('of many clicks at once one is charged, and what was decided first stands', async ({ provider }) => {
+test('of many clicks at once one is charged, and what was decided first stands', async ({
+  provider,
+}) => {
   const clicks = await Promise.all(Array.from({ length: 10 }, () => told(provider.url, 'approve')));
   expect(new Set(clicks.map(({ reference }) => reference)).size).toBe(1);
-  for (const later of ['decline', 'cancel', 'slow', 'never', 'forge']) expect(await told(provider.url, later), later).toEqual(clicks[0]);
+  for (const later of ['decline', 'cancel', 'slow', 'never', 'forge']) {
+    expect(await told(provider.url, later), later).toEqual(clicks[0]);
+  }
   expect(provider.payments).toHaveLength(1);
   const declined = await told(provider.url, 'decline', { transaction: '8' });
   expect(await told(provider.url, 'approve', { transaction: '8' })).toEqual(declined);
@@ -41,28 +57,59 @@ test('of many clicks at once one is charged, and what was decided first stands',
 });
 
 test('the same transaction of two shops is two payments', async ({ provider }) => {
-  const [one, other] = [await told(provider.url, 'approve'), await told(provider.url, 'approve', { merchant: 'Another Shop' })];
+  const [one, other] = [
+    await told(provider.url, 'approve'),
+    await told(provider.url, 'approve', { merchant: 'Another Shop' }),
+  ];
   expect(one['reference']).not.toBe(other['reference']);
-  expect(provider.payments.map(({ merchant }) => merchant)).toEqual(['Lantern Row', 'Another Shop']);
+  expect(provider.payments.map(({ merchant }) => merchant)).toEqual([
+    'Lantern Row',
+    'Another Shop',
+  ]);
 });
 
 test('a reference that nobody was given is not found', async ({ provider }) => {
   const response = await fetch(`${provider.url}/payments/hp_0`);
-  expect([response.status, await response.json()]).toEqual([404, { error: 'There is no payment of this reference.' }]);
+  expect([response.status, await response.json()]).toEqual([
+    404,
+    { error: 'There is no payment of this reference.' },
+  ]);
 });
 
 test('the published keys are the public parts only', async ({ provider }) => {
   const { keys } = await (await fetch(`${provider.url}/jwks.json`)).json();
   expect(keys).toEqual(provider.jwks.keys);
-  expect(keys.map(({ kid, kty, crv, alg, d }: Record<string, string>) => [kid, kty, crv, alg, d])).toEqual(
-    ['payments', 'store-io', 'store-go', 'store-am'].map((kid) => [kid, 'OKP', 'Ed25519', 'EdDSA', undefined]),
+  expect(
+    keys.map(({ kid, kty, crv, alg, d }: Record<string, string>) => [kid, kty, crv, alg, d]),
+  ).toEqual(
+    ['payments', 'store-io', 'store-go', 'store-am'].map((kid) => [
+      kid,
+      'OKP',
+      'Ed25519',
+      'EdDSA',
+      undefined,
+    ]),
   );
 });
 
 test('tokens for tests are those of the page', async ({ provider }) => {
-  const claims = { transaction: '123456789012345678901', outcome: 'approved', amount: 1, currency: 'JPY', reference: 'hp_given' } as const;
-  expect(await provider.verify(await provider.sign(claims))).toMatchObject({ sub: claims.transaction, outcome: 'approved', amount: 1, currency: 'JPY', reference: 'hp_given' });
-  await expect(provider.verify(await provider.sign({ ...claims, forged: true }))).rejects.toThrow('signature verification failed');
+  const claims = {
+    transaction: '123456789012345678901',
+    outcome: 'approved',
+    amount: 1,
+    currency: 'JPY',
+    reference: 'hp_given',
+  } as const;
+  expect(await provider.verify(await provider.sign(claims))).toMatchObject({
+    sub: claims.transaction,
+    outcome: 'approved',
+    amount: 1,
+    currency: 'JPY',
+    reference: 'hp_given',
+  });
+  await expect(provider.verify(await provider.sign({ ...claims, forged: true }))).rejects.toThrow(
+    'signature verification failed',
+  );
 });
 
 test('keys and payments are those of the last start, also after a kill in the middle of a line', async () => {

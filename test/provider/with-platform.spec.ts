@@ -12,40 +12,77 @@ let trusted: RunningProvider;
 let platform: RunningPlatform;
 test.beforeAll(async () => {
   trusted = await startProvider({ now });
-  platform = await startPlatform({ quiet: true, now, provider: { url: trusted.url, jwks: trusted.jwks } });
+  platform = await startPlatform({
+    quiet: true,
+    now,
+    provider: { url: trusted.url, jwks: trusted.jwks },
+  });
 });
 test.afterAll(async () => {
   await platform.close();
   await trusted.close();
 });
 
-const subscription = { operation: 'subscription', amount: '799', currency: 'EUR', subscriptionDuration: '1', subscriptionIsPremium: '0', subscriptionWillBePayedMonthly: '1', provider: 'demo' };
+const subscription = {
+  operation: 'subscription',
+  amount: '799',
+  currency: 'EUR',
+  subscriptionDuration: '1',
+  subscriptionIsPremium: '0',
+  subscriptionWillBePayedMonthly: '1',
+  provider: 'demo',
+};
 
 /** A viewer with a prepared transaction. */
 async function prepare(domain: number): Promise<{ page: Page; transaction: string }> {
   const page = await openPage(platform.url, domain);
-  await page.call('/session/login', { form: { provider: 'manual', username: 'ada', password: 'lovelace' } });
+  await page.call('/session/login', {
+    form: { provider: 'manual', username: 'ada', password: 'lovelace' },
+  });
   const prepared = await page.call('/payment/preparetransaction', { form: subscription });
   expect(prepared.status, prepared.text).toBe(200);
   return { page, transaction: prepared.result.general.transactionID };
 }
 
 /** Pays as a viewer does, and finishes with what came back. */
-async function payAndFinish(page: Page, transaction: string, choice: string): Promise<() => Promise<Answered>> {
-  const back = await choose(payAddress(trusted.url, 'https://shop.example/return', { transaction, amount: subscription.amount }), choice);
+async function payAndFinish(
+  page: Page,
+  transaction: string,
+  choice: string,
+): Promise<() => Promise<Answered>> {
+  const back = await choose(
+    payAddress(trusted.url, 'https://shop.example/return', {
+      transaction,
+      amount: subscription.amount,
+    }),
+    choice,
+  );
   const { token, reference } = Object.fromEntries(back.searchParams);
-  return () => page.call('/payment/finishtransaction', { form: { transactionID: transaction, token: token!, reference: reference! } });
+  return () =>
+    page.call('/payment/finishtransaction', {
+      form: { transactionID: transaction, token: token!, reference: reference! },
+    });
 }
 
 test('what is approved is finished, every digit of the transaction kept', async () => {
   const { page, transaction } = await prepare(9300);
   const finish = await payAndFinish(page, transaction, 'approve');
-  expect((await finish()).result.general).toMatchObject({ transactionID: transaction, state: 'finished' });
-  expect((await finish()).result.general).toMatchObject({ transactionID: transaction, state: 'finished', alreadyFinished: 1 });
+  expect((await finish()).result.general).toMatchObject({
+    transactionID: transaction,
+    state: 'finished',
+  });
+  expect((await finish()).result.general).toMatchObject({
+    transactionID: transaction,
+    state: 'finished',
+    alreadyFinished: 1,
+  });
 });
 
 test('what is declined, or signed by a stranger, is refused', async () => {
-  for (const [domain, choice, hint] of [[9301, 'decline', 'declined'], [9302, 'forge', 'does not verify']] as const) {
+  for (const [domain, choice, hint] of [
+    [9301, 'decline', 'declined'],
+    [9302, 'forge', 'does not verify'],
+  ] as const) {
     const { page, transaction } = await prepare(domain);
     const { status, metadata } = await (await payAndFinish(page, transaction, choice))();
     expect([status, metadata['errorhint']]).toEqual([402, expect.stringContaining(hint)]);
@@ -55,8 +92,14 @@ test('what is declined, or signed by a stranger, is refused', async () => {
 test('a slow payment is pending until the provider, asked by the platform, confirms it', async () => {
   const { page, transaction } = await prepare(9303);
   const finish = await payAndFinish(page, transaction, 'slow');
-  expect((await finish()).result.general).toMatchObject({ transactionID: transaction, state: 'pending' });
+  expect((await finish()).result.general).toMatchObject({
+    transactionID: transaction,
+    state: 'pending',
+  });
   clockMs += 3 * 60_000;
-  expect((await finish()).result.general).toMatchObject({ transactionID: transaction, state: 'finished' });
+  expect((await finish()).result.general).toMatchObject({
+    transactionID: transaction,
+    state: 'finished',
+  });
   expect(trusted.payments.filter((payment) => payment.transaction === transaction)).toHaveLength(1);
 });

@@ -4,25 +4,49 @@ import { useFakeTimers } from 'sinon';
 import { isInputError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { later, quiet, rejection, until } from '../session/patience.ts';
-import { answer, firstSession, scriptPlatform, sessionResult } from '../session/scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  scriptPlatform,
+  sessionResult,
+} from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
-const ranking = '{"metadata":{"status":200},"result":{"900":5,"31":4,"7":3,"2026-11-20":2,"b":1,"9007199254740993001":9007199254740993002,"__proto__":7}}';
+const ranking =
+  '{"metadata":{"status":200},"result":{"900":5,"31":4,"7":3,"2026-11-20":2,"b":1,"9007199254740993001":9007199254740993002,"__proto__":7}}';
 
 describe('a runtime', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
-  beforeEach(() => { platform = scriptPlatform(); });
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
   afterEach(() => platform.close());
 
   describe('calls any endpoint', () => {
     for (const [id, values, line] of [
-      ['session/currentweather', { lat: 48.1, lng: 11.6 }, 'GET session/currentweather?lat=48.1&lng=11.6'],
-      ['payment/itemstate', { item: 7, streamtype: 'video' }, 'POST payment/itemstate?item=7&streamtype=video'],
-      ['allmedia/byglobalid', { globalid: '9007199254740993001' }, 'GET allmedia/byglobalid/9007199254740993001?'],
+      [
+        'session/currentweather',
+        { lat: 48.1, lng: 11.6 },
+        'GET session/currentweather?lat=48.1&lng=11.6',
+      ],
+      [
+        'payment/itemstate',
+        { item: 7, streamtype: 'video' },
+        'POST payment/itemstate?item=7&streamtype=video',
+      ],
+      [
+        'allmedia/byglobalid',
+        { globalid: '9007199254740993001' },
+        'GET allmedia/byglobalid/9007199254740993001?',
+      ],
       ['system/currentincidents', {}, 'GET system/currentincidents?'],
-      ['statistics/viewsbyday', { streamtype: 'video', from: '2026-11-01', to: '2026-11-20' }, 'GET statistics/viewsbyday?streamtype=video&from=2026-11-01&to=2026-11-20'],
+      [
+        'statistics/viewsbyday',
+        { streamtype: 'video', from: '2026-11-01', to: '2026-11-20' },
+        'GET statistics/viewsbyday?streamtype=video&from=2026-11-01&to=2026-11-20',
+      ],
     ] as const) {
       it(`of ${id.split('/')[0]}, its table loaded for it`, async () => {
         const path = line.split(' ')[1]!.split('?')[0]!;
@@ -37,24 +61,50 @@ describe('a runtime', () => {
 
     it('and gives statistics as a Map in the order of the wire, with every digit', async () => {
       platform.script('statistics/viewsbyday', () => new Response(ranking));
-      const { result } = await platform.usher().call('statistics/viewsbyday', { streamtype: 'video', from: '2026-11-01', to: '2026-11-20' });
+      const { result } = await platform.usher().call('statistics/viewsbyday', {
+        streamtype: 'video',
+        from: '2026-11-01',
+        to: '2026-11-20',
+      });
       expect(result).to.be.an.instanceOf(Map);
       expect([...(result as Map<string, unknown>)]).to.deep.equal([
-        ['900', 5], ['31', 4], ['7', 3], ['2026-11-20', 2], ['b', 1], ['9007199254740993001', '9007199254740993002'], ['__proto__', 7],
+        ['900', 5],
+        ['31', 4],
+        ['7', 3],
+        ['2026-11-20', 2],
+        ['b', 1],
+        ['9007199254740993001', '9007199254740993002'],
+        ['__proto__', 7],
       ]);
     });
 
     it('but none that there is not, and sends nothing for it', async () => {
       const usher = platform.usher();
-      for (const id of ['allmedia/nosuch', 'nosuch/latest', 'allmedia', '', '__proto__/latest', 'allmedia/__proto__', 'allmedia/latest/../../session/logout', 'allmedia/latest/x']) {
-        expect(isInputError(await rejection(usher.call(id as 'allmedia/latest'))), id).to.equal(true);
+      for (const id of [
+        'allmedia/nosuch',
+        'nosuch/latest',
+        'allmedia',
+        '',
+        '__proto__/latest',
+        'allmedia/__proto__',
+        'allmedia/latest/../../session/logout',
+        'allmedia/latest/x',
+      ]) {
+        expect(isInputError(await rejection(usher.call(id as 'allmedia/latest'))), id).to.equal(
+          true,
+        );
       }
       expect(platform.sent).to.have.length(0);
     });
 
     it('and refuses wrong values before anything is sent, the opening included', async () => {
       const error = await rejection(platform.usher().call('allmedia/latest', { limit: 101 }));
-      expect(error).to.include({ code: 'input', endpoint: 'allmedia/latest', field: 'limit', value: 101 });
+      expect(error).to.include({
+        code: 'input',
+        endpoint: 'allmedia/latest',
+        field: 'limit',
+        value: 101,
+      });
       expect(platform.sent).to.have.length(0);
     });
 
@@ -62,7 +112,9 @@ describe('a runtime', () => {
       platform.script('session/currentweather', () => new Promise(() => {}));
       const usher = platform.usher();
       await usher.start();
-      expect((await rejection(usher.weather({}, { signal: AbortSignal.abort() }))).code).to.equal('aborted');
+      expect((await rejection(usher.weather({}, { signal: AbortSignal.abort() }))).code).to.equal(
+        'aborted',
+      );
       expect(platform.to('session/currentweather')).to.have.length(0);
       const abort = new AbortController();
       const failed = rejection(usher.call('session/currentweather', {}, { signal: abort.signal }));
@@ -91,7 +143,11 @@ describe('a runtime', () => {
   it('keeps the report token until a minute before its end, and for its session only', async () => {
     const clock = useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
     try {
-      platform.script('session/reporttoken', () => answer({ general: { reporttoken: `n=${platform.to('session/reporttoken').length}&se=1800000300` } }));
+      platform.script('session/reporttoken', () =>
+        answer({
+          general: { reporttoken: `n=${platform.to('session/reporttoken').length}&se=1800000300` },
+        }),
+      );
       const usher: Usher = platform.usher();
       expect(await usher.reportToken()).to.equal('n=1&se=1800000300');
       clock.setSystemTime(1_800_000_239_000);
@@ -108,16 +164,30 @@ describe('a runtime', () => {
     }
   });
 
-  for (const [title, result] of [['javascript:', 'javascript:alert(1)'], ['nothing', undefined], ['no address', '//evil.test/login']] as const) {
+  for (const [title, result] of [
+    ['javascript:', 'javascript:alert(1)'],
+    ['nothing', undefined],
+    ['no address', '//evil.test/login'],
+  ] as const) {
     it(`gives no directory login address that is ${title}`, async () => {
-      platform.script('session/generatedirectoryloginurl', () => answer({ general: { url: result } }));
-      expect((await rejection(platform.usher().directoryLoginUrl({ host: 'a' }))).code).to.equal('malformed');
+      platform.script('session/generatedirectoryloginurl', () =>
+        answer({ general: { url: result } }),
+      );
+      expect((await rejection(platform.usher().directoryLoginUrl({ host: 'a' }))).code).to.equal(
+        'malformed',
+      );
     });
   }
 
   it('gives the directory login address', async () => {
-    platform.script('session/generatedirectoryloginurl', () => answer({ general: { url: 'https://login.test/?a=b' } }));
-    expect(await platform.usher().directoryLoginUrl({ host: 'www.example.com' })).to.equal('https://login.test/?a=b');
-    expect(platform.to('session/generatedirectoryloginurl')[0]!.query).to.equal('host=www.example.com');
+    platform.script('session/generatedirectoryloginurl', () =>
+      answer({ general: { url: 'https://login.test/?a=b' } }),
+    );
+    expect(await platform.usher().directoryLoginUrl({ host: 'www.example.com' })).to.equal(
+      'https://login.test/?a=b',
+    );
+    expect(platform.to('session/generatedirectoryloginurl')[0]!.query).to.equal(
+      'host=www.example.com',
+    );
   });
 });

@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import type { Finding } from '../../src/index.ts';
-import { answer, refusal, scriptPlatform, unreachable, userResult } from '../session/scripted-platform.ts';
+import {
+  answer,
+  refusal,
+  scriptPlatform,
+  unreachable,
+  userResult,
+} from '../session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
@@ -12,29 +18,56 @@ describe('what diagnose() and report() tell', () => {
     platform = scriptPlatform();
     platform.script('session/init', () => answer({ ...userResult(), ...token }));
     platform.script('session/staticdetails', () => answer({ general: { language: 'de' } }));
-    platform.script('session/reporttoken', () => answer({ general: { reporttoken: 'secret-report&se=99' } }));
+    platform.script('session/reporttoken', () =>
+      answer({ general: { reporttoken: 'secret-report&se=99' } }),
+    );
   });
   afterEach(() => platform.close());
 
   const diagnose = async (): Promise<Record<Finding['name'], Finding>> => {
     const usher = platform.usher();
     await usher.start().catch(() => {});
-    return Object.fromEntries((await usher.diagnose()).map((finding) => [finding.name, finding])) as Record<Finding['name'], Finding>;
+    return Object.fromEntries(
+      (await usher.diagnose()).map((finding) => [finding.name, finding]),
+    ) as Record<Finding['name'], Finding>;
   };
-  const wrong = (findings: Record<string, Finding>): string[] => Object.values(findings).filter(({ ok }) => !ok).map(({ name }) => name);
+  const wrong = (findings: Record<string, Finding>): string[] =>
+    Object.values(findings)
+      .filter(({ ok }) => !ok)
+      .map(({ name }) => name);
 
   it('finds nothing to do where nothing is wrong', async () => {
     const findings = await diagnose();
     expect(wrong(findings)).to.deep.equal([]);
-    expect(Object.keys(findings)).to.deep.equal(['storage', 'database', 'partition', 'clock', 'locks', 'platform', 'calls', 'chunks', 'copies', 'answers', 'keepalive']);
+    expect(Object.keys(findings)).to.deep.equal([
+      'storage',
+      'database',
+      'partition',
+      'clock',
+      'locks',
+      'platform',
+      'calls',
+      'chunks',
+      'copies',
+      'answers',
+      'keepalive',
+    ]);
   });
 
   it('names a storage that is blocked', async () => {
     const real = Object.getOwnPropertyDescriptor(window, 'localStorage')!;
-    Object.defineProperty(window, 'localStorage', { configurable: true, get: () => { throw new DOMException('denied', 'SecurityError'); } });
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
     try {
       const { storage } = await diagnose();
-      expect(storage).to.include({ ok: false }).and.have.property('detail').that.includes('SecurityError');
+      expect(storage)
+        .to.include({ ok: false })
+        .and.have.property('detail')
+        .that.includes('SecurityError');
     } finally {
       Object.defineProperty(window, 'localStorage', real);
     }
@@ -48,14 +81,24 @@ describe('what diagnose() and report() tell', () => {
   });
 
   it('names a platform that cannot be reached', async () => {
-    for (const id of ['session/init', 'session/staticdetails', 'session/reporttoken']) platform.script(id, unreachable);
+    for (const id of ['session/init', 'session/staticdetails', 'session/reporttoken']) {
+      platform.script(id, unreachable);
+    }
     const { platform: found } = await diagnose();
-    expect(found).to.include({ ok: false }).and.have.property('detail').that.includes('cannot be reached');
+    expect(found)
+      .to.include({ ok: false })
+      .and.have.property('detail')
+      .that.includes('cannot be reached');
   });
 
   it('names CORS where the platform answers, but not to this page', async () => {
-    platform.script('session/staticdetails', ({ init }) => (init.mode === 'no-cors' ? answer({}) : unreachable()));
-    expect((await diagnose()).platform).to.include({ ok: false }).and.have.property('detail').that.includes('CORS');
+    platform.script('session/staticdetails', ({ init }) =>
+      init.mode === 'no-cors' ? answer({}) : unreachable(),
+    );
+    expect((await diagnose()).platform)
+      .to.include({ ok: false })
+      .and.have.property('detail')
+      .that.includes('CORS');
   });
 
   for (const [title, reply, detail] of [
@@ -66,7 +109,11 @@ describe('what diagnose() and report() tell', () => {
   ] as const) {
     it(`names a baseUrl that leads to a server that ${title}`, async () => {
       platform.script('session/staticdetails', reply);
-      expect((await diagnose()).platform).to.include({ ok: false }).and.have.property('detail').that.includes(detail).and.includes('baseUrl');
+      expect((await diagnose()).platform)
+        .to.include({ ok: false })
+        .and.have.property('detail')
+        .that.includes(detail)
+        .and.includes('baseUrl');
     });
   }
 
@@ -80,7 +127,10 @@ describe('what diagnose() and report() tell', () => {
     const usher = platform.usher();
     await usher.weather().catch(() => {});
     const answers = (await usher.diagnose()).find(({ name }) => name === 'answers')!;
-    expect(answers).to.include({ ok: false }).and.have.property('detail').that.includes('1 of the last could not be read');
+    expect(answers)
+      .to.include({ ok: false })
+      .and.have.property('detail')
+      .that.includes('1 of the last could not be read');
   });
 
   it('reports the last calls without anything of the viewer’s', async () => {
@@ -92,10 +142,26 @@ describe('what diagnose() and report() tell', () => {
     expect(report).to.include({ persistence: 'device', mode: 'auto' });
     expect(report.initFields).to.deep.equal(['externalUserReference']);
     expect(report.session).to.include({ status: 'ready', hasUser: true });
-    expect(report.failures.at(-1)).to.include({ id: 'session/currentweather', attempt: 1, code: 'platform', status: 400 });
+    expect(report.failures.at(-1)).to.include({
+      id: 'session/currentweather',
+      attempt: 1,
+      code: 'platform',
+      status: 400,
+    });
     const text = JSON.stringify(report);
     const { id } = usher.$session.get();
-    for (const own of [id!, 'ada', 'lovelace', '48.12345', 'hash-of-17', '56789ABCDEF', 'secret-report', platform.baseUrl]) expect(text, own).to.not.include(own);
+    for (const own of [
+      id!,
+      'ada',
+      'lovelace',
+      '48.12345',
+      'hash-of-17',
+      '56789ABCDEF',
+      'secret-report',
+      platform.baseUrl,
+    ]) {
+      expect(text, own).to.not.include(own);
+    }
   });
 
   it('reports each request once: the openings as the browser remembers them, the calls out of their log', async () => {
@@ -103,15 +169,43 @@ describe('what diagnose() and report() tell', () => {
     const usher = platform.usher();
     await usher.start();
     for (let n = 0; n < 60; n++) await usher.weather({ lat: n, lng: 11.6 }).catch(() => {});
-    const opening = { name: `${platform.baseUrl}/session/init?x=secret`, startTime: 5, duration: 20.4, responseStatus: 200 };
-    const others = ['session/initial', 'session/currentweather?lat=1'].map((path) => ({ ...opening, name: `${platform.baseUrl}/${path}` }));
-    const remembered = stub(performance, 'getEntriesByType').returns([opening, ...others, { ...opening, startTime: 1e15 }] as never);
+    const opening = {
+      name: `${platform.baseUrl}/session/init?x=secret`,
+      startTime: 5,
+      duration: 20.4,
+      responseStatus: 200,
+    };
+    const others = ['session/initial', 'session/currentweather?lat=1'].map((path) => ({
+      ...opening,
+      name: `${platform.baseUrl}/${path}`,
+    }));
+    const remembered = stub(performance, 'getEntriesByType').returns([
+      opening,
+      ...others,
+      { ...opening, startTime: 1e15 },
+    ] as never);
     const { calls } = await usher.report();
     remembered.restore();
-    expect(calls.filter(({ id }) => id === 'session/init')).to.deep.equal([{ at: Math.round(performance.timeOrigin + 1e15), id: 'session/init', tookMs: 20, status: 200 }]);
-    expect(calls.slice(-3, -1).map(({ id, status }) => [id, status])).to.deep.equal([['session/staticdetails', 200], ['session/reporttoken', 200]]);
-    expect(calls.slice(0, 47).every(({ id, status }) => id === 'session/currentweather' && status === 400)).to.equal(true);
+    expect(calls.filter(({ id }) => id === 'session/init')).to.deep.equal([
+      {
+        at: Math.round(performance.timeOrigin + 1e15),
+        id: 'session/init',
+        tookMs: 20,
+        status: 200,
+      },
+    ]);
+    expect(calls.slice(-3, -1).map(({ id, status }) => [id, status])).to.deep.equal([
+      ['session/staticdetails', 200],
+      ['session/reporttoken', 200],
+    ]);
+    expect(
+      calls
+        .slice(0, 47)
+        .every(({ id, status }) => id === 'session/currentweather' && status === 400),
+    ).to.equal(true);
     expect(calls).to.have.length(50);
-    for (const call of calls) expect(Object.keys(call).sort()).to.deep.equal(['at', 'id', 'status', 'tookMs']);
+    for (const call of calls) {
+      expect(Object.keys(call).sort()).to.deep.equal(['at', 'id', 'status', 'tookMs']);
+    }
   });
 });

@@ -7,9 +7,12 @@ import type { ScriptedPlatform } from '../session/scripted-platform.ts';
 import { warmUp } from '../session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
-const noticed = (notice: string) => (): Response => answer({ general: { temperature: 1 } }, 200, { metadata: { notice } });
+const noticed = (notice: string) => (): Response =>
+  answer({ general: { temperature: 1 } }, 200, { metadata: { notice } });
 const ownError = new Error("the page's own");
-const failing = (): never => { throw ownError; };
+const failing = (): never => {
+  throw ownError;
+};
 
 describe('events', () => {
   let platform: ScriptedPlatform;
@@ -71,7 +74,9 @@ describe('events', () => {
     const [heard, errors]: unknown[][] = [[], []];
     const second = new Error("another of the page's own");
     usher.on('login', failing);
-    usher.on('login', () => { throw second; });
+    usher.on('login', () => {
+      throw second;
+    });
     usher.on('login', (user) => heard!.push(user.id));
     usher.on('error', (error) => errors!.push(error));
     await usher.login(ada);
@@ -94,12 +99,15 @@ describe('events', () => {
     usher.$user.listen(() => seen.push(usher.$session.get().user?.id));
     await usher.login(ada);
     await usher.logout();
-    expect(seen.filter((id, index) => id !== seen[index - 1])).to.deep.equal(['17', undefined]); // and nothing in between
+    // And nothing in between.
+    expect(seen.filter((id, index) => id !== seen[index - 1])).to.deep.equal(['17', undefined]);
   });
 
   it('survive a listener that calls the runtime', async () => {
     let asked = 0;
-    usher.on('session', ({ status }) => { if (status === 'ready') void usher.start().then(() => asked++); });
+    usher.on('session', ({ status }) => {
+      if (status === 'ready') void usher.start().then(() => asked++);
+    });
     usher.on('login', () => void usher.logout());
     await usher.start();
     await usher.login(ada);
@@ -111,7 +119,12 @@ describe('events', () => {
   it("give a platform's notice once as a warning, each text", async () => {
     const warnings: string[] = [];
     usher.on('warning', (warning) => warnings.push(warning));
-    for (const notice of ['v3.1 ends in May', 'v3.1 ends in May', 'so does v3.0', 'v3.1 ends in May']) {
+    for (const notice of [
+      'v3.1 ends in May',
+      'v3.1 ends in May',
+      'so does v3.0',
+      'v3.1 ends in May',
+    ]) {
       platform.script('session/currentweather', noticed(notice));
       await usher.weather();
     }
@@ -121,7 +134,9 @@ describe('events', () => {
   it('give a notice also of an answer that failed', async () => {
     const warnings: string[] = [];
     usher.on('warning', (warning) => warnings.push(warning));
-    platform.script('session/currentweather', () => answer({}, 400, { metadata: { notice: 'use lng', errorhint: 'no lng' } }));
+    platform.script('session/currentweather', () =>
+      answer({}, 400, { metadata: { notice: 'use lng', errorhint: 'no lng' } }),
+    );
     await rejection(usher.weather());
     expect(warnings).to.deep.equal(['use lng']);
   });
@@ -144,9 +159,24 @@ describe('events', () => {
   });
 
   it('hold no user hash, device hash or secret', async () => {
-    platform.script('session/init', () => answer({ general: { cid: '7', clid: 741 }, device: { domaintoken: 'abcd0123456789ABCDEF987654321' } }));
+    platform.script('session/init', () =>
+      answer({
+        general: { cid: '7', clid: 741 },
+        device: { domaintoken: 'abcd0123456789ABCDEF987654321' },
+      }),
+    );
     const told: unknown[] = [];
-    for (const name of ['session', 'login', 'logout', 'item', 'warning', 'error', 'identity-changed'] as const) usher.on(name, (value: unknown) => told.push(value));
+    for (const name of [
+      'session',
+      'login',
+      'logout',
+      'item',
+      'warning',
+      'error',
+      'identity-changed',
+    ] as const) {
+      usher.on(name, (value: unknown) => told.push(value));
+    }
     await usher.start();
     await usher.login(ada);
     await usher.item({ item: 7, streamtype: 'video' }).check();

@@ -1,4 +1,7 @@
-/** Turns `{"$date"}`, `{"$bigint"}` and `{"$undefined"}` of a sample into what JSON cannot hold, keeping the order of fields. */
+/**
+ * Turns `{"$date"}`, `{"$bigint"}` and `{"$undefined"}` of a sample into what JSON cannot hold,
+ * keeping the order of fields.
+ */
 export function revive(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(revive);
   if (typeof value !== 'object' || value === null) return value;

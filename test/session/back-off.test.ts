@@ -37,7 +37,9 @@ describe('a platform in trouble', () => {
   const failing = async (): Promise<string> => {
     const failed = rejection(weather());
     let code = '';
-    void failed.then((error) => { code = error.code; });
+    void failed.then((error) => {
+      code = error.code;
+    });
     for (let turn = 0; turn < 60 && !code; turn++) {
       await clock.tickAsync(second);
       await quiet();
@@ -72,7 +74,9 @@ describe('a platform in trouble', () => {
     for (let times = 0; times < 5; times++) {
       let isLost = true;
       platform.script('session/currentweather', () => {
-        const reply = isLost ? refusal(401, 'no such session') : answer({ general: { temperature: 1 } });
+        const reply = isLost
+          ? refusal(401, 'no such session')
+          : answer({ general: { temperature: 1 } });
         isLost = false;
         return reply;
       });
@@ -86,7 +90,9 @@ describe('a platform in trouble', () => {
   });
 
   it('ends no session by a 5xx whose hint names one', async () => {
-    platform.script('session/currentweather', () => refusal(503, 'the session store is out of order'));
+    platform.script('session/currentweather', () =>
+      refusal(503, 'the session store is out of order'),
+    );
     const { id } = usher.$session.get();
     expect(await failing()).to.equal('platform');
     expect(inits()).to.equal(1);
@@ -106,29 +112,43 @@ describe('a platform in trouble', () => {
   });
 });
 
-describe('a session that comes back as another user\'s', () => {
+describe("a session that comes back as another user's", () => {
   let platform: ScriptedPlatform;
   before(warmUp);
-  beforeEach(() => { platform = scriptPlatform(); });
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
   afterEach(() => platform.close());
 
   for (const [title, change] of [
-    ['after a 401', async (usher: Usher) => {
-      platform.script('session/init', () => answer(userResult(18, '222')));
-      platform.script('session/generatedirectoryloginurl', () => refusal(401, 'no such session'));
-      await rejection(usher.directoryLoginUrl());
-    }],
-    ['by a login over a logged-in user', async (usher: Usher) => {
-      platform.script('session/login', () => answer(userResult(18)));
-      await usher.login({ provider: 'manual', username: 'grace', password: 'x' });
-    }],
+    [
+      'after a 401',
+      async (usher: Usher) => {
+        platform.script('session/init', () => answer(userResult(18, '222')));
+        platform.script('session/generatedirectoryloginurl', () => refusal(401, 'no such session'));
+        await rejection(usher.directoryLoginUrl());
+      },
+    ],
+    [
+      'by a login over a logged-in user',
+      async (usher: Usher) => {
+        platform.script('session/login', () => answer(userResult(18)));
+        await usher.login({ provider: 'manual', username: 'grace', password: 'x' });
+      },
+    ],
   ] as const) {
     it(`gives the first user's answers to nobody else in this tab: ${title}`, async () => {
       platform.script('session/init', () => answer(userResult(17)));
       const usher = platform.usher();
       await usher.start();
       let finish: (response: Response) => void = () => {};
-      platform.script('session/currentweather', () => new Promise((resolve) => { finish = resolve; }));
+      platform.script(
+        'session/currentweather',
+        () =>
+          new Promise((resolve) => {
+            finish = resolve;
+          }),
+      );
       const first = rejection(usher.weather({ lat: 1, lng: 1 }));
       await until(() => platform.to('session/currentweather').length);
       await change(usher);

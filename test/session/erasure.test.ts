@@ -2,7 +2,13 @@ import './steerable-timers.ts';
 import { expect } from 'chai';
 import type { Usher } from '../../src/index.ts';
 import { quiet, rejection, until } from './patience.ts';
-import { answer, firstSession, scriptPlatform, unreachable, userResult } from './scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  scriptPlatform,
+  unreachable,
+  userResult,
+} from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -21,9 +27,16 @@ describe('an erasure', () => {
   });
   afterEach(() => platform.close());
   /** Requests with the session of the viewer who is to be forgotten. */
-  const withOldSession = (from: number): string[] => platform.sent.slice(from)
-    .filter(({ headers, body }) => headers['x-request-cid'] === firstSession || body.includes(firstSession) || body.includes('hash-of-17'))
-    .map(({ id }) => id);
+  const withOldSession = (from: number): string[] =>
+    platform.sent
+      .slice(from)
+      .filter(
+        ({ headers, body }) =>
+          headers['x-request-cid'] === firstSession ||
+          body.includes(firstSession) ||
+          body.includes('hash-of-17'),
+      )
+      .map(({ id }) => id);
 
   it('leaves no trace of the viewer in the task of forget(), so that who leaves at once is forgotten too', async () => {
     const before = platform.sent.length;
@@ -56,7 +69,13 @@ describe('an erasure', () => {
       let left = 2;
       const callBack = (): void => {
         if (left-- <= 0) return;
-        const calls = { start: () => usher.start(), check: () => usher.item(film).check(), login: () => usher.login(ada), logout: () => usher.logout(), forget: () => usher.forget() };
+        const calls = {
+          start: () => usher.start(),
+          check: () => usher.item(film).check(),
+          login: () => usher.login(ada),
+          logout: () => usher.logout(),
+          forget: () => usher.forget(),
+        };
         void calls[call]().catch(() => {});
       };
       usher.on('logout', callBack);
@@ -65,7 +84,9 @@ describe('an erasure', () => {
       await usher.forget();
       await quiet();
       expect(withOldSession(before).filter((id) => id !== 'session/logout')).to.deep.equal([]);
-      const hashes = platform.to('session/init').map(({ body }) => new URLSearchParams(body).get('nxp_devh'));
+      const hashes = platform
+        .to('session/init')
+        .map(({ body }) => new URLSearchParams(body).get('nxp_devh'));
       expect(new Set(hashes).size).to.equal(hashes.length);
     });
   }
@@ -87,7 +108,13 @@ describe('an erasure', () => {
   it('stands above a session whose init was under way', async () => {
     await usher.logout();
     let finish: (response: Response) => void = () => {};
-    platform.script('session/init', () => new Promise((resolve) => { finish = resolve; }));
+    platform.script(
+      'session/init',
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
     const started = usher.start();
     await until(() => platform.to('session/init').length === 2);
     const forgotten = usher.forget();
@@ -109,7 +136,10 @@ describe('an erasure', () => {
     await usher.forget();
     const record = JSON.parse(localStorage.getItem(name)!) as { since: number };
     const day = 86_400_000;
-    for (const [days, isKept] of [[29, true], [31, false]] as const) {
+    for (const [days, isKept] of [
+      [29, true],
+      [31, false],
+    ] as const) {
       localStorage.setItem(name, JSON.stringify({ ...record, since: Date.now() - days * day }));
       await platform.nextPage({ persistence: 'none' }).start();
       if (isKept) await quiet();
@@ -123,7 +153,9 @@ describe('an erasure', () => {
     platform.script('session/init', () => answer(userResult(0, '99')));
     await usher.start();
     await platform.nextPage().start();
-    const hashes = platform.to('session/init').map(({ body }) => new URLSearchParams(body).get('nxp_devh'));
+    const hashes = platform
+      .to('session/init')
+      .map(({ body }) => new URLSearchParams(body).get('nxp_devh'));
     expect(hashes).to.have.length(2);
     expect(hashes[0]).to.not.equal(hashes[1]);
   });

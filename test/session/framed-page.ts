@@ -1,6 +1,9 @@
 import { until } from './patience.ts';
 
-/** A page of its own in a frame: globals, timers and errors do not touch the test's. It shares the device's storage. */
+/**
+ * A page of its own in a frame: globals, timers and errors do not touch the test's. It shares the
+ * device's storage.
+ */
 export interface FramedPage {
   readonly window: any;
   /** What the page sent, in order: address and body. */
@@ -14,7 +17,10 @@ export type FrameReply = (url: string, init: RequestInit) => Response | Promise<
 
 let frames = 0;
 
-/** Opens a page whose scripts meet a `fetch` that the test answers. `body` may hold scripts; they run in order. */
+/**
+ * Opens a page whose scripts meet a `fetch` that the test answers. `body` may hold scripts; they
+ * run in order.
+ */
 export async function openFrame(body: string, reply: FrameReply): Promise<FramedPage> {
   const name = `__frame${++frames}`;
   const sent: { url: string; body: string }[] = [];
@@ -37,7 +43,9 @@ export async function openFrame(body: string, reply: FrameReply): Promise<Framed
     addEventListener('unhandledrejection', (event) => { tell(String(event.reason)); event.preventDefault(); });
   </script>${body}`;
   let loaded = false;
-  frame.addEventListener('load', () => { loaded = true; });
+  frame.addEventListener('load', () => {
+    loaded = true;
+  });
   document.body.append(frame);
   await until(() => loaded);
   return {

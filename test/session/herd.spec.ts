@@ -6,7 +6,13 @@ const minuteMs = 60_000;
 const binSeconds = 30;
 
 test('devices that come together spread out in three intervals, and do not come back from an outage together', () => {
-  const { perSecond, returns } = runHerd({ sessions: 20_000, seed: 20261121, outageFrom: 108 * minuteMs, outageTo: 118 * minuteMs, until: 130 * minuteMs });
+  const { perSecond, returns } = runHerd({
+    sessions: 20_000,
+    seed: 20261121,
+    outageFrom: 108 * minuteMs,
+    outageTo: 118 * minuteMs,
+    until: 130 * minuteMs,
+  });
   const { mean, peak } = peakOf(perSecond, 43 * 60, 108 * 60, binSeconds);
   expect(mean).toBeCloseTo(20_000 / 720, 0);
   expect(peak / mean).toBeLessThanOrEqual(1.3);

@@ -2,8 +2,25 @@ import { expect } from 'chai';
 import { transition } from '../../src/session/machine.ts';
 import type { SessionEvent, Status } from '../../src/session/machine.ts';
 
-const states: readonly Status[] = ['idle', 'opening', 'ready', 'static', 'offline', 'degraded', 'ended'];
-const events: readonly SessionEvent[] = ['open', 'opened', 'taken', 'static', 'unreachable', 'refused', 'lost', 'end'];
+const states: readonly Status[] = [
+  'idle',
+  'opening',
+  'ready',
+  'static',
+  'offline',
+  'degraded',
+  'ended',
+];
+const events: readonly SessionEvent[] = [
+  'open',
+  'opened',
+  'taken',
+  'static',
+  'unreachable',
+  'refused',
+  'lost',
+  'end',
+];
 
 /** What the design says, and nothing that follows from the table itself. */
 const promised: readonly (readonly [Status, SessionEvent, Status, string])[] = [
@@ -37,12 +54,18 @@ const promised: readonly (readonly [Status, SessionEvent, Status, string])[] = [
 describe('the session machine', () => {
   it('defines every pair of state and event', () => {
     for (const state of states) {
-      for (const event of events) expect(states, `${state} + ${event}`).to.include(transition(state, event));
+      for (const event of events) {
+        expect(states, `${state} + ${event}`).to.include(transition(state, event));
+      }
     }
   });
 
   it('leaves the end by nothing but an opening, here or in another tab', () => {
-    for (const event of events) if (event !== 'open' && event !== 'taken') expect(transition('ended', event)).to.equal('ended');
+    for (const event of events) {
+      if (event !== 'open' && event !== 'taken') {
+        expect(transition('ended', event)).to.equal('ended');
+      }
+    }
   });
 
   it('ends from everywhere', () => {
@@ -50,7 +73,11 @@ describe('the session machine', () => {
   });
 
   it('returns to idle from nowhere', () => {
-    for (const state of states) if (state !== 'idle') for (const event of events) expect(transition(state, event)).to.not.equal('idle');
+    for (const state of states) {
+      if (state !== 'idle') {
+        for (const event of events) expect(transition(state, event)).to.not.equal('idle');
+      }
+    }
   });
 
   for (const [state, event, next, title] of promised) {

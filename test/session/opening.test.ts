@@ -2,16 +2,30 @@ import './steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { UsherOptions } from '../../src/index.ts';
-import { everything, everythingBody, everythingQuery, initCases, withoutHash } from './init-cases.ts';
+import {
+  everything,
+  everythingBody,
+  everythingQuery,
+  initCases,
+  withoutHash,
+} from './init-cases.ts';
 import { fakePageClock } from './page-clock.ts';
 import { quiet, rejection } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  userResult,
+} from './scripted-platform.ts';
 import type { ScriptedPlatform, Sent } from './scripted-platform.ts';
 import { warmUp } from './warm-up.ts';
 
-const fields = (init: object): Partial<UsherOptions> => ({ init } as Partial<UsherOptions>);
+const fields = (init: object): Partial<UsherOptions> => ({ init }) as Partial<UsherOptions>;
 const minutes = (count: number): number => count * 60_000;
-const parts = ({ body }: Sent): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
+const parts = ({ body }: Sent): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(body));
 
 describe('opening a session', () => {
   let platform: ScriptedPlatform;
@@ -60,21 +74,39 @@ describe('opening a session', () => {
     it('sends a request that needs no preflight and tells nobody where it came from', async () => {
       await platform.usher().start();
       const { headers, init } = inits()[0]!;
-      expect(headers).to.deep.equal({ 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' });
-      expect(init).to.include({ referrerPolicy: 'no-referrer', redirect: 'error', cache: 'no-store' });
+      expect(headers).to.deep.equal({
+        'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+      });
+      expect(init).to.include({
+        referrerPolicy: 'no-referrer',
+        redirect: 'error',
+        cache: 'no-store',
+      });
       expect(init.credentials ?? 'same-origin').to.equal('same-origin');
     });
 
     it('sends it in the very task in which start() is called', () => {
-      void platform.usher().start().catch(() => {});
-      // fetch itself may wait for the activation of a prerendered page, but for no timer, storage or network.
-      return Promise.resolve().then(() => Promise.resolve()).then(() => expect(inits()).to.have.length(1));
+      void platform
+        .usher()
+        .start()
+        .catch(() => {});
+      // fetch itself may wait for the activation of a prerendered page, but for no timer, storage
+      // or network.
+      return Promise.resolve()
+        .then(() => Promise.resolve())
+        .then(() => expect(inits()).to.have.length(1));
     });
 
     it('sends one request for any number of askers', async () => {
       const usher = platform.usher();
       const item = usher.item({ item: 7, streamtype: 'video' });
-      await Promise.all([usher.start(), usher.start(), usher.weather().catch(() => {}), item.check(), usher.start()]);
+      await Promise.all([
+        usher.start(),
+        usher.start(),
+        usher.weather().catch(() => {}),
+        item.check(),
+        usher.start(),
+      ]);
       expect(inits()).to.have.length(1);
     });
 
@@ -97,7 +129,8 @@ describe('opening a session', () => {
   });
 
   describe('on the next page', () => {
-    const visit = async (options?: Partial<UsherOptions>): Promise<void> => void (await platform.usher(options).start());
+    const visit = async (options?: Partial<UsherOptions>): Promise<void> =>
+      void (await platform.usher(options).start());
 
     it('goes on with the session without a request', async () => {
       await visit(fields({ gateway: 'desktop', addPriceModel: true }));
@@ -113,7 +146,12 @@ describe('opening a session', () => {
       platform.script('session/init', () => answer({ ...userResult(), pricemodel }));
       await visit();
       const { user, language, gateway, geo, data } = await platform.nextPage().start();
-      expect({ user, language, gateway, data }).to.deep.equal({ user: { id: '17', name: 'ada' }, language: 'de', gateway: 'desktop', data: { pricemodel } });
+      expect({ user, language, gateway, data }).to.deep.equal({
+        user: { id: '17', name: 'ada' },
+        language: 'de',
+        gateway: 'desktop',
+        data: { pricemodel },
+      });
       expect(geo.geocode).to.equal('DE');
     });
 
@@ -143,7 +181,10 @@ describe('opening a session', () => {
         await visit(fields(first));
         await platform.nextPage(fields(then)).start();
         expect(inits()).to.have.length(2);
-        expect(parts(inits()[1]!)).to.include({ currentSession: firstSession, nxp_devh: parts(inits()[0]!)['nxp_devh'] });
+        expect(parts(inits()[1]!)).to.include({
+          currentSession: firstSession,
+          nxp_devh: parts(inits()[0]!)['nxp_devh'],
+        });
       });
     }
 
@@ -152,7 +193,10 @@ describe('opening a session', () => {
       clock.setSystemTime(Date.now() + minutes(15) + 1);
       await platform.nextPage().start();
       expect(inits()).to.have.length(2);
-      expect(parts(inits()[1]!)).to.deep.equal({ nxp_devh: parts(inits()[0]!)['nxp_devh'], currentSession: firstSession });
+      expect(parts(inits()[1]!)).to.deep.equal({
+        nxp_devh: parts(inits()[0]!)['nxp_devh'],
+        currentSession: firstSession,
+      });
     });
 
     it('asks when the clock was set back by more than 15 min', async () => {
@@ -167,14 +211,20 @@ describe('opening a session', () => {
       await visit();
       clock.setSystemTime(Date.now() + minutes(16));
       await platform.nextPage().start();
-      expect(parts(inits()[1]!)).to.include({ currentSession: firstSession, nxp_userh: 'hash-of-17' });
+      expect(parts(inits()[1]!)).to.include({
+        currentSession: firstSession,
+        nxp_userh: 'hash-of-17',
+      });
     });
 
     it("opens a session of its own for another user of the publisher's, on the same device", async () => {
       platform.script('session/init', () => answer(userResult()));
       await visit(fields({ externalUserReference: 'anna' }));
       await platform.nextPage(fields({ externalUserReference: 'ben' })).start();
-      expect(parts(inits()[1]!)).to.deep.equal({ externalUserReference: 'ben', nxp_devh: parts(inits()[0]!)['nxp_devh'] });
+      expect(parts(inits()[1]!)).to.deep.equal({
+        externalUserReference: 'ben',
+        nxp_devh: parts(inits()[0]!)['nxp_devh'],
+      });
     });
 
     it('asks again where the publisher names a user for the first time', async () => {
@@ -187,7 +237,11 @@ describe('opening a session', () => {
 
     it('logs nobody out who is back from a payment: a page that says nothing goes on with the session as it is', async () => {
       platform.script('session/init', () => answer(userResult()));
-      const shop = fields({ externalUserReference: 'ada@example.com', gateway: 'desktop', addPriceModel: true });
+      const shop = fields({
+        externalUserReference: 'ada@example.com',
+        gateway: 'desktop',
+        addPriceModel: true,
+      });
       await platform.usher(shop).start();
       expect((await platform.nextPage().start()).user?.id).to.equal('17');
       expect((await platform.nextPage(shop).start()).user?.id).to.equal('17');
@@ -198,9 +252,17 @@ describe('opening a session', () => {
       platform.script('session/init', () => answer(userResult()));
       await platform.usher(fields({ externalUserReference: 'ada@example.com' })).start();
       await platform.nextPage(fields({ gateway: 'tablet' })).start();
-      expect(parts(inits()[1]!)).to.include({ currentSession: firstSession, nxp_userh: 'hash-of-17' });
-      await platform.nextPage(fields({ gateway: 'tablet', externalUserReference: 'ada@example.com' })).start();
-      expect(parts(inits()[2]!)).to.include({ currentSession: firstSession, nxp_userh: 'hash-of-17' });
+      expect(parts(inits()[1]!)).to.include({
+        currentSession: firstSession,
+        nxp_userh: 'hash-of-17',
+      });
+      await platform
+        .nextPage(fields({ gateway: 'tablet', externalUserReference: 'ada@example.com' }))
+        .start();
+      expect(parts(inits()[2]!)).to.include({
+        currentSession: firstSession,
+        nxp_userh: 'hash-of-17',
+      });
     });
 
     it('keeps the device hash when init failed', async () => {

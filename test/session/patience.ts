@@ -1,4 +1,5 @@
-// Waiting that goes by what happens, not by the clock: lazy modules come over a real network while a test's clock stands still.
+// Waiting that goes by what happens, not by the clock: lazy modules come over a real network while
+// a test's clock stands still.
 
 import type { SinonFakeTimers } from 'sinon';
 import { realTimeout } from './steerable-timers.ts';
@@ -23,9 +24,14 @@ export async function quiet(): Promise<void> {
 }
 
 /** Moves a fake clock on by milliseconds until a promise has settled. */
-export async function ticking<Value>(clock: SinonFakeTimers, promise: Promise<Value>): Promise<Value> {
+export async function ticking<Value>(
+  clock: SinonFakeTimers,
+  promise: Promise<Value>,
+): Promise<Value> {
   let isSettled = false;
-  const settle = (): void => { isSettled = true; };
+  const settle = (): void => {
+    isSettled = true;
+  };
   promise.then(settle, settle);
   await until(() => {
     clock.tick(1);
@@ -42,11 +48,18 @@ export interface Later<Value> {
 
 export function later<Value>(): Later<Value> {
   let resolve!: (value: Value) => void;
-  const promise = new Promise<Value>((settle) => { resolve = settle; });
+  const promise = new Promise<Value>((settle) => {
+    resolve = settle;
+  });
   return { promise, resolve };
 }
 
 /** What a promise rejects with. */
 export async function rejection(promise: Promise<unknown>): Promise<any> {
-  return promise.then((value) => { throw new Error(`resolved with ${JSON.stringify(value)}`); }, (error: unknown) => error);
+  return promise.then(
+    (value) => {
+      throw new Error(`resolved with ${JSON.stringify(value)}`);
+    },
+    (error: unknown) => error,
+  );
 }

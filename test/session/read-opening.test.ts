@@ -1,10 +1,23 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
-import { isMalformedError, isNetworkError, isPlatformError, isTimeoutError } from '../../src/index.ts';
+import {
+  isMalformedError,
+  isNetworkError,
+  isPlatformError,
+  isTimeoutError,
+} from '../../src/index.ts';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from './page-clock.ts';
 import { later, quiet, rejection, ticking } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from './scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  unreachable,
+  userResult,
+} from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -33,7 +46,11 @@ describe("what init's answer makes of the session", () => {
       ['as short text', '"42"', '42'],
     ] as const) {
       it(title, async () => {
-        platform.script('session/init', () => text(`{"metadata":{"status":200},"result":{"general":{"cid":${wire},"clid":741,"uid":0}}}`));
+        platform.script('session/init', () =>
+          text(
+            `{"metadata":{"status":200},"result":{"general":{"cid":${wire},"clid":741,"uid":0}}}`,
+          ),
+        );
         const usher = platform.usher();
         expect((await usher.start()).id).to.equal(id);
         expect(usher.$session.get().id).to.equal(id);
@@ -101,7 +118,11 @@ describe("what init's answer makes of the session", () => {
   it('is taken from fields directly under result', async () => {
     platform.script('session/init', () => answer({ cid: firstSession, uid: '17', language: 'fr' }));
     const { id, user, language } = await platform.usher().start();
-    expect({ id, user: user?.id, language }).to.deep.equal({ id: firstSession, user: '17', language: 'fr' });
+    expect({ id, user: user?.id, language }).to.deep.equal({
+      id: firstSession,
+      user: '17',
+      language: 'fr',
+    });
   });
 
   it('shows the user of a session that comes back logged in', async () => {
@@ -140,12 +161,18 @@ describe("what init's answer makes of the session", () => {
   });
 
   it('is offline when the answer begins and never ends', async () => {
-    platform.script('session/init', ({ init }) => new Response(new ReadableStream({
-      start(stream) {
-        stream.enqueue(new TextEncoder().encode('{"metadata":'));
-        init.signal!.addEventListener('abort', () => stream.error(init.signal!.reason));
-      },
-    })));
+    platform.script(
+      'session/init',
+      ({ init }) =>
+        new Response(
+          new ReadableStream({
+            start(stream) {
+              stream.enqueue(new TextEncoder().encode('{"metadata":'));
+              init.signal!.addEventListener('abort', () => stream.error(init.signal!.reason));
+            },
+          }),
+        ),
+    );
     const failed = rejection(platform.usher().start());
     await quiet();
     await clock.tickAsync(10_001);
@@ -154,7 +181,12 @@ describe("what init's answer makes of the session", () => {
 
   for (const [title, reply, status, hint] of [
     ['an error of the platform', () => refusal(500, 'out of order'), 500, 'out of order'],
-    ['an error with status 200 around it', () => new Response('{"metadata":{"status":503,"errorhint":"later"},"result":{}}'), 503, 'later'],
+    [
+      'an error with status 200 around it',
+      () => new Response('{"metadata":{"status":503,"errorhint":"later"},"result":{}}'),
+      503,
+      'later',
+    ],
     ['an error page of a proxy', () => text('<h1>Bad gateway</h1>', 502), 502, undefined],
     ['a refusal', () => refusal(400, 'gateway is unknown'), 400, 'gateway is unknown'],
     ['a 401', () => refusal(401, 'the session is unknown'), 401, 'the session is unknown'],
@@ -172,12 +204,16 @@ describe("what init's answer makes of the session", () => {
   }
 
   it('says plainly that a player-only domain has no sessions', async () => {
-    platform.script('session/init', () => refusal(403, 'this domain is player-only: use staticdetails'));
+    platform.script('session/init', () =>
+      refusal(403, 'this domain is player-only: use staticdetails'),
+    );
     expect((await rejection(platform.usher().start())).code).to.equal('static-session');
   });
 
   it('warns of what the platform notices in it', async () => {
-    platform.script('session/init', () => answer(sessionResult(), 200, { metadata: { notice: 'v3.1 ends in May' } }));
+    platform.script('session/init', () =>
+      answer(sessionResult(), 200, { metadata: { notice: 'v3.1 ends in May' } }),
+    );
     const usher = platform.usher();
     const warnings: string[] = [];
     usher.on('warning', (warning) => warnings.push(warning));
@@ -192,12 +228,20 @@ describe("what init's answer makes of the session", () => {
     const failures = [usher.start(), usher.start(), usher.weather()].map(rejection);
     await quiet();
     reply.resolve(refusal(500, 'x'));
-    expect((await Promise.all(failures)).map(({ code }) => code)).to.deep.equal(['platform', 'platform', 'platform']);
+    expect((await Promise.all(failures)).map(({ code }) => code)).to.deep.equal([
+      'platform',
+      'platform',
+      'platform',
+    ]);
     expect(platform.to('session/init')).to.have.length(1);
   });
 
   it('pollutes nothing with a __proto__ in it', async () => {
-    platform.script('session/init', () => text('{"metadata":{"status":200},"result":{"__proto__":{"polluted":1},"general":{"cid":"7","__proto__":{"polluted":1}}}}'));
+    platform.script('session/init', () =>
+      text(
+        '{"metadata":{"status":200},"result":{"__proto__":{"polluted":1},"general":{"cid":"7","__proto__":{"polluted":1}}}}',
+      ),
+    );
     await platform.usher().start();
     expect(({} as { polluted?: number }).polluted).to.equal(undefined);
   });
@@ -220,7 +264,10 @@ describe("what init's answer makes of the session", () => {
 
   it('is dropped after a logout even when a new session is being opened by then', async () => {
     const [first, second] = [later<Response>(), later<Response>()];
-    platform.script('session/init', () => (platform.to('session/init').length === 1 ? first : second).promise);
+    platform.script(
+      'session/init',
+      () => (platform.to('session/init').length === 1 ? first : second).promise,
+    );
     const usher = platform.usher();
     const failed = rejection(usher.start());
     await quiet();

@@ -3,7 +3,10 @@ interface ReferencePlatform {
   readonly demoUser: { readonly username: string; readonly password: string };
 }
 
-/** Served by the test runner. TypeScript takes no declaration of a module whose name begins with a slash, so it is imported by a variable. */
+/**
+ * Served by the test runner. TypeScript takes no declaration of a module whose name begins with a
+ * slash, so it is imported by a variable.
+ */
 const address: string = '/__platform.js';
 const { baseUrl, demoUser } = (await import(address)) as ReferencePlatform;
 

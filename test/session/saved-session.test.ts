@@ -4,7 +4,14 @@ import type { SinonFakeTimers } from 'sinon';
 import { warmUp } from './warm-up.ts';
 import { fakePageClock } from './page-clock.ts';
 import { rejection, ticking } from './patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  userResult,
+} from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 
 const credentials = { provider: 'manual', username: 'ada', password: 'pass-lovelace' } as const;
@@ -13,7 +20,8 @@ describe('what is kept of a session', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let othersBefore: string;
-  const others = (storage: Storage): string => JSON.stringify(Object.entries(storage).filter(([name]) => !name.includes(platform.baseUrl)));
+  const others = (storage: Storage): string =>
+    JSON.stringify(Object.entries(storage).filter(([name]) => !name.includes(platform.baseUrl)));
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
@@ -56,21 +64,33 @@ describe('what is kept of a session', () => {
   });
 
   it('holds no password, token of a login, voucher code, or report token', async () => {
-    platform.script('session/init', () => answer(sessionResult(firstSession, { system: { reporttoken: 'secret-report&se=99' } })));
-    platform.script('session/reporttoken', () => answer({ general: { reporttoken: 'secret-report&se=1795262400' } }));
+    platform.script('session/init', () =>
+      answer(sessionResult(firstSession, { system: { reporttoken: 'secret-report&se=99' } })),
+    );
+    platform.script('session/reporttoken', () =>
+      answer({ general: { reporttoken: 'secret-report&se=1795262400' } }),
+    );
     const usher = platform.usher();
     await usher.start();
     await usher.login(credentials);
     await usher.login({ provider: 'hash', token: 'secret-token', vouchercode: 'secret-voucher' });
     await usher.reportToken();
-    expect(platform.kept(localStorage)).to.include('hash-of-17').and.not.match(/lovelace|secret/);
+    expect(platform.kept(localStorage))
+      .to.include('hash-of-17')
+      .and.not.match(/lovelace|secret/);
   });
 
   it('holds the secret for signing, but not the token that it was cut out of', async () => {
-    platform.script('session/init', () => answer(sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } })));
+    platform.script('session/init', () =>
+      answer(
+        sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } }),
+      ),
+    );
     const usher = platform.usher();
     await usher.start();
-    expect(platform.kept(localStorage)).to.include('56789ABCDEF').and.not.include('abcd0123456789ABCDEF987654321');
+    expect(platform.kept(localStorage))
+      .to.include('56789ABCDEF')
+      .and.not.include('abcd0123456789ABCDEF987654321');
   });
 
   it('is without the user hash after logout, but with the device hash', async () => {
@@ -85,7 +105,9 @@ describe('what is kept of a session', () => {
   });
 
   it('holds added data up to 32 KB', async () => {
-    platform.script('session/init', () => answer(sessionResult(firstSession, { channels: ['x'.repeat(31 * 1024)] })));
+    platform.script('session/init', () =>
+      answer(sessionResult(firstSession, { channels: ['x'.repeat(31 * 1024)] })),
+    );
     await platform.usher().start();
     const { data } = await platform.nextPage().start();
     expect((data['channels'] as string[])[0]).to.have.length(31 * 1024);
@@ -93,7 +115,9 @@ describe('what is kept of a session', () => {
   });
 
   it('leaves larger data out: the next page asks for it again, for the same session', async () => {
-    platform.script('session/init', () => answer(sessionResult(firstSession, { channels: ['x'.repeat(33 * 1024)] })));
+    platform.script('session/init', () =>
+      answer(sessionResult(firstSession, { channels: ['x'.repeat(33 * 1024)] })),
+    );
     const { data } = await platform.usher().start();
     expect((data['channels'] as string[])[0]).to.have.length(33 * 1024);
     expect(platform.kept(localStorage).length).to.be.below(2000);
@@ -115,7 +139,9 @@ describe('what is kept of a session', () => {
       const state = await platform.nextPage().start();
       expect(state).to.include({ status: 'ready', id: firstSession });
       expect(platform.to('session/init')).to.have.length(2);
-      expect(platform.to('session/init')[1]!.body).to.match(/^nxp_devh=[1-4]%3A\d{10}%3A\d{5}[1-9](&currentSession=3154455148505954051)?$/);
+      expect(platform.to('session/init')[1]!.body).to.match(
+        /^nxp_devh=[1-4]%3A\d{10}%3A\d{5}[1-9](&currentSession=3154455148505954051)?$/,
+      );
     };
 
     for (const [title, damage] of [
@@ -129,10 +155,22 @@ describe('what is kept of a session', () => {
       ['with a device hash of no known form', () => ({ hash: 'nonsense' })],
       ['with a device hash that no form can carry', () => ({ hash: '4:1500496747:17898\ud800' })],
       ['with a session that is a text', (record: any) => ({ ...record, session: 'session' })],
-      ['with a session without an ID', ({ hash, session: { id: _, ...session } }: any) => ({ hash, session })],
-      ['with a session ID that is none', (record: any) => ({ ...record, session: { ...record.session, id: '0' } })],
-      ['with a session ID that is an object', (record: any) => ({ ...record, session: { ...record.session, id: { a: 1 } } })],
-      ['with a session of no known age', (record: any) => ({ ...record, session: { ...record.session, at: 'yesterday' } })],
+      [
+        'with a session without an ID',
+        ({ hash, session: { id: _, ...session } }: any) => ({ hash, session }),
+      ],
+      [
+        'with a session ID that is none',
+        (record: any) => ({ ...record, session: { ...record.session, id: '0' } }),
+      ],
+      [
+        'with a session ID that is an object',
+        (record: any) => ({ ...record, session: { ...record.session, id: { a: 1 } } }),
+      ],
+      [
+        'with a session of no known age',
+        (record: any) => ({ ...record, session: { ...record.session, at: 'yesterday' } }),
+      ],
     ] as const) {
       it(`is set aside: ${title}`, () => openWith(damage));
     }
@@ -140,7 +178,14 @@ describe('what is kept of a session', () => {
     it('makes no page fail for what is damaged beside the session', async () => {
       await platform.usher().start();
       for (const [name, text] of Object.entries(localStorage)) {
-        if (name.includes(platform.baseUrl)) localStorage.setItem(name, (text as string).replace(/"geo":\{[^}]*\}/, '"geo":7').replace('"data":{}', '"data":null'));
+        if (name.includes(platform.baseUrl)) {
+          localStorage.setItem(
+            name,
+            (text as string)
+              .replace(/"geo":\{[^}]*\}/, '"geo":7')
+              .replace('"data":{}', '"data":null'),
+          );
+        }
       }
       expect((await platform.nextPage().start()).status).to.equal('ready');
     });
@@ -149,14 +194,47 @@ describe('what is kept of a session', () => {
   describe('when storage does not work', () => {
     const names = ['localStorage', 'sessionStorage'] as const;
     const real = names.map((name) => Object.getOwnPropertyDescriptor(window, name)!);
-    const replace = (descriptor: PropertyDescriptor): void => names.forEach((name) => Object.defineProperty(window, name, { configurable: true, ...descriptor }));
-    const mend = (): void => names.forEach((name, index) => Object.defineProperty(window, name, real[index]!));
+    const replace = (descriptor: PropertyDescriptor): void =>
+      names.forEach((name) =>
+        Object.defineProperty(window, name, { configurable: true, ...descriptor }),
+      );
+    const mend = (): void =>
+      names.forEach((name, index) => Object.defineProperty(window, name, real[index]!));
 
     for (const [title, descriptor] of [
-      ['throws when it is named', { get: () => { throw new DOMException('denied', 'SecurityError'); } }],
+      [
+        'throws when it is named',
+        {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        },
+      ],
       ['is not there', { value: undefined }],
-      ['is full', { value: { getItem: () => null, removeItem: () => {}, setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } } }],
-      ['reads nothing', { value: { getItem: () => { throw new Error('closed'); }, setItem: () => {}, removeItem: () => {} } }],
+      [
+        'is full',
+        {
+          value: {
+            getItem: () => null,
+            removeItem: () => {},
+            setItem: () => {
+              throw new DOMException('full', 'QuotaExceededError');
+            },
+          },
+        },
+      ],
+      [
+        'reads nothing',
+        {
+          value: {
+            getItem: () => {
+              throw new Error('closed');
+            },
+            setItem: () => {},
+            removeItem: () => {},
+          },
+        },
+      ],
     ] as const) {
       it(`one page works all the same: storage ${title}`, async () => {
         replace(descriptor);
@@ -177,7 +255,8 @@ describe('what is kept of a session', () => {
 
   it('is what stood before when init is refused later', async () => {
     await platform.usher().start();
-    const session = (): unknown => JSON.parse(platform.kept(localStorage).replace(/^[^=]*=/, '')).session;
+    const session = (): unknown =>
+      JSON.parse(platform.kept(localStorage).replace(/^[^=]*=/, '')).session;
     const kept = session();
     platform.script('session/init', () => refusal(503, 'down'));
     clock.setSystemTime(Date.now() + 16 * 60_000);

@@ -20,20 +20,45 @@ export interface Sent {
 export type Reply = (sent: Sent) => Response | Promise<Response>;
 
 /** An answer in the platform's envelope. */
-export function answer(result: unknown, status = 200, more: { metadata?: object; paging?: object } = {}): Response {
+export function answer(
+  result: unknown,
+  status = 200,
+  more: { metadata?: object; paging?: object } = {},
+): Response {
   const metadata = { status, apiversion: '3.1', ...more.metadata };
-  return new Response(JSON.stringify({ metadata, result, ...(more.paging && { paging: more.paging }) }), { status });
+  return new Response(
+    JSON.stringify({ metadata, result, ...(more.paging && { paging: more.paging }) }),
+    { status },
+  );
 }
 
-export const refusal = (status: number, errorhint: string): Response => answer({}, status, { metadata: { errorhint } });
-export const unreachable = (): never => { throw new TypeError('Failed to fetch'); };
+export const refusal = (status: number, errorhint: string): Response =>
+  answer({}, status, { metadata: { errorhint } });
+export const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
 
 export const firstSession = '3154455148505954051';
 
 /** What init and login answer with. */
-export function sessionResult(cid: unknown = firstSession, more: object = {}, general: object = {}): object {
+export function sessionResult(
+  cid: unknown = firstSession,
+  more: object = {},
+  general: object = {},
+): object {
   return {
-    general: { cid, isNewSession: 1, clid: 741, uid: 0, geocode: 'DE', latitude: '48.1', longitude: '11.6', gateway: 'desktop', language: 'de', ...general },
+    general: {
+      cid,
+      isNewSession: 1,
+      clid: 741,
+      uid: 0,
+      geocode: 'DE',
+      latitude: '48.1',
+      longitude: '11.6',
+      gateway: 'desktop',
+      language: 'de',
+      ...general,
+    },
     device: { id: 'd', ip: '127.0.0.1' },
     system: { clientstatus: 'ok' },
     ...more,
@@ -44,7 +69,18 @@ export function sessionResult(cid: unknown = firstSession, more: object = {}, ge
 export const userResult = (uid = 17, cid: unknown = firstSession): object =>
   sessionResult(cid, { userdata: { uid, username: 'ada', userhash: `hash-of-${uid}` } }, { uid });
 
-const granted = { general: { item: 7, streamtype: 'video', isPay: 0, canPlay: 1, reason: 'free', validUntil: 0, performed: 0, offers: [] } };
+const granted = {
+  general: {
+    item: 7,
+    streamtype: 'video',
+    isPay: 0,
+    canPlay: 1,
+    reason: 'free',
+    validUntil: 0,
+    performed: 0,
+    offers: [],
+  },
+};
 
 export interface ScriptedPlatform {
   readonly baseUrl: string;
@@ -63,7 +99,10 @@ export interface ScriptedPlatform {
 
 let made = 0;
 
-/** An origin whose every answer a test decides, in the place of the network. Each has an address of its own. */
+/**
+ * An origin whose every answer a test decides, in the place of the network. Each has an address of
+ * its own.
+ */
 export function scriptPlatform(): ScriptedPlatform {
   const baseUrl = `https://scripted-${++made}.test/v3.1/741`;
   const realFetch = globalThis.fetch;
@@ -80,13 +119,20 @@ export function scriptPlatform(): ScriptedPlatform {
     if (!url.startsWith(baseUrl)) return realFetch(url, init);
     const { pathname, search } = new URL(url);
     const request: Sent = {
-      id: pathname.slice('/v3.1/741/'.length), method: init.method ?? 'GET', query: search.slice(1), body: (init.body as string | undefined) ?? '',
-      headers: Object.fromEntries(new Headers(init.headers)), init, at: Date.now(),
+      id: pathname.slice('/v3.1/741/'.length),
+      method: init.method ?? 'GET',
+      query: search.slice(1),
+      body: (init.body as string | undefined) ?? '',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      init,
+      at: Date.now(),
     };
     init.signal?.throwIfAborted();
     sent.push(request);
     const aborted = new Promise<never>((_, reject) => {
-      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      init.signal?.addEventListener('abort', () =>
+        reject(new DOMException('aborted', 'AbortError')),
+      );
     });
     const reply = replies.get(request.id) ?? (() => refusal(404, 'there is no such endpoint'));
     return Promise.race([aborted, reply(request)]);
@@ -97,7 +143,8 @@ export function scriptPlatform(): ScriptedPlatform {
     ushers.push(one);
     return one;
   };
-  const names = (storage: Storage): string[] => Object.keys(storage).filter((name) => name.includes(baseUrl));
+  const names = (storage: Storage): string[] =>
+    Object.keys(storage).filter((name) => name.includes(baseUrl));
   return {
     baseUrl,
     sent,
@@ -108,11 +155,16 @@ export function scriptPlatform(): ScriptedPlatform {
       for (const one of ushers.splice(0)) one.dispose();
       return usher(options);
     },
-    kept: (storage) => names(storage).map((name) => `${name}=${storage.getItem(name)}`).join('\n'),
+    kept: (storage) =>
+      names(storage)
+        .map((name) => `${name}=${storage.getItem(name)}`)
+        .join('\n'),
     close() {
       for (const one of ushers) one.dispose();
       globalThis.fetch = realFetch;
-      for (const storage of [localStorage, sessionStorage]) for (const name of names(storage)) storage.removeItem(name);
+      for (const storage of [localStorage, sessionStorage]) {
+        for (const name of names(storage)) storage.removeItem(name);
+      }
     },
   };
 }

@@ -27,14 +27,20 @@ describe('a session at the reference platform', () => {
     expect((await usher.weather()).temperature).to.be.a('number');
     await usher.logout();
     expect(usher.$session.get()).to.include({ status: 'ended', id: null });
-    expect((await usher.start()).id).to.match(/^\d{19}$/).and.not.equal(id);
+    expect((await usher.start()).id)
+      .to.match(/^\d{19}$/)
+      .and.not.equal(id);
     expect(usher.$user.get()).to.equal(null);
   });
 
   it('refuses a wrong password in its own words', async () => {
     usher = createUsher({ baseUrl: tenant(9602), persistence: 'none' });
     const error = await rejection(usher.login({ ...credentials, password: 'wrong' }));
-    expect(error).to.include({ code: 'login-failed', status: 401, hint: 'username or password wrong' });
+    expect(error).to.include({
+      code: 'login-failed',
+      status: 401,
+      hint: 'username or password wrong',
+    });
     expect(usher.$session.get()).to.include({ status: 'ready', user: null });
   });
 
@@ -71,7 +77,12 @@ describe('a session at the reference platform', () => {
   it('is static on a player-only domain, and says so', async () => {
     usher = createUsher({ baseUrl: tenant(9861), persistence: 'none' });
     const { status, id, language, error } = await usher.start();
-    expect({ status, id, language, code: error?.code }).to.deep.equal({ status: 'static', id: null, language: 'en', code: 'static-session' });
+    expect({ status, id, language, code: error?.code }).to.deep.equal({
+      status: 'static',
+      id: null,
+      language: 'en',
+      code: 'static-session',
+    });
     expect((await rejection(usher.weather())).code).to.equal('static-session');
     expect((await usher.call('allmedia/latest', { limit: 1 })).status).to.equal(200);
   });
@@ -86,7 +97,9 @@ describe('a session at the reference platform', () => {
 
   it('says whether an item may be watched, before and after a login', async () => {
     usher = createUsher({ baseUrl: tenant(9606), persistence: 'none' });
-    const { items } = await (await usher.allmedia()).latest({ limit: 100, onlyPay: true, selectedStreamtypes: 'video' });
+    const { items } = await (
+      await usher.allmedia()
+    ).latest({ limit: 100, onlyPay: true, selectedStreamtypes: 'video' });
     const item = usher.item({ item: items[0]!.general.ID, streamtype: 'video' });
     item.$state.subscribe(() => {}); // what is shown is asked again
     const before = await item.check();
@@ -99,7 +112,10 @@ describe('a session at the reference platform', () => {
 
   it('says that an item does not exist', async () => {
     usher = createUsher({ baseUrl: tenant(9607), persistence: 'none' });
-    expect(await usher.item({ item: 1, streamtype: 'video' }).check()).to.include({ access: 'denied', reason: 'not-found' });
+    expect(await usher.item({ item: 1, streamtype: 'video' }).check()).to.include({
+      access: 'denied',
+      reason: 'not-found',
+    });
   });
 
   it('opens by one request, with no preflight before it', async function preflight() {
@@ -107,17 +123,31 @@ describe('a session at the reference platform', () => {
     await usher.start();
     const requests = await reached(9608);
     if (!requests) this.skip();
-    expect(requests!.map(({ method, path }) => `${method} ${path}`)).to.deep.equal(['POST /v3.1/9608/session/init']);
-    expect(requests![0]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token', 'referer');
+    expect(requests!.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
+      'POST /v3.1/9608/session/init',
+    ]);
+    expect(requests![0]!.headers).to.not.have.any.keys(
+      'x-request-cid',
+      'x-request-token',
+      'referer',
+    );
   });
 });
 
 /** A module and what it imports statically, each after what it needs. */
-async function loadModules(url: string): Promise<{ url: string; text: string; imports: [specifier: string, url: string][] }[]> {
+async function loadModules(
+  url: string,
+): Promise<{ url: string; text: string; imports: [specifier: string, url: string][] }[]> {
   const text = await (await fetch(url)).text();
-  const imports = [...text.matchAll(/from"(\.[^"]+)"/g)].map(([, specifier]): [string, string] => [specifier!, new URL(specifier!, url).href]);
+  const imports = [...text.matchAll(/from"(\.[^"]+)"/g)].map(([, specifier]): [string, string] => [
+    specifier!,
+    new URL(specifier!, url).href,
+  ]);
   const needed = (await Promise.all(imports.map(([, target]) => loadModules(target)))).flat();
-  return [...needed.filter((one, index) => needed.findIndex((other) => other.url === one.url) === index), { url, text, imports }];
+  return [
+    ...needed.filter((one, index) => needed.findIndex((other) => other.url === one.url) === index),
+    { url, text, imports },
+  ];
 }
 
 describe('a session in a sandbox without an origin', () => {
@@ -150,13 +180,19 @@ describe('a session in a sandbox without an origin', () => {
         }
       });
     </script>`;
-    const said: { throws?: number; state?: { status: string; id: string }; uncaught?: string }[] = [];
-    const hear = (event: MessageEvent): void => { if (event.source === frame.contentWindow) said.push(event.data); };
+    const said: { throws?: number; state?: { status: string; id: string }; uncaught?: string }[] =
+      [];
+    const hear = (event: MessageEvent): void => {
+      if (event.source === frame.contentWindow) said.push(event.data);
+    };
     addEventListener('message', hear);
     try {
       document.body.append(frame);
       await new Promise((resolve) => frame.addEventListener('load', resolve));
-      frame.contentWindow!.postMessage({ modules, reply: await answer(sessionResult()).text() }, '*');
+      frame.contentWindow!.postMessage(
+        { modules, reply: await answer(sessionResult()).text() },
+        '*',
+      );
       await until(() => said.length);
       await quiet();
       expect(said).to.have.length(1);
@@ -188,6 +224,8 @@ describe('a page of its own', () => {
     expect(second.sent).to.have.length(0);
     expect(second.window['state'].id).to.equal('3154455148505954051');
     second.close();
-    for (const name of Object.keys(localStorage)) if (name.includes('//pages.test')) localStorage.removeItem(name);
+    for (const name of Object.keys(localStorage)) {
+      if (name.includes('//pages.test')) localStorage.removeItem(name);
+    }
   });
 });

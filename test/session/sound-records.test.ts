@@ -1,7 +1,13 @@
 import './steerable-timers.ts';
 import { expect } from 'chai';
 import { quiet } from './patience.ts';
-import { answer, firstSession, scriptPlatform, unreachable, userResult } from './scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  scriptPlatform,
+  unreachable,
+  userResult,
+} from './scripted-platform.ts';
 import type { ScriptedPlatform } from './scripted-platform.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -10,11 +16,16 @@ const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as con
 describe('records of a session', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
-  beforeEach(() => { platform = scriptPlatform(); });
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
   afterEach(() => platform.close());
-  const name = (): string => Object.keys(localStorage).find((each) => each === `usher:${platform.baseUrl}|741`)!;
-  const record = (): Record<string, unknown> => JSON.parse(localStorage.getItem(name())!) as Record<string, unknown>;
-  const damage = (change: object): void => localStorage.setItem(name(), JSON.stringify({ ...record(), ...change }));
+  const name = (): string =>
+    Object.keys(localStorage).find((each) => each === `usher:${platform.baseUrl}|741`)!;
+  const record = (): Record<string, unknown> =>
+    JSON.parse(localStorage.getItem(name())!) as Record<string, unknown>;
+  const damage = (change: object): void =>
+    localStorage.setItem(name(), JSON.stringify({ ...record(), ...change }));
 
   for (const ended of ['lost', 7, {}, [null, 'x', { id: 7 }, { id: firstSession }]]) {
     it(`end with a logout also where the list of ended sessions is damaged: ${JSON.stringify(ended)}`, async () => {
@@ -28,7 +39,13 @@ describe('records of a session', () => {
     });
   }
 
-  for (const [part, session] of [['user', { user: 'ada' }], ['data', { data: '{}' }], ['geo', { geo: [] }], ['hash', { hash: 7 }], ['fingerprint', { fingerprint: null }]] as const) {
+  for (const [part, session] of [
+    ['user', { user: 'ada' }],
+    ['data', { data: '{}' }],
+    ['geo', { geo: [] }],
+    ['hash', { hash: 7 }],
+    ['fingerprint', { fingerprint: null }],
+  ] as const) {
     it(`are set aside where a session is damaged: ${part}`, async () => {
       await platform.usher().start();
       damage({ session: { ...(record()['session'] as object), ...session } });
@@ -41,7 +58,13 @@ describe('records of a session', () => {
   describe('on a page that gives prototypes a toJSON', () => {
     const prototypes = [Array.prototype, Object.prototype] as unknown as Record<string, unknown>[];
     beforeEach(() => {
-      for (const prototype of prototypes) Object.defineProperty(prototype, 'toJSON', { value: () => 'bent', configurable: true, writable: true });
+      for (const prototype of prototypes) {
+        Object.defineProperty(prototype, 'toJSON', {
+          value: () => 'bent',
+          configurable: true,
+          writable: true,
+        });
+      }
     });
     afterEach(() => {
       for (const prototype of prototypes) delete prototype['toJSON'];
@@ -49,8 +72,20 @@ describe('records of a session', () => {
 
     it('are read as they were written: the session goes on, and a logout that waits is told later', async () => {
       const data = { channels: [{ ID: '1' }, { ID: '2' }] };
-      platform.script('session/init', () => new Response(`{"metadata":{"status":200},"result":{"general":{"cid":"${firstSession}","clid":741},"channels":[{"ID":"1"},{"ID":"2"}]}}`));
-      platform.script('session/login', () => new Response(`{"metadata":{"status":200},"result":{"general":{"cid":"${firstSession}","uid":17},"userdata":{"uid":17,"userhash":"hash-of-17"}}}`));
+      platform.script(
+        'session/init',
+        () =>
+          new Response(
+            `{"metadata":{"status":200},"result":{"general":{"cid":"${firstSession}","clid":741},"channels":[{"ID":"1"},{"ID":"2"}]}}`,
+          ),
+      );
+      platform.script(
+        'session/login',
+        () =>
+          new Response(
+            `{"metadata":{"status":200},"result":{"general":{"cid":"${firstSession}","uid":17},"userdata":{"uid":17,"userhash":"hash-of-17"}}}`,
+          ),
+      );
       platform.script('session/logout', unreachable);
       const usher = platform.usher();
       await usher.start();
@@ -58,22 +93,35 @@ describe('records of a session', () => {
       const next = platform.nextPage();
       await next.start();
       expect(next.$user.get()?.id).to.equal('17');
-      expect((next.$session.get().data['channels'] as unknown[]).length).to.equal(data.channels.length);
+      expect((next.$session.get().data['channels'] as unknown[]).length).to.equal(
+        data.channels.length,
+      );
       await next.logout();
-      platform.script('session/logout', () => new Response('{"metadata":{"status":200},"result":{"status":"ok"}}'));
+      platform.script(
+        'session/logout',
+        () => new Response('{"metadata":{"status":200},"result":{"status":"ok"}}'),
+      );
       const before = platform.to('session/logout').length;
       await platform.nextPage().start();
-      for (let turn = 0; turn < 200 && platform.to('session/logout').length === before; turn++) await quiet();
+      for (let turn = 0; turn < 200 && platform.to('session/logout').length === before; turn++) {
+        await quiet();
+      }
       expect(platform.to('session/logout').at(-1)!.headers['x-request-cid']).to.equal(firstSession);
       expect(platform.to('session/init')).to.have.length(2);
     });
   });
 
-  it('of a user stay that user\'s: a late answer to an init changes nothing of a session that was renewed meanwhile', async () => {
+  it("of a user stay that user's: a late answer to an init changes nothing of a session that was renewed meanwhile", async () => {
     await platform.usher().start();
     damage({ session: { ...(record()['session'] as object), at: Date.now() - 16 * 60_000 } });
     let finish: (response: Response) => void = () => {};
-    platform.script('session/init', () => new Promise((resolve) => { finish = resolve; }));
+    platform.script(
+      'session/init',
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
     const page = platform.nextPage();
     const started = page.start();
     while (platform.to('session/init').length < 2) await quiet();

@@ -11,7 +11,8 @@ interface Mirrored {
   readonly epoch: number;
   readonly session?: { readonly id: string; readonly at: number };
 }
-const mirrored = (device: Device): Mirrored => JSON.parse(device.mirror.get(`usher:${device.baseUrl}|741`)!) as Mirrored;
+const mirrored = (device: Device): Mirrored =>
+  JSON.parse(device.mirror.get(`usher:${device.baseUrl}|741`)!) as Mirrored;
 
 /** Two tabs with one session; a login in the first. */
 async function openTwo(): Promise<Device> {
@@ -53,7 +54,10 @@ test('a page that was frozen with a keepalive under way does not set the time of
   const [first, second] = [device.tabs.get(0)!, device.tabs.get(1)!];
   device.setNetwork('slow');
   while (!device.history.sent.some(({ id }) => id === 'session/keepalive')) await device.pass(1000);
-  const sender = device.history.sent.find(({ id }) => id === 'session/keepalive')!.tab === first.name ? first : second;
+  const sender =
+    device.history.sent.find(({ id }) => id === 'session/keepalive')!.tab === first.name
+      ? first
+      : second;
   const other = sender === first ? second : first;
   sender.freeze();
   device.setNetwork('up');

@@ -1,5 +1,6 @@
-// The runtime takes the browser's timers when it is loaded, as a page could replace them later. So that a test can still put sinon's in their
-// place, this module comes before it and hands out timers that look each time whether there are others now. sinon itself needs the browser's own.
+// The runtime takes the browser's timers when it is loaded, as a page could replace them later. So
+// that a test can still put sinon's in their place, this module comes before it and hands out
+// timers that look each time whether there are others now. sinon itself needs the browser's own.
 import 'sinon';
 
 const { setTimeout, clearTimeout } = globalThis;
@@ -12,7 +13,8 @@ const steer = (name: 'setTimeout' | 'clearTimeout', own: (...given: any[]) => un
     const now = globalThis[name] as unknown as typeof own;
     return now === steered ? own.apply(globalThis, given) : now(...given);
   };
-  globalThis[name] = steered as unknown as typeof globalThis.setTimeout & typeof globalThis.clearTimeout;
+  globalThis[name] = steered as unknown as typeof globalThis.setTimeout &
+    typeof globalThis.clearTimeout;
 };
 steer('setTimeout', setTimeout);
 steer('clearTimeout', clearTimeout as (...given: any[]) => unknown);

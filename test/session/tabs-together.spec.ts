@@ -21,7 +21,9 @@ test('ten tabs send for an hour what one tab sends: at most six keepalives, none
   expect(times.length).toBeGreaterThanOrEqual(4);
   expect(times.length).toBeLessThanOrEqual(6);
   expect(largestGap([...times, device.worldNow()])).toBeLessThanOrEqual(15 * minuteMs);
-  expect(new Set([...device.tabs.values()].map(({ usher }) => usher.$session.get().id)).size).toBe(1);
+  expect(new Set([...device.tabs.values()].map(({ usher }) => usher.$session.get().id)).size).toBe(
+    1,
+  );
   expect(device.history.sent.filter(({ id }) => id === 'session/init')).toHaveLength(1);
 });
 
@@ -35,7 +37,11 @@ test('a tab that logs out while it waits for the lease of another frees its own 
   const sent = (id: string): Sent[] => device.history.sent.filter((one) => one.id === id);
   device.restart(); // the platform knows no session any more
   device.setNetwork('slow');
-  for (const place of [0, 1]) void usherOf(place).call('allmedia/latest').catch(() => {});
+  for (const place of [0, 1]) {
+    void usherOf(place)
+      .call('allmedia/latest')
+      .catch(() => {});
+  }
   while (sent('allmedia/latest').filter(({ isHeard }) => isHeard).length < 2) await device.pass(50);
   await device.pass(100);
   const [, opening] = sent('session/init');
@@ -79,15 +85,20 @@ test('after a day in one tab no more timers, listeners and records are held than
 
 test('a session ID of any length is shown, sent and kept to its last digit', async () => {
   const loaded = await loadRuntime();
-  const ids = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.stringMatching(/^\d{0,18}$/)).map(([first, rest]) => `${first}${rest}`);
-  await fc.assert(fc.asyncProperty(ids, async (id) => {
-    const device = createDevice({ ...world, id }, loaded);
-    void device.open(0).usher.start();
-    await device.pass(1000);
-    const next = device.open(0, true).usher;
-    void next.call('allmedia/latest');
-    await device.pass(1000);
-    expect(next.$session.get().id).toBe(id);
-    expect(device.history.sent.map(({ session }) => session)).toEqual([null, id]);
-  }), { numRuns: 200 });
+  const ids = fc
+    .tuple(fc.integer({ min: 1, max: 9 }), fc.stringMatching(/^\d{0,18}$/))
+    .map(([first, rest]) => `${first}${rest}`);
+  await fc.assert(
+    fc.asyncProperty(ids, async (id) => {
+      const device = createDevice({ ...world, id }, loaded);
+      void device.open(0).usher.start();
+      await device.pass(1000);
+      const next = device.open(0, true).usher;
+      void next.call('allmedia/latest');
+      await device.pass(1000);
+      expect(next.$session.get().id).toBe(id);
+      expect(device.history.sent.map(({ session }) => session)).toEqual([null, id]);
+    }),
+    { numRuns: 200 },
+  );
 });

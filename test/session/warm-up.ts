@@ -12,14 +12,21 @@ export async function warmUp(): Promise<void> {
   const platform = scriptPlatform();
   platform.script('session/reporttoken', () => answer({ general: { reporttoken: 'a=b&se=99' } }));
   platform.script('session/currentweather', () => answer({ general: { temperature: 1 } }));
-  platform.script('session/init', () => answer({ general: { cid: '7', clid: 741 }, device: { domaintoken: 'x'.repeat(30) } }));
+  platform.script('session/init', () =>
+    answer({ general: { cid: '7', clid: 741 }, device: { domaintoken: 'x'.repeat(30) } }),
+  );
   const usher = platform.usher();
   await usher.start();
   await usher.login({ provider: 'manual', username: 'ada', password: 'x' });
   await usher.allmedia();
   await usher.reportToken();
   await usher.item({ item: 7, streamtype: 'video' }).check();
-  const tried = ['allmedia/latest', 'system/currentincidents', 'statistics/viewsbyday', 'payment/itemstate'] as const;
+  const tried = [
+    'allmedia/latest',
+    'system/currentincidents',
+    'statistics/viewsbyday',
+    'payment/itemstate',
+  ] as const;
   for (const id of tried) await usher.call(id, {} as never).catch(() => {});
   await usher.logout();
   await until(() => platform.to('session/logout').length);

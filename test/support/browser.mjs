@@ -13,25 +13,53 @@ const APPLICATIONS = [
 
 /** Quiet, offline, and without the sandbox where that cannot work (as root). */
 const commonArgs = [
-  '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** Suggestions below the address bar: a page of the browser's own with a process for each, in every window. They cost more than half of the CPU time of opening a window. */
+/**
+ * Suggestions below the address bar: a page of the browser's own with a process for each, in every
+ * window. They cost more than half of the CPU time of opening a window.
+ */
 const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** What Playwright 1.64 switches off. Chromium reads only the last list of a command line, which is ours, so it has these too; `browser.spec.ts` compares them. */
+/**
+ * What Playwright 1.64 switches off. Chromium reads only the last list of a command line, which is
+ * ours, so it has these too; `browser.spec.ts` compares them.
+ */
 const playwrightFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'DialMediaRouteProvider', 'GlobalMediaControls', 'HttpsUpgrades', 'LensOverlay', 'MediaRouter',
-  'PaintHolding', 'ThirdPartyStoragePartitioning', 'BlockOriginHeaderModificationOnRedirect', 'AvoidCorsURLLoaderRestartOnRedirect', 'Translate', 'AutoDeElevate', 'OptimizationHints',
-  'NetworkTimeServiceQuerying', 'AimEnabled', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'DialMediaRouteProvider',
+  'GlobalMediaControls',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'BlockOriginHeaderModificationOnRedirect',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'Translate',
+  'AutoDeElevate',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
 const withoutFeatures = (...features) => `--disable-features=${features.join()}`;
 
 /** For a Chromium that Playwright starts. */
-export const browserArgs = [...commonArgs, withoutFeatures(...playwrightFeatures, ...addressBarFeatures)];
+export const browserArgs = [
+  ...commonArgs,
+  withoutFeatures(...playwrightFeatures, ...addressBarFeatures),
+];
 
 /** For a Chromium that is started without Playwright's own switches. */
 export const rawBrowserArgs = [...commonArgs, withoutFeatures(...addressBarFeatures)];
@@ -39,19 +67,31 @@ export const rawBrowserArgs = [...commonArgs, withoutFeatures(...addressBarFeatu
 /** The path of a Chromium that is there already, or nothing. */
 export function findBrowser() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
-  const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((dir) => NAMES.map((name) => join(dir, name)));
-  return [chromium.executablePath(), ...inPath, ...APPLICATIONS].find((path) => path && existsSync(path));
+  const inPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((dir) => NAMES.map((name) => join(dir, name)));
+  return [chromium.executablePath(), ...inPath, ...APPLICATIONS].find(
+    (path) => path && existsSync(path),
+  );
 }
 
 /** The path of a Chromium; installs one where there is none. Throws when that fails. */
 export function ensureBrowser() {
-  const path = findBrowser() ?? (installByPlaywright(), findBrowser()) ?? (installByApt(), findBrowser());
-  if (!path) throw new Error('No Chromium: set CHROME_PATH, or run `npx playwright install --with-deps chromium`.');
+  const path =
+    findBrowser() ?? (installByPlaywright(), findBrowser()) ?? (installByApt(), findBrowser());
+  if (!path) {
+    throw new Error(
+      'No Chromium: set CHROME_PATH, or run `npx playwright install --with-deps chromium`.',
+    );
+  }
   return path;
 }
 
 function installByPlaywright() {
-  const cli = join(dirname(fileURLToPath(import.meta.resolve('playwright/package.json'))), 'cli.js');
+  const cli = join(
+    dirname(fileURLToPath(import.meta.resolve('playwright/package.json'))),
+    'cli.js',
+  );
   run(process.execPath, [cli, 'install', 'chromium']);
 }
 
@@ -64,7 +104,10 @@ function installByApt() {
 
 // Standard output may be read by a program, so the installers speak on standard error.
 function run(command, args) {
-  spawnSync(command, args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  spawnSync(command, args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(ensureBrowser());

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * A reporter that writes { counts: { passed, failed, skipped }, tests: [{ file, title, ms }], skips: [title] } to `file`. A file that did not
- * load counts as failed once.
+ * A reporter that writes { counts: { passed, failed, skipped }, tests: [{ file, title, ms }],
+ * skips: [title] } to `file`. A file that did not load counts as failed once.
  */
 export function countsReporter(file) {
   return {

@@ -1,5 +1,6 @@
-// `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each other, and one closing line.
-// `node test/support/engines.mjs firefox`: one of them. Each writes its counts to `test-results/engine-<name>.json`.
+// `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each
+// other, and one closing line. `node test/support/engines.mjs firefox`: one of them. Each writes
+// its counts to `test-results/engine-<name>.json`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -17,8 +18,16 @@ const JOURNEY_RUNNER = 'node_modules/@playwright/test/cli.js';
 const STEP_LIMIT_MS = 1_200_000;
 
 const stepsOf = (name) => [
-  { title: 'unit tests', command: [UNIT_RUNNER, '--config', 'test/engines/web-test-runner.config.mjs'], read: () => countUnits(readJson(`engine-${name}-units.json`)) },
-  { title: 'journeys', command: [JOURNEY_RUNNER, 'test', '-c', `test/engines/${name}.config.ts`], read: () => countJourneys(readJson(`engine-${name}-journeys.json`)) },
+  {
+    title: 'unit tests',
+    command: [UNIT_RUNNER, '--config', 'test/engines/web-test-runner.config.mjs'],
+    read: () => countUnits(readJson(`engine-${name}-units.json`)),
+  },
+  {
+    title: 'journeys',
+    command: [JOURNEY_RUNNER, 'test', '-c', `test/engines/${name}.config.ts`],
+    read: () => countJourneys(readJson(`engine-${name}-journeys.json`)),
+  },
 ];
 
 const readJson = (file) => JSON.parse(readFileSync(`test-results/${file}`, 'utf8'));
@@ -36,24 +45,38 @@ function countJourneys({ stats, errors, suites }) {
 
 /** The title of each test that was skipped, with the reason. */
 function skipsOf({ specs = [], suites = [] }) {
-  const skipped = specs.flatMap(({ title, tests }) => tests.filter(({ status }) => status === 'skipped').map(({ annotations }) => {
-    const reason = annotations.find(({ type }) => type === 'skip')?.description;
-    return reason ? `${title} (${reason})` : title;
-  }));
+  const skipped = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations }) => {
+        const reason = annotations.find(({ type }) => type === 'skip')?.description;
+        return reason ? `${title} (${reason})` : title;
+      }),
+  );
   return [...skipped, ...suites.flatMap(skipsOf)];
 }
 
 /** Runs a program of Node without standard input; its output is kept. */
 function run(command, engine) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], timeout: STEP_LIMIT_MS, env: { ...process.env, ENGINE: engine } });
+    const child = spawn(process.execPath, command, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: STEP_LIMIT_MS,
+      env: { ...process.env, ENGINE: engine },
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
     child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
 }
 
-/** A step that failed never counts as none failed, also when it broke before it wrote any counts. */
+/**
+ * A step that failed never counts as none failed, also when it broke before it wrote any counts.
+ */
 async function runStep(name, { title, command, read }) {
   const startedAt = performance.now();
   const { ok, output } = await run(command, name);
@@ -65,19 +88,32 @@ async function runStep(name, { title, command, read }) {
   }
   if (!ok && counts.failed === 0) counts.failed = 1;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${counts.failed > 0 ? 'FAIL' : 'ok  '} ${engines[name].title}: ${title}: ${wordsOf(counts)} (${seconds} s)`);
+  console.log(
+    `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${engines[name].title}: ${title}: ${wordsOf(counts)} (${seconds} s)`,
+  );
   for (const skip of counts.skips ?? []) console.log(`     skipped: ${skip}`);
-  if (counts.failed > 0) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
+  if (counts.failed > 0) {
+    console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
+  }
   return counts;
 }
 
-const wordsOf = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
+const wordsOf = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-const sum = (all) => Object.fromEntries(['passed', 'failed', 'skipped'].map((key) => [key, all.reduce((total, counts) => total + counts[key], 0)]));
+const sum = (all) =>
+  Object.fromEntries(
+    ['passed', 'failed', 'skipped'].map((key) => [
+      key,
+      all.reduce((total, counts) => total + counts[key], 0),
+    ]),
+  );
 
 /** All steps of an engine. Where the machine cannot have it, it counts as one skip. */
 async function runEngine(name) {
-  for (const file of ['', '-units', '-journeys']) rmSync(`test-results/engine-${name}${file}.json`, { force: true });
+  for (const file of ['', '-units', '-journeys']) {
+    rmSync(`test-results/engine-${name}${file}.json`, { force: true });
+  }
   const counts = [];
   const reason = reasonAgainst(name);
   if (reason) {

@@ -1,5 +1,6 @@
-// What a test can do to its browser from outside the page, by `executeServerCommand` of @web/test-runner-commands:
-// more tabs of the same profile, offline, freezing, the clock. Every command answers with an object.
+// What a test can do to its browser from outside the page, by `executeServerCommand` of
+// @web/test-runner-commands: more tabs of the same profile, offline, freezing, the clock. Every
+// command answers with an object.
 
 const commands = {
   /** { url, relative to the test's page } -> { tab } */
@@ -16,7 +17,10 @@ const commands = {
     return { value: await target.evaluate(payload.code) };
   },
 
-  /** { tab, selector, host } -> { url }: presses what leads to another host, and gives the address there. */
+  /**
+   * { tab, selector, host } -> { url }: presses what leads to another host, and gives the address
+   * there.
+   */
   async 'pw:follow'({ payload, target }) {
     await target.click(payload.selector);
     await target.waitForURL(({ host }) => host === payload.host, { waitUntil: 'commit' });
@@ -30,7 +34,10 @@ const commands = {
     return {};
   },
 
-  /** { ms }: the whole profile, this test's own channel included: starts after the answer, and a timer on this side ends it. */
+  /**
+   * { ms }: the whole profile, this test's own channel included: starts after the answer, and a
+   * timer on this side ends it.
+   */
   async 'pw:offlineFor'({ payload, context }) {
     setTimeout(() => void context.setOffline(true), 50);
     setTimeout(() => void context.setOffline(false), 50 + payload.ms);

@@ -17,8 +17,15 @@ export function platformPlugin() {
     serve(context) {
       if (context.path !== '/__platform.js') return undefined;
       const { url, domainSecret, serverSessionId, demoUser } = platform;
-      const names = Object.entries({ baseUrl: url + API_PATH, domainSecret, serverSessionId, demoUser });
-      const body = names.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+      const names = Object.entries({
+        baseUrl: url + API_PATH,
+        domainSecret,
+        serverSessionId,
+        demoUser,
+      });
+      const body = names
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
       return { body, type: 'js' };
     },
   };

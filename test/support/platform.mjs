@@ -6,6 +6,9 @@ export const API_PATH = '/v3.1/741';
 
 /** Starts a platform of its own; the caller closes it. */
 export async function startTestPlatform() {
-  const { startPlatform } = await tsImport('../../demo/platform/start-platform.ts', import.meta.url);
+  const { startPlatform } = await tsImport(
+    '../../demo/platform/start-platform.ts',
+    import.meta.url,
+  );
   return startPlatform({ dataDir: 'memory://', quiet: true, log: true });
 }

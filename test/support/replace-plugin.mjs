@@ -5,7 +5,9 @@ export function replacePlugin(values) {
     transform(context) {
       if (!context.response.is('js') || typeof context.body !== 'string') return undefined;
       let body = context.body;
-      for (const [name, value] of Object.entries(values)) body = body.replaceAll(name, JSON.stringify(value));
+      for (const [name, value] of Object.entries(values)) {
+        body = body.replaceAll(name, JSON.stringify(value));
+      }
       return { body };
     },
   };

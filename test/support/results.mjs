@@ -24,14 +24,30 @@ export function readPlaywrightResults(file) {
 
 /** Tests that failed at first and passed when they were run again, with why they failed. */
 function secondTriesOf({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ title, file, tests }) => tests.filter(({ status }) => status === 'flaky').map(({ results }) => `${file}: ${title}: ${reasonOf(results[0])}`));
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'flaky')
+      .map(({ results }) => `${file}: ${title}: ${reasonOf(results[0])}`),
+  );
   return [...own, ...suites.flatMap(secondTriesOf)];
 }
 
-const reasonOf = ({ error, status }) => stripVTControlCharacters(error?.message ?? status).split('\n').filter(Boolean).slice(0, 4).join(' | ');
+const reasonOf = ({ error, status }) =>
+  stripVTControlCharacters(error?.message ?? status)
+    .split('\n')
+    .filter(Boolean)
+    .slice(0, 4)
+    .join(' | ');
 
 function testsOf({ specs = [], suites = [] }, folder) {
-  const own = specs.map(({ title, file, tests }) => ({ title, file: `${folder}/${file}`, ms: sumOf(tests.flatMap(({ results }) => results), 'duration') }));
+  const own = specs.map(({ title, file, tests }) => ({
+    title,
+    file: `${folder}/${file}`,
+    ms: sumOf(
+      tests.flatMap(({ results }) => results),
+      'duration',
+    ),
+  }));
   return [...own, ...suites.flatMap((suite) => testsOf(suite, folder))];
 }
 
@@ -42,9 +58,15 @@ export function describeSlowest(tests, count = 10) {
   const nameOf = (file) => file.replace(/^.*\/(?=test\/)/, '');
   const byFile = new Map();
   for (const { file, ms } of tests) byFile.set(nameOf(file), (byFile.get(nameOf(file)) ?? 0) + ms);
-  const linesOf = (rows) => rows.sort((one, other) => other.ms - one.ms).slice(0, count).map(({ ms, text }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${text}`);
+  const linesOf = (rows) =>
+    rows
+      .sort((one, other) => other.ms - one.ms)
+      .slice(0, count)
+      .map(({ ms, text }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${text}`);
   return [
-    'the slowest tests', ...linesOf(tests.map(({ file, title, ms }) => ({ ms, text: `${nameOf(file)}: ${title}` }))),
-    'the slowest files', ...linesOf([...byFile].map(([text, ms]) => ({ ms, text }))),
+    'the slowest tests',
+    ...linesOf(tests.map(({ file, title, ms }) => ({ ms, text: `${nameOf(file)}: ${title}` }))),
+    'the slowest files',
+    ...linesOf([...byFile].map(([text, ms]) => ({ ms, text }))),
   ];
 }

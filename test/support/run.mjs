@@ -1,5 +1,6 @@
-// `npm test`: the main tests and every check; `npm run test:all`: every test. Each step with its outcome and time, what took longest, and one
-// closing line. A failed step shows its output; the others run all the same.
+// `npm test`: the main tests and every check; `npm run test:all`: every test. Each step with its
+// outcome and time, what took longest, and one closing line. A failed step shows its output; the
+// others run all the same.
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -12,7 +13,10 @@ const results = 'test-results';
 const coverage = `${results}/coverage`;
 /** Longer than any healthy step takes; ends one that hangs. */
 const STEP_LIMIT_MS = 1_200_000;
-/** Playwright runs a test that failed once more. So many of a step may need it: machines are shared, but a race in the code shows in more than these. */
+/**
+ * Playwright runs a test that failed once more. So many of a step may need it: machines are shared,
+ * but a race in the code shows in more than these.
+ */
 const MOST_SECOND_TRIES = 3;
 
 const specs = 'npx playwright test -c test/flows/playwright.config.ts';
@@ -22,30 +26,69 @@ const build = [
   { name: 'browser', command: 'node test/support/browser.mjs' },
   { name: 'build', command: 'npm run -s build' },
 ];
-const browserTests = [{ name: 'browser tests', command: 'npx web-test-runner', read: () => readBrowserResults(`${results}/browser.json`) }];
+const browserTests = [
+  {
+    name: 'browser tests',
+    command: 'npx web-test-runner',
+    read: () => readBrowserResults(`${results}/browser.json`),
+  },
+];
 const checks = [
+  { name: 'format', command: 'npm run -s format:check' },
   { name: 'lint', command: 'npm run -s lint' },
   { name: 'types', command: 'npm run -s types' },
   { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
   { name: 'size', command: 'npm run -s size', needsBuild: true },
   { name: 'publint', command: 'npx publint --strict', needsBuild: true },
-  { name: 'types of the package', command: 'npx attw --pack . --profile esm-only', needsBuild: true },
+  {
+    name: 'types of the package',
+    command: 'npx attw --pack . --profile esm-only',
+    needsBuild: true,
+  },
 ];
 
 /** Specs whose title has the tag `@main`, and those of the source tree and the package. */
 const mainSpecs = {
-  name: 'main specs', command: `${specs} --workers 1 --grep "@main|(tree|contents|openapi|readme)\\.spec"`, needsBuild: true,
+  name: 'main specs',
+  command: `${specs} --workers 1 --grep "@main|(tree|contents|openapi|readme)\\.spec"`,
+  needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
 };
 /** One row of each group, with the same tag. */
-const mainFaults = { name: 'main faults', command: `${rows} --grep @main`, needsBuild: true, read: () => readPlaywrightResults(`${results}/faults.json`) };
+const mainFaults = {
+  name: 'main faults',
+  command: `${rows} --grep @main`,
+  needsBuild: true,
+  read: () => readPlaywrightResults(`${results}/faults.json`),
+};
 
-const allSpecs = { name: 'specs', command: specs, needsBuild: true, read: () => readPlaywrightResults(`${results}/specs.json`) };
-const postgres = { name: 'platform on PostgreSQL', command: 'npx playwright test -c test/platform/postgres.config.ts --workers 1', read: () => readPlaywrightResults(`${results}/postgres.json`) };
-const allFaults = { name: 'faults', command: rows, needsBuild: true, read: () => readPlaywrightResults(`${results}/faults.json`) };
-const coverageTable = { name: 'coverage of endpoints', command: 'node test/endpoints/coverage-table.mjs', isShown: true };
+const allSpecs = {
+  name: 'specs',
+  command: specs,
+  needsBuild: true,
+  read: () => readPlaywrightResults(`${results}/specs.json`),
+};
+const postgres = {
+  name: 'platform on PostgreSQL',
+  command: 'npx playwright test -c test/platform/postgres.config.ts --workers 1',
+  read: () => readPlaywrightResults(`${results}/postgres.json`),
+};
+const allFaults = {
+  name: 'faults',
+  command: rows,
+  needsBuild: true,
+  read: () => readPlaywrightResults(`${results}/faults.json`),
+};
+const coverageTable = {
+  name: 'coverage of endpoints',
+  command: 'node test/endpoints/coverage-table.mjs',
+  isShown: true,
+};
 
-/** One after the other; in each, lanes beside each other, with steps one after the other. The browser tests leave a core free. */
+/**
+ * One after the other; in each, lanes beside each other, with steps one after the other. The
+ * browser tests leave a core free.
+ */
 const stages = process.argv.includes('--all')
   ? [[build], [browserTests, [...checks, postgres]], [[allSpecs]], [[allFaults]], [[coverageTable]]]
   : [[build], [browserTests, [...checks, mainSpecs]], [[mainFaults]]];
@@ -53,15 +96,26 @@ const stages = process.argv.includes('--all')
 /** Runs a command without standard input; its output is kept. */
 function run(command) {
   return new Promise((resolve) => {
-    const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], timeout: STEP_LIMIT_MS });
+    const child = spawn(command, {
+      shell: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: STEP_LIMIT_MS,
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { output += text; });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
     child.on('error', (error) => resolve({ ok: false, output: error.message }));
     child.on('close', (code) => resolve({ ok: code === 0, output }));
   });
 }
 
-/** The tests of a step, or the step itself as one check. A step that failed never counts as none failed. */
+/**
+ * The tests of a step, or the step itself as one check. A step that failed never counts as none
+ * failed.
+ */
 function resultsOf({ read }, ok) {
   if (!read) return { passed: Number(ok), failed: Number(!ok), skipped: 0, tests: [] };
   try {
@@ -69,13 +123,15 @@ function resultsOf({ read }, ok) {
     const { length: tries } = found.secondTries ?? [];
     const isFailed = !ok || tries > MOST_SECOND_TRIES;
     return isFailed && found.failed === 0 ? { ...found, failed: Math.max(1, tries) } : found;
-  } catch { // It broke before it wrote any results.
+  } catch {
+    // It broke before it wrote any results.
     return { passed: 0, failed: 1, skipped: 0, tests: [] };
   }
 }
 
 /** As `12 passed, 0 failed`, and `3 skipped` where any are. */
-const describeCounts = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+const describeCounts = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 const startedAt = performance.now();
 const secondsSince = (moment) => ((performance.now() - moment) / 1000).toFixed(1);
@@ -83,10 +139,17 @@ const secondsSince = (moment) => ((performance.now() - moment) / 1000).toFixed(1
 async function runStep(step, total) {
   const built = existsSync('dist/index.d.ts');
   const stepStartedAt = performance.now();
-  const { ok, output } = step.needsBuild && !built ? { ok: false, output: 'The build failed.' } : await run(step.command);
+  const { ok, output } =
+    step.needsBuild && !built
+      ? { ok: false, output: 'The build failed.' }
+      : await run(step.command);
   const found = resultsOf(step, ok);
-  console.log(`${found.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(22)} ${describeCounts(found)} (${secondsSince(stepStartedAt)} s)`);
-  if (found.failed > 0 || step.isShown) console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
+  console.log(
+    `${found.failed > 0 ? 'FAIL' : 'ok  '} ${step.name.padEnd(22)} ${describeCounts(found)} (${secondsSince(stepStartedAt)} s)`,
+  );
+  if (found.failed > 0 || step.isShown) {
+    console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
+  }
   for (const text of found.secondTries ?? []) console.log(`     passed at its second try: ${text}`);
   for (const name of ['passed', 'failed', 'skipped']) total[name] += found[name];
   total.tests.push(...found.tests);
@@ -97,7 +160,9 @@ async function runLane(lane, total) {
 }
 
 // Results of an earlier run count no more.
-for (const name of ['browser', 'specs', 'postgres', 'faults']) rmSync(`${results}/${name}.json`, { force: true });
+for (const name of ['browser', 'specs', 'postgres', 'faults']) {
+  rmSync(`${results}/${name}.json`, { force: true });
+}
 rmSync(coverage, { force: true, recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0, tests: [] };
 for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, total)));

@@ -20,8 +20,12 @@ export interface Module {
 /** Reads the TypeScript modules below the given folders of the repository. */
 export function readModules(...folders: string[]): Module[] {
   return folders.flatMap((folder) => {
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-    return files.map((file) => parseModule(posix.join(folder, file), readFileSync(posix.join(folder, file), 'utf8')));
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.ts'),
+    );
+    return files.map((file) =>
+      parseModule(posix.join(folder, file), readFileSync(posix.join(folder, file), 'utf8')),
+    );
   });
 }
 
@@ -31,13 +35,24 @@ export function parseModule(path: string, source: string): Module {
   const add = (kind: ImportKind, specifier: ts.Node | undefined): void => {
     if (!specifier || !ts.isStringLiteral(specifier)) return;
     const { text } = specifier;
-    imports.push({ kind, target: text.startsWith('.') ? posix.join(posix.dirname(path), text) : text });
+    imports.push({
+      kind,
+      target: text.startsWith('.') ? posix.join(posix.dirname(path), text) : text,
+    });
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) add(node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? 'type' : 'value', node.moduleSpecifier);
-    else if (ts.isExportDeclaration(node)) add(node.isTypeOnly ? 'type' : 'value', node.moduleSpecifier);
-    else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add('type', node.argument.literal);
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add('dynamic', node.arguments[0]);
+    if (ts.isImportDeclaration(node)) {
+      add(
+        node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword ? 'type' : 'value',
+        node.moduleSpecifier,
+      );
+    } else if (ts.isExportDeclaration(node)) {
+      add(node.isTypeOnly ? 'type' : 'value', node.moduleSpecifier);
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      add('type', node.argument.literal);
+    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add('dynamic', node.arguments[0]);
+    }
     ts.forEachChild(node, visit);
   };
   visit(file);

@@ -16,18 +16,39 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
  */
 export async function startWebKit() {
   const paths = ensureWebKit();
-  const screen = spawn(paths.screen, ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  const display = await Promise.race([once(screen.stdio[3], 'data'), once(screen, 'exit').then(() => { throw new Error('Xvfb did not start'); })]);
+  const screen = spawn(
+    paths.screen,
+    ['-displayfd', '3', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const display = await Promise.race([
+    once(screen.stdio[3], 'data'),
+    once(screen, 'exit').then(() => {
+      throw new Error('Xvfb did not start');
+    }),
+  ]);
   const opened = new Set();
   const endAll = () => [screen, ...opened].forEach((child) => child.kill());
   process.once('exit', endAll);
   return {
     async open() {
       const port = await findFreePort();
-      const env = { ...process.env, DISPLAY: `:${String(display).trim()}`, GDK_BACKEND: 'x11', WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
-      const driver = spawn(paths.driver, ['--host=127.0.0.1', `--port=${port}`], { stdio: 'ignore', env });
+      const env = {
+        ...process.env,
+        DISPLAY: `:${String(display).trim()}`,
+        GDK_BACKEND: 'x11',
+        WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+      };
+      const driver = spawn(paths.driver, ['--host=127.0.0.1', `--port=${port}`], {
+        stdio: 'ignore',
+        env,
+      });
       opened.add(driver);
-      return openSession({ url: `http://127.0.0.1:${port}`, browser: paths.browser, end: () => opened.delete(driver) && driver.kill() });
+      return openSession({
+        url: `http://127.0.0.1:${port}`,
+        browser: paths.browser,
+        end: () => opened.delete(driver) && driver.kill(),
+      });
     },
     close() {
       process.off('exit', endAll);
@@ -39,7 +60,9 @@ export async function startWebKit() {
 async function openSession({ url, browser, end }) {
   await until(() => send(url, 'GET', '/status'));
   const options = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } };
-  const { sessionId } = await send(url, 'POST', '/session', { capabilities: { alwaysMatch: options } });
+  const { sessionId } = await send(url, 'POST', '/session', {
+    capabilities: { alwaysMatch: options },
+  });
   const command = (method, path, body) => send(url, method, `/session/${sessionId}${path}`, body);
   const first = await command('GET', '/window');
   return {
@@ -51,16 +74,21 @@ async function openSession({ url, browser, end }) {
   };
 }
 
-/** A window of the browser, by the names that Playwright's `Page` uses. Only one window is driven at a time. */
+/**
+ * A window of the browser, by the names that Playwright's `Page` uses. Only one window is driven at
+ * a time.
+ */
 function pageOf(command, handle, opener) {
   let lastUrl = '';
-  const evaluate = (run, ...args) => command('POST', '/execute/sync', { script: `return (${run}).apply(null, arguments)`, args });
+  const evaluate = (run, ...args) =>
+    command('POST', '/execute/sync', { script: `return (${run}).apply(null, arguments)`, args });
   const find = async (selector) => {
     const element = await evaluate(findElement, selector);
     if (!element) throw new Error(`The page has no ${selector}`);
     return element;
   };
-  const onElement = async (selector, path, body = {}) => command('POST', `/element/${(await find(selector))[ELEMENT]}${path}`, body);
+  const onElement = async (selector, path, body = {}) =>
+    command('POST', `/element/${(await find(selector))[ELEMENT]}${path}`, body);
   const page = {
     url: () => lastUrl,
     context: () => ({ newPage: () => openWindow(command, opener) }),

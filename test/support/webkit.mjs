@@ -5,9 +5,15 @@ import { installPackages } from './debian.mjs';
 
 const LIBRARIES = '/usr/lib';
 
-/** Its driver, its browser and a screen without a monitor, as paths; or nothing when one is missing. */
+/**
+ * Its driver, its browser and a screen without a monitor, as paths; or nothing when one is missing.
+ */
 function findWebKit() {
-  const found = { driver: findProgram('WebKitWebDriver'), screen: findProgram('Xvfb'), browser: findMiniBrowser() };
+  const found = {
+    driver: findProgram('WebKitWebDriver'),
+    screen: findProgram('Xvfb'),
+    browser: findMiniBrowser(),
+  };
   return Object.values(found).every(Boolean) ? found : undefined;
 }
 
@@ -19,13 +25,20 @@ export function ensureWebKit() {
 }
 
 function findProgram(name) {
-  return (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, name)).find((path) => existsSync(path));
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((dir) => join(dir, name))
+    .find((path) => existsSync(path));
 }
 
 /** Debian keeps it in a folder of the machine's architecture and of the library's version. */
 function findMiniBrowser() {
   if (!existsSync(LIBRARIES)) return undefined;
   const architectures = readdirSync(LIBRARIES).filter((name) => name.endsWith('-linux-gnu'));
-  const candidates = architectures.flatMap((name) => ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((version) => join(LIBRARIES, name, version, 'MiniBrowser')));
+  const candidates = architectures.flatMap((name) =>
+    ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((version) =>
+      join(LIBRARIES, name, version, 'MiniBrowser'),
+    ),
+  );
   return candidates.find((path) => existsSync(path));
 }

@@ -4,7 +4,10 @@ import type { Plugin } from 'esbuild';
 
 /** A guard that is taken out of the sources while they are built. */
 export interface TakenOut {
-  /** A file of the repository, and the text in it that is replaced; a text that is not there once is a fault of whoever names it. */
+  /**
+   * A file of the repository, and the text in it that is replaced; a text that is not there once is
+   * a fault of whoever names it.
+   */
   readonly file: string;
   readonly text: string;
   readonly replacement: string;
@@ -14,12 +17,31 @@ export interface TakenOut {
 export function withoutGuard({ file, text, replacement }: TakenOut): Plugin {
   const path = resolve(file);
   const source = readFileSync(path, 'utf8');
-  const found = source.split(text).length - 1;
+  const guard = anyLayoutOf(text);
+  const found = source.match(guard)?.length ?? 0;
   if (found !== 1) throw new Error(`${file} holds ${found} times: ${text}`);
   return {
     name: 'without-a-guard',
     setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, (given) => (given.path === path ? { contents: source.replace(text, () => replacement), loader: 'ts' } : undefined));
+      onLoad({ filter: /\.ts$/ }, (given) =>
+        given.path === path
+          ? { contents: source.replace(guard, () => replacement), loader: 'ts' }
+          : undefined,
+      );
     },
   };
+}
+
+/**
+ * The same code in any layout: line breaks, indentation and trailing commas make no difference, so
+ * that the formatter does not decide whether a guard is found.
+ */
+function anyLayoutOf(text: string): RegExp {
+  const tokens = text.match(/[\w$]+|\S/g) ?? [];
+  const parts = tokens.map((token, index) => {
+    const escaped = token.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+    const before = index === 0 ? '' : /^[)\]}]$/.test(token) ? '\\s*,?\\s*' : '\\s*';
+    return before + escaped;
+  });
+  return new RegExp(parts.join(''), 'g');
 }

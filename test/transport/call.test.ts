@@ -6,91 +6,210 @@ import type { Scripted } from './scripted-fetch.ts';
 import { authorize, createTransport, outcome } from './setup.ts';
 
 const own = new Error("the page's own");
-const html: Scripted = { body: '<!doctype html><title>Log in to the hotel</title>', headers: { 'content-type': 'text/html' } };
+const html: Scripted = {
+  body: '<!doctype html><title>Log in to the hotel</title>',
+  headers: { 'content-type': 'text/html' },
+};
 
 /** How a call ends that the origin answers in one way, for ever. */
-async function ending(script: Scripted, id = 'payment/preparetransaction', authorized = true): Promise<unknown> {
+async function ending(
+  script: Scripted,
+  id = 'payment/preparetransaction',
+  authorized = true,
+): Promise<unknown> {
   const { call, clock } = createTransport([script]);
-  const promise = outcome(call(id, id === 'payment/redeemvoucher' ? { vouchercode: 'A' } : {}, authorized ? { authorize } : {}));
+  const promise = outcome(
+    call(
+      id,
+      id === 'payment/redeemvoucher' ? { vouchercode: 'A' } : {},
+      authorized ? { authorize } : {},
+    ),
+  );
   await clock.advance(60_000);
   return promise;
 }
 
 describe('the outcome of a call', () => {
   it('is the answer out of its envelope', async () => {
-    const { call } = createTransport([{ body: '{"metadata":{"status":200},"result":[{"ID":3154455148505954051}],"paging":{"start":"0","limit":20,"resultcount":"854"}}' }]);
-    const { status, result, paging } = await call('allmedia/latest') as Answer;
-    expect({ status, result, paging }).to.deep.equal({ status: 200, result: [{ ID: '3154455148505954051' }], paging: { start: 0, limit: 20, resultcount: 854 } });
+    const { call } = createTransport([
+      {
+        body: '{"metadata":{"status":200},"result":[{"ID":3154455148505954051}],"paging":{"start":"0","limit":20,"resultcount":"854"}}',
+      },
+    ]);
+    const { status, result, paging } = (await call('allmedia/latest')) as Answer;
+    expect({ status, result, paging }).to.deep.equal({
+      status: 200,
+      result: [{ ID: '3154455148505954051' }],
+      paging: { start: 0, limit: 20, resultcount: 854 },
+    });
   });
 
   it('is the worse of the two statuses', async () => {
-    expect(await ending(answer(null, { status: 402, errorhint: 'declined' }, 200))).to.include({ code: 'platform', status: 402, hint: 'declined' });
-    expect(await ending(answer(null, { status: 200 }, 500))).to.include({ code: 'platform', status: 500 });
-    expect(await ending(answer(null, { status: '404' }))).to.include({ code: 'not-found', status: 404 });
+    expect(await ending(answer(null, { status: 402, errorhint: 'declined' }, 200))).to.include({
+      code: 'platform',
+      status: 402,
+      hint: 'declined',
+    });
+    expect(await ending(answer(null, { status: 200 }, 500))).to.include({
+      code: 'platform',
+      status: 500,
+    });
+    expect(await ending(answer(null, { status: '404' }))).to.include({
+      code: 'not-found',
+      status: 404,
+    });
   });
 
   it('is the result itself when the answer has no envelope', async () => {
-    for (const result of [{ temperature: 7 }, [1, 2], 'text', 5, null]) expect(await ending({ body: JSON.stringify(result) })).to.deep.include({ status: 200, result });
+    for (const result of [{ temperature: 7 }, [1, 2], 'text', 5, null]) {
+      expect(await ending({ body: JSON.stringify(result) })).to.deep.include({
+        status: 200,
+        result,
+      });
+    }
   });
 
   it('is "malformed" when what came with status 200 is no JSON, or not all of it', async () => {
-    for (const body of ['', ' ', '{"metadata":{"status":200},"result":[{"ID":1', '{"a":1}}', 'undefined', "{'a':1}"]) {
-      expect(await ending({ body }), body).to.include({ code: 'malformed', status: 200, retryable: false });
+    for (const body of [
+      '',
+      ' ',
+      '{"metadata":{"status":200},"result":[{"ID":1',
+      '{"a":1}}',
+      'undefined',
+      "{'a':1}",
+    ]) {
+      expect(await ending({ body }), body).to.include({
+        code: 'malformed',
+        status: 200,
+        retryable: false,
+      });
     }
     expect(await ending(html)).to.include({ code: 'malformed' });
   });
 
-  it('is the platform\'s failure when a proxy answers for it in HTML', async () => {
-    expect(await ending({ ...html, status: 502 })).to.include({ code: 'platform', status: 502, retryable: true });
+  it("is the platform's failure when a proxy answers for it in HTML", async () => {
+    expect(await ending({ ...html, status: 502 })).to.include({
+      code: 'platform',
+      status: 502,
+      retryable: true,
+    });
     expect(await ending({ ...html, status: 404 })).to.include({ code: 'not-found', status: 404 });
   });
 
   it('is "network" when the connection breaks, and the error holds nothing of the request', async () => {
     const { call } = createTransport(['reset']);
-    const error = await outcome(call('session/login', { provider: 'manual', username: 'ada', password: 'C4NARY' }));
+    const error = await outcome(
+      call('session/login', { provider: 'manual', username: 'ada', password: 'C4NARY' }),
+    );
     expect(error).to.include({ code: 'network', retryable: true });
-    expect(JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause)).to.not.match(/C4NARY|example\.com|3154455148505954051/);
+    expect(
+      JSON.stringify(error, Object.getOwnPropertyNames(error)) + String((error as Error).cause),
+    ).to.not.match(/C4NARY|example\.com|3154455148505954051/);
   });
 
   it('is "session-lost" after a 401 or a hint that names the session, on a call that carried one', async () => {
     expect(await ending(answer(null, {}, 401))).to.include({ code: 'session-lost', status: 401 });
-    expect(await ending(answer(null, { errorhint: 'Unknown session' }, 400))).to.include({ code: 'session-lost', status: 400, hint: 'Unknown session' });
+    expect(await ending(answer(null, { errorhint: 'Unknown session' }, 400))).to.include({
+      code: 'session-lost',
+      status: 400,
+      hint: 'Unknown session',
+    });
     expect(await ending(answer(null, { status: 401 }, 200))).to.include({ code: 'session-lost' });
-    expect(await ending(answer(null, {}, 403), 'session/keepalive')).to.include({ code: 'session-lost' });
+    expect(await ending(answer(null, {}, 403), 'session/keepalive')).to.include({
+      code: 'session-lost',
+    });
   });
 
   it('is never "session-lost" for login, logout, a voucher, or a call that carried none', async () => {
     for (const id of ['session/login', 'session/logout', 'payment/redeemvoucher']) {
-      expect(await ending(answer(null, { errorhint: 'no such session' }, 401), id), id).to.include({ code: 'platform', status: 401 });
+      expect(await ending(answer(null, { errorhint: 'no such session' }, 401), id), id).to.include({
+        code: 'platform',
+        status: 401,
+      });
     }
-    expect(await ending(answer(null, {}, 401), 'session/staticdetails', false)).to.include({ code: 'platform', status: 401 });
+    expect(await ending(answer(null, {}, 401), 'session/staticdetails', false)).to.include({
+      code: 'platform',
+      status: 401,
+    });
   });
 
-  it('is the endpoint\'s own failure after a 403, whatever its hint, but for keepalive', async () => {
-    expect(await ending(answer(null, {}, 403))).to.include({ code: 'platform', status: 403, retryable: false });
-    expect(await ending(answer(null, { errorhint: 'not allowed in this session' }, 403))).to.include({ code: 'platform', status: 403 });
+  it("is the endpoint's own failure after a 403, whatever its hint, but for keepalive", async () => {
+    expect(await ending(answer(null, {}, 403))).to.include({
+      code: 'platform',
+      status: 403,
+      retryable: false,
+    });
+    expect(
+      await ending(answer(null, { errorhint: 'not allowed in this session' }, 403)),
+    ).to.include({ code: 'platform', status: 403 });
   });
 
   it('passes a deprecation notice on, also of an answer that failed', async () => {
-    const { call, notices } = createTransport([answer({}, { notice: 'use v4' }), answer(null, { notice: 'gone soon' }, 404), answer({})]);
+    const { call, notices } = createTransport([
+      answer({}, { notice: 'use v4' }),
+      answer(null, { notice: 'gone soon' }, 404),
+      answer({}),
+    ]);
     for (let time = 0; time < 3; time++) await outcome(call('allmedia/random'));
     expect(notices).to.deep.equal(['use v4', 'gone soon']);
   });
 
   it('follows the dialect in every part that it replaces', async () => {
-    const openEnvelope = (status: number, parsed: unknown): Answer => ({ status: status === 299 ? 500 : status, result: (parsed as { data: unknown }).data, hint: 'own', metadata: {} });
-    const own = (script: Scripted, dialect: object): Promise<unknown> => outcome(createTransport([script], { dialect }).call('payment/preparetransaction'));
-    expect(await own({ body: '{"data":5}' }, { openEnvelope })).to.deep.include({ status: 200, result: 5 });
-    expect(await own({ status: 299, body: '{}' }, { openEnvelope })).to.include({ code: 'platform', hint: 'own' });
-    expect(await own({ body: 'a=b' }, { parse: (text: string) => ({ text }) })).to.deep.include({ result: { text: 'a=b' } });
-    expect(await own(answer(null, {}, 400), { isSessionLost: () => true })).to.include({ code: 'session-lost' });
-    expect(await own(answer(null, {}, 410), { isNotFound: () => true })).to.include({ code: 'not-found' });
+    const openEnvelope = (status: number, parsed: unknown): Answer => ({
+      status: status === 299 ? 500 : status,
+      result: (parsed as { data: unknown }).data,
+      hint: 'own',
+      metadata: {},
+    });
+    const own = (script: Scripted, dialect: object): Promise<unknown> =>
+      outcome(createTransport([script], { dialect }).call('payment/preparetransaction'));
+    expect(await own({ body: '{"data":5}' }, { openEnvelope })).to.deep.include({
+      status: 200,
+      result: 5,
+    });
+    expect(await own({ status: 299, body: '{}' }, { openEnvelope })).to.include({
+      code: 'platform',
+      hint: 'own',
+    });
+    expect(await own({ body: 'a=b' }, { parse: (text: string) => ({ text }) })).to.deep.include({
+      result: { text: 'a=b' },
+    });
+    expect(await own(answer(null, {}, 400), { isSessionLost: () => true })).to.include({
+      code: 'session-lost',
+    });
+    expect(await own(answer(null, {}, 410), { isNotFound: () => true })).to.include({
+      code: 'not-found',
+    });
   });
 
   for (const [title, dialect, script] of [
-    ['authorize', { authorize: () => { throw own; } }, answer([])],
-    ['isSessionLost', { isSessionLost: () => { throw own; } }, answer(null, {}, 401)],
-    ['isNotFound', { isNotFound: () => { throw own; } }, answer(null, {}, 404)],
+    [
+      'authorize',
+      {
+        authorize: () => {
+          throw own;
+        },
+      },
+      answer([]),
+    ],
+    [
+      'isSessionLost',
+      {
+        isSessionLost: () => {
+          throw own;
+        },
+      },
+      answer(null, {}, 401),
+    ],
+    [
+      'isNotFound',
+      {
+        isNotFound: () => {
+          throw own;
+        },
+      },
+      answer(null, {}, 404),
+    ],
   ] as const) {
     it(`ends with a typed error when the page's own ${title} throws, which is reported`, async () => {
       const report = stub(globalThis, 'reportError');

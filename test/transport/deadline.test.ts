@@ -3,7 +3,11 @@ import { answer } from './scripted-fetch.ts';
 import { authorize, createTransport, outcome } from './setup.ts';
 
 /** Runs a call until its end and says how long it took. */
-async function timed(script: Parameters<typeof createTransport>[0], id: string, values = {}): Promise<{ end: object; afterMs: number; times: number }> {
+async function timed(
+  script: Parameters<typeof createTransport>[0],
+  id: string,
+  values = {},
+): Promise<{ end: object; afterMs: number; times: number }> {
   const { call, clock, sent } = createTransport(script, { random: () => 0 });
   let end: { result: object; at: number } | undefined;
   void outcome(call(id, values)).then((result) => (end = { result, at: clock.monotonic() }));
@@ -20,7 +24,9 @@ describe('the deadline of a call', () => {
   });
 
   it('gives the call that finishes a payment 30 s', async () => {
-    const { end, afterMs, times } = await timed(['silence'], 'payment/finishtransaction', { transactionID: '7' });
+    const { end, afterMs, times } = await timed(['silence'], 'payment/finishtransaction', {
+      transactionID: '7',
+    });
     expect(end).to.include({ code: 'timeout' });
     expect([afterMs, times]).to.deep.equal([30_000, 1]);
   });
@@ -32,7 +38,10 @@ describe('the deadline of a call', () => {
   });
 
   it('covers a body that begins and does not end', async () => {
-    const { end, afterMs } = await timed([{ stalls: '{"metadata":{"status":200},"resu' }], 'session/login');
+    const { end, afterMs } = await timed(
+      [{ stalls: '{"metadata":{"status":200},"resu' }],
+      'session/login',
+    );
     expect(end).to.include({ code: 'timeout' });
     expect(afterMs).to.equal(10_000);
   });
@@ -70,13 +79,23 @@ describe('a signal of the caller', () => {
 
   it('that is already aborted sends nothing', async () => {
     const { call, clock, sent } = createTransport([answer({})]);
-    expect(await outcome(call('payment/preparetransaction', {}, { authorize, signals: [new AbortController().signal, AbortSignal.abort()] }))).to.include({ code: 'aborted' });
+    expect(
+      await outcome(
+        call(
+          'payment/preparetransaction',
+          {},
+          { authorize, signals: [new AbortController().signal, AbortSignal.abort()] },
+        ),
+      ),
+    ).to.include({ code: 'aborted' });
     await clock.advance(60_000);
     expect(sent).to.have.length(0);
   });
 
   it('ends a wait between two attempts, and leaves no timer behind', async () => {
-    const { call, clock, sent } = createTransport([{ status: 503, body: '', headers: { 'retry-after': '20' } }]);
+    const { call, clock, sent } = createTransport([
+      { status: 503, body: '', headers: { 'retry-after': '20' } },
+    ]);
     const controller = new AbortController();
     const end = outcome(call('allmedia/latest', {}, { authorize, signals: [controller.signal] }));
     await clock.advance(1_000);
@@ -92,9 +111,18 @@ describe('a signal of the caller', () => {
     const { call, clock } = createTransport([answer({})]);
     const { signal } = new AbortController();
     const listening = { added: 0, removed: 0 };
-    const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
-    signal.addEventListener = ((...given: Parameters<typeof add>) => { listening.added++; add(...given); }) as typeof add;
-    signal.removeEventListener = ((...given: Parameters<typeof remove>) => { listening.removed++; remove(...given); }) as typeof remove;
+    const [add, remove] = [
+      signal.addEventListener.bind(signal),
+      signal.removeEventListener.bind(signal),
+    ];
+    signal.addEventListener = ((...given: Parameters<typeof add>) => {
+      listening.added++;
+      add(...given);
+    }) as typeof add;
+    signal.removeEventListener = ((...given: Parameters<typeof remove>) => {
+      listening.removed++;
+      remove(...given);
+    }) as typeof remove;
     await call('allmedia/latest', {}, { authorize, signals: [signal] });
     await clock.advance(0);
     expect(listening.added).to.be.greaterThan(0).and.equal(listening.removed);

@@ -13,7 +13,9 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** Lets promises, streams and other tasks of the browser settle; no time of the fake clock passes. */
+/**
+ * Lets promises, streams and other tasks of the browser settle; no time of the fake clock passes.
+ */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise<void>((resolve) => {

@@ -1,4 +1,7 @@
-/** What a scripted origin answers: a response, a body that stops in the middle, nothing at all, or a connection that breaks. */
+/**
+ * What a scripted origin answers: a response, a body that stops in the middle, nothing at all, or a
+ * connection that breaks.
+ */
 export type Scripted =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body: string }
   | { readonly stalls: string }
@@ -17,11 +20,18 @@ export interface ScriptedFetch {
 }
 
 /** An answer in the platform's envelope. */
-export function answer(result: unknown, metadata: Readonly<Record<string, unknown>> = {}, status = 200): Scripted {
+export function answer(
+  result: unknown,
+  metadata: Readonly<Record<string, unknown>> = {},
+  status = 200,
+): Scripted {
   return { status, body: JSON.stringify({ metadata: { status, ...metadata }, result }) };
 }
 
-/** A `fetch` that answers by a script, the last line of it for ever. The browser's own Request says what would have left. */
+/**
+ * A `fetch` that answers by a script, the last line of it for ever. The browser's own Request says
+ * what would have left.
+ */
 export function scriptFetch(...script: readonly Scripted[]): ScriptedFetch {
   const sent: Sent[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -32,7 +42,10 @@ export function scriptFetch(...script: readonly Scripted[]): ScriptedFetch {
     if (line === 'reset') throw new TypeError('Failed to fetch');
     if (line === 'silence') return await aborted(request.signal);
     if ('stalls' in line) return new Response(stalling(line.stalls, request.signal));
-    const response = new Response(line.body, { status: line.status ?? 200, headers: line.headers ?? {} });
+    const response = new Response(line.body, {
+      status: line.status ?? 200,
+      headers: line.headers ?? {},
+    });
     // Firefox reads a body in another thread, for which a fake clock does not wait.
     return Object.assign(response, { text: async () => line.body });
   };
@@ -40,7 +53,9 @@ export function scriptFetch(...script: readonly Scripted[]): ScriptedFetch {
 }
 
 function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error)),
+  );
 }
 
 /** The beginning of a body whose end never comes. */

@@ -9,8 +9,20 @@ import type { FakeClock } from './fake-clock.ts';
 import { scriptFetch } from './scripted-fetch.ts';
 import type { Scripted } from './scripted-fetch.ts';
 
-const get: Request = { id: 'allmedia/latest', url: 'https://scripted.test/v3.1/741/allmedia/latest?q=a%20b', method: 'GET', headers: { 'X-Request-CID': '315' }, body: '' };
-const post: Request = { ...get, id: 'session/login', url: 'https://scripted.test/v3.1/741/session/login', method: 'POST', body: 'username=ada%20b&password=p%26q' };
+const get: Request = {
+  id: 'allmedia/latest',
+  url: 'https://scripted.test/v3.1/741/allmedia/latest?q=a%20b',
+  method: 'GET',
+  headers: { 'X-Request-CID': '315' },
+  body: '',
+};
+const post: Request = {
+  ...get,
+  id: 'session/login',
+  url: 'https://scripted.test/v3.1/741/session/login',
+  method: 'POST',
+  body: 'username=ada%20b&password=p%26q',
+};
 const never = new AbortController().signal;
 
 interface Sender {
@@ -26,7 +38,16 @@ function createSender(...script: Scripted[]): Sender {
   const log = createCallLog(clock);
   const { fetch, sent } = scriptFetch(...script);
   const send = createSend(fetch, requestInit, log);
-  return { send: (request, signal = never) => send(request, signal).then(({ status }) => String(status), (error: { code: string }) => error.code), sent, log, clock };
+  return {
+    send: (request, signal = never) =>
+      send(request, signal).then(
+        ({ status }) => String(status),
+        (error: { code: string }) => error.code,
+      ),
+    sent,
+    log,
+    clock,
+  };
 }
 
 describe('one request', () => {
@@ -45,16 +66,39 @@ describe('one request', () => {
   it('leaves as it was given: ofetch changes nothing of the address, the body and the headers', async () => {
     const { send, sent } = createSender({ body: '{}' });
     for (const request of [get, post]) await send(request);
-    expect(sent.map(({ request, body }) => [request.method, request.url, body, Object.fromEntries(request.headers)])).to.deep.equal([
+    expect(
+      sent.map(({ request, body }) => [
+        request.method,
+        request.url,
+        body,
+        Object.fromEntries(request.headers),
+      ]),
+    ).to.deep.equal([
       ['GET', get.url, '', { accept: '*/*', 'x-request-cid': '315' }],
-      ['POST', post.url, post.body, { accept: '*/*', 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8', 'x-request-cid': '315' }],
+      [
+        'POST',
+        post.url,
+        post.body,
+        {
+          accept: '*/*',
+          'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+          'x-request-cid': '315',
+        },
+      ],
     ]);
   });
 
   it('gives the text as it came, whatever it is said to be', async () => {
     for (const type of ['application/json', 'application/octet-stream', 'text/event-stream', '']) {
-      const { fetch } = scriptFetch({ body: '{"cut":', headers: type ? { 'content-type': type } : {} });
-      const { text } = await createSend(fetch, requestInit, createCallLog(createFakeClock()))(get, never);
+      const { fetch } = scriptFetch({
+        body: '{"cut":',
+        headers: type ? { 'content-type': type } : {},
+      });
+      const { text } = await createSend(
+        fetch,
+        requestInit,
+        createCallLog(createFakeClock()),
+      )(get, never);
       expect(text, type).to.equal('{"cut":');
     }
   });
@@ -74,7 +118,9 @@ describe('one request', () => {
   it('leaves by the fetch that was given: one that the page puts in its place later gets nothing', async () => {
     const { send, sent } = createSender({ body: '{}' });
     const real = globalThis.fetch;
-    globalThis.fetch = () => { throw new Error('the page has replaced fetch'); };
+    globalThis.fetch = () => {
+      throw new Error('the page has replaced fetch');
+    };
     try {
       expect(await send(get)).to.equal('200');
     } finally {
@@ -90,7 +136,9 @@ describe('the log of calls', () => {
     const at = clock.now();
     for (const request of [get, post, get]) await send(request);
     expect(log.calls).to.deep.equal([
-      { at, id: 'allmedia/latest', tookMs: 0, status: 200 }, { at, id: 'session/login', tookMs: 0, status: 503 }, { at, id: 'allmedia/latest', tookMs: 0, status: 0 },
+      { at, id: 'allmedia/latest', tookMs: 0, status: 200 },
+      { at, id: 'session/login', tookMs: 0, status: 503 },
+      { at, id: 'allmedia/latest', tookMs: 0, status: 0 },
     ]);
   });
 
@@ -102,7 +150,9 @@ describe('the log of calls', () => {
     expect(log.calls, 'under way').to.deep.equal([]);
     abort.abort();
     await end;
-    expect(log.calls).to.deep.equal([{ at: clock.now() - 700, id: 'allmedia/latest', tookMs: 700, status: 200 }]);
+    expect(log.calls).to.deep.equal([
+      { at: clock.now() - 700, id: 'allmedia/latest', tookMs: 700, status: 200 },
+    ]);
   });
 
   it('has nothing of what was aborted before it was sent', async () => {
@@ -114,6 +164,8 @@ describe('the log of calls', () => {
   it('keeps the last 50', async () => {
     const { send, log } = createSender({ body: '{}' });
     for (let n = 0; n < 60; n++) await send({ ...get, id: `allmedia/${n}` });
-    expect(log.calls.map(({ id }) => id)).to.deep.equal(Array.from({ length: 50 }, (_, n) => `allmedia/${n + 10}`));
+    expect(log.calls.map(({ id }) => id)).to.deep.equal(
+      Array.from({ length: 50 }, (_, n) => `allmedia/${n + 10}`),
+    );
   });
 });

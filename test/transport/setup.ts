@@ -1,4 +1,5 @@
-// What the transport loads with the first failure is loaded here before: the fake clock does not wait for a network.
+// What the transport loads with the first failure is loaded here before: the fake clock does not
+// wait for a network.
 import '../../src/transport/recovery/trouble.ts';
 import { createLoadChunk } from '../../src/browser/load-chunk.ts';
 import { requestInit } from '../../src/browser/request-init.ts';
@@ -20,29 +21,56 @@ import type { Scripted, Sent } from './scripted-fetch.ts';
 export const { baseUrl } = authorization;
 
 /** Who makes the calls of the samples. */
-export const credentials = { session: authorization.sessionId, domain: authorization.domain, secret: authorization.secret };
+export const credentials = {
+  session: authorization.sessionId,
+  domain: authorization.domain,
+  secret: authorization.secret,
+};
 
 /** The same, as a call asks for them. */
 export const authorize = async (): Promise<typeof credentials> => credentials;
 
 export interface Transport {
   /** Makes a call by its id, with credentials. */
-  readonly call: (id: string, values?: Record<string, unknown>, options?: CallOptions) => Promise<Answer>;
+  readonly call: (
+    id: string,
+    values?: Record<string, unknown>,
+    options?: CallOptions,
+  ) => Promise<Answer>;
   readonly sent: readonly Sent[];
   readonly clock: FakeClock;
   readonly notices: readonly string[];
 }
 
 /** The transport against a scripted origin, with time and chance in hand. */
-export function createTransport(script: readonly Scripted[], { dialect = {}, random = () => 0.5 }: { dialect?: Partial<Dialect>; random?: () => number } = {}): Transport {
+export function createTransport(
+  script: readonly Scripted[],
+  { dialect = {}, random = () => 0.5 }: { dialect?: Partial<Dialect>; random?: () => number } = {},
+): Transport {
   const clock = createFakeClock();
   const { fetch, sent } = scriptFetch(...script);
   const notices: string[] = [];
-  const call = createCall({ baseUrl, browser: { clock, random, fetch }, dialect, requestInit, log: createCallLog(clock), loadChunk: createLoadChunk(clock.after, new AbortController().signal), onNotice: (notice) => notices.push(notice) });
-  return { call: (id, values, options = { authorize }) => call(encodeCall(...locate(id), values), options), sent, clock, notices };
+  const call = createCall({
+    baseUrl,
+    browser: { clock, random, fetch },
+    dialect,
+    requestInit,
+    log: createCallLog(clock),
+    loadChunk: createLoadChunk(clock.after, new AbortController().signal),
+    onNotice: (notice) => notices.push(notice),
+  });
+  return {
+    call: (id, values, options = { authorize }) => call(encodeCall(...locate(id), values), options),
+    sent,
+    clock,
+    notices,
+  };
 }
 
-/** How a call ended: with its answer, or with an error of the library; any other error fails the test. */
+/**
+ * How a call ended: with its answer, or with an error of the library; any other error fails the
+ * test.
+ */
 export async function outcome(promise: Promise<Answer>): Promise<Answer | UsherError> {
   try {
     return await promise;

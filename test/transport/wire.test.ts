@@ -38,17 +38,27 @@ describe('a call on the wire', () => {
   it('follows no redirect, keeps nothing in the cache and tells no referrer', async () => {
     const { call, sent } = createTransport([answer({})]);
     await call('allmedia/latest');
-    expect(sent[0]?.request).to.include({ redirect: 'error', cache: 'no-store', referrerPolicy: 'no-referrer' });
+    expect(sent[0]?.request).to.include({
+      redirect: 'error',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+    });
   });
 
   it('carries the session without a signature where the platform gave no token', async () => {
     const { call, sent } = createTransport([answer({})]);
-    await call('allmedia/latest', {}, { authorize: async () => ({ session: '3154455148505954051', domain: '741' }) });
+    await call(
+      'allmedia/latest',
+      {},
+      { authorize: async () => ({ session: '3154455148505954051', domain: '741' }) },
+    );
     expect(headersOf(sent[0] as Sent)).to.deep.equal({ 'x-request-cid': '3154455148505954051' });
   });
 
   it('signs with the secret that is cut out of the token of the session', () => {
-    expect(pageSecret(authorization.domainToken, authorization.deviceHash)).to.equal(authorization.secret);
+    expect(pageSecret(authorization.domainToken, authorization.deviceHash)).to.equal(
+      authorization.secret,
+    );
   });
 
   it('puts payment fields into the body where the dialect says so, and only those', async () => {
@@ -56,9 +66,23 @@ describe('a call on the wire', () => {
     await call('payment/itemstate', { item: 7, streamtype: 'video' });
     await call('payment/cancelsubscription', { transactionID: '42', reasonText: 'a b' });
     await call('session/generatedirectoryloginurl', { host: 'a' });
-    expect(sent.map(({ request, body }) => [request.url.slice(baseUrl.length), request.headers.get('content-type'), body])).to.deep.equal([
-      ['/payment/itemstate', 'application/x-www-form-urlencoded; charset=UTF-8', 'item=7&streamtype=video'],
-      ['/payment/cancelsubscription', 'application/x-www-form-urlencoded; charset=UTF-8', 'transactionID=42&reasonText=a%20b'],
+    expect(
+      sent.map(({ request, body }) => [
+        request.url.slice(baseUrl.length),
+        request.headers.get('content-type'),
+        body,
+      ]),
+    ).to.deep.equal([
+      [
+        '/payment/itemstate',
+        'application/x-www-form-urlencoded; charset=UTF-8',
+        'item=7&streamtype=video',
+      ],
+      [
+        '/payment/cancelsubscription',
+        'application/x-www-form-urlencoded; charset=UTF-8',
+        'transactionID=42&reasonText=a%20b',
+      ],
       ['/session/generatedirectoryloginurl?host=a', null, ''],
     ]);
   });
@@ -66,8 +90,12 @@ describe('a call on the wire', () => {
   it('puts a payment query of more than 6 KB into the body, to the byte', async () => {
     const { call, sent } = createTransport([answer({})]);
     const fits = 6 * 1024 - 'receipt='.length;
-    for (const length of [fits, fits + 1]) await call('payment/verifyinapptransaction', { receipt: 'r'.repeat(length) });
-    expect(sent.map(({ request, body }) => [request.url.length - baseUrl.length, body.length])).to.deep.equal([
+    for (const length of [fits, fits + 1]) {
+      await call('payment/verifyinapptransaction', { receipt: 'r'.repeat(length) });
+    }
+    expect(
+      sent.map(({ request, body }) => [request.url.length - baseUrl.length, body.length]),
+    ).to.deep.equal([
       ['/payment/verifyinapptransaction?'.length + 6144, 0],
       ['/payment/verifyinapptransaction'.length, 6145],
     ]);

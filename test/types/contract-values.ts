@@ -11,10 +11,17 @@ import type { systemRows } from '../../src/contract/system.ts';
 type Session<N extends keyof typeof sessionRows> = ValuesOf<(typeof sessionRows)[N]>;
 type Payment<N extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRows)[N]>;
 type System<N extends keyof typeof systemRows> = ValuesOf<(typeof systemRows)[N]>;
-type Allmedia<N extends keyof typeof allmediaRows> = ValuesOf<(typeof allmediaRows)[N], typeof mediaParameters>;
-type Statistics<N extends keyof typeof statisticsRows> = ValuesOf<(typeof statisticsRows)[N], typeof statisticsParameters>;
+type Allmedia<N extends keyof typeof allmediaRows> = ValuesOf<
+  (typeof allmediaRows)[N],
+  typeof mediaParameters
+>;
+type Statistics<N extends keyof typeof statisticsRows> = ValuesOf<
+  (typeof statisticsRows)[N],
+  typeof statisticsParameters
+>;
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const yes = <_Same extends true>(): void => undefined;
 
 // Required fields are required, all others are not.
@@ -42,7 +49,9 @@ const yes = <_Same extends true>(): void => undefined;
 
 // Closed enumerations are closed.
 yes<Same<Allmedia<'mostactive'>['timeframe'], 1 | 5 | 10 | 30 | undefined>>();
-yes<Same<Statistics<'viewsbyday'>['device'], 'pc' | 'mobile' | 'tablet' | 'tv' | 'smart' | undefined>>();
+yes<
+  Same<Statistics<'viewsbyday'>['device'], 'pc' | 'mobile' | 'tablet' | 'tv' | 'smart' | undefined>
+>();
 yes<Same<Payment<'verifyinapptransaction'>['provider'], 'io' | 'go' | 'am' | undefined>>();
 // @ts-expect-error: seven days are no timeframe
 ({ timeframe: 7 }) satisfies Allmedia<'mostactive'>;
@@ -50,8 +59,18 @@ yes<Same<Payment<'verifyinapptransaction'>['provider'], 'io' | 'go' | 'am' | und
 ({ orderDir: 'desc' }) satisfies Allmedia<'latest'>;
 
 // Open ones suggest what is known, and take any text.
-yes<Same<Payment<'preparetransaction'>['operation'], 'subscription' | 'ppv' | 'ownage' | 'deposit' | (string & {}) | undefined>>();
-yes<Same<Session<'login'>['provider'], 'hash' | 'broadcast' | 'secondscreen' | 'manual' | (string & {}) | undefined>>();
+yes<
+  Same<
+    Payment<'preparetransaction'>['operation'],
+    'subscription' | 'ppv' | 'ownage' | 'deposit' | (string & {}) | undefined
+  >
+>();
+yes<
+  Same<
+    Session<'login'>['provider'],
+    'hash' | 'broadcast' | 'secondscreen' | 'manual' | (string & {}) | undefined
+  >
+>();
 yes<Same<System<'editableattributesfor'>['streamtype'], Streamtype>>();
 ({ operation: 'rental', streamtype: 'new kind' }) satisfies Payment<'preparetransaction'>;
 // @ts-expect-error: open, yet a text
@@ -64,7 +83,11 @@ yes<Same<Payment<'preparetransaction'>['capturePaymentOn'], Date | number | unde
 yes<Same<Payment<'preparetransaction'>['amount'], number | undefined>>();
 yes<Same<Statistics<'viewsbyday'>['from'], Date | string>>();
 yes<Same<Allmedia<'byquery'>['queryFields'], KindValues['list'] | undefined>>();
-({ excludeItems: [1, '2', 3n] as const, selectedStreamtypes: ['video'], extra: { further: true } }) satisfies Allmedia<'latest'>;
+({
+  excludeItems: [1, '2', 3n] as const,
+  selectedStreamtypes: ['video'],
+  extra: { further: true },
+}) satisfies Allmedia<'latest'>;
 ({ excludeItems: '1,2', selectedStreamtypes: 'video,audio' }) satisfies Allmedia<'latest'>;
 // @ts-expect-error: an amount is no text
 ({ amount: '499' }) satisfies Payment<'preparetransaction'>;

@@ -1,7 +1,22 @@
 // Checked by the compiler, never run: what data calls give.
-import type { Allmedia, Day, Figures, Hour, Incident, MediaItem, MediaPage, QueryState, Series, Statistics, System, SystemEntry, Weekday } from '../../src/index.ts';
+import type {
+  Allmedia,
+  Day,
+  Figures,
+  Hour,
+  Incident,
+  MediaItem,
+  MediaPage,
+  QueryState,
+  Series,
+  Statistics,
+  System,
+  SystemEntry,
+  Weekday,
+} from '../../src/index.ts';
 
-type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+type Same<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 const yes = <_Same extends true>(): void => undefined;
 declare const allmedia: Allmedia;
 declare const statistics: Statistics;

@@ -1,5 +1,6 @@
 /**
- * Where a list of the house is: by what (`person`, `tag`, `latest`, …), of which one, and what it is narrowed to.
+ * Where a list of the house is: by what (`person`, `tag`, `latest`, …), of which one, and what it
+ * is narrowed to.
  * @param {{ by?: string, id?: string, name?: string, [filter: string]: string | undefined }} what
  */
 export function browseAddress(what) {

@@ -23,7 +23,8 @@ export function createBrowseHead(place) {
       story.textContent = list.story ?? '';
       count.textContent = 'Looking …';
       again.onclick = draw ?? null;
-      if (!tools.contains(form)) tools.replaceChildren(...[form, draw && again].filter(Boolean)); // what stands keeps the focus
+      // What stands keeps the focus.
+      if (!tools.contains(form)) tools.replaceChildren(...[form, draw && again].filter(Boolean));
     },
     answer(list, items, resultcount) {
       setTitle(list.titleIn(items) || list.title || 'Nothing here');
@@ -35,5 +36,7 @@ export function createBrowseHead(place) {
 function countWords({ isDrawn }, resultcount) {
   if (!resultcount) return 'Nothing here. With fewer limits there may be more.';
   if (isDrawn) return `Out of ${resultcount}.`;
-  return resultcount === 1 ? 'One title.' : `${resultcount.toLocaleString(document.documentElement.lang)} titles.`;
+  return resultcount === 1
+    ? 'One title.'
+    : `${resultcount.toLocaleString(document.documentElement.lang)} titles.`;
 }

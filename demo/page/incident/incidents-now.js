@@ -9,7 +9,10 @@ export function onIncidents(listener) {
   listeners.add(listener);
 }
 
-/** Follows the platform as long as the page lives: it is asked every few minutes while the page is seen. What cannot be asked changes nothing. */
+/**
+ * Follows the platform as long as the page lives: it is asked every few minutes while the page is
+ * seen. What cannot be asked changes nothing.
+ */
 export async function followIncidents(usher) {
   const { $currentincidents } = await usher.system();
   $currentincidents.subscribe(({ data }) => {

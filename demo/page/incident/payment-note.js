@@ -2,7 +2,10 @@ import { el } from '../dom.js';
 import { affectsPayment } from './incident-words.js';
 import { incidentsNow, onIncidents } from './incidents-now.js';
 
-/** Stands where something is bought, and says what is wrong with payments; empty while nothing is, and again once it is over. */
+/**
+ * Stands where something is bought, and says what is wrong with payments; empty while nothing is,
+ * and again once it is over.
+ */
 export function createPaymentNote() {
   const note = el('div', { class: 'payment-note', role: 'status', 'data-payment-note': '' });
   draw(note);
@@ -14,5 +17,9 @@ onIncidents(() => document.querySelectorAll('[data-payment-note]').forEach(draw)
 function draw(note) {
   const incidents = incidentsNow().filter(affectsPayment);
   note.hidden = !incidents.length;
-  note.replaceChildren(...incidents.flatMap(({ title, description }) => [el('strong', {}, title), description && el('span', {}, description)].filter(Boolean)));
+  note.replaceChildren(
+    ...incidents.flatMap(({ title, description }) =>
+      [el('strong', {}, title), description && el('span', {}, description)].filter(Boolean),
+    ),
+  );
 }

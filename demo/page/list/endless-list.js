@@ -9,16 +9,26 @@ const pageSize = 24;
 const largestPage = 96;
 
 /**
- * A list that goes on as the viewer scrolls, or presses the button; says how far it is, and where it ends.
- * @param {{ wall: HTMLElement, foot: HTMLElement, drawItem?: (item: any, index: number) => HTMLElement, onPage?: (page: any, run: { shown: number, isFirst: boolean }) => void }} parts
+ * A list that goes on as the viewer scrolls, or presses the button; says how far it is, and where
+ * it ends.
+ * @param {{ wall: HTMLElement, foot: HTMLElement, drawItem?: (item: any, index: number) =>
+ *   HTMLElement, onPage?: (page: any, run: { shown: number, isFirst: boolean }) => void }} parts
  */
-export function createEndlessList({ wall, foot: place, drawItem = (item) => createPoster(item), onPage = () => {} }) {
+export function createEndlessList({
+  wall,
+  foot: place,
+  drawItem = (item) => createPoster(item),
+  onPage = () => {},
+}) {
   let run;
-  let isWanted = false; // by the viewer's own press, which may come while a page is on its way already
+  // By the viewer's own press, which may come while a page is on its way already.
+  let isWanted = false;
   const foot = createListFoot(place, (isByHand) => void ask(isByHand));
   const add = ({ items, paging }, hasFocus) => {
     const { shown, isOver } = run;
-    const entries = items.map((item, index) => el('li', {}, drawItem(item, shown - items.length + index)));
+    const entries = items.map((item, index) =>
+      el('li', {}, drawItem(item, shown - items.length + index)),
+    );
     wall.append(...entries);
     foot.count(shown, paging.resultcount, isOver);
     onPage({ items, paging }, { shown, isFirst: shown === items.length });
@@ -55,12 +65,17 @@ export function createEndlessList({ wall, foot: place, drawItem = (item) => crea
     clear: () => begin(undefined),
     /**
      * Shows another list in the place of this one, whose requests end.
-     * @param {(from: { start: number, limit: number, signal: AbortSignal }) => AsyncIterator<any>} open
-     * @param {{ shownBefore?: number, isSingle?: boolean }} [options] `shownBefore` asks for that many at first; `isSingle` for no more than one page
+     * @param {(from: { start: number, limit: number, signal: AbortSignal }) => AsyncIterator<any>}
+     *   open
+     * @param {{ shownBefore?: number, isSingle?: boolean }} [options] `shownBefore` asks for that
+     *   many at first; `isSingle` for no more than one page
      * @returns {Promise<void>} when what is to be there at first is, or has failed
      */
     async show(open, { shownBefore = 0, isSingle = false } = {}) {
-      const limit = Math.min(largestPage, Math.max(pageSize, Math.ceil(shownBefore / pageSize) * pageSize));
+      const limit = Math.min(
+        largestPage,
+        Math.max(pageSize, Math.ceil(shownBefore / pageSize) * pageSize),
+      );
       const own = createListRun(open, { limit, isSingle });
       begin(own);
       do await ask(false);

@@ -5,11 +5,26 @@ const kinds = {
   playlist: ['Playlists', { selectedStreamtypes: ['playlist'] }],
 };
 
-/** What a list can be narrowed to and ordered by: under the address's word, what the viewer reads and what the call takes. `anyValues` is what it takes where nothing is chosen. */
+/**
+ * What a list can be narrowed to and ordered by: under the address's word, what the viewer reads
+ * and what the call takes. `anyValues` is what it takes where nothing is chosen.
+ */
 export const filters = {
   kind: { label: 'Kind', any: 'Everything', options: kinds },
-  found: { label: 'Kind', any: 'Films and talks', anyValues: { selectedStreamtypes: ['video', 'audio'] }, options: { everything: ['Everything', {}], ...kinds } },
-  price: { label: 'Price', any: 'Free or not', options: { free: ['Free to watch', { onlyFree: true }], pay: ['With a ticket', { onlyPay: true }] } },
+  found: {
+    label: 'Kind',
+    any: 'Films and talks',
+    anyValues: { selectedStreamtypes: ['video', 'audio'] },
+    options: { everything: ['Everything', {}], ...kinds },
+  },
+  price: {
+    label: 'Price',
+    any: 'Free or not',
+    options: {
+      free: ['Free to watch', { onlyFree: true }],
+      pay: ['With a ticket', { onlyPay: true }],
+    },
+  },
   order: {
     label: 'Order',
     any: 'Newest in the house',
@@ -25,7 +40,11 @@ export const filters = {
   days: {
     label: 'Watched',
     any: 'In the last 30 days',
-    options: { 10: ['In the last ten days', { timeframe: 10 }], 5: ['In the last five days', { timeframe: 5 }], 1: ['Since yesterday', { timeframe: 1 }] },
+    options: {
+      10: ['In the last ten days', { timeframe: 10 }],
+      5: ['In the last five days', { timeframe: 5 }],
+      1: ['Since yesterday', { timeframe: 1 }],
+    },
   },
 };
 

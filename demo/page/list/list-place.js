@@ -1,8 +1,12 @@
-/** How long the viewer rests before their place is noted, in ms: browsers allow so many entries of the history only. */
+/**
+ * How long the viewer rests before their place is noted, in ms: browsers allow so many entries of
+ * the history only.
+ */
 const restMs = 200;
 
 /**
- * Keeps the viewer's place in a list with the entry of the history: how much was shown, which item stood at the top, and which had the focus. Who comes back finds it.
+ * Keeps the viewer's place in a list with the entry of the history: how much was shown, which item
+ * stood at the top, and which had the focus. Who comes back finds it.
  * @param {HTMLElement} wall the list; each entry holds an element with `data-gid`
  */
 export function createListPlace(wall) {
@@ -11,13 +15,28 @@ export function createListPlace(wall) {
   const note = (more = {}) => {
     clearTimeout(timer);
     if (!wall.childElementCount) return;
-    const top = [...wall.querySelectorAll('[data-gid]')].find((element) => element.getBoundingClientRect().bottom > 0);
-    history.replaceState({ ...history.state, gid: top?.dataset.gid, offset: top?.getBoundingClientRect().top, y: scrollY, ...more }, '');
+    const top = [...wall.querySelectorAll('[data-gid]')].find(
+      (element) => element.getBoundingClientRect().bottom > 0,
+    );
+    history.replaceState(
+      {
+        ...history.state,
+        gid: top?.dataset.gid,
+        offset: top?.getBoundingClientRect().top,
+        y: scrollY,
+        ...more,
+      },
+      '',
+    );
   };
-  addEventListener('scroll', () => {
-    clearTimeout(timer);
-    timer = setTimeout(note, restMs);
-  }, { passive: true });
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(timer);
+      timer = setTimeout(note, restMs);
+    },
+    { passive: true },
+  );
   wall.addEventListener('click', ({ target }) => {
     const link = target.closest('[data-gid]');
     note({ focused: link?.matches(':focus-visible') ? link.dataset.gid : undefined });

@@ -1,5 +1,6 @@
 /**
- * One way through a list, page by page. After a failure the next page is asked for where the last one ended; what comes twice is shown once.
+ * One way through a list, page by page. After a failure the next page is asked for where the last
+ * one ended; what comes twice is shown once.
  * @param {(from: { start: number, limit: number, signal: AbortSignal }) => AsyncIterator<any>} open
  */
 export function createListRun(open, { limit, isSingle }) {
@@ -17,7 +18,9 @@ export function createListRun(open, { limit, isSingle }) {
       try {
         pages ??= open({ start: this.shown, limit, signal: controller.signal });
         const { value: page, done } = await pages.next();
-        const items = (page?.items ?? []).filter(({ general }) => !seen.has(general.GID) && seen.add(general.GID));
+        const items = (page?.items ?? []).filter(
+          ({ general }) => !seen.has(general.GID) && seen.add(general.GID),
+        );
         this.shown += items.length;
         this.isOver = isSingle || Boolean(done) || this.shown >= page.paging.resultcount;
         if (this.isOver) void pages.return?.();

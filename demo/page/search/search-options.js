@@ -1,13 +1,33 @@
-/** How words are looked for, under the address's word: what the viewer reads, what it means, and the platform's own name for it. */
+/**
+ * How words are looked for, under the address's word: what the viewer reads, what it means, and the
+ * platform's own name for it.
+ */
 export const modes = {
   all: { title: 'All words', story: 'Each word must be there.', queryMode: 'classicwithand' },
-  any: { title: 'Any word', story: 'One of the words will do, so there are more.', queryMode: 'classicwithor' },
-  relevance: { title: 'By relevance', story: 'The best match first, and other forms of the words too.', queryMode: 'fulltext' },
+  any: {
+    title: 'Any word',
+    story: 'One of the words will do, so there are more.',
+    queryMode: 'classicwithor',
+  },
+  relevance: {
+    title: 'By relevance',
+    story: 'The best match first, and other forms of the words too.',
+    queryMode: 'fulltext',
+  },
 };
 
 /** The text that can be searched, by the platform's names. */
 export const fields = {
-  title: 'Title', subtitle: 'Subtitle', description: 'Description', persons: 'Person', tags: 'Tag', genre: 'Genre', studio: 'Studio', shows: 'Show', places: 'Place', products: 'Based on',
+  title: 'Title',
+  subtitle: 'Subtitle',
+  description: 'Description',
+  persons: 'Person',
+  tags: 'Tag',
+  genre: 'Genre',
+  studio: 'Studio',
+  shows: 'Show',
+  places: 'Place',
+  products: 'Based on',
 };
 
 /** Of 100: how well the least must match. */
@@ -45,9 +65,22 @@ export function searchValues({ query, mode, hasParts, fields: chosen, score }) {
  * A search as an address, beside the filters of another one.
  * @param {URLSearchParams} [filters]
  */
-export function searchAddress({ query, mode, hasParts, fields: chosen, score }, filters = new URLSearchParams()) {
+export function searchAddress(
+  { query, mode, hasParts, fields: chosen, score },
+  filters = new URLSearchParams(),
+) {
   const address = new URLSearchParams();
-  for (const [name, value] of [['q', query], ['mode', mode === 'all' ? '' : mode], ['parts', hasParts ? '1' : ''], ['in', chosen.join(',')], ['score', score]]) if (value) address.set(name, value);
-  for (const name of ['found', 'genre', 'price', 'order']) if (filters.get(name)) address.set(name, filters.get(name));
+  for (const [name, value] of [
+    ['q', query],
+    ['mode', mode === 'all' ? '' : mode],
+    ['parts', hasParts ? '1' : ''],
+    ['in', chosen.join(',')],
+    ['score', score],
+  ]) {
+    if (value) address.set(name, value);
+  }
+  for (const name of ['found', 'genre', 'price', 'order']) {
+    if (filters.get(name)) address.set(name, filters.get(name));
+  }
   return address;
 }

@@ -1,4 +1,7 @@
-/** Says once when figures are being fetched and once when all are there, however many parts of the page ask. */
+/**
+ * Says once when figures are being fetched and once when all are there, however many parts of the
+ * page ask.
+ */
 export function createActivity(status) {
   let open = 0;
   return {

@@ -14,7 +14,12 @@ const isTimezone = (name) => {
 /** What an address of the dashboard asks for; what it says wrongly counts as not said. */
 export function readAddress(search) {
   const said = new URLSearchParams(search);
-  const chosen = Object.fromEntries(Object.keys(choices).map((name) => [name, Object.hasOwn(choices[name], said.get(name) ?? 'none') ? said.get(name) : defaultOf(name)]));
+  const chosen = Object.fromEntries(
+    Object.keys(choices).map((name) => [
+      name,
+      Object.hasOwn(choices[name], said.get(name) ?? 'none') ? said.get(name) : defaultOf(name),
+    ]),
+  );
   const timezone = isTimezone(said.get('timezone')) ? said.get('timezone') : ownTimezone;
   const country = /^[A-Z]{2}$/.test(said.get('country')) ? said.get('country') : '';
   const item = /^\d{1,19}$/.test(said.get('item')) ? said.get('item') : '';
@@ -32,7 +37,9 @@ function readDays(chosen, said, timezone) {
 /** The address of a view: only what differs from the usual one. */
 export function addressOf(view) {
   const said = new URLSearchParams();
-  for (const name of Object.keys(choices)) if (view[name] !== defaultOf(name)) said.set(name, view[name]);
+  for (const name of Object.keys(choices)) {
+    if (view[name] !== defaultOf(name)) said.set(name, view[name]);
+  }
   if (view.period === 'own') for (const name of ['from', 'to']) said.set(name, view[name]);
   if (view.timezone !== ownTimezone) said.set('timezone', view.timezone);
   for (const name of ['country', 'item']) if (view[name]) said.set(name, view[name]);

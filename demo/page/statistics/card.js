@@ -7,18 +7,37 @@ import { createFigureTable } from './figure-table.js';
 let made = 0;
 
 /**
- * A part of the dashboard that shows one picture: a place where it will be, then summary, chart and table; the old ones stay while new ones come;
- * words where there is nothing, and a way to try again where it failed.
+ * A part of the dashboard that shows one picture: a place where it will be, then summary, chart and
+ * table; the old ones stay while new ones come; words where there is nothing, and a way to try
+ * again where it failed.
  * @param {HTMLElement} place
- * @param {{ title: string, note?: string, wide?: boolean, controls?: Node[], view: any, activity: any,
- *   keyOf: (view: any) => unknown, load: (view: any, options: { signal: AbortSignal }) => Promise<any> }} options `keyOf` names what of the view it depends on; `load` gives the picture, or nothing
+ * @param {{ title: string, note?: string, wide?: boolean, controls?: Node[], view: any, activity:
+ *   any, keyOf: (view: any) => unknown, load: (view: any, options: { signal: AbortSignal }) =>
+ *   Promise<any> }} options `keyOf` names what of the view it depends on; `load` gives the picture,
+ *   or nothing
  */
-export function mountCard(place, { title, note, wide = false, controls = [], view, activity, keyOf, load }) {
+export function mountCard(
+  place,
+  { title, note, wide = false, controls = [], view, activity, keyOf, load },
+) {
   const id = `card-${++made}`;
   const parts = createParts(view);
-  const card = el('section', { class: wide ? 'card wide' : 'card', 'aria-labelledby': id, 'data-card': title },
-    el('div', { class: 'card-head' }, el('h2', { id }, title), el('div', { class: 'card-controls' }, ...controls)),
-    parts.summary, parts.legend, parts.box, parts.table.element, parts.other, note && el('p', { class: 'card-note' }, note));
+  const card = el(
+    'section',
+    { class: wide ? 'card wide' : 'card', 'aria-labelledby': id, 'data-card': title },
+    el(
+      'div',
+      { class: 'card-head' },
+      el('h2', { id }, title),
+      el('div', { class: 'card-controls' }, ...controls),
+    ),
+    parts.summary,
+    parts.legend,
+    parts.box,
+    parts.table.element,
+    parts.other,
+    note && el('p', { class: 'card-note' }, note),
+  );
   place.append(card);
 
   let asked;
@@ -27,11 +46,18 @@ export function mountCard(place, { title, note, wide = false, controls = [], vie
     asking?.abort();
     const current = (asking = new AbortController());
     card.setAttribute('aria-busy', 'true');
-    const answer = await activity.during(load(view.get(), { signal: current.signal }).then((picture) => ({ picture }), (error) => ({ error })));
+    const answer = await activity.during(
+      load(view.get(), { signal: current.signal }).then(
+        (picture) => ({ picture }),
+        (error) => ({ error }),
+      ),
+    );
     if (current.signal.aborted) return;
     card.removeAttribute('aria-busy');
     if (answer.error) card.dataset.state = parts.fail(answer.error, () => void ask());
-    else card.dataset.state = answer.picture ? await parts.show(answer.picture) : parts.showNothing();
+    else {
+      card.dataset.state = answer.picture ? await parts.show(answer.picture) : parts.showNothing();
+    }
   };
   card.dataset.state = 'loading';
   view.subscribe((now) => {
@@ -56,7 +82,11 @@ function createParts(view) {
   };
   table.element.hidden = true;
   return {
-    summary, legend, box, other, table,
+    summary,
+    legend,
+    box,
+    other,
+    table,
     async show(picture) {
       showParts(true);
       summary.textContent = picture.summary;
@@ -74,7 +104,13 @@ function createParts(view) {
     },
     showNothing() {
       showParts(false);
-      other.replaceChildren(el('p', { class: 'card-empty' }, 'Nothing was counted in these days, or nothing fits the choice above.'));
+      other.replaceChildren(
+        el(
+          'p',
+          { class: 'card-empty' },
+          'Nothing was counted in these days, or nothing fits the choice above.',
+        ),
+      );
       return 'empty';
     },
     fail(error, retry) {

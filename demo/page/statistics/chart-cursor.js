@@ -2,8 +2,8 @@
 const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, PageDown: 7, PageUp: -7 };
 
 /**
- * Lets the keyboard read a chart point by point: the arrow keys go along, and a screen reader says each point's name and figures, as it says the
- * value of a slider.
+ * Lets the keyboard read a chart point by point: the arrow keys go along, and a screen reader says
+ * each point's name and figures, as it says the value of a slider.
  */
 export function createChartCursor(canvas) {
   let picture;
@@ -11,7 +11,9 @@ export function createChartCursor(canvas) {
   let at = 0;
   const show = (isShown) => {
     if (!chart) return;
-    const elements = isShown ? chart.data.datasets.map((_dataset, datasetIndex) => ({ datasetIndex, index: at })) : [];
+    const elements = isShown
+      ? chart.data.datasets.map((_dataset, datasetIndex) => ({ datasetIndex, index: at }))
+      : [];
     chart.setActiveElements(elements);
     chart.tooltip.setActiveElements(elements, { x: 0, y: 0 });
     chart.update('none');
@@ -22,8 +24,14 @@ export function createChartCursor(canvas) {
   };
   canvas.addEventListener('keydown', (event) => {
     const last = picture.rows.length - 1;
-    const forwards = document.documentElement.dir === 'rtl' && /Left|Right/.test(event.key) ? -1 : 1;
-    const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : at + (steps[event.key] ?? 0) * forwards;
+    const forwards =
+      document.documentElement.dir === 'rtl' && /Left|Right/.test(event.key) ? -1 : 1;
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? last
+          : at + (steps[event.key] ?? 0) * forwards;
     if (!(event.key in steps) && event.key !== 'Home' && event.key !== 'End') return;
     event.preventDefault(); // else the page scrolls
     at = Math.max(0, Math.min(last, to));
@@ -38,7 +46,14 @@ export function createChartCursor(canvas) {
       picture = nextPicture;
       chart = nextChart;
       at = Math.min(at, picture.rows.length - 1);
-      const values = { tabindex: 0, role: 'slider', 'aria-label': `${picture.title}, point by point`, 'aria-orientation': picture.shape === 'lying' ? 'vertical' : 'horizontal', 'aria-valuemin': 1, 'aria-valuemax': picture.rows.length };
+      const values = {
+        tabindex: 0,
+        role: 'slider',
+        'aria-label': `${picture.title}, point by point`,
+        'aria-orientation': picture.shape === 'lying' ? 'vertical' : 'horizontal',
+        'aria-valuemin': 1,
+        'aria-valuemax': picture.rows.length,
+      };
       for (const [name, value] of Object.entries(values)) canvas.setAttribute(name, String(value));
       say();
     },

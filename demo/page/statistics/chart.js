@@ -12,7 +12,8 @@ let library;
 const loadLibrary = () => (library ??= import('/library/chart.js'));
 
 /**
- * Draws pictures (`day-picture.js`, `rank-picture.js`) on a canvas, which the keyboard reads point by point. Rejects when the library cannot be had.
+ * Draws pictures (`day-picture.js`, `rank-picture.js`) on a canvas, which the keyboard reads point
+ * by point. Rejects when the library cannot be had.
  * @param {HTMLElement} box gives the size
  */
 export async function createChart(box) {
@@ -25,7 +26,8 @@ export async function createChart(box) {
   const draw = (picture) => {
     shown = picture;
     const { type, data, options } = chartOptions(picture);
-    box.style.blockSize = picture.shape === 'lying' ? `${picture.rows.length * barPx + axisPx}px` : '';
+    box.style.blockSize =
+      picture.shape === 'lying' ? `${picture.rows.length * barPx + axisPx}px` : '';
     if (chart?.config.type === type && chart.options.indexAxis === options.indexAxis) {
       Object.assign(chart, { data, options });
       chart.update();

@@ -3,7 +3,10 @@ import { formatCount, formatMany, formatShare } from './formats.js';
 /** Of fewer than these, a share says little. */
 const fewest = 10;
 
-/** `12 % more than in the 28 days before`, or `2 more` where few are counted; empty where there was nothing to compare with. */
+/**
+ * `12 % more than in the 28 days before`, or `2 more` where few are counted; empty where there was
+ * nothing to compare with.
+ */
 export function compareWords(now, before, { days, fewer = 'fewer' }) {
   if (!before) return '';
   const change = now / before - 1;
@@ -17,5 +20,9 @@ export function compareWords(now, before, { days, fewer = 'fewer' }) {
 export function changeOf(now, before) {
   if (!before) return undefined;
   const change = Math.round((now / before - 1) * 100) / 100;
-  return { isMore: change > 0, isLess: change < 0, words: `${change > 0 ? '+' : change < 0 ? '−' : '±'}${formatShare(Math.abs(change))}` };
+  return {
+    isMore: change > 0,
+    isLess: change < 0,
+    words: `${change > 0 ? '+' : change < 0 ? '−' : '±'}${formatShare(Math.abs(change))}`,
+  };
 }

@@ -9,7 +9,10 @@ import { shareName } from './share-names.js';
 /** The rest is shown as one. */
 const mostParts = 9;
 
-/** What the views consist of: by way in, device, country and so on. A part that can be filtered by leads to a view of it alone. */
+/**
+ * What the views consist of: by way in, device, country and so on. A part that can be filtered by
+ * leads to a view of it alone.
+ */
 export function mountDistributions(place, parts) {
   const { view, statistics, studioName } = parts;
   mountCard(place, {
@@ -22,16 +25,30 @@ export function mountDistributions(place, parts) {
       const distribution = await statistics[`distributionby${share}`](questionOf(now), options);
       const entries = [...distribution];
       const total = entries.reduce((sum, [, value]) => sum + value, 0);
-      const rows = await Promise.all(entries.slice(0, mostParts).map(async ([key, value]) => {
-        const full = share === 'licensor' ? await studioName(key, options) : shareName(share, key);
-        return { full, short: full, values: [value, value / total], ...leadTo(view, share, key) };
-      }));
+      const rows = await Promise.all(
+        entries.slice(0, mostParts).map(async ([key, value]) => {
+          const full =
+            share === 'licensor' ? await studioName(key, options) : shareName(share, key);
+          return { full, short: full, values: [value, value / total], ...leadTo(view, share, key) };
+        }),
+      );
       const rest = entries.slice(mostParts);
       const restSum = rest.reduce((sum, [, value]) => sum + value, 0);
-      if (rest.length) rows.push({ full: formatMany(rest.length, ['other', 'others']), short: formatMany(rest.length, ['other', 'others']), values: [restSum, restSum / total] });
+      if (rest.length) {
+        rows.push({
+          full: formatMany(rest.length, ['other', 'others']),
+          short: formatMany(rest.length, ['other', 'others']),
+          values: [restSum, restSum / total],
+        });
+      }
       return rankPicture(rows, {
-        title: `Views by ${choices.share[share].toLowerCase()}`, name: choices.share[share], summary: summaryWords(rows, total),
-        columns: [{ title: 'Views', format: formatCount, drawn: 'now' }, { title: 'Share', format: formatShare }],
+        title: `Views by ${choices.share[share].toLowerCase()}`,
+        name: choices.share[share],
+        summary: summaryWords(rows, total),
+        columns: [
+          { title: 'Views', format: formatCount, drawn: 'now' },
+          { title: 'Share', format: formatShare },
+        ],
       });
     },
   });

@@ -1,6 +1,9 @@
 import { titleOf } from '../media-item.js';
 
-/** Items and their titles by GlobalID and by ID, looked up once each; what is not found goes by its number. */
+/**
+ * Items and their titles by GlobalID and by ID, looked up once each; what is not found goes by its
+ * number.
+ */
 export function createItemTitles(allmedia) {
   const byGid = new Map();
   const byId = new Map();
@@ -10,7 +13,10 @@ export function createItemTitles(allmedia) {
       const item = byGid.get(gid);
       return item ? titleOf(item) : `Item ${gid}`;
     },
-    /** Learns what was watched of late. The interface finds no item by its ID alone, but lists what is active: it is read until all are found, or there is no more. */
+    /**
+     * Learns what was watched of late. The interface finds no item by its ID alone, but lists what
+     * is active: it is read until all are found, or there is no more.
+     */
     async learnActive(ids) {
       const isKnown = () => ids.every((id) => byId.has(id));
       if (isKnown()) return;
@@ -19,6 +25,9 @@ export function createItemTitles(allmedia) {
         if (isKnown()) return;
       }
     },
-    ofId: (id) => ({ title: byId.has(id) ? titleOf(byId.get(id)) : `Item ${id}`, item: byId.get(id) }),
+    ofId: (id) => ({
+      title: byId.has(id) ? titleOf(byId.get(id)) : `Item ${id}`,
+      item: byId.get(id),
+    }),
   };
 }

@@ -5,11 +5,20 @@ import { dayPicture, plainFigure } from './day-picture.js';
 import { formatCount } from './formats.js';
 import { earlier, periodQuestion } from './question.js';
 
-/** The currency of the price model; without one the figures stay what they are, in the smallest unit. */
+/**
+ * The currency of the price model; without one the figures stay what they are, in the smallest
+ * unit.
+ */
 export function moneyFigure(usher) {
   const { currency } = usher.$session.get().data?.pricemodel ?? {};
-  const format = (amountMinor) => (currency ? formatMoney(amountMinor, currency) : formatCount(amountMinor));
-  return { title: 'Income', format, say: (amountMinor) => `${format(amountMinor)} taken`, fewer: 'less' };
+  const format = (amountMinor) =>
+    currency ? formatMoney(amountMinor, currency) : formatCount(amountMinor);
+  return {
+    title: 'Income',
+    format,
+    say: (amountMinor) => `${format(amountMinor)} taken`,
+    fewer: 'less',
+  };
 }
 
 /** What came in, less what was given back. */
@@ -23,8 +32,17 @@ export function mountRevenue(place, parts) {
     keyOf: (now) => [periodQuestion(now), now.revenue],
     async load(now, options) {
       const question = { ...periodQuestion(now), ...(now.revenue && { type: now.revenue }) };
-      const [current, before] = await Promise.all([statistics.revenuebyday(question, options), statistics.revenuebyday(earlier(question), options)]);
-      return dayPicture({ figure: moneyFigure(usher), now: current, before, period: question, shape: 'bars' });
+      const [current, before] = await Promise.all([
+        statistics.revenuebyday(question, options),
+        statistics.revenuebyday(earlier(question), options),
+      ]);
+      return dayPicture({
+        figure: moneyFigure(usher),
+        now: current,
+        before,
+        period: question,
+        shape: 'bars',
+      });
     },
   });
 }
@@ -32,19 +50,28 @@ export function mountRevenue(place, parts) {
 const ofTheHouse = 'Of the whole house: of the filters only the period counts here.';
 const houseQuestion = ({ from, to, timezone }) => ({ streamtype: 'allmedia', from, to, timezone });
 
-/** How many subscriptions ran on each day: they do not add up, so the last day is compared with the first. */
+/**
+ * How many subscriptions ran on each day: they do not add up, so the last day is compared with the
+ * first.
+ */
 export function mountSubscriptions(place, parts) {
   const { view, statistics } = parts;
   mountCard(place, {
     ...parts,
     title: 'Subscriptions',
     note: ofTheHouse,
-    controls: [createChoice({ view, name: 'active', label: 'Which subscriptions', isHidden: true })],
+    controls: [
+      createChoice({ view, name: 'active', label: 'Which subscriptions', isHidden: true }),
+    ],
     keyOf: (now) => [houseQuestion(now), now.active],
     async load(now, options) {
       const question = { ...houseQuestion(now), ...(now.active && { [now.active]: true }) };
       const running = await statistics.subscriptionsbyday(question, options);
-      const picture = dayPicture({ figure: plainFigure('Subscriptions', ['subscription', 'subscriptions']), now: running, period: question });
+      const picture = dayPicture({
+        figure: plainFigure('Subscriptions', ['subscription', 'subscriptions']),
+        now: running,
+        period: question,
+      });
       return picture && { ...picture, summary: runningWords([...running.values()]) };
     },
   });
@@ -52,7 +79,10 @@ export function mountSubscriptions(place, parts) {
 
 function runningWords(values) {
   const [first, last] = [values[0], values.at(-1)];
-  const change = last === first ? 'as many as on the first day' : `${formatCount(Math.abs(last - first))} ${last > first ? 'more' : 'fewer'} than on the first day`;
+  const change =
+    last === first
+      ? 'as many as on the first day'
+      : `${formatCount(Math.abs(last - first))} ${last > first ? 'more' : 'fewer'} than on the first day`;
   return `${formatCount(last)} run on the last day, ${change}.`;
 }
 
@@ -67,8 +97,17 @@ export function mountTerminations(place, parts) {
     keyOf: (now) => [houseQuestion(now), now.reason],
     async load(now, options) {
       const question = { ...houseQuestion(now), ...(now.reason && { reason: now.reason }) };
-      const [current, before] = await Promise.all([statistics.subscriptionterminationsbyday(question, options), statistics.subscriptionterminationsbyday(earlier(question), options)]);
-      return dayPicture({ figure: plainFigure('Ended', ['subscription ended', 'subscriptions ended']), now: current, before, period: question, shape: 'bars' });
+      const [current, before] = await Promise.all([
+        statistics.subscriptionterminationsbyday(question, options),
+        statistics.subscriptionterminationsbyday(earlier(question), options),
+      ]);
+      return dayPicture({
+        figure: plainFigure('Ended', ['subscription ended', 'subscriptions ended']),
+        now: current,
+        before,
+        period: question,
+        shape: 'bars',
+      });
     },
   });
 }
@@ -83,8 +122,17 @@ export function mountAccounts(place, parts, { title, words, endpoint }) {
     keyOf: houseQuestion,
     async load(now, options) {
       const question = houseQuestion(now);
-      const [current, before] = await Promise.all([statistics[endpoint](question, options), statistics[endpoint](earlier(question), options)]);
-      return dayPicture({ figure: plainFigure(title, words), now: current, before, period: question, shape: 'bars' });
+      const [current, before] = await Promise.all([
+        statistics[endpoint](question, options),
+        statistics[endpoint](earlier(question), options),
+      ]);
+      return dayPicture({
+        figure: plainFigure(title, words),
+        now: current,
+        before,
+        period: question,
+        shape: 'bars',
+      });
     },
   });
 }

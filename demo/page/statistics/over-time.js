@@ -16,7 +16,13 @@ export function mountOverTime(place, parts) {
     wide: true,
     controls: [
       createChoice({ view, name: 'figure', label: 'Figure', isHidden: true }),
-      createChoice({ view, name: 'by', label: 'Grouped', isHidden: true, isAllowed: (value, { figure }) => value === 'day' || !figures[figure].days }),
+      createChoice({
+        view,
+        name: 'by',
+        label: 'Grouped',
+        isHidden: true,
+        isAllowed: (value, { figure }) => value === 'day' || !figures[figure].days,
+      }),
     ],
     keyOf: (now) => [questionOf(now), now.figure, groupOf(now)],
     async load(now, options) {

@@ -1,6 +1,9 @@
 import { daysBefore } from './days.js';
 
-/** The statistics' own words for what is looked at. One item is asked for by its GlobalID, among all media. */
+/**
+ * The statistics' own words for what is looked at. One item is asked for by its GlobalID, among all
+ * media.
+ */
 export function questionOf({ from, to, timezone, streamtype, gateway, device, country, item }) {
   return {
     ...periodQuestion({ from, to, timezone, streamtype, item }),

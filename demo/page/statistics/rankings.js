@@ -18,12 +18,28 @@ export function mountRankings(place, parts) {
     keyOf: (now) => [questionOf(now), now.ranking],
     async load(now, options) {
       const figure = figures[now.ranking];
-      const ranking = await statistics[`chartsby${figure.chart}`]({ ...questionOf(now), itemReference: 'GID', limit: length }, options);
-      const rows = await Promise.all([...ranking].map(async ([gid, value]) => {
-        const title = await titles.ofGid(gid, options);
-        return { full: title, short: title, values: [value], change: { item: gid }, address: view.addressWith({ item: gid }) };
-      }));
-      return rankPicture(rows, { title: `Leading items, ${figure.title.toLowerCase()}`, name: 'Item', summary: summaryWords(rows, figure), columns: [{ title: figure.title, format: figure.format, drawn: 'now' }] });
+      const ranking = await statistics[`chartsby${figure.chart}`](
+        { ...questionOf(now), itemReference: 'GID', limit: length },
+        options,
+      );
+      const rows = await Promise.all(
+        [...ranking].map(async ([gid, value]) => {
+          const title = await titles.ofGid(gid, options);
+          return {
+            full: title,
+            short: title,
+            values: [value],
+            change: { item: gid },
+            address: view.addressWith({ item: gid }),
+          };
+        }),
+      );
+      return rankPicture(rows, {
+        title: `Leading items, ${figure.title.toLowerCase()}`,
+        name: 'Item',
+        summary: summaryWords(rows, figure),
+        columns: [{ title: figure.title, format: figure.format, drawn: 'now' }],
+      });
     },
   });
 }
@@ -34,6 +50,8 @@ function summaryWords([first, second, ...rest], figure) {
   const [most] = first.values;
   if (!second) return `“${first.full}” alone: ${figure.say(most)}.`;
   const equals = [second, ...rest].filter(({ values: [value] }) => value === most).length;
-  if (equals) return `“${first.full}” and ${formatMany(equals, ['other', 'others'])} lead with ${figure.say(most)} each.`;
+  if (equals) {
+    return `“${first.full}” and ${formatMany(equals, ['other', 'others'])} lead with ${figure.say(most)} each.`;
+  }
   return `“${first.full}” leads: ${figure.say(most)}. Then “${second.full}”: ${figure.format(second.values[0])}.`;
 }

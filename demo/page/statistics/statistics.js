@@ -7,7 +7,12 @@ import { mountFilters } from './filters.js';
 import { formatPeriod } from './formats.js';
 import { createItemTitles } from './item-titles.js';
 import { mountKeyFigures } from './key-figures.js';
-import { mountAccounts, mountRevenue, mountSubscriptions, mountTerminations } from './money-cards.js';
+import {
+  mountAccounts,
+  mountRevenue,
+  mountSubscriptions,
+  mountTerminations,
+} from './money-cards.js';
 import { mountOverTime } from './over-time.js';
 import { mountProgress } from './progress.js';
 import { mountRankings } from './rankings.js';
@@ -17,17 +22,35 @@ import { createView } from './view.js';
 
 const place = (name) => document.querySelector(`[data-${name}]`);
 
-usherOfTag.then((usher) => mountHeader(usher), () => {});
+usherOfTag.then(
+  (usher) => mountHeader(usher),
+  () => {},
+);
 usherOfTag.then(mountDashboard).catch((error) => {
-  place('dashboard').replaceChildren(createFailureNotice('The figures did not load', error, () => location.reload()));
+  place('dashboard').replaceChildren(
+    createFailureNotice('The figures did not load', error, () => location.reload()),
+  );
 });
 
 async function mountDashboard(usher) {
-  const [allmedia, statistics] = await Promise.all([usher.allmedia(), usher.statistics(), usher.start()]);
+  const [allmedia, statistics] = await Promise.all([
+    usher.allmedia(),
+    usher.statistics(),
+    usher.start(),
+  ]);
   const view = createView();
   const activity = createActivity(place('statistics-status'));
-  const parts = { usher, statistics, view, activity, titles: createItemTitles(allmedia), studioName: createStudioNames(allmedia) };
-  view.subscribe((now) => { place('period').textContent = formatPeriod(now); });
+  const parts = {
+    usher,
+    statistics,
+    view,
+    activity,
+    titles: createItemTitles(allmedia),
+    studioName: createStudioNames(allmedia),
+  };
+  view.subscribe((now) => {
+    place('period').textContent = formatPeriod(now);
+  });
   mountFilters(place('filters'), { ...parts, allmedia });
   mountKeyFigures(place('key-figures'), parts);
   mountRealTime(place('real-time'), parts);
@@ -39,6 +62,14 @@ async function mountDashboard(usher) {
   mountRevenue(cards, parts);
   mountSubscriptions(cards, parts);
   mountTerminations(cards, parts);
-  mountAccounts(cards, parts, { title: 'Registrations', words: ['registration', 'registrations'], endpoint: 'registationsbyday' });
-  mountAccounts(cards, parts, { title: 'Logins', words: ['login', 'logins'], endpoint: 'loginsbyday' });
+  mountAccounts(cards, parts, {
+    title: 'Registrations',
+    words: ['registration', 'registrations'],
+    endpoint: 'registationsbyday',
+  });
+  mountAccounts(cards, parts, {
+    title: 'Logins',
+    words: ['login', 'logins'],
+    endpoint: 'loginsbyday',
+  });
 }

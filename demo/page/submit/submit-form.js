@@ -5,7 +5,12 @@ import { genresOf } from './preview.js';
 import { createVoiceField } from './voice-field.js';
 
 /** What can be submitted; each has attributes of its own. */
-export const streamtypes = [{ code: 'video', title: 'A film' }, { code: 'audio', title: 'A talk' }, { code: 'series', title: 'A series' }, { code: 'playlist', title: 'A playlist' }];
+export const streamtypes = [
+  { code: 'video', title: 'A film' },
+  { code: 'audio', title: 'A talk' },
+  { code: 'series', title: 'A series' },
+  { code: 'playlist', title: 'A playlist' },
+];
 
 /**
  * The form for one streamtype: its fields are those that the platform lets be edited.
@@ -13,10 +18,19 @@ export const streamtypes = [{ code: 'video', title: 'A film' }, { code: 'audio',
  */
 export function createSubmitForm({ lists, attributes, restrictions, draft, system }) {
   const isChosen = (name) => name === 'genre' || name === 'language';
-  const own = Object.entries(attributes).filter(([name, { allowedInUGC }]) => isYes(allowedInUGC) && !isChosen(name));
-  const house = [...Object.entries(attributes).filter(([name, { allowedInUGC }]) => !isYes(allowedInUGC) && !isChosen(name)), ...Object.entries(restrictions)];
-  const fieldOf = ([name, attribute]) => createAttributeField({ name, attribute, draft, isRequired: name === 'title' });
-  const choice = (name, label, entries, more = {}) => entries && createChoiceField({ name, label, entries, draft, ...more });
+  const own = Object.entries(attributes).filter(
+    ([name, { allowedInUGC }]) => isYes(allowedInUGC) && !isChosen(name),
+  );
+  const house = [
+    ...Object.entries(attributes).filter(
+      ([name, { allowedInUGC }]) => !isYes(allowedInUGC) && !isChosen(name),
+    ),
+    ...Object.entries(restrictions),
+  ];
+  const fieldOf = ([name, attribute]) =>
+    createAttributeField({ name, attribute, draft, isRequired: name === 'title' });
+  const choice = (name, label, entries, more = {}) =>
+    entries && createChoiceField({ name, label, entries, draft, ...more });
   const isVideo = draft.values.streamtype !== 'audio';
   const groups = {
     own: own.map(fieldOf),
@@ -38,11 +52,31 @@ export function createSubmitForm({ lists, attributes, restrictions, draft, syste
   const elements = (fields) => fields.map(({ element }) => element);
   return {
     fields: Object.values(groups).flat(),
-    element: el('div', { class: 'submit-groups' },
+    element: el(
+      'div',
+      { class: 'submit-groups' },
       el('fieldset', {}, el('legend', {}, 'In your words'), ...elements(groups.own)),
-      el('fieldset', { class: 'two' }, el('legend', {}, 'What it is'), ...elements(groups.about), createPersonsField({ types: lists.persontypes, draft }).element),
-      el('fieldset', { class: 'two' }, el('legend', {}, 'Where else it could be seen'), ...elements(groups.elsewhere)),
-      el('details', { class: 'submit-house' }, el('summary', {}, 'What the house decides'), el('p', { class: 'list-story' }, 'You may propose it.'), el('div', { class: 'two' }, ...elements(groups.house)))),
+      el(
+        'fieldset',
+        { class: 'two' },
+        el('legend', {}, 'What it is'),
+        ...elements(groups.about),
+        createPersonsField({ types: lists.persontypes, draft }).element,
+      ),
+      el(
+        'fieldset',
+        { class: 'two' },
+        el('legend', {}, 'Where else it could be seen'),
+        ...elements(groups.elsewhere),
+      ),
+      el(
+        'details',
+        { class: 'submit-house' },
+        el('summary', {}, 'What the house decides'),
+        el('p', { class: 'list-story' }, 'You may propose it.'),
+        el('div', { class: 'two' }, ...elements(groups.house)),
+      ),
+    ),
   };
 }
 

@@ -13,7 +13,11 @@ import { wireItems } from './wire-items.ts';
 export async function byGlobalId(call: Call): Promise<Answer> {
   const gid = textOf(call, 'globalid')!;
   const where = mediaFilter(call).and('items.gid = ?::int8', isStorableId(gid) ? gid : null);
-  const row = await queryOne<ItemRow>(call.database, `select ${itemColumns} from items ${where.sql}`, where.parameters);
+  const row = await queryOne<ItemRow>(
+    call.database,
+    `select ${itemColumns} from items ${where.sql}`,
+    where.parameters,
+  );
   if (!row) throw new Refusal(404, `there is no item with the global ID ${gid}`);
   return { result: (await wireItems(call, [row]))[0] };
 }

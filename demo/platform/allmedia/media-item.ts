@@ -3,7 +3,10 @@ import type { ItemRow } from './item-row.ts';
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000);
 
-/** The part of an item that every answer has. IDs are JSON numbers with all their digits, however many. */
+/**
+ * The part of an item that every answer has. IDs are JSON numbers with all their digits, however
+ * many.
+ */
 export function generalPart(item: ItemRow): Record<string, unknown> {
   return {
     ID: wireId(item.id),
@@ -33,7 +36,12 @@ export function generalPart(item: ItemRow): Record<string, unknown> {
 }
 
 export function imagePart(item: ItemRow, origin: string): Record<string, unknown> {
-  return { thumb: `${origin}/poster/${item.gid}.svg`, thumb_width: 640, thumb_height: 360, alt: item.title };
+  return {
+    thumb: `${origin}/poster/${item.gid}.svg`,
+    thumb_width: 640,
+    thumb_height: 360,
+    alt: item.title,
+  };
 }
 
 export function statusPart(item: ItemRow): Record<string, unknown> {

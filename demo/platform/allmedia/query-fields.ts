@@ -25,6 +25,11 @@ const fields: Readonly<Record<string, string>> = {
 export function queryText(call: Call): string | undefined {
   const names = textOf(call, 'queryFields')?.split(',');
   const unknown = names?.find((name) => !Object.hasOwn(fields, name));
-  if (unknown !== undefined) throw new Refusal(400, `queryFields must be of ${Object.keys(fields).join(', ')}, not "${unknown.slice(0, 80)}"`);
+  if (unknown !== undefined) {
+    throw new Refusal(
+      400,
+      `queryFields must be of ${Object.keys(fields).join(', ')}, not "${unknown.slice(0, 80)}"`,
+    );
+  }
   return names && `concat_ws(' ', ${names.map((name) => fields[name]).join(', ')})`;
 }

@@ -12,7 +12,10 @@ export interface Ranking {
   readonly by: { readonly name: 'score' | 'views'; readonly sql: string };
 }
 
-/** One page of a ranking, the highest first. What it goes by costs too much to be computed once to be counted, and again to be ordered. */
+/**
+ * One page of a ranking, the highest first. What it goes by costs too much to be computed once to
+ * be counted, and again to be ordered.
+ */
 export async function rankItems(call: Call, { where, joins, by }: Ranking): Promise<Answer> {
   const { start, limit } = pageBounds(call);
   const page = await call.database.query<PageRow & { count: number }>(
@@ -23,5 +26,9 @@ export async function rankItems(call: Call, { where, joins, by }: Ranking): Prom
     where.parameters,
   );
   // Beyond the end there is one row, which has the count only.
-  return answerPage(call, page.filter(({ gid }) => gid !== null).map(({ count: _, ...row }) => row), page[0]?.count ?? 0);
+  return answerPage(
+    call,
+    page.filter(({ gid }) => gid !== null).map(({ count: _, ...row }) => row),
+    page[0]?.count ?? 0,
+  );
 }

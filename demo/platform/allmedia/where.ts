@@ -13,12 +13,16 @@ export function createWhere(): Where {
   const parameters: unknown[] = [];
   const where: Where = {
     and(condition, value) {
-      conditions.push(condition.includes('?') ? condition.replaceAll('?', where.parameter(value)) : condition);
+      conditions.push(
+        condition.includes('?') ? condition.replaceAll('?', where.parameter(value)) : condition,
+      );
       return where;
     },
     parameter: (value) => `$${parameters.push(value)}`,
     get sql() {
-      return conditions.length ? `where ${conditions.map((condition) => `(${condition})`).join(' and ')}` : '';
+      return conditions.length
+        ? `where ${conditions.map((condition) => `(${condition})`).join(' and ')}`
+        : '';
     },
     parameters,
   };

@@ -7,11 +7,16 @@ import { generalPart, imagePart, publishingPart, statusPart } from './media-item
 import { streamPart } from './stream-part.ts';
 
 /** Items as they go out: `general` and `imagedata`, and the parts that `additionalFields` names. */
-export async function wireItems(call: Call, items: readonly ItemRow[]): Promise<Record<string, unknown>[]> {
+export async function wireItems(
+  call: Call,
+  items: readonly ItemRow[],
+): Promise<Record<string, unknown>[]> {
   const asked = new Set(textOf(call, 'additionalFields')?.split(','));
   const wants = (part: string): boolean => asked.has(part) || asked.has('all');
   const viewer = wants('streamdata') ? await readViewer(call) : undefined;
-  const connected = wants('connectedmedia') ? await connectedParts(call.database, items) : undefined;
+  const connected = wants('connectedmedia')
+    ? await connectedParts(call.database, items)
+    : undefined;
   return items.map((item) => ({
     general: generalPart(item),
     imagedata: imagePart(item, call.origin),

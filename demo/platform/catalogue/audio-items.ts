@@ -8,7 +8,10 @@ const howMany = 40;
 /** An audio item about each of the best rated films. All play the same recording. */
 export function makeAudioItems(films: readonly FilmWithItem[]): Made {
   const made: Made = { items: [], references: [], parts: [] };
-  const best = films.filter(({ film }) => (film.votes ?? 0) >= 1000).sort((a, b) => b.film.rating! - a.film.rating!).slice(0, howMany);
+  const best = films
+    .filter(({ film }) => (film.votes ?? 0) >= 1000)
+    .sort((a, b) => b.film.rating! - a.film.rating!)
+    .slice(0, howMany);
   for (const [index, { film, item }] of best.entries()) {
     const gid = String(5_300_001 + index);
     const uploaded = new Date(Date.parse(item.uploaded) + 7_200_000);

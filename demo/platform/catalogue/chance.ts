@@ -1,4 +1,7 @@
-/** Numbers from 0 to below 1 that look random and come out the same for the same seed (the mulberry32 generator). */
+/**
+ * Numbers from 0 to below 1 that look random and come out the same for the same seed (the
+ * mulberry32 generator).
+ */
 export function createChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

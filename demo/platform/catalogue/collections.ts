@@ -17,7 +17,10 @@ export interface Made {
 /** A director with fewer films than this gets no playlist. */
 const fewestFilms = 4;
 
-/** A series for each franchise and a playlist for each director of several films. Their parts are in the order of release. */
+/**
+ * A series for each franchise and a playlist for each director of several films. Their parts are in
+ * the order of release.
+ */
 export function makeCollections(films: readonly FilmWithItem[]): Made {
   const made: Made = { items: [], references: [], parts: [] };
   const byFranchise = groupBy(films, ({ film }) => franchiseOf(film.title));
@@ -31,18 +34,40 @@ export function makeCollections(films: readonly FilmWithItem[]): Made {
   number = 0;
   for (const [director, parts] of byDirector) {
     if (parts.length < fewestFilms) continue;
-    const gid = addCollection(made, 'playlist', ++number, `Films by ${director}`, `${parts.length} films`, parts);
+    const gid = addCollection(
+      made,
+      'playlist',
+      ++number,
+      `Films by ${director}`,
+      `${parts.length} films`,
+      parts,
+    );
     made.references.push({ gid, kind: 'person', title: director, role: 'director' });
   }
   return made;
 }
 
-function addCollection(made: Made, streamtype: 'series' | 'playlist', number: number, title: string, subtitle: string, films: readonly FilmWithItem[]): string {
-  const items = films.map(({ item }) => item).sort((a, b) => a.released!.localeCompare(b.released!));
+function addCollection(
+  made: Made,
+  streamtype: 'series' | 'playlist',
+  number: number,
+  title: string,
+  subtitle: string,
+  films: readonly FilmWithItem[],
+): string {
+  const items = films
+    .map(({ item }) => item)
+    .sort((a, b) => a.released!.localeCompare(b.released!));
   const gid = String((streamtype === 'series' ? 5_100_000 : 5_200_000) + number);
   const uploaded = new Date(Date.parse(items.at(-1)!.uploaded) + 3_600_000);
   made.items.push({
-    ...createItem(streamtype, gid, String((streamtype === 'series' ? 3_100 : 4_200) + number), title, uploaded),
+    ...createItem(
+      streamtype,
+      gid,
+      String((streamtype === 'series' ? 3_100 : 4_200) + number),
+      title,
+      uploaded,
+    ),
     subtitle,
     description: `${items.map((item) => item.title).join(', ')}.`,
     genre: items[0]!.genre,
@@ -53,7 +78,9 @@ function addCollection(made: Made, streamtype: 'series' | 'playlist', number: nu
     age: Math.max(...items.map((item) => item.age)),
     format_id: streamtype === 'series' ? '5' : '6',
   });
-  for (const [position, item] of items.entries()) made.parts.push({ gid, part_gid: item.gid, position });
+  for (const [position, item] of items.entries()) {
+    made.parts.push({ gid, part_gid: item.gid, position });
+  }
   return gid;
 }
 

@@ -17,20 +17,72 @@ interface CompanionKind {
 
 /** What a platform has beside a film, the commonest first. */
 const kinds: readonly CompanionKind[] = [
-  { streamtype: 'scene', title: (film, _director, number) => `${film}: Scene ${number}`, contentType: 'scene', channel: '1', format: '1', longestSeconds: 420 },
-  { streamtype: 'image', title: (film, _director, number) => `${film}, Still ${number}`, contentType: 'still', channel: '1', format: '1', longestSeconds: 0 },
-  { streamtype: 'article', title: (film, director, number) => `${director} on ${film}, Part ${number}`, contentType: 'review', channel: '4', format: '2', longestSeconds: 0 },
-  { streamtype: 'video', title: (film, _director, number) => `${film}: Trailer ${number}`, contentType: 'trailer', channel: '1', format: '1', longestSeconds: 180 },
-  { streamtype: 'audio', title: (film, _director, number) => `Listening to ${film}, Episode ${number}`, contentType: 'podcast', channel: '5', format: '4', longestSeconds: 3600 },
-  { streamtype: 'post', title: (film, _director, number) => `What viewers say of ${film} (${number})`, contentType: 'post', channel: '1', format: '4', longestSeconds: 0 },
-  { streamtype: 'video', title: (film, director, number) => `Behind ${film}: With ${director}, Day ${number}`, contentType: 'makingof', channel: '4', format: '2', longestSeconds: 2400 },
+  {
+    streamtype: 'scene',
+    title: (film, _director, number) => `${film}: Scene ${number}`,
+    contentType: 'scene',
+    channel: '1',
+    format: '1',
+    longestSeconds: 420,
+  },
+  {
+    streamtype: 'image',
+    title: (film, _director, number) => `${film}, Still ${number}`,
+    contentType: 'still',
+    channel: '1',
+    format: '1',
+    longestSeconds: 0,
+  },
+  {
+    streamtype: 'article',
+    title: (film, director, number) => `${director} on ${film}, Part ${number}`,
+    contentType: 'review',
+    channel: '4',
+    format: '2',
+    longestSeconds: 0,
+  },
+  {
+    streamtype: 'video',
+    title: (film, _director, number) => `${film}: Trailer ${number}`,
+    contentType: 'trailer',
+    channel: '1',
+    format: '1',
+    longestSeconds: 180,
+  },
+  {
+    streamtype: 'audio',
+    title: (film, _director, number) => `Listening to ${film}, Episode ${number}`,
+    contentType: 'podcast',
+    channel: '5',
+    format: '4',
+    longestSeconds: 3600,
+  },
+  {
+    streamtype: 'post',
+    title: (film, _director, number) => `What viewers say of ${film} (${number})`,
+    contentType: 'post',
+    channel: '1',
+    format: '4',
+    longestSeconds: 0,
+  },
+  {
+    streamtype: 'video',
+    title: (film, director, number) => `Behind ${film}: With ${director}, Day ${number}`,
+    contentType: 'makingof',
+    channel: '4',
+    format: '2',
+    longestSeconds: 2400,
+  },
 ];
 
 const minuteMs = 60_000;
 /** Uploads of companions follow their film's, a few hours from one to the next. */
 const stepMs = 190 * minuteMs;
 
-/** So many plausible items around the films: scenes, stills, trailers, talks, articles. The same number always gives the same items. */
+/**
+ * So many plausible items around the films: scenes, stills, trailers, talks, articles. The same
+ * number always gives the same items.
+ */
 export function makeCompanions(films: readonly FilmWithItem[], howMany: number): Made {
   const chance = createChance(howMany);
   const made: Made = { items: [], references: [], parts: [] };
@@ -39,20 +91,42 @@ export function makeCompanions(films: readonly FilmWithItem[], howMany: number):
     // The square favours the first kinds.
     const kind = kinds[Math.floor(chance() ** 2 * kinds.length)]!;
     const other = films[Math.floor(chance() * films.length)]!;
-    const item = companionItem(kind, index, Math.floor(index / films.length) + 1, about, other, chance);
+    const item = companionItem(
+      kind,
+      index,
+      Math.floor(index / films.length) + 1,
+      about,
+      other,
+      chance,
+    );
     made.items.push(item);
     made.references.push(...companionReferences(about, item, other));
   }
   return made;
 }
 
-function companionItem(kind: CompanionKind, index: number, number: number, { film, item }: FilmWithItem, other: FilmWithItem, chance: () => number): NewItem {
+function companionItem(
+  kind: CompanionKind,
+  index: number,
+  number: number,
+  { film, item }: FilmWithItem,
+  other: FilmWithItem,
+  chance: () => number,
+): NewItem {
   const gid = String(10_000_000 + index);
-  const uploaded = new Date(Date.parse(item.uploaded) + Math.round(number * stepMs + chance() * stepMs));
+  const uploaded = new Date(
+    Date.parse(item.uploaded) + Math.round(number * stepMs + chance() * stepMs),
+  );
   const pay = item.pay && chance() < 0.3;
   const votes = Math.floor((film.votes ?? 100) * chance() ** 4);
   return {
-    ...createItem(kind.streamtype, gid, String(20_000_000 + index), kind.title(film.title, film.director, number), uploaded),
+    ...createItem(
+      kind.streamtype,
+      gid,
+      String(20_000_000 + index),
+      kind.title(film.title, film.director, number),
+      uploaded,
+    ),
     subtitle: `${film.genre}, for those who liked ${other.film.title}`,
     description: `About ${film.title} (${film.released.slice(0, 4)}) by ${film.director}, beside ${other.film.title} by ${other.film.director}.`,
     genre: film.genre,
@@ -60,7 +134,10 @@ function companionItem(kind: CompanionKind, index: number, number: number, { fil
     content_type: kind.contentType,
     released: film.released,
     duration_seconds: Math.ceil(kind.longestSeconds * (0.2 + 0.8 * chance())),
-    rating: chance() < 0.2 ? null : Math.round(10 * Math.min(10, (film.rating ?? 6) + 2 * chance() - 1)) / 10,
+    rating:
+      chance() < 0.2
+        ? null
+        : Math.round(10 * Math.min(10, (film.rating ?? 6) + 2 * chance() - 1)) / 10,
     votes,
     picked: chance() < 0.004,
     evergreen: chance() < 0.01,
@@ -79,8 +156,19 @@ function companionItem(kind: CompanionKind, index: number, number: number, { fil
 }
 
 /** What its film refers to, and the people of the film that it names beside it. */
-function companionReferences({ film }: FilmWithItem, item: NewItem, other: FilmWithItem): NewReference[] {
+function companionReferences(
+  { film }: FilmWithItem,
+  item: NewItem,
+  other: FilmWithItem,
+): NewReference[] {
   const own = filmReferences(film, item.gid).filter(({ kind }) => kind !== 'file');
-  const file = item.media_file === null ? [] : [{ gid: item.gid, kind: 'file' as const, title: item.media_file, role: 'stream' }];
-  return [...own, ...file, { gid: item.gid, kind: 'person', title: other.film.director, role: 'mentioned' }];
+  const file =
+    item.media_file === null
+      ? []
+      : [{ gid: item.gid, kind: 'file' as const, title: item.media_file, role: 'stream' }];
+  return [
+    ...own,
+    ...file,
+    { gid: item.gid, kind: 'person', title: other.film.director, role: 'mentioned' },
+  ];
 }

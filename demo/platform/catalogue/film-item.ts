@@ -9,18 +9,32 @@ import { restrictions } from './restrictions.ts';
 const ages: Readonly<Record<string, number>> = { G: 0, PG: 6, 'PG-13': 13, R: 17, 'NC-17': 18 };
 
 const formats: Readonly<Record<string, string>> = { Documentary: '2', 'Concert/Performance': '3' };
-const contentTypes: Readonly<Record<string, string>> = { Documentary: 'documentary', 'Concert/Performance': 'concert' };
+const contentTypes: Readonly<Record<string, string>> = {
+  Documentary: 'documentary',
+  'Concert/Performance': 'concert',
+};
 
 export const videoFile = 'clip.webm';
 
 /** A film as video. */
-export function filmItem(film: Film, index: number, uploaded: Date, studio: string | null): NewItem {
+export function filmItem(
+  film: Film,
+  index: number,
+  uploaded: Date,
+  studio: string | null,
+): NewItem {
   const number = index + 1;
   const rating = film.rating ?? 0;
   const forKids = film.creativeType === 'Kids Fiction' || film.ageRating === 'G';
   const pay = !forKids && (rating >= 7.6 || film.released >= '2009-06-01');
   return {
-    ...createItem('video', String(5_000_000 + number), String(1_369_000 + number), film.title, uploaded),
+    ...createItem(
+      'video',
+      String(5_000_000 + number),
+      String(1_369_000 + number),
+      film.title,
+      uploaded,
+    ),
     subtitle: `${film.genre} by ${film.director}, ${film.released.slice(0, 4)}`,
     description: describe(film),
     genre: film.genre,
@@ -55,11 +69,22 @@ export function filmReferences(film: Film, gid: string): NewReference[] {
     { gid, kind: 'tag', title: film.genre, role: 'genre' },
     { gid, kind: 'file', title: videoFile, role: 'stream' },
   ];
-  if (film.creativeType) references.push({ gid, kind: 'tag', title: film.creativeType, role: 'creativetype' });
+  if (film.creativeType) {
+    references.push({ gid, kind: 'tag', title: film.creativeType, role: 'creativetype' });
+  }
   if (film.source) references.push({ gid, kind: 'tag', title: film.source, role: 'source' });
-  if (film.source?.startsWith('Based on ')) references.push({ gid, kind: 'product', title: film.source.slice('Based on '.length), role: 'source' });
+  if (film.source?.startsWith('Based on ')) {
+    references.push({
+      gid,
+      kind: 'product',
+      title: film.source.slice('Based on '.length),
+      role: 'source',
+    });
+  }
   if (show) references.push({ gid, kind: 'show', title: show, role: 'part' });
-  for (const place of placesOf(film.title)) references.push({ gid, kind: 'place', title: place, role: 'title' });
+  for (const place of placesOf(film.title)) {
+    references.push({ gid, kind: 'place', title: place, role: 'title' });
+  }
   return references;
 }
 
@@ -71,6 +96,12 @@ function channelOf(film: Film, forKids: boolean): string {
 
 function describe(film: Film): string {
   const released = `released ${film.released}${film.distributor ? ` by ${film.distributor}` : ''}`;
-  const sentences = [`${film.genre} film by ${film.director}, ${released}`, [film.creativeType, film.source].filter(Boolean).join(', ')];
-  return sentences.filter(Boolean).map((sentence) => sentence.replace(/\.?$/, '.')).join(' ');
+  const sentences = [
+    `${film.genre} film by ${film.director}, ${released}`,
+    [film.creativeType, film.source].filter(Boolean).join(', '),
+  ];
+  return sentences
+    .filter(Boolean)
+    .map((sentence) => sentence.replace(/\.?$/, '.'))
+    .join(' ');
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-/** A film as `demo/data/films.json` has it; where it comes from is said in `demo/data/README.md`. */
+/**
+ * A film as `demo/data/films.json` has it; where it comes from is said in `demo/data/README.md`.
+ */
 export interface Film {
   readonly title: string;
   /** YYYY-MM-DD */
@@ -25,6 +27,8 @@ const corrections: Readonly<Record<string, string>> = {
 
 /** Reads the films, in the order of the file, which is what their IDs go by. */
 export async function readFilms(): Promise<Film[]> {
-  const films = JSON.parse(await readFile(new URL('../../data/films.json', import.meta.url), 'utf8')) as Film[];
+  const films = JSON.parse(
+    await readFile(new URL('../../data/films.json', import.meta.url), 'utf8'),
+  ) as Film[];
   return films.map((film) => ({ ...film, title: corrections[film.title] ?? film.title }));
 }

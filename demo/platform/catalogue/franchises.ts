@@ -1,4 +1,7 @@
-/** Films of the catalogue that belong together, by how their titles begin. Each becomes a show and a series. */
+/**
+ * Films of the catalogue that belong together, by how their titles begin. Each becomes a show and a
+ * series.
+ */
 export const franchises: Readonly<Record<string, readonly string[]>> = {
   'Harry Potter': ['Harry Potter and'],
   'The Lord of the Rings': ['The Lord of the Rings:'],
@@ -34,5 +37,7 @@ export const franchises: Readonly<Record<string, readonly string[]>> = {
 
 /** The franchise that a title belongs to. */
 export function franchiseOf(title: string): string | undefined {
-  return Object.keys(franchises).find((name) => franchises[name]!.some((beginning) => title.startsWith(beginning)));
+  return Object.keys(franchises).find((name) =>
+    franchises[name]!.some((beginning) => title.startsWith(beginning)),
+  );
 }

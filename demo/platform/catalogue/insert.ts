@@ -21,22 +21,40 @@ const formats = [
 
 const campaigns = [
   { id: '31', title: 'Classics Month', active_from: '2020-01-01T00:00:00Z', active_until: null },
-  { id: '32', title: 'Opening Week', active_from: '2019-01-01T00:00:00Z', active_until: '2019-01-08T00:00:00Z' },
+  {
+    id: '32',
+    title: 'Opening Week',
+    active_from: '2019-01-01T00:00:00Z',
+    active_until: '2019-01-08T00:00:00Z',
+  },
 ];
 
-/** So many rows go in one statement: few enough that their text stays small, many enough that the statements do not count. */
+/**
+ * So many rows go in one statement: few enough that their text stays small, many enough that the
+ * statements do not count.
+ */
 const rowsAtOnce = 5000;
 
 /** Inserts rows of one table: they travel as JSON text, so that no column needs a placeholder. */
-async function insertRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
+async function insertRows(
+  database: Database,
+  table: string,
+  rows: readonly object[],
+): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ');
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const text = JSON.stringify(rows.slice(start, start + rowsAtOnce));
-    await database.query(`insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`, [text]);
+    await database.query(
+      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [text],
+    );
   }
 }
 
-export async function insertLookups(database: Database, studios: readonly { id: string; title: string }[]): Promise<void> {
+export async function insertLookups(
+  database: Database,
+  studios: readonly { id: string; title: string }[],
+): Promise<void> {
   await insertRows(database, 'studios', studios);
   await insertRows(database, 'channels', channels);
   await insertRows(database, 'formats', formats);
@@ -48,9 +66,19 @@ export async function insertItems(database: Database, items: readonly NewItem[])
 }
 
 /** IDs of terms, by kind: 20001 is the first person, 30001 the first tag, and so on. */
-const firstTermIds = { person: 20_001, tag: 30_001, show: 40_001, place: 50_001, product: 60_001, file: 70_001 } as const;
+const firstTermIds = {
+  person: 20_001,
+  tag: 30_001,
+  show: 40_001,
+  place: 50_001,
+  product: 60_001,
+  file: 70_001,
+} as const;
 
-export async function insertReferences(database: Database, references: readonly NewReference[]): Promise<void> {
+export async function insertReferences(
+  database: Database,
+  references: readonly NewReference[],
+): Promise<void> {
   const next: Record<string, number> = { ...firstTermIds };
   const ids = new Map<string, string>();
   const terms: { id: string; kind: string; title: string }[] = [];
@@ -62,7 +90,11 @@ export async function insertReferences(database: Database, references: readonly 
     terms.push({ id, kind, title });
   }
   await insertRows(database, 'terms', terms);
-  const links = references.map(({ gid, kind, title, role }) => ({ gid, term_id: ids.get(`${kind} ${title.toLowerCase()}`), role }));
+  const links = references.map(({ gid, kind, title, role }) => ({
+    gid,
+    term_id: ids.get(`${kind} ${title.toLowerCase()}`),
+    role,
+  }));
   await inBulk(database, 'item_terms', () => insertRows(database, 'item_terms', links));
 }
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** An item to be stored: columns of `items`, but for the search columns, which the database makes. */
+/**
+ * An item to be stored: columns of `items`, but for the search columns, which the database makes.
+ */
 export interface NewItem {
   gid: string;
   id: string;
@@ -59,7 +61,13 @@ export interface NewPart {
 const dayMs = 86_400_000;
 
 /** What follows from an item's identity and upload, and the defaults of the rest. */
-export function createItem(streamtype: string, gid: string, id: string, title: string, uploaded: Date): NewItem {
+export function createItem(
+  streamtype: string,
+  gid: string,
+  id: string,
+  title: string,
+  uploaded: Date,
+): NewItem {
   const later = (days: number): string => new Date(uploaded.getTime() + days * dayMs).toISOString();
   return {
     gid,
@@ -105,5 +113,10 @@ export function createItem(streamtype: string, gid: string, id: string, title: s
 
 /** A text as part of an address: `Thriller/Suspense` is `thriller-suspense`. */
 export function slugOf(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }

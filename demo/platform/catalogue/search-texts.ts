@@ -1,10 +1,16 @@
 import { inBulk } from '../database/bulk.ts';
 import type { Database } from '../database/database.ts';
 
-/** Enough to build a search index of a hundred thousand items in memory; the default of 64 MB spills. */
+/**
+ * Enough to build a search index of a hundred thousand items in memory; the default of 64 MB
+ * spills.
+ */
 const buildMemory = '256MB';
 
-/** Makes what is searched of every item: its own texts, the names of what it refers to but files, and its studio's. */
+/**
+ * Makes what is searched of every item: its own texts, the names of what it refers to but files,
+ * and its studio's.
+ */
 export async function makeSearchTexts(database: Database): Promise<void> {
   await database.query(`select set_config('maintenance_work_mem', '${buildMemory}', true)`);
   await inBulk(database, 'item_texts', async () => {

@@ -1,8 +1,9 @@
 export type Row = Record<string, unknown>;
 
 /**
- * The database as the platform sees it: parameterised SQL in, rows out. PGlite and PostgreSQL stand behind it alike.
- * int8 comes and goes as text, so that an ID keeps every digit; timestamptz as `Date`, jsonb as its value.
+ * The database as the platform sees it: parameterised SQL in, rows out. PGlite and PostgreSQL stand
+ * behind it alike. int8 comes and goes as text, so that an ID keeps every digit; timestamptz as
+ * `Date`, jsonb as its value.
  */
 export interface Database {
   query<R = Row>(sql: string, parameters?: readonly unknown[]): Promise<R[]>;
@@ -14,7 +15,11 @@ export interface Database {
 }
 
 /** The first row; for queries that have one at most. */
-export async function queryOne<R = Row>(database: Database, sql: string, parameters: readonly unknown[] = []): Promise<R | undefined> {
+export async function queryOne<R = Row>(
+  database: Database,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<R | undefined> {
   const [row] = await database.query<R>(sql, parameters);
   return row;
 }

@@ -9,10 +9,14 @@ const folder = new URL('../../../node_modules/.cache/usher-platform/', import.me
 const keptDumps = 6;
 
 /**
- * Opens a database in memory as `make` leaves it. That takes seconds and is the same each time, so what was made is kept as a dump under
- * that name, for as long as the platform's sources stay as they are.
+ * Opens a database in memory as `make` leaves it. That takes seconds and is the same each time, so
+ * what was made is kept as a dump under that name, for as long as the platform's sources stay as
+ * they are.
  */
-export async function openKept(name: string, make: (database: Database) => Promise<void>): Promise<Database> {
+export async function openKept(
+  name: string,
+  make: (database: Database) => Promise<void>,
+): Promise<Database> {
   const prefix = await sourceHash();
   const file = new URL(`${prefix}-${name}.tar`, folder);
   const dump = await readFile(file).catch(() => undefined);
@@ -31,11 +35,17 @@ export async function openKept(name: string, make: (database: Database) => Promi
 /** Dumps of earlier sources are never read again, and are large. */
 async function removeOthers(prefix: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.tar'));
-  const dated = await Promise.all(names.map(async (name) => {
-    const file = new URL(name, folder);
-    // Another process may have removed it by now.
-    return { file, isOurs: name.startsWith(`${prefix}-`), madeMs: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0 };
-  }));
+  const dated = await Promise.all(
+    names.map(async (name) => {
+      const file = new URL(name, folder);
+      // Another process may have removed it by now.
+      return {
+        file,
+        isOurs: name.startsWith(`${prefix}-`),
+        madeMs: (await stat(file).catch(() => undefined))?.mtimeMs ?? 0,
+      };
+    }),
+  );
   const ours = dated.filter(({ isOurs }) => isOurs).sort((a, b) => b.madeMs - a.madeMs);
   const superfluous = [...dated.filter(({ isOurs }) => !isOurs), ...ours.slice(keptDumps)];
   await Promise.all(superfluous.map(({ file }) => rm(file, { force: true })));
@@ -51,9 +61,15 @@ function sourceHash(): Promise<string> {
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of [new URL('../', import.meta.url), new URL('../../data/', import.meta.url)]) {
-    const names = (await readdir(source, { recursive: true })).filter((name) => /\.(ts|sql|json)$/.test(name)).sort();
+    const names = (await readdir(source, { recursive: true }))
+      .filter((name) => /\.(ts|sql|json)$/.test(name))
+      .sort();
     for (const name of names) hash.update(name).update(await readFile(new URL(name, source)));
   }
-  hash.update(await readFile(new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url)));
+  hash.update(
+    await readFile(
+      new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
+    ),
+  );
   return hash.digest('hex').slice(0, 16);
 }

@@ -4,8 +4,13 @@ import { randomPageCost } from './pglite.ts';
 
 /** Opens a PostgreSQL server by its address. `pg` gives int8 as text already. */
 export async function openPostgres(address: string): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: address, max: 8, options: `-c random_page_cost=${randomPageCost}` });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 8,
+    options: `-c random_page_cost=${randomPageCost}`,
+  });
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the
+  // process.
   pool.on('error', () => {});
   return {
     ...over(pool),
@@ -16,7 +21,11 @@ export async function openPostgres(address: string): Promise<Database> {
 
 async function transact<T>(pool: pg.Pool, work: (within: Database) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const database: Database = { ...over(client), transaction: (inner) => inner(database), close: async () => {} };
+  const database: Database = {
+    ...over(client),
+    transaction: (inner) => inner(database),
+    close: async () => {},
+  };
   try {
     await client.query('begin');
     const value = await work(database);
@@ -32,7 +41,8 @@ async function transact<T>(pool: pg.Pool, work: (within: Database) => Promise<T>
 
 function over(source: pg.Pool | pg.PoolClient): Pick<Database, 'query' | 'script'> {
   return {
-    query: async <R>(sql: string, parameters: readonly unknown[] = []) => (await source.query(sql, [...parameters])).rows as R[],
+    query: async <R>(sql: string, parameters: readonly unknown[] = []) =>
+      (await source.query(sql, [...parameters])).rows as R[],
     script: async (sql) => void (await source.query(sql)),
   };
 }

@@ -1,6 +1,12 @@
-/** The hosts that the directory sends viewers back to: those of this machine, and what the platform was told. */
+/**
+ * The hosts that the directory sends viewers back to: those of this machine, and what the platform
+ * was told.
+ */
 export interface CallbackHosts {
-  /** Adds one, as `www.example.test` or `www.example.test:8443`; the first is meant where a call names none. */
+  /**
+   * Adds one, as `www.example.test` or `www.example.test:8443`; the first is meant where a call
+   * names none.
+   */
   readonly allow: (host: string) => void;
   /** The host as it goes into an address; `undefined` when viewers are not sent there. */
   readonly find: (host: string | undefined) => string | undefined;

@@ -22,33 +22,43 @@ export const styleHash = `'sha256-${createHash('sha256').update(style).digest('b
 
 function page(title: string, body: Markup): Markup {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${rawStyle}</style>
-</head>
-<body><main>${body}</main></body>
-</html>`;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <style>
+          ${rawStyle}
+        </style>
+      </head>
+      <body>
+        <main>${body}</main>
+      </body>
+    </html>`;
 }
 
 const rawStyle = raw(style);
 
 /** Asks who the viewer is. It is a directory for tests: everybody is believed. */
 export function choicePage(state: string, callback: string, usernames: readonly string[]): Markup {
-  return page('Who are you? · The directory', html`
-<h1>Who are you?</h1>
-<p>${callback} would like to know. This directory believes everybody.</p>
-<form method="post">
-<input type="hidden" name="state" value="${state}">
-${usernames.map((username) => html`<button name="user" value="${username}">${username}</button>`)}
-<button class="cancel" name="user" value="">None of these: go back</button>
-</form>`);
+  return page(
+    'Who are you? · The directory',
+    html` <h1>Who are you?</h1>
+      <p>${callback} would like to know. This directory believes everybody.</p>
+      <form method="post">
+        <input type="hidden" name="state" value="${state}" />
+        ${usernames.map((username) => html`<button name="user" value="${username}">${username}</button>`)}
+        <button class="cancel" name="user" value="">None of these: go back</button>
+      </form>`,
+  );
 }
 
 /** Says that a login cannot go on; the viewer is sent nowhere. */
 export function refusalPage(why: string): Markup {
-  return page('No login here · The directory', html`<h1>This login cannot go on</h1><p>${why}</p>`);
+  return page(
+    'No login here · The directory',
+    html`<h1>This login cannot go on</h1>
+      <p>${why}</p>`,
+  );
 }

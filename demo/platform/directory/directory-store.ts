@@ -18,15 +18,28 @@ const ago = (now: Date, seconds: number): Date => new Date(now.getTime() - secon
 const secret = (): string => randomBytes(24).toString('base64url');
 
 /** Begins a login; its state. What has long been left is cleared away. */
-export async function beginLogin(database: Database, { domain, callback }: Omit<BegunLogin, 'state'>, now: Date): Promise<string> {
+export async function beginLogin(
+  database: Database,
+  { domain, callback }: Omit<BegunLogin, 'state'>,
+  now: Date,
+): Promise<string> {
   const state = secret();
-  await database.query('delete from directory_logins where begun_at < $1', [ago(now, 2 * mostSecondsThere)]);
-  await database.query('insert into directory_logins (state, domain, callback, begun_at) values ($1, $2, $3, $4)', [state, domain, callback, now]);
+  await database.query('delete from directory_logins where begun_at < $1', [
+    ago(now, 2 * mostSecondsThere),
+  ]);
+  await database.query(
+    'insert into directory_logins (state, domain, callback, begun_at) values ($1, $2, $3, $4)',
+    [state, domain, callback, now],
+  );
   return state;
 }
 
 /** The login of a state, while the directory may answer it. */
-export function findBegunLogin(database: Database, state: string, now: Date): Promise<BegunLogin | undefined> {
+export function findBegunLogin(
+  database: Database,
+  state: string,
+  now: Date,
+): Promise<BegunLogin | undefined> {
   return queryOne<BegunLogin>(
     database,
     'select state, domain, callback from directory_logins where state = $1 and returned_at is null and begun_at > $2',
@@ -34,8 +47,16 @@ export function findBegunLogin(database: Database, state: string, now: Date): Pr
   );
 }
 
-/** Sends the viewer back, as a user of the domain or, without one, as nobody. Gives the token; `undefined` when the state has been answered. */
-export async function returnLogin(database: Database, { state, domain }: BegunLogin, user: string | undefined, now: Date): Promise<string | undefined> {
+/**
+ * Sends the viewer back, as a user of the domain or, without one, as nobody. Gives the token;
+ * `undefined` when the state has been answered.
+ */
+export async function returnLogin(
+  database: Database,
+  { state, domain }: BegunLogin,
+  user: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
   const row = await queryOne<{ token: string }>(
     database,
     `update directory_logins set returned_at = $2, token = $3, user_id = (select id from users where domain = $4 and username = $5)
@@ -46,7 +67,13 @@ export async function returnLogin(database: Database, { state, domain }: BegunLo
 }
 
 /** Redeems a token: once, soon, and at the host that it was given to. */
-export function redeemToken(database: Database, domain: string, token: string, host: string | undefined, now: Date): Promise<{ id: string } | undefined> {
+export function redeemToken(
+  database: Database,
+  domain: string,
+  token: string,
+  host: string | undefined,
+  now: Date,
+): Promise<{ id: string } | undefined> {
   return queryOne<{ id: string }>(
     database,
     `update directory_logins set used_at = $3

@@ -28,8 +28,14 @@ export interface IncidentBook {
 /** The books of the server, or of each platform that runs on a data folder. */
 export async function openIncidentBooks({ databaseUrl, folder }: Source): Promise<IncidentBook[]> {
   if (databaseUrl) return [await openBook(databaseUrl)];
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /^platform(-\d+)?$/.test(name)).sort();
-  const running = await Promise.all(names.map(async (name) => askBook(name, await readPlatformAddress(join(folder, name), incidentsPath))));
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => /^platform(-\d+)?$/.test(name))
+    .sort();
+  const running = await Promise.all(
+    names.map(async (name) =>
+      askBook(name, await readPlatformAddress(join(folder, name), incidentsPath)),
+    ),
+  );
   const books = running.filter((book) => book !== undefined);
   if (!books.length) throw new Error(`no platform runs on ${folder}; npm start starts one`);
   return books;
@@ -46,15 +52,24 @@ async function openBook(databaseUrl: string): Promise<IncidentBook> {
   };
 }
 
-/** A platform that runs is asked: its embedded database takes one process only. Nothing where nobody answers. */
+/**
+ * A platform that runs is asked: its embedded database takes one process only. Nothing where nobody
+ * answers.
+ */
 async function askBook(name: string, address: URL | undefined): Promise<IncidentBook | undefined> {
   if (!address) return undefined;
   const ask = async (body?: object): Promise<unknown> => {
-    const response = await fetch(address, { redirect: 'error', ...(body && { method: 'POST', body: JSON.stringify(body) }) });
+    const response = await fetch(address, {
+      redirect: 'error',
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
     if (!response.ok) throw new Error(`${name}: the platform answered ${response.status}`);
     return readJson(await response.text());
   };
-  const isThere = await ask().then(() => true, () => false);
+  const isThere = await ask().then(
+    () => true,
+    () => false,
+  );
   if (!isThere) return undefined;
   return {
     name,

@@ -11,40 +11,77 @@ interface Given {
   readonly description: string;
 }
 
-/** `npm run incident`: adds an incident, lists those that there are, or ends one; at each platform that is found. */
+/**
+ * `npm run incident`: adds an incident, lists those that there are, or ends one; at each platform
+ * that is found.
+ */
 export function createIncidentCommand(source: Source): Command {
-  const command = new Command('npm run incident --').description('Tells of incidents at the reference platform, which pages see by system/currentincidents.')
+  const command = new Command('npm run incident --')
+    .description(
+      'Tells of incidents at the reference platform, which pages see by system/currentincidents.',
+    )
     .option('--folder <path>', 'where the data folders lie', source.folder);
   const atEach = async (act: (book: IncidentBook) => Promise<string>): Promise<void> => {
-    const books = await openIncidentBooks({ ...source, folder: command.opts<{ folder: string }>().folder });
+    const books = await openIncidentBooks({
+      ...source,
+      folder: command.opts<{ folder: string }>().folder,
+    });
     for (const book of books) {
       console.log(`${book.name}: ${await act(book)}`);
       await book.close();
     }
   };
-  command.command('add', { isDefault: true })
+  command
+    .command('add', { isDefault: true })
     .description('adds an incident (what is meant where no command is named)')
     .argument('<title>', 'what is wrong, in a viewer’s words', titleOf)
-    .addOption(new Option('--affects <area...>', 'areas of the interface; without any, all of it').choices([...areas.map(({ name }) => name), 'all']).default([]))
+    .addOption(
+      new Option('--affects <area...>', 'areas of the interface; without any, all of it')
+        .choices([...areas.map(({ name }) => name), 'all'])
+        .default([]),
+    )
     .addOption(new Option('--severity <severity>').choices(severities).default('minor'))
     .option('--description <text>', 'more about it', '')
-    .action((title: string, given: Given) => atEach(async ({ add }) => `incident ${await add({ title, ...given })} is on record`));
-  command.command('list').description('lists the incidents of now').action(() => atEach(async ({ list }) => linesOf(await list())));
-  command.command('end').description('ends an incident').argument('<id>', 'its ID', idOf)
-    .action((id: string) => atEach(async ({ end }) => ((await end(id)) ? `incident ${id} has ended` : `there is no incident ${id} now`)));
+    .action((title: string, given: Given) =>
+      atEach(async ({ add }) => `incident ${await add({ title, ...given })} is on record`),
+    );
+  command
+    .command('list')
+    .description('lists the incidents of now')
+    .action(() => atEach(async ({ list }) => linesOf(await list())));
+  command
+    .command('end')
+    .description('ends an incident')
+    .argument('<id>', 'its ID', idOf)
+    .action((id: string) =>
+      atEach(async ({ end }) =>
+        (await end(id)) ? `incident ${id} has ended` : `there is no incident ${id} now`,
+      ),
+    );
   return command;
 }
 
 const linesOf = (incidents: Awaited<ReturnType<IncidentBook['list']>>): string =>
-  incidents.length ? incidents.map(({ ID, severity, title, affects }) => `\n  ${ID}  ${severity}  ${title}  (${affects.join(', ') || 'all'})`).join('') : 'no incident';
+  incidents.length
+    ? incidents
+        .map(
+          ({ ID, severity, title, affects }) =>
+            `\n  ${ID}  ${severity}  ${title}  (${affects.join(', ') || 'all'})`,
+        )
+        .join('')
+    : 'no incident';
 
 function titleOf(text: string): string {
   const title = text.trim();
-  if (!title || title.length > 200) throw new InvalidArgumentError('A title has 1 to 200 characters.');
+  if (!title || title.length > 200) {
+    throw new InvalidArgumentError('A title has 1 to 200 characters.');
+  }
   return title;
 }
 
 function idOf(text: string): string {
-  if (!/^\d{1,18}$/.test(text)) throw new InvalidArgumentError('An ID is a number; "list" shows them.');
+  if (!/^\d{1,18}$/.test(text)) {
+    throw new InvalidArgumentError('An ID is a number; "list" shows them.');
+  }
   return text;
 }

@@ -1,12 +1,25 @@
 import type { Database } from '../database/database.ts';
 
 /**
- * What a row of the ledger stands for. Money in: `paid`, `captured`, `instalment`, `renewed`, `upgraded`; money out: `refunded`;
- * money that a provider holds ready: `authorised`, until `captured` or `released`; the others move none.
+ * What a row of the ledger stands for. Money in: `paid`, `captured`, `instalment`, `renewed`,
+ * `upgraded`; money out: `refunded`; money that a provider holds ready: `authorised`, until
+ * `captured` or `released`; the others move none.
  */
 export type EntryKind =
-  | 'prepared' | 'declined' | 'authorised' | 'paid' | 'captured' | 'released' | 'finished' | 'instalment' | 'renewed' | 'upgraded' | 'granted'
-  | 'cancelled' | 'deleted' | 'refunded';
+  | 'prepared'
+  | 'declined'
+  | 'authorised'
+  | 'paid'
+  | 'captured'
+  | 'released'
+  | 'finished'
+  | 'instalment'
+  | 'renewed'
+  | 'upgraded'
+  | 'granted'
+  | 'cancelled'
+  | 'deleted'
+  | 'refunded';
 
 /** What an entry is about; a transaction as stored fits. */
 export interface Subject {
@@ -28,10 +41,26 @@ export interface Entry {
 }
 
 /** Adds an entry to the ledger, in the transaction of the change that it records. */
-export async function appendEntry(within: Database, subject: Subject, { kind, at, amountMinor = 0, reference = null, note }: Entry): Promise<void> {
+export async function appendEntry(
+  within: Database,
+  subject: Subject,
+  { kind, at, amountMinor = 0, reference = null, note }: Entry,
+): Promise<void> {
   await within.query(
     `insert into ledger (domain, at, kind, user_id, transaction_id, gid, amount_minor, currency, provider, reference, note)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [subject.domain, at, kind, subject.user_id, subject.id ?? null, subject.gid, String(amountMinor), subject.currency, subject.provider, reference, note ?? null],
+    [
+      subject.domain,
+      at,
+      kind,
+      subject.user_id,
+      subject.id ?? null,
+      subject.gid,
+      String(amountMinor),
+      subject.currency,
+      subject.provider,
+      reference,
+      note ?? null,
+    ],
   );
 }

@@ -63,8 +63,15 @@ export interface Books {
 }
 
 /** Reads the books as of a moment; what has come due until then is charged first. */
-export async function readBooks(database: Database, domain: string | undefined, now: Date): Promise<Books> {
-  const domains = await database.query<{ id: string }>('select id from domains where $1::int8 is null or id = $1 order by id', [domain ?? null]);
+export async function readBooks(
+  database: Database,
+  domain: string | undefined,
+  now: Date,
+): Promise<Books> {
+  const domains = await database.query<{ id: string }>(
+    'select id from domains where $1::int8 is null or id = $1 order by id',
+    [domain ?? null],
+  );
   for (const { id } of domains) await settleDue(database, id, null, now);
   const read = <R>(sql: string): Promise<R[]> => database.query<R>(sql, [domain ?? null]);
   const rows = await read<LedgerRow & { amountMinor: string }>(
@@ -84,5 +91,10 @@ export async function readBooks(database: Database, domain: string | undefined, 
     `select id, domain, user_id as "user", code, exists (select 1 from vouchers where vouchers.domain = voucher_grants.domain and vouchers.code = voucher_grants.code) as known
      from voucher_grants where $1::int8 is null or domain = $1 order by id`,
   );
-  return { rows: rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) })), transactions, subscriptions, vouchers };
+  return {
+    rows: rows.map((row) => ({ ...row, amountMinor: Number(row.amountMinor) })),
+    transactions,
+    subscriptions,
+    vouchers,
+  };
 }

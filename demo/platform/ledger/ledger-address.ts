@@ -3,7 +3,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { readJson } from '../wire/json.ts';
 import type { Statement } from './statement.ts';
 
-/** Where a running platform gives its ledger to whoever may read its data folder; the folder takes one process only. */
+/**
+ * Where a running platform gives its ledger to whoever may read its data folder; the folder takes
+ * one process only.
+ */
 export const ledgerPath = '/__ledger';
 
 const fileOf = (dataDir: string): string => `${dataDir.replace(/[/\\]$/, '')}.ledger`;
@@ -29,7 +32,10 @@ export function createLedgerAddress(dataDir: string | undefined): LedgerAddress 
   };
 }
 
-/** Where the platform that runs on a data folder answers under a path of its own, key included; nothing when none does. */
+/**
+ * Where the platform that runs on a data folder answers under a path of its own, key included;
+ * nothing when none does.
+ */
 export async function readPlatformAddress(dataDir: string, path: string): Promise<URL | undefined> {
   const text = await readFile(fileOf(dataDir), 'utf8').catch(() => '');
   if (!URL.canParse(text.trim())) return undefined;

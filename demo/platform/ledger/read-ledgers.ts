@@ -19,10 +19,17 @@ export interface Ledger {
   readonly statement: Statement;
 }
 
-/** The ledgers that there are: of a server, or of each data folder, asked of the platform that runs on it, or opened. */
+/**
+ * The ledgers that there are: of a server, or of each data folder, asked of the platform that runs
+ * on it, or opened.
+ */
 export async function readLedgers({ databaseUrl, folder }: Source): Promise<Ledger[]> {
-  if (databaseUrl) return [{ name: 'DATABASE_URL', statement: await readOpened(inMemory, databaseUrl) }];
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /^platform(-\d+)?$/.test(name)).sort();
+  if (databaseUrl) {
+    return [{ name: 'DATABASE_URL', statement: await readOpened(inMemory, databaseUrl) }];
+  }
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => /^platform(-\d+)?$/.test(name))
+    .sort();
   const ledgers: Ledger[] = [];
   for (const name of names) ledgers.push({ name, statement: await readFolder(join(folder, name)) });
   return ledgers;
@@ -33,7 +40,11 @@ async function readFolder(dataDir: string): Promise<Statement> {
   const running = await askRunningPlatform(dataDir);
   if (running) return running;
   const lock = `${dataDir}.lock`;
-  if (!(await takeLock(lock))) throw new Error(`a process holds ${dataDir}, and does not answer; see the process ID in ${lock}`);
+  if (!(await takeLock(lock))) {
+    throw new Error(
+      `a process holds ${dataDir}, and does not answer; see the process ID in ${lock}`,
+    );
+  }
   try {
     return await readOpened(dataDir, undefined);
   } finally {

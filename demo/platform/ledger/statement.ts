@@ -14,7 +14,11 @@ export interface Statement {
 }
 
 /** Reads the statement of a domain, or of all. */
-export async function readStatement(database: Database, domain: string | undefined, now: Date): Promise<Statement> {
+export async function readStatement(
+  database: Database,
+  domain: string | undefined,
+  now: Date,
+): Promise<Statement> {
   const books = await readBooks(database, domain, now);
   return { rows: books.rows, sums: sumsOf(books.rows), problems: findProblems(books, now) };
 }

@@ -1,12 +1,23 @@
 import type { EntryKind } from './append.ts';
 import type { LedgerRow } from './books.ts';
 
-/** What a kind of row does to the money that was received, and to what a provider still holds ready. */
+/**
+ * What a kind of row does to the money that was received, and to what a provider still holds ready.
+ */
 const effects: Readonly<Record<EntryKind, { received: -1 | 0 | 1; held: -1 | 0 | 1 }>> = {
-  prepared: { received: 0, held: 0 }, declined: { received: 0, held: 0 }, finished: { received: 0, held: 0 }, granted: { received: 0, held: 0 },
-  cancelled: { received: 0, held: 0 }, deleted: { received: 0, held: 0 },
-  authorised: { received: 0, held: 1 }, captured: { received: 1, held: -1 }, released: { received: 0, held: -1 },
-  paid: { received: 1, held: 0 }, instalment: { received: 1, held: 0 }, renewed: { received: 1, held: 0 }, upgraded: { received: 1, held: 0 },
+  prepared: { received: 0, held: 0 },
+  declined: { received: 0, held: 0 },
+  finished: { received: 0, held: 0 },
+  granted: { received: 0, held: 0 },
+  cancelled: { received: 0, held: 0 },
+  deleted: { received: 0, held: 0 },
+  authorised: { received: 0, held: 1 },
+  captured: { received: 1, held: -1 },
+  released: { received: 0, held: -1 },
+  paid: { received: 1, held: 0 },
+  instalment: { received: 1, held: 0 },
+  renewed: { received: 1, held: 0 },
+  upgraded: { received: 1, held: 0 },
   refunded: { received: -1, held: 0 },
 };
 
@@ -36,7 +47,16 @@ export function sumsOf(rows: readonly LedgerRow[]): Sum[] {
   const currencies = [...new Set(rows.map((row) => row.currency))].sort();
   return currencies.map((currency) => {
     const own = rows.filter((row) => row.currency === currency);
-    const [netMinor, receivedMinor] = [netOf(own), netOf(own.filter((row) => row.kind !== 'refunded'))];
-    return { currency, receivedMinor, refundedMinor: receivedMinor - netMinor, netMinor, openCapturesMinor: heldOf(own) };
+    const [netMinor, receivedMinor] = [
+      netOf(own),
+      netOf(own.filter((row) => row.kind !== 'refunded')),
+    ];
+    return {
+      currency,
+      receivedMinor,
+      refundedMinor: receivedMinor - netMinor,
+      netMinor,
+      openCapturesMinor: heldOf(own),
+    };
   });
 }

@@ -10,20 +10,40 @@ export interface PosterSubject {
 
 /** The colour of each genre, as a hue. */
 const hues: Readonly<Record<string, number>> = {
-  Drama: 222, Comedy: 40, Action: 8, Adventure: 26, 'Thriller/Suspense': 196, Horror: 352, 'Romantic Comedy': 332, 'Black Comedy': 282,
-  Musical: 304, Western: 18, Documentary: 162, 'Concert/Performance': 262, 'Film Talk': 176, Interview: 186,
+  Drama: 222,
+  Comedy: 40,
+  Action: 8,
+  Adventure: 26,
+  'Thriller/Suspense': 196,
+  Horror: 352,
+  'Romantic Comedy': 332,
+  'Black Comedy': 282,
+  Musical: 304,
+  Western: 18,
+  Documentary: 162,
+  'Concert/Performance': 262,
+  'Film Talk': 176,
+  Interview: 186,
 };
 
 const [width, height] = [640, 360];
 
-/** Draws the poster of an item: always the same for the same item, coloured by genre, on its own ground in light pages and dark ones. */
+/**
+ * Draws the poster of an item: always the same for the same item, coloured by genre, on its own
+ * ground in light pages and dark ones.
+ */
 export function drawPoster(subject: PosterSubject): string {
   const chance = createChance(Number(BigInt(subject.gid) % 4_294_967_291n));
   const hue = (hues[subject.genre] ?? 210) + Math.round(chance() * 16 - 8);
   const lines = wrap(subject.title);
   const size = fontSize(lines);
   const baseline = height - 64 - (lines.length - 1) * size * 1.08;
-  const title = lines.map((line, index) => `<tspan x="32" y="${Math.round(baseline + index * size * 1.08)}">${escape(line)}</tspan>`).join('');
+  const title = lines
+    .map(
+      (line, index) =>
+        `<tspan x="32" y="${Math.round(baseline + index * size * 1.08)}">${escape(line)}</tspan>`,
+    )
+    .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
 <title>${escape(subject.title)}</title>
 <defs>
@@ -46,14 +66,23 @@ export function drawPoster(subject: PosterSubject): string {
 function drawShapes(chance: () => number): string {
   const kind = Math.floor(chance() * 4);
   const shapes = Array.from({ length: 6 }, (_, index) => {
-    const [a, b, c] = [Math.round(chance() * width), Math.round(chance() * height), Math.round(40 + chance() * 110)];
+    const [a, b, c] = [
+      Math.round(chance() * width),
+      Math.round(chance() * height),
+      Math.round(40 + chance() * 110),
+    ];
     const opacity = `opacity="${(0.1 + chance() * 0.2).toFixed(2)}"`;
     if (kind === 0) return `<circle cx="${a}" cy="${b}" r="${c}" ${opacity}/>`;
     if (kind === 1) return `<path d="M${a} 0h${c}L${a - 120 + c} ${height}h${-c}z" ${opacity}/>`;
-    if (kind === 2) return `<path d="M0 ${height}V${110 + index * 38}Q${a} ${b / 2 + index * 24} ${width} ${130 + index * 36}V${height}z" ${opacity}/>`;
+    if (kind === 2) {
+      return `<path d="M0 ${height}V${110 + index * 38}Q${a} ${b / 2 + index * 24} ${width} ${130 + index * 36}V${height}z" ${opacity}/>`;
+    }
     return `<path d="M${width - 90} 70L${a} ${height + 40}h${c}z" ${opacity}/>`;
   });
-  return shapes.join('') + (kind === 3 ? `<circle cx="${width - 90}" cy="70" r="44" opacity=".85"/>` : '');
+  return (
+    shapes.join('') +
+    (kind === 3 ? `<circle cx="${width - 90}" cy="70" r="44" opacity=".85"/>` : '')
+  );
 }
 
 function label({ streamtype, genre }: PosterSubject): string {
@@ -84,5 +113,8 @@ function shorten(text: string, length: number): string {
 }
 
 function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+  return text.replace(
+    /[&<>"]/g,
+    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!,
+  );
 }

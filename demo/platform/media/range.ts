@@ -3,8 +3,14 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/** Reads a `Range` header for a file of that size; `undefined` when the whole file is to be sent (none, several or unreadable ranges). */
-export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+/**
+ * Reads a `Range` header for a file of that size; `undefined` when the whole file is to be sent
+ * (none, several or unreadable ranges).
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
   if (match[1] === '') {

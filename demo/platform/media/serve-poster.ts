@@ -8,7 +8,13 @@ import type { PosterSubject } from './poster.ts';
 /** The poster of an item, as a picture that runs nothing and fetches nothing. */
 export async function servePoster(context: Context, database: Database): Promise<Response> {
   const gid = (context.req.param('name') ?? '').replace(/\.svg$/, '');
-  const subject = isStorableId(gid) && (await queryOne<PosterSubject>(database, 'select gid, title, subtitle, genre, streamtype from items where gid = $1', [gid]));
+  const subject =
+    isStorableId(gid) &&
+    (await queryOne<PosterSubject>(
+      database,
+      'select gid, title, subtitle, genre, streamtype from items where gid = $1',
+      [gid],
+    ));
   if (!subject) return context.notFound();
   return new Response(drawPoster(subject), {
     headers: {

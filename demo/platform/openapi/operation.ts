@@ -8,7 +8,10 @@ import { callText, fieldTexts } from './texts.ts';
 /** Calls that carry no session: the one that opens it, and the one that does without. */
 const withoutSession = ['session/init', 'session/staticdetails'];
 
-/** The path of an endpoint with its named segments; the unnamed optional argument has no place in a template. */
+/**
+ * The path of an endpoint with its named segments; the unnamed optional argument has no place in a
+ * template.
+ */
 export function pathOf(id: string, row: Row): string {
   const names = Object.keys(row.path ?? {}).filter((name) => name !== 'argument');
   return ['', id, ...names.map((name) => `{${name}}`)].join('/');
@@ -21,10 +24,16 @@ export function operationOf(area: Area, name: string, row: Row): Schema {
   const parameters = [
     ...Object.entries(path).map(([key, field]) => pathParameter(key, field)),
     ...Object.entries(row.query ?? {}).map(([key, field]) => queryParameter(key, field)),
-    ...Object.keys((row.standard && area.standard) ?? {}).map((key) => ({ $ref: `#/components/parameters/${row.standard}.${key}` })),
+    ...Object.keys((row.standard && area.standard) ?? {}).map((key) => ({
+      $ref: `#/components/parameters/${row.standard}.${key}`,
+    })),
   ];
   const rules = [...(row.rules ?? []), ...((row.standard && area.rules) || [])];
-  const sentences = [`${callText(id)}.`, ...rules.map(ruleText), ...(argument ? [`One more path segment may follow: ${fieldTexts['argument']}`] : [])];
+  const sentences = [
+    `${callText(id)}.`,
+    ...rules.map(ruleText),
+    ...(argument ? [`One more path segment may follow: ${fieldTexts['argument']}`] : []),
+  ];
   return {
     operationId: id,
     tags: [area.name],
@@ -42,30 +51,54 @@ export function operationOf(area: Area, name: string, row: Row): Schema {
 /** The parameters that many endpoints of an area share, as components. */
 export function sharedParametersOf(area: Area): Schema {
   const set = Object.values(area.rows).find((row) => row.standard)?.standard;
-  return Object.fromEntries(Object.entries(area.standard ?? {}).map(([key, field]) => [`${set}.${key}`, queryParameter(key, field)]));
+  return Object.fromEntries(
+    Object.entries(area.standard ?? {}).map(([key, field]) => [
+      `${set}.${key}`,
+      queryParameter(key, field),
+    ]),
+  );
 }
 
 const describe = (key: string): Schema => (fieldTexts[key] ? { description: fieldTexts[key] } : {});
 
 function pathParameter(name: string, field: Field): Schema {
   const schema = schemaOf(field);
-  const segment = fieldSpec(field).kind === 'id' ? schema : { ...schema, minLength: 1, not: { enum: ['.', '..'] } };
+  const segment =
+    fieldSpec(field).kind === 'id'
+      ? schema
+      : { ...schema, minLength: 1, not: { enum: ['.', '..'] } };
   return { name, in: 'path', required: true, ...describe(name), schema: segment };
 }
 
 function queryParameter(name: string, field: Field): Schema {
   const { kind, required } = fieldSpec(field);
   const list = kind === 'list' || kind === 'streamtypes' || kind === 'ids';
-  return { name, in: 'query', ...(required && { required }), ...describe(name), ...(list && { style: 'form', explode: false }), schema: schemaOf(field) };
+  return {
+    name,
+    in: 'query',
+    ...(required && { required }),
+    ...describe(name),
+    ...(list && { style: 'form', explode: false }),
+    schema: schemaOf(field),
+  };
 }
 
 /** Bodies travel form-encoded; the platform reads them as JSON too. */
 function bodyOf(fields: Fields, rules: readonly Rule[]): Schema {
-  const properties = Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...schemaOf(field), ...describe(key) }]));
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, { ...schemaOf(field), ...describe(key) }]),
+  );
   const required = Object.keys(fields).filter((key) => fieldSpec(fields[key] ?? 'text').required);
   const allOf = rules.flatMap(ruleSchema);
-  const schema = { type: 'object', properties, ...(required.length > 0 && { required }), ...(allOf.length > 0 && { allOf }) };
-  return { content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } } };
+  const schema = {
+    type: 'object',
+    properties,
+    ...(required.length > 0 && { required }),
+    ...(allOf.length > 0 && { allOf }),
+  };
+  return {
+    content: { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } },
+  };
 }
 
 /** A rule over fields of a body; what compares values cannot be said in a schema. */
@@ -74,12 +107,20 @@ function ruleSchema(rule: Rule): Schema[] {
   if ('inOrder' in rule) return [];
   const { field, when, never, only } = rule;
   return never === undefined
-    ? [{ dependentSchemas: { [field]: { required: [when], properties: { [when]: { const: only } } } } }]
+    ? [
+        {
+          dependentSchemas: {
+            [field]: { required: [when], properties: { [when]: { const: only } } },
+          },
+        },
+      ]
     : [{ not: { required: [field, when], properties: { [when]: { const: never } } } }];
 }
 
 function ruleText(rule: Rule): string {
   if ('exactlyOne' in rule) return `Exactly one of ${rule.exactlyOne.join(', ')}.`;
   if ('inOrder' in rule) return `${rule.inOrder[0]} is not after ${rule.inOrder[1]}.`;
-  return rule.never === undefined ? `${rule.field} only when ${rule.when} is ${rule.only}.` : `${rule.field} never when ${rule.when} is ${rule.never}.`;
+  return rule.never === undefined
+    ? `${rule.field} only when ${rule.when} is ${rule.only}.`
+    : `${rule.field} never when ${rule.when} is ${rule.never}.`;
 }

@@ -8,7 +8,12 @@ const code = (letters: number): Schema => ({ type: 'string', pattern: `^[A-Za-z]
 /** No control characters; lone surrogates cannot be said in a pattern. */
 const text: Schema = { type: 'string', pattern: '^[^\\u0000-\\u001F\\u007F-\\u009F]*$' };
 /** A string, because as a JSON number an ID beyond 2^53 loses its last digits in most languages. */
-const id: Schema = { type: 'string', pattern: '^[0-9]{1,20}$', description: 'A decimal ID of up to 64 bits: keep it as text, a floating-point number loses its last digits.' };
+const id: Schema = {
+  type: 'string',
+  pattern: '^[0-9]{1,20}$',
+  description:
+    'A decimal ID of up to 64 bits: keep it as text, a floating-point number loses its last digits.',
+};
 const listOf = (items: Schema): Schema => ({ type: 'array', minItems: 1, items });
 const item: Schema = { type: 'string', pattern: '^[^,\\u0000-\\u001F\\u007F-\\u009F]+$' };
 
@@ -20,11 +25,23 @@ const schemas = {
   integer: { type: 'integer' },
   number: { type: 'number' },
   id,
-  amount: { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'In the currency\'s subunit (cents).' },
+  amount: {
+    type: 'integer',
+    format: 'int64',
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: "In the currency's subunit (cents).",
+  },
   language: { ...code(2), examples: ['de'] },
   country: { ...code(2), examples: ['DE'] },
   currency: { ...code(3), examples: ['EUR'] },
-  timestamp: { type: 'integer', format: 'int64', minimum: 0, maximum: 253402300799, description: 'Unix seconds.' },
+  timestamp: {
+    type: 'integer',
+    format: 'int64',
+    minimum: 0,
+    maximum: 253402300799,
+    description: 'Unix seconds.',
+  },
   day: { type: 'string', format: 'date' },
   timezone: { ...text, examples: ['Europe/Berlin'] },
   list: listOf(item),
@@ -38,7 +55,11 @@ export function schemaOf(field: Field): Schema {
   const spec = fieldSpec(field);
   const { oneOf, known, min, max, secret, default: fallback } = spec;
   return {
-    ...(oneOf ? { type: typeof oneOf[0] === 'number' ? 'integer' : 'string', enum: oneOf } : known ? openEnumeration(spec) : schemas[spec.kind]),
+    ...(oneOf
+      ? { type: typeof oneOf[0] === 'number' ? 'integer' : 'string', enum: oneOf }
+      : known
+        ? openEnumeration(spec)
+        : schemas[spec.kind]),
     ...(min !== undefined && { minimum: min }),
     ...(max !== undefined && { maximum: max }),
     ...(fallback !== undefined && { default: fallback }),

@@ -9,7 +9,10 @@ import { givenNumber, refuseField, requireUser } from './given.ts';
 import { subscriptionAnswer } from './subscription-answer.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Notes what an outside operator says of a user's subscription; a later word on one that still runs replaces the earlier. */
+/**
+ * Notes what an outside operator says of a user's subscription; a later word on one that still runs
+ * replaces the earlier.
+ */
 export async function addExternalSubscription(call: Call): Promise<Answer> {
   const user = requireUser(call);
   const until = new Date(givenNumber(call, 'validUntil') * 1000);
@@ -21,19 +24,43 @@ export async function addExternalSubscription(call: Call): Promise<Answer> {
   return subscriptionAnswer(transaction);
 }
 
-async function replaceRunning(call: Call, within: Database, user: string, until: Date): Promise<Transaction | undefined> {
+async function replaceRunning(
+  call: Call,
+  within: Database,
+  user: string,
+  until: Date,
+): Promise<Transaction | undefined> {
   const [at, premium] = [call.now(), isSet(call, 'isPremium')];
   const running = await queryOne<{ id: string; transaction_id: string }>(
-    within, 'select id, transaction_id from subscriptions where domain = $1 and user_id = $2 and external and valid_until > $3 order by id limit 1', [call.domain.id, user, at],
+    within,
+    'select id, transaction_id from subscriptions where domain = $1 and user_id = $2 and external and valid_until > $3 order by id limit 1',
+    [call.domain.id, user, at],
   );
   if (!running) return undefined;
-  await within.query('update subscriptions set valid_until = $2, premium = $3 where id = $1', [running.id, until, premium]);
-  const transaction = await queryOne<Transaction>(within, 'update transactions set valid_until = $2, premium = $3 where id = $1 returning *', [running.transaction_id, until, premium]);
-  await appendEntry(within, transaction!, { kind: 'granted', at, note: `external until ${until.toISOString()}` });
+  await within.query('update subscriptions set valid_until = $2, premium = $3 where id = $1', [
+    running.id,
+    until,
+    premium,
+  ]);
+  const transaction = await queryOne<Transaction>(
+    within,
+    'update transactions set valid_until = $2, premium = $3 where id = $1 returning *',
+    [running.transaction_id, until, premium],
+  );
+  await appendEntry(within, transaction!, {
+    kind: 'granted',
+    at,
+    note: `external until ${until.toISOString()}`,
+  });
   return transaction;
 }
 
-async function insert(call: Call, within: Database, user: string, until: Date): Promise<Transaction> {
+async function insert(
+  call: Call,
+  within: Database,
+  user: string,
+  until: Date,
+): Promise<Transaction> {
   const [domain, at, premium] = [call.domain.id, call.now(), isSet(call, 'isPremium')];
   const transaction = await queryOne<Transaction>(
     within,
@@ -46,6 +73,10 @@ async function insert(call: Call, within: Database, user: string, until: Date): 
      values ($1, $2, $3, $4, true, false, $5, $6, $5)`,
     [domain, user, transaction!.id, premium, at, until],
   );
-  await appendEntry(within, transaction!, { kind: 'granted', at, note: `external until ${until.toISOString()}` });
+  await appendEntry(within, transaction!, {
+    kind: 'granted',
+    at,
+    note: `external until ${until.toISOString()}`,
+  });
   return transaction!;
 }

@@ -16,10 +16,15 @@ import { findTransaction, lockTransaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
 import { wireMoment } from './wire-moment.ts';
 
-/** Keeps a subscription from extending, or deletes a transaction that failed. This platform writes no e-mail, whatever `skipEmail` says. */
+/**
+ * Keeps a subscription from extending, or deletes a transaction that failed. This platform writes
+ * no e-mail, whatever `skipEmail` says.
+ */
 export async function cancelSubscription(call: Call): Promise<Answer> {
   const found = await findTransaction(call);
-  return isSet(call, 'cancelTransaction') ? deleteTransaction(call, found) : stopRenewal(call, found);
+  return isSet(call, 'cancelTransaction')
+    ? deleteTransaction(call, found)
+    : stopRenewal(call, found);
 }
 
 const answer = ({ id }: Transaction, state: 'ending' | 'deleted', until: Date | null): Answer => ({
@@ -30,31 +35,72 @@ async function stopRenewal(call: Call, found: Transaction): Promise<Answer> {
   await settleDue(call.database, call.domain.id, found.user_id, call.now());
   return call.database.transaction(async (within) => {
     const transaction = await lockTransaction(within, found);
-    const subscription = await queryOne<ChargedSubscription & { terminated_at: Date | null }>(within, 'select * from subscriptions where transaction_id = $1', [transaction.id]);
-    if (!subscription && transaction.operation === 'subscription' && transaction.state !== 'deleted') throw new Refusal(409, 'the transaction is not finished: there is no subscription yet');
-    if (!subscription) throw new Refusal(404, `there is no subscription of the transaction ${transaction.id}`);
+    const subscription = await queryOne<ChargedSubscription & { terminated_at: Date | null }>(
+      within,
+      'select * from subscriptions where transaction_id = $1',
+      [transaction.id],
+    );
+    if (
+      !subscription &&
+      transaction.operation === 'subscription' &&
+      transaction.state !== 'deleted'
+    ) {
+      throw new Refusal(409, 'the transaction is not finished: there is no subscription yet');
+    }
+    if (!subscription) {
+      throw new Refusal(404, `there is no subscription of the transaction ${transaction.id}`);
+    }
     if (!subscription.terminated_at) await endSubscription(call, within, transaction, subscription);
     return answer(transaction, 'ending', subscription.valid_until);
   });
 }
 
-/** What runs stays until its end. A payment that is held ready for the end of a trial phase will not be captured. */
-async function endSubscription(call: Call, within: Database, transaction: Transaction, subscription: ChargedSubscription): Promise<void> {
+/**
+ * What runs stays until its end. A payment that is held ready for the end of a trial phase will not
+ * be captured.
+ */
+async function endSubscription(
+  call: Call,
+  within: Database,
+  transaction: Transaction,
+  subscription: ChargedSubscription,
+): Promise<void> {
   const at = call.now();
-  await within.query('update subscriptions set renews = false, terminated_at = $2, termination_reason = $3, next_charge_at = $4 where id = $1', [
-    subscription.id, at, textOf(call, 'reasonText') ?? null, nextChargeWithoutRenewal(subscription),
-  ]);
-  await appendEntry(within, transaction, { kind: 'cancelled', at, ...(isSet(call, 'skipEmail') && { note: 'without an e-mail' }) });
+  await within.query(
+    'update subscriptions set renews = false, terminated_at = $2, termination_reason = $3, next_charge_at = $4 where id = $1',
+    [
+      subscription.id,
+      at,
+      textOf(call, 'reasonText') ?? null,
+      nextChargeWithoutRenewal(subscription),
+    ],
+  );
+  await appendEntry(within, transaction, {
+    kind: 'cancelled',
+    at,
+    ...(isSet(call, 'skipEmail') && { note: 'without an e-mail' }),
+  });
   const heldMinor = await heldOfTransaction(within, transaction.id);
   if (heldMinor > 0n) {
-    await within.query('update transactions set released_at = $2 where id = $1', [transaction.id, at]);
-    await appendEntry(within, transaction, { kind: 'released', at, amountMinor: heldMinor, reference: transaction.reference });
+    await within.query('update transactions set released_at = $2 where id = $1', [
+      transaction.id,
+      at,
+    ]);
+    await appendEntry(within, transaction, {
+      kind: 'released',
+      at,
+      amountMinor: heldMinor,
+      reference: transaction.reference,
+    });
   }
 }
 
 async function deleteTransaction(call: Call, found: Transaction): Promise<Answer> {
-  // Who knows of a payment is asked: one that was approved has to be given back, one that is under way must not be lost sight of.
-  const asked = found.reference ? await call.payments.askPayment(found.reference, call.now()) : undefined;
+  // Who knows of a payment is asked: one that was approved has to be given back, one that is under
+  // way must not be lost sight of.
+  const asked = found.reference
+    ? await call.payments.askPayment(found.reference, call.now())
+    : undefined;
   const payment = asked?.subject === found.id ? asked : undefined;
   return call.database.transaction(async (within) => {
     const transaction = await lockTransaction(within, found);
@@ -62,14 +108,20 @@ async function deleteTransaction(call: Call, found: Transaction): Promise<Answer
     refuseUndecided(transaction, payment);
     const at = call.now();
     await within.query(`update transactions set state = 'deleted' where id = $1`, [transaction.id]);
-    await appendEntry(within, transaction, { kind: 'deleted', at, note: textOf(call, 'reasonText') ?? '' });
+    await appendEntry(within, transaction, {
+      kind: 'deleted',
+      at,
+      note: textOf(call, 'reasonText') ?? '',
+    });
     if (payment?.outcome === 'approved') await refundDeleted(within, transaction, payment, at);
     return answer(transaction, 'deleted', null);
   });
 }
 
 function refuseUndecided({ state }: Transaction, payment: Payment | undefined): void {
-  if (state === 'finished') throw new Refusal(409, 'the transaction was processed: it can only be kept from extending');
+  if (state === 'finished') {
+    throw new Refusal(409, 'the transaction was processed: it can only be kept from extending');
+  }
   const isUndecided = payment ? payment.outcome === 'pending' : state === 'pending';
   if (isUndecided) throw new Refusal(409, 'the provider has not decided about the payment yet');
 }

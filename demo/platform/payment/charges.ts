@@ -25,33 +25,62 @@ export interface Charge {
 export type Progress = Pick<ChargedSubscription, 'valid_until' | 'charges' | 'next_charge_at'>;
 
 /** How many months a charge pays for. */
-export function monthsOfCharge({ paid_monthly, duration_months }: Pick<ChargedSubscription, 'paid_monthly' | 'duration_months'>): number {
+export function monthsOfCharge({
+  paid_monthly,
+  duration_months,
+}: Pick<ChargedSubscription, 'paid_monthly' | 'duration_months'>): number {
   return paid_monthly ? 1 : duration_months;
 }
 
 /**
- * The charges of a subscription until a moment, and where it stands after them. A charge that comes due at the end of what runs extends it
- * by one duration; the first one after a trial phase is due in any case, later ones only while it renews.
+ * The charges of a subscription until a moment, and where it stands after them. A charge that comes
+ * due at the end of what runs extends it by one duration; the first one after a trial phase is due
+ * in any case, later ones only while it renews.
  */
-export function chargesUntil(subscription: ChargedSubscription, now: Date): { due: Charge[]; progress: Progress } {
+export function chargesUntil(
+  subscription: ChargedSubscription,
+  now: Date,
+): { due: Charge[]; progress: Progress } {
   const due: Charge[] = [];
   let progress: Progress = subscription;
   while (progress.next_charge_at && progress.next_charge_at <= now) {
-    const kind = progress.next_charge_at < progress.valid_until ? 'instalment' : progress.charges === 0 ? 'captured' : 'renewed';
+    const kind =
+      progress.next_charge_at < progress.valid_until
+        ? 'instalment'
+        : progress.charges === 0
+          ? 'captured'
+          : 'renewed';
     due.push({ kind, at: progress.next_charge_at });
     progress = afterCharge(subscription, progress, kind !== 'instalment');
   }
   return { due, progress };
 }
 
-function afterCharge(subscription: ChargedSubscription, { valid_until, charges }: Progress, extends_: boolean): Progress {
+function afterCharge(
+  subscription: ChargedSubscription,
+  { valid_until, charges }: Progress,
+  extends_: boolean,
+): Progress {
   const { term_from, duration_months, renews } = subscription;
-  const until = extends_ ? addMonths(term_from, charges * monthsOfCharge(subscription) + duration_months) : valid_until;
+  const until = extends_
+    ? addMonths(term_from, charges * monthsOfCharge(subscription) + duration_months)
+    : valid_until;
   const next = addMonths(term_from, (charges + 1) * monthsOfCharge(subscription));
-  return { valid_until: until, charges: charges + 1, next_charge_at: next < until || renews ? next : null };
+  return {
+    valid_until: until,
+    charges: charges + 1,
+    next_charge_at: next < until || renews ? next : null,
+  };
 }
 
-/** The next charge of a subscription that renews no more: what is left to pay of its term. A trial phase that is given up is never charged. */
-export function nextChargeWithoutRenewal({ charges, next_charge_at, valid_until }: Progress): Date | null {
+/**
+ * The next charge of a subscription that renews no more: what is left to pay of its term. A trial
+ * phase that is given up is never charged.
+ */
+export function nextChargeWithoutRenewal({
+  charges,
+  next_charge_at,
+  valid_until,
+}: Progress): Date | null {
   return charges > 0 && next_charge_at && next_charge_at < valid_until ? next_charge_at : null;
 }

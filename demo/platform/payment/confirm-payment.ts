@@ -13,53 +13,101 @@ export interface Due {
 }
 
 /**
- * What a finish asks to pay: what was prepared; the premium price, where the buyer changed to premium while paying.
+ * What a finish asks to pay: what was prepared; the premium price, where the buyer changed to
+ * premium while paying.
  * @throws {Refusal} 400 when there is no such premium offer, or `finalPayment` says something else.
  */
 export function readDue(call: Call, transaction: Transaction): Due {
-  const due = isSet(call, 'isLatePremium') ? latePremium(transaction) : { amountMinor: Number(transaction.amount_minor), premium: transaction.premium };
+  const due = isSet(call, 'isLatePremium')
+    ? latePremium(transaction)
+    : { amountMinor: Number(transaction.amount_minor), premium: transaction.premium };
   const final = numberOf(call, 'finalPayment');
-  if (final !== undefined && final !== due.amountMinor) refuseField('finalPayment', `${due.amountMinor}: that is what is to be paid`);
+  if (final !== undefined && final !== due.amountMinor) {
+    refuseField('finalPayment', `${due.amountMinor}: that is what is to be paid`);
+  }
   return due;
 }
 
-function latePremium({ operation, premium, amount_minor, duration_months, paid_monthly }: Transaction): Due {
-  if (operation !== 'subscription') refuseField('isLatePremium', '0: only a subscription becomes premium');
+function latePremium({
+  operation,
+  premium,
+  amount_minor,
+  duration_months,
+  paid_monthly,
+}: Transaction): Due {
+  if (operation !== 'subscription') {
+    refuseField('isLatePremium', '0: only a subscription becomes premium');
+  }
   if (premium) return { amountMinor: Number(amount_minor), premium };
-  const offer = priceModel.subscriptions.find((one) => one.isPremium === 1 && one.duration === duration_months && (one.paidMonthly === 1) === paid_monthly);
-  return offer ? { amountMinor: offer.price, premium: true } : refuseField('isLatePremium', '0: there is no premium subscription of this duration');
+  const offer = priceModel.subscriptions.find(
+    (one) =>
+      one.isPremium === 1 &&
+      one.duration === duration_months &&
+      (one.paidMonthly === 1) === paid_monthly,
+  );
+  return offer
+    ? { amountMinor: offer.price, premium: true }
+    : refuseField('isLatePremium', '0: there is no premium subscription of this duration');
 }
 
 /**
- * What the provider says about the payment of a transaction, by the token of the call, or asked by itself while it is pending.
- * Nothing when there is nothing to pay.
- * @throws {Refusal} 400 without a token, 402 with one that is not of this transaction; neither changes the transaction.
+ * What the provider says about the payment of a transaction, by the token of the call, or asked by
+ * itself while it is pending. Nothing when there is nothing to pay.
+ * @throws {Refusal} 400 without a token, 402 with one that is not of this transaction; neither
+ *   changes the transaction.
  */
-export async function confirmPayment(call: Call, transaction: Transaction, due: Due): Promise<Payment | undefined> {
+export async function confirmPayment(
+  call: Call,
+  transaction: Transaction,
+  due: Due,
+): Promise<Payment | undefined> {
   if (due.amountMinor === 0) return undefined;
   const token = textOf(call, 'token');
   const payment = token ? await call.payments.readPayment(token, call.now()) : undefined;
   if (payment) checkPayment(call, payment, transaction, due);
   if (payment && payment.outcome !== 'pending') return payment;
-  const reference = payment?.reference ?? (transaction.state === 'pending' ? transaction.reference : null);
+  const reference =
+    payment?.reference ?? (transaction.state === 'pending' ? transaction.reference : null);
   if (!reference) refuseField('token', 'given: there is something to pay');
   const asked = await call.payments.askPayment(reference, call.now());
-  if (!asked) return { subject: transaction.id, outcome: withoutAnswer(transaction, reference), amountMinor: due.amountMinor, currency: transaction.currency, reference };
+  if (!asked) {
+    return {
+      subject: transaction.id,
+      outcome: withoutAnswer(transaction, reference),
+      amountMinor: due.amountMinor,
+      currency: transaction.currency,
+      reference,
+    };
+  }
   checkPayment(call, asked, transaction, due);
   return asked;
 }
 
 /** Who does not answer has not confirmed; a payment that was declined before stays so. */
 function withoutAnswer(transaction: Transaction, reference: string): 'pending' | 'declined' {
-  return transaction.state === 'declined' && transaction.reference === reference ? 'declined' : 'pending';
+  return transaction.state === 'declined' && transaction.reference === reference
+    ? 'declined'
+    : 'pending';
 }
 
-function checkPayment(call: Call, payment: Payment, { id, state, currency, reference }: Transaction, due: Due): void {
-  // Once the provider has spoken, the reference kept is that of an earlier attempt, and the next one has its own.
+function checkPayment(
+  call: Call,
+  payment: Payment,
+  { id, state, currency, reference }: Transaction,
+  due: Due,
+): void {
+  // Once the provider has spoken, the reference kept is that of an earlier attempt, and the next
+  // one has its own.
   const given = textOf(call, 'reference') ?? (state === 'prepared' ? reference : null);
-  const wrong = payment.subject !== id ? 'transaction'
-    : payment.amountMinor !== due.amountMinor ? 'amount'
-    : payment.currency !== currency ? 'currency'
-    : given !== null && payment.reference !== given ? 'reference' : undefined;
+  const wrong =
+    payment.subject !== id
+      ? 'transaction'
+      : payment.amountMinor !== due.amountMinor
+        ? 'amount'
+        : payment.currency !== currency
+          ? 'currency'
+          : given !== null && payment.reference !== given
+            ? 'reference'
+            : undefined;
   if (wrong) throw new Refusal(402, `the token does not verify: it is for another ${wrong}`);
 }

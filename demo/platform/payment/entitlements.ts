@@ -12,21 +12,43 @@ export interface Entitlements {
   /** Items opened by voucher, by global ID; `every` for all that a subscription opens. */
   readonly vouchers: ReadonlyMap<string, Right>;
   /** Subscriptions, premium and longest first. */
-  readonly subscriptions: readonly { readonly premium: boolean; readonly external: boolean; readonly until: Date }[];
+  readonly subscriptions: readonly {
+    readonly premium: boolean;
+    readonly external: boolean;
+    readonly until: Date;
+  }[];
 }
 
-export const noEntitlements: Entitlements = { purchases: new Map(), vouchers: new Map(), subscriptions: [] };
+export const noEntitlements: Entitlements = {
+  purchases: new Map(),
+  vouchers: new Map(),
+  subscriptions: [],
+};
 
-/** Who buys by subscription pays with it: such a transaction is on record, but grants nothing by itself. */
+/**
+ * Who buys by subscription pays with it: such a transaction is on record, but grants nothing by
+ * itself.
+ */
 export const bySubscription = 'subscription';
 
 /** Whether an item was bought or opened for good. */
-export function ownsForGood({ purchases, vouchers }: Entitlements, { gid }: { readonly gid: string }): boolean {
+export function ownsForGood(
+  { purchases, vouchers }: Entitlements,
+  { gid }: { readonly gid: string },
+): boolean {
   return [purchases, vouchers].some((rights) => rights.get(gid)?.until === null);
 }
 
-/** Reads what a user may watch at a moment. What is due until then is charged first: a subscription extends by its charge. */
-export async function readEntitlements(database: Database, domain: string, user: string, now: Date): Promise<Entitlements> {
+/**
+ * Reads what a user may watch at a moment. What is due until then is charged first: a subscription
+ * extends by its charge.
+ */
+export async function readEntitlements(
+  database: Database,
+  domain: string,
+  user: string,
+  now: Date,
+): Promise<Entitlements> {
   await settleDue(database, domain, user, now);
   const parameters = [domain, user, now];
   // Sorted so that the longest right is the last one, which a map keeps.
@@ -41,7 +63,11 @@ export async function readEntitlements(database: Database, domain: string, user:
      where domain = $1 and user_id = $2 and (valid_until is null or valid_until > $3) order by valid_until nulls last`,
     parameters,
   );
-  const subscriptions = await database.query<{ premium: boolean; external: boolean; valid_until: Date }>(
+  const subscriptions = await database.query<{
+    premium: boolean;
+    external: boolean;
+    valid_until: Date;
+  }>(
     `select premium, external, valid_until from subscriptions
      where domain = $1 and user_id = $2 and valid_until > $3 order by premium desc, valid_until desc`,
     parameters,
@@ -49,6 +75,10 @@ export async function readEntitlements(database: Database, domain: string, user:
   return {
     purchases: new Map(purchases.map((row) => [row.gid, { until: row.valid_until }])),
     vouchers: new Map(vouchers.map((row) => [row.gid ?? 'every', { until: row.valid_until }])),
-    subscriptions: subscriptions.map((row) => ({ premium: row.premium, external: row.external, until: row.valid_until })),
+    subscriptions: subscriptions.map((row) => ({
+      premium: row.premium,
+      external: row.external,
+      until: row.valid_until,
+    })),
   };
 }

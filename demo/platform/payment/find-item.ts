@@ -11,11 +11,17 @@ export interface Item extends ItemRules {
   readonly streamtype: string;
 }
 
-/** The item that a call names: by ID and streamtype; by global ID where the streamtype is `allmedia`. */
+/**
+ * The item that a call names: by ID and streamtype; by global ID where the streamtype is
+ * `allmedia`.
+ */
 export async function findItem(call: Call): Promise<Item> {
   const [id, streamtype] = [givenText(call, 'item'), givenText(call, 'streamtype')];
-  const key = streamtype === 'allmedia' ? 'gid = $1 and $2::text is not null' : 'id = $1 and streamtype = $2';
-  const item = isStorableId(id) && (await queryOne<Item>(call.database, `select * from items where ${key}`, [id, streamtype]));
+  const key =
+    streamtype === 'allmedia' ? 'gid = $1 and $2::text is not null' : 'id = $1 and streamtype = $2';
+  const item =
+    isStorableId(id) &&
+    (await queryOne<Item>(call.database, `select * from items where ${key}`, [id, streamtype]));
   if (!item) throw new Refusal(404, `there is no ${streamtype} ${id}`);
   return item;
 }

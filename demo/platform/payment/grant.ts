@@ -5,22 +5,43 @@ import { nextChargeWithoutRenewal } from './charges.ts';
 import { addMonths } from './months.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Grants what a transaction bought, and says until when; null: without end. What runs already is extended, so that nothing paid is lost. */
-export async function grant(within: Database, transaction: Transaction, amountMinor: number, now: Date): Promise<Date | null> {
-  if (transaction.operation === 'subscription') return grantSubscription(within, transaction, amountMinor, now);
+/**
+ * Grants what a transaction bought, and says until when; null: without end. What runs already is
+ * extended, so that nothing paid is lost.
+ */
+export async function grant(
+  within: Database,
+  transaction: Transaction,
+  amountMinor: number,
+  now: Date,
+): Promise<Date | null> {
+  if (transaction.operation === 'subscription') {
+    return grantSubscription(within, transaction, amountMinor, now);
+  }
   return transaction.operation === 'ppv' ? endOfRent(within, transaction, now) : null;
 }
 
-async function endOfRent(within: Database, { domain, user_id, gid }: Transaction, now: Date): Promise<Date> {
+async function endOfRent(
+  within: Database,
+  { domain, user_id, gid }: Transaction,
+  now: Date,
+): Promise<Date> {
   const running = await queryOne<{ until: Date | null }>(
     within,
     `select max(valid_until) as until from transactions where domain = $1 and user_id = $2 and gid = $3 and operation = 'ppv' and state = 'finished' and amount_minor > 0`,
     [domain, user_id, gid],
   );
-  return new Date(Math.max(now.getTime(), running?.until?.getTime() ?? 0) + priceModel.ppv.hours * 3_600_000);
+  return new Date(
+    Math.max(now.getTime(), running?.until?.getTime() ?? 0) + priceModel.ppv.hours * 3_600_000,
+  );
 }
 
-async function grantSubscription(within: Database, transaction: Transaction, amountMinor: number, now: Date): Promise<Date> {
+async function grantSubscription(
+  within: Database,
+  transaction: Transaction,
+  amountMinor: number,
+  now: Date,
+): Promise<Date> {
   const { id, domain, user_id, premium, renews, paid_monthly, capture_on, currency } = transaction;
   const duration = transaction.duration_months!;
   const startsAt = await startOf(within, transaction, now);
@@ -34,15 +55,31 @@ async function grantSubscription(within: Database, transaction: Transaction, amo
        charges, charge_minor, currency, next_charge_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      domain, user_id, id, premium, renews, duration, paid_monthly, startsAt, until, from,
-      progress.charges, amountMinor, currency, isTrial || renews ? next : nextChargeWithoutRenewal(progress),
+      domain,
+      user_id,
+      id,
+      premium,
+      renews,
+      duration,
+      paid_monthly,
+      startsAt,
+      until,
+      from,
+      progress.charges,
+      amountMinor,
+      currency,
+      isTrial || renews ? next : nextChargeWithoutRenewal(progress),
     ],
   );
   return until;
 }
 
 /** Now; or when the same level, which runs and does not extend, ends. */
-async function startOf(within: Database, { domain, user_id, premium }: Transaction, now: Date): Promise<Date> {
+async function startOf(
+  within: Database,
+  { domain, user_id, premium }: Transaction,
+  now: Date,
+): Promise<Date> {
   const running = await queryOne<{ until: Date | null }>(
     within,
     'select max(valid_until) as until from subscriptions where domain = $1 and user_id = $2 and premium = $3 and not external and valid_until > $4',

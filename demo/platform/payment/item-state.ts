@@ -2,7 +2,18 @@ import { namesOfDomain } from '../tenants/domain.ts';
 import { offersBesideItems, priceModel } from '../tenants/price-model.ts';
 import type { Entitlements } from './entitlements.ts';
 
-export type Reason = 'paid' | 'subscription' | 'voucher' | 'external' | 'free' | 'not-paid' | 'login-required' | 'geo' | 'age' | 'schedule' | 'domain';
+export type Reason =
+  | 'paid'
+  | 'subscription'
+  | 'voucher'
+  | 'external'
+  | 'free'
+  | 'not-paid'
+  | 'login-required'
+  | 'geo'
+  | 'age'
+  | 'schedule'
+  | 'domain';
 
 /** What the rules of an item say, as stored. */
 export interface ItemRules {
@@ -38,8 +49,8 @@ export interface ItemState {
 const provenAge = 18;
 
 /**
- * Whether a viewer may watch an item, and why. What forbids comes first, by what a viewer can do least about; then what was bought,
- * the most lasting right first.
+ * Whether a viewer may watch an item, and why. What forbids comes first, by what a viewer can do
+ * least about; then what was bought, the most lasting right first.
  */
 export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState {
   const forbidden = forbiddenBy(item, viewer, now);
@@ -48,32 +59,65 @@ export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState
   if (owned) return { canPlay: true, reason: 'paid', until: owned.until };
   if (!item.pay) {
     const hidden = item.login_required && !viewer.userId;
-    return { canPlay: !hidden, reason: hidden ? 'login-required' : 'free', until: item.available_until };
+    return {
+      canPlay: !hidden,
+      reason: hidden ? 'login-required' : 'free',
+      until: item.available_until,
+    };
   }
-  const voucher = viewer.entitlements.vouchers.get(item.gid) ?? viewer.entitlements.vouchers.get('every');
+  const voucher =
+    viewer.entitlements.vouchers.get(item.gid) ?? viewer.entitlements.vouchers.get('every');
   if (voucher) return { canPlay: true, reason: 'voucher', until: voucher.until };
-  const subscription = viewer.entitlements.subscriptions.find(({ premium }) => premium || !item.premium_only);
-  if (subscription) return { canPlay: true, reason: subscription.external ? 'external' : 'subscription', until: subscription.until };
+  const subscription = viewer.entitlements.subscriptions.find(
+    ({ premium }) => premium || !item.premium_only,
+  );
+  if (subscription) {
+    return {
+      canPlay: true,
+      reason: subscription.external ? 'external' : 'subscription',
+      until: subscription.until,
+    };
+  }
   return { canPlay: false, reason: 'not-paid', until: null };
 }
 
-/** The rule of an item that keeps a viewer out, whatever was paid; such an item is not sold either. */
+/**
+ * The rule of an item that keeps a viewer out, whatever was paid; such an item is not sold either.
+ */
 export function forbiddenBy(item: ItemRules, viewer: Viewer, now: Date): Reason | undefined {
-  if (item.only_domains && !namesOfDomain(viewer.domain).some((name) => item.only_domains!.includes(name))) return 'domain';
-  if ((item.available_from && item.available_from > now) || (item.available_until && item.available_until <= now)) return 'schedule';
+  if (
+    item.only_domains &&
+    !namesOfDomain(viewer.domain).some((name) => item.only_domains!.includes(name))
+  ) {
+    return 'domain';
+  }
+  if (
+    (item.available_from && item.available_from > now) ||
+    (item.available_until && item.available_until <= now)
+  ) {
+    return 'schedule';
+  }
   if (item.countries && !item.countries.includes(viewer.country)) return 'geo';
   if (item.age >= provenAge && (viewer.age ?? 0) < item.age) return 'age';
   return viewer.age !== null && viewer.age < item.age ? 'age' : undefined;
 }
 
-/** What would open an item for pay: by itself, or with the cheapest subscription that includes it. */
+/**
+ * What would open an item for pay: by itself, or with the cheapest subscription that includes it.
+ */
 export function offersFor(item: ItemRules): Record<string, unknown>[] {
   const { currency, ppv } = priceModel;
   const offers: Record<string, unknown>[] = [];
-  if (item.ppv_minor !== null) offers.push({ operation: 'ppv', amount: item.ppv_minor, currency, hours: ppv.hours });
-  if (item.ownage_minor !== null) offers.push({ operation: 'ownage', amount: item.ownage_minor, currency });
+  if (item.ppv_minor !== null) {
+    offers.push({ operation: 'ppv', amount: item.ppv_minor, currency, hours: ppv.hours });
+  }
+  if (item.ownage_minor !== null) {
+    offers.push({ operation: 'ownage', amount: item.ownage_minor, currency });
+  }
   for (const { duration, price, isPremium } of offersBesideItems) {
-    if (isPremium || !item.premium_only) offers.push({ operation: 'subscription', amount: price, currency, duration, isPremium });
+    if (isPremium || !item.premium_only) {
+      offers.push({ operation: 'subscription', amount: price, currency, duration, isPremium });
+    }
   }
   return offers;
 }

@@ -14,11 +14,15 @@ import type { ItemState } from './item-state.ts';
 import { readViewer } from './viewer.ts';
 import { wireMoment } from './wire-moment.ts';
 
-/** Whether the session's viewer may watch an item; with `performTransactionIfPossible` the use of a subscription is registered. */
+/**
+ * Whether the session's viewer may watch an item; with `performTransactionIfPossible` the use of a
+ * subscription is registered.
+ */
 export async function itemstate(call: Call): Promise<Answer> {
   const item = await findItem(call);
   const state = judgeItem(item, await readViewer(call), call.now());
-  const performed = isSet(call, 'performTransactionIfPossible') && (await registerBuy(call, item, state));
+  const performed =
+    isSet(call, 'performTransactionIfPossible') && (await registerBuy(call, item, state));
   return {
     result: {
       general: {
@@ -35,10 +39,22 @@ export async function itemstate(call: Call): Promise<Answer> {
   };
 }
 
-/** Registers once, while the subscription lasts, that it was used for this item. Whether it did so now. */
+/**
+ * Registers once, while the subscription lasts, that it was used for this item. Whether it did so
+ * now.
+ */
 async function registerBuy(call: Call, item: Item, state: ItemState): Promise<boolean> {
-  if (!state.canPlay || !item.pay || (state.reason !== 'subscription' && state.reason !== 'external')) return false;
-  const [parameters, now] = [[call.domain.id, call.session!.user_id, item.gid, bySubscription], call.now()];
+  if (
+    !state.canPlay ||
+    !item.pay ||
+    (state.reason !== 'subscription' && state.reason !== 'external')
+  ) {
+    return false;
+  }
+  const [parameters, now] = [
+    [call.domain.id, call.session!.user_id, item.gid, bySubscription],
+    call.now(),
+  ];
   return call.database.transaction(async (within) => {
     // Two calls at once must not both find nothing: the second waits here.
     await within.query('select id from users where id = $1 for update', [call.session!.user_id]);
@@ -54,7 +70,11 @@ async function registerBuy(call: Call, item: Item, state: ItemState): Promise<bo
        values ($1, $2, 'ppv', $3, 'finished', 0, 0, $7, $4, $5, $5, $6) returning *`,
       [...parameters, now, state.until, priceModel.currency],
     );
-    await appendEntry(within, transaction!, { kind: 'finished', at: now, note: 'used a subscription' });
+    await appendEntry(within, transaction!, {
+      kind: 'finished',
+      at: now,
+      note: 'used a subscription',
+    });
     return true;
   });
 }

@@ -25,7 +25,10 @@ export interface Payment {
 export interface PaymentProvider {
   /** Reads a token of the provider. @throws {Refusal} 402 when it does not verify. */
   readPayment(token: string, now: Date): Promise<Payment>;
-  /** Asks the provider itself; nothing when it does not answer in time, or not with a token of its own. */
+  /**
+   * Asks the provider itself; nothing when it does not answer in time, or not with a token of its
+   * own.
+   */
   askPayment(reference: string, now: Date): Promise<Payment | undefined>;
   /** The claims of an app store's receipt. @throws {Refusal} 402 when it does not verify. */
   readReceipt(store: string, receipt: string, now: Date): Promise<JWTPayload>;
@@ -33,9 +36,17 @@ export interface PaymentProvider {
 
 /** The payment provider that a platform trusts; without one no token is accepted. */
 export function createPaymentProvider(options: ProviderOptions | undefined): PaymentProvider {
-  if (!options) return { readPayment: refuseAll, askPayment: async () => undefined, readReceipt: refuseAll };
+  if (!options) {
+    return { readPayment: refuseAll, askPayment: async () => undefined, readReceipt: refuseAll };
+  }
   const readPayment = async (token: string, now: Date): Promise<Payment> =>
-    asPayment(await readSignedClaims(options.jwks, token, { keyId: 'payments', issuer: new URL(options.url).origin, now }));
+    asPayment(
+      await readSignedClaims(options.jwks, token, {
+        keyId: 'payments',
+        issuer: new URL(options.url).origin,
+        now,
+      }),
+    );
   return {
     readPayment,
     async askPayment(reference, now) {
@@ -43,7 +54,8 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
       const payment = token && (await readPayment(token, now).catch(() => undefined));
       return payment && payment.reference === reference ? payment : undefined;
     },
-    readReceipt: (store, receipt, now) => readSignedClaims(options.jwks, payloadOf(receipt), { keyId: `store-${store}`, now }),
+    readReceipt: (store, receipt, now) =>
+      readSignedClaims(options.jwks, payloadOf(receipt), { keyId: `store-${store}`, now }),
   };
 }
 
@@ -51,12 +63,18 @@ async function refuseAll(): Promise<never> {
   throw new Refusal(402, 'this platform has no payment provider, so it accepts no token');
 }
 
-async function askToken({ url, answerWithinMs = 2000 }: ProviderOptions, reference: string): Promise<string | undefined> {
+async function askToken(
+  { url, answerWithinMs = 2000 }: ProviderOptions,
+  reference: string,
+): Promise<string | undefined> {
   // Not a segment, but a step of the path.
   if (/^\.{1,2}$/.test(reference)) return undefined;
   try {
     const address = new URL(`/payments/${encodeURIComponent(reference)}`, url);
-    const response = await fetch(address, { signal: AbortSignal.timeout(answerWithinMs), redirect: 'error' });
+    const response = await fetch(address, {
+      signal: AbortSignal.timeout(answerWithinMs),
+      redirect: 'error',
+    });
     const { token }: { token?: unknown } = response.ok ? await response.json() : {};
     return typeof token === 'string' ? token : undefined;
   } catch {
@@ -66,8 +84,19 @@ async function askToken({ url, answerWithinMs = 2000 }: ProviderOptions, referen
 
 function asPayment({ sub, outcome, amount, currency, reference }: JWTPayload): Payment {
   const isOutcome = outcome === 'approved' || outcome === 'declined' || outcome === 'pending';
-  const isReadable = typeof sub === 'string' && isOutcome && Number.isSafeInteger(amount) && typeof currency === 'string' && typeof reference === 'string' && reference !== '';
-  if (!isReadable) throw new Refusal(402, 'the token does not say what it must: sub, outcome, amount, currency and reference');
+  const isReadable =
+    typeof sub === 'string' &&
+    isOutcome &&
+    Number.isSafeInteger(amount) &&
+    typeof currency === 'string' &&
+    typeof reference === 'string' &&
+    reference !== '';
+  if (!isReadable) {
+    throw new Refusal(
+      402,
+      'the token does not say what it must: sub, outcome, amount, currency and reference',
+    );
+  }
   return { subject: sub, outcome, amountMinor: Number(amount), currency, reference };
 }
 

@@ -6,24 +6,39 @@ import type { Sale } from './sale.ts';
 export interface Receipt {
   /** The store's own number of the purchase. */
   readonly purchaseId: string;
-  /** Holds the receipt against what the call says was bought. @throws {Refusal} 402 when it is for something else. */
+  /**
+   * Holds the receipt against what the call says was bought. @throws {Refusal} 402 when it is for
+   * something else.
+   */
   check(sale: Sale): void;
 }
 
-/** Reads the receipt of an app store. @throws {Refusal} 402 when its key did not sign it, or it is for another store. */
+/**
+ * Reads the receipt of an app store. @throws {Refusal} 402 when its key did not sign it, or it is
+ * for another store.
+ */
 export async function readReceipt(call: Call, store: string, text: string): Promise<Receipt> {
   const claims = await call.payments.readReceipt(store, text, call.now());
   const { purchaseId } = claims;
-  if (claims['store'] !== store || typeof purchaseId !== 'string' || purchaseId === '') throw new Refusal(402, 'the receipt does not verify: it is not one of this store');
+  if (claims['store'] !== store || typeof purchaseId !== 'string' || purchaseId === '') {
+    throw new Refusal(402, 'the receipt does not verify: it is not one of this store');
+  }
   return {
     purchaseId,
     check({ operation, item, amountMinor, currency, terms }) {
       const premium = terms?.premium ?? false;
-      const wrong = claims['operation'] !== operation ? 'operation'
-        : item && operation !== 'subscription' && !namesItem(call, claims) ? 'item'
-        : claims['amount'] !== amountMinor ? 'amount'
-        : claims['currency'] !== currency ? 'currency'
-        : (claims['isPremium'] ?? false) !== premium ? 'isPremium' : undefined;
+      const wrong =
+        claims['operation'] !== operation
+          ? 'operation'
+          : item && operation !== 'subscription' && !namesItem(call, claims)
+            ? 'item'
+            : claims['amount'] !== amountMinor
+              ? 'amount'
+              : claims['currency'] !== currency
+                ? 'currency'
+                : (claims['isPremium'] ?? false) !== premium
+                  ? 'isPremium'
+                  : undefined;
       if (wrong) throw new Refusal(402, `the receipt does not verify: it is for another ${wrong}`);
     },
   };

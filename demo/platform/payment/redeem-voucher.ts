@@ -31,41 +31,105 @@ export async function redeemVoucher(call: Call): Promise<Answer> {
     await refuseUsed(call, within, locked, user);
     return { voucher: locked, until: await useVoucher(call, within, locked, user) };
   });
-  const item = voucher.gid ? await queryOne<{ id: string; streamtype: string }>(call.database, 'select id, streamtype from items where gid = $1', [voucher.gid]) : undefined;
-  const general = { state: 'redeemed', operation: voucher.operation, item: wireId(item?.id ?? '0'), streamtype: item?.streamtype ?? '', validUntil: wireMoment(until) };
+  const item = voucher.gid
+    ? await queryOne<{ id: string; streamtype: string }>(
+        call.database,
+        'select id, streamtype from items where gid = $1',
+        [voucher.gid],
+      )
+    : undefined;
+  const general = {
+    state: 'redeemed',
+    operation: voucher.operation,
+    item: wireId(item?.id ?? '0'),
+    streamtype: item?.streamtype ?? '',
+    validUntil: wireMoment(until),
+  };
   return { result: { general } };
 }
 
 /** The voucher of the call, held: two viewers at the same moment do not both get the last use. */
 async function lockVoucher(call: Call, within: Database): Promise<Voucher> {
-  const [column, value] = textOf(call, 'vouchercode') ? ['code', textOf(call, 'vouchercode')] : ['reference', textOf(call, 'referencecode')];
-  const voucher = await queryOne<Voucher>(within, `select * from vouchers where domain = $1 and ${column} = $2 for update`, [call.domain.id, value]);
+  const [column, value] = textOf(call, 'vouchercode')
+    ? ['code', textOf(call, 'vouchercode')]
+    : ['reference', textOf(call, 'referencecode')];
+  const voucher = await queryOne<Voucher>(
+    within,
+    `select * from vouchers where domain = $1 and ${column} = $2 for update`,
+    [call.domain.id, value],
+  );
   if (!voucher) throw new Refusal(404, 'there is no such voucher');
   return voucher;
 }
 
-async function refuseUsed(call: Call, within: Database, voucher: Voucher, user: string): Promise<void> {
+async function refuseUsed(
+  call: Call,
+  within: Database,
+  voucher: Voucher,
+  user: string,
+): Promise<void> {
   if (voucher.operation === 'login') throw new Refusal(409, 'this voucher is for logging in');
-  if (voucher.expires_at && voucher.expires_at <= call.now()) throw new Refusal(410, 'the voucher has expired');
+  if (voucher.expires_at && voucher.expires_at <= call.now()) {
+    throw new Refusal(410, 'the voucher has expired');
+  }
   if (voucher.uses_left < 1) throw new Refusal(410, 'the voucher is used up');
-  const used = voucher.once_per_user && (await queryOne(within, 'select id from voucher_grants where domain = $1 and code = $2 and user_id = $3', [call.domain.id, voucher.code, user]));
+  const used =
+    voucher.once_per_user &&
+    (await queryOne(
+      within,
+      'select id from voucher_grants where domain = $1 and code = $2 and user_id = $3',
+      [call.domain.id, voucher.code, user],
+    ));
   if (used) throw new Refusal(410, 'the voucher is used up: it counts once for each user');
   const { gid } = voucher;
-  if (gid && ownsForGood(await readEntitlements(within, call.domain.id, user, call.now()), { gid })) throw new Refusal(409, 'this user owns the item already');
+  if (
+    gid &&
+    ownsForGood(await readEntitlements(within, call.domain.id, user, call.now()), { gid })
+  ) {
+    throw new Refusal(409, 'this user owns the item already');
+  }
 }
 
-/** Takes one use of a voucher and grants what it is for; what runs by vouchers already is extended. Until when; null: for good. */
-async function useVoucher(call: Call, within: Database, voucher: Voucher, user: string): Promise<Date | null> {
+/**
+ * Takes one use of a voucher and grants what it is for; what runs by vouchers already is extended.
+ * Until when; null: for good.
+ */
+async function useVoucher(
+  call: Call,
+  within: Database,
+  voucher: Voucher,
+  user: string,
+): Promise<Date | null> {
   const [domain, at] = [call.domain.id, call.now()];
   const running = await queryOne<{ until: Date | null }>(
-    within, 'select max(valid_until) as until from voucher_grants where domain = $1 and user_id = $2 and gid is not distinct from $3', [domain, user, voucher.gid],
+    within,
+    'select max(valid_until) as until from voucher_grants where domain = $1 and user_id = $2 and gid is not distinct from $3',
+    [domain, user, voucher.gid],
   );
-  const until = voucher.days === null ? null : new Date(Math.max(at.getTime(), running?.until?.getTime() ?? 0) + voucher.days * dayMs);
-  await within.query('update vouchers set uses_left = uses_left - 1 where domain = $1 and code = $2', [domain, voucher.code]);
-  await within.query('insert into voucher_grants (domain, user_id, code, gid, granted_at, valid_until) values ($1, $2, $3, $4, $5, $6)', [
-    domain, user, voucher.code, voucher.gid, at, until,
-  ]);
-  const subject = { domain, user_id: user, gid: voucher.gid, currency: priceModel.currency, provider: 'voucher' };
-  await appendEntry(within, subject, { kind: 'granted', at, reference: voucher.code, note: voucher.operation });
+  const until =
+    voucher.days === null
+      ? null
+      : new Date(Math.max(at.getTime(), running?.until?.getTime() ?? 0) + voucher.days * dayMs);
+  await within.query(
+    'update vouchers set uses_left = uses_left - 1 where domain = $1 and code = $2',
+    [domain, voucher.code],
+  );
+  await within.query(
+    'insert into voucher_grants (domain, user_id, code, gid, granted_at, valid_until) values ($1, $2, $3, $4, $5, $6)',
+    [domain, user, voucher.code, voucher.gid, at, until],
+  );
+  const subject = {
+    domain,
+    user_id: user,
+    gid: voucher.gid,
+    currency: priceModel.currency,
+    provider: 'voucher',
+  };
+  await appendEntry(within, subject, {
+    kind: 'granted',
+    at,
+    reference: voucher.code,
+    note: voucher.operation,
+  });
   return until;
 }

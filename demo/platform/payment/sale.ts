@@ -14,9 +14,16 @@ import { readViewer } from './viewer.ts';
 /** What is sold: a subscription, one item for a time or for good, money on account. */
 export type Operation = 'subscription' | 'ppv' | 'ownage' | 'deposit';
 
-const operations: readonly string[] = ['subscription', 'ppv', 'ownage', 'deposit'] satisfies Operation[];
+const operations: readonly string[] = [
+  'subscription',
+  'ppv',
+  'ownage',
+  'deposit',
+] satisfies Operation[];
 
-/** As much as one payment in puts on account at most: a slip of the keyboard should not cost more. */
+/**
+ * As much as one payment in puts on account at most: a slip of the keyboard should not cost more.
+ */
 const largestDeposit = 100_000;
 
 /** A sale that was asked for, its price checked. */
@@ -29,16 +36,29 @@ export interface Sale {
   readonly terms: SubscriptionTerms | undefined;
 }
 
-/** Reads what a call wants to buy, and holds its amount against the price. @throws {Refusal} 400 naming the field, 403, 404 or 409. */
-export async function readSale(call: Call, premiumField: PremiumField = 'subscriptionIsPremium'): Promise<Sale> {
+/**
+ * Reads what a call wants to buy, and holds its amount against the price. @throws {Refusal} 400
+ * naming the field, 403, 404 or 409.
+ */
+export async function readSale(
+  call: Call,
+  premiumField: PremiumField = 'subscriptionIsPremium',
+): Promise<Sale> {
   const operation = givenText(call, 'operation');
   if (!isOperation(operation)) refuseField('operation', 'subscription, ppv, ownage or deposit');
   const item = await itemOf(call, operation);
   const amountMinor = givenNumber(call, 'amount');
-  const terms = operation === 'subscription' ? readSubscriptionTerms(call, amountMinor, premiumField) : undefined;
-  if (item && terms && item.premium_only && !terms.premium) refuseField(premiumField, '1: the item is for premium subscribers');
+  const terms =
+    operation === 'subscription'
+      ? readSubscriptionTerms(call, amountMinor, premiumField)
+      : undefined;
+  if (item && terms && item.premium_only && !terms.premium) {
+    refuseField(premiumField, '1: the item is for premium subscribers');
+  }
   checkAmount(operation, amountMinor, terms ? terms.offer.price : priceOf(operation, item));
-  if (givenText(call, 'currency').toUpperCase() !== priceModel.currency) refuseField('currency', priceModel.currency);
+  if (givenText(call, 'currency').toUpperCase() !== priceModel.currency) {
+    refuseField('currency', priceModel.currency);
+  }
   return { operation, item, amountMinor, currency: priceModel.currency, terms };
 }
 
@@ -46,7 +66,10 @@ function isOperation(operation: string): operation is Operation {
   return operations.includes(operation);
 }
 
-/** The item of a sale: needed where one is sold; beside a subscription it is what the viewer came for. */
+/**
+ * The item of a sale: needed where one is sold; beside a subscription it is what the viewer came
+ * for.
+ */
 async function itemOf(call: Call, operation: Operation): Promise<Item | undefined> {
   const isSold = operation === 'ppv' || operation === 'ownage';
   if (operation === 'deposit' || (!isSold && textOf(call, 'item') === undefined)) return undefined;
@@ -54,7 +77,9 @@ async function itemOf(call: Call, operation: Operation): Promise<Item | undefine
   const viewer = await readViewer(call);
   const forbidden = forbiddenBy(item, viewer, call.now());
   if (forbidden) throw new Refusal(403, `this item is not sold to this viewer: ${forbidden}`);
-  if (isSold && ownsForGood(viewer.entitlements, item)) throw new Refusal(409, 'this user owns the item already');
+  if (isSold && ownsForGood(viewer.entitlements, item)) {
+    throw new Refusal(409, 'this user owns the item already');
+  }
   return item;
 }
 
@@ -62,10 +87,16 @@ async function itemOf(call: Call, operation: Operation): Promise<Item | undefine
 function priceOf(operation: Operation, item: Item | undefined): number | undefined {
   if (!item) return undefined;
   const price = operation === 'ppv' ? item.ppv_minor : item.ownage_minor;
-  return item.pay && price !== null ? price : refuseField('operation', `one that the item is sold by, which is not ${operation}`);
+  return item.pay && price !== null
+    ? price
+    : refuseField('operation', `one that the item is sold by, which is not ${operation}`);
 }
 
 function checkAmount(operation: Operation, amountMinor: number, price: number | undefined): void {
-  if (price !== undefined && amountMinor !== price) refuseField('amount', `${price}: that is the price of this ${operation}`);
-  if (price === undefined && (amountMinor < 1 || amountMinor > largestDeposit)) refuseField('amount', `from 1 to ${largestDeposit} for a ${operation}`);
+  if (price !== undefined && amountMinor !== price) {
+    refuseField('amount', `${price}: that is the price of this ${operation}`);
+  }
+  if (price === undefined && (amountMinor < 1 || amountMinor > largestDeposit)) {
+    refuseField('amount', `from 1 to ${largestDeposit} for a ${operation}`);
+  }
 }

@@ -11,14 +11,27 @@ export interface Signature {
 
 /**
  * The claims of a compact JWS, when the right key signed it.
- * @throws {Refusal} 402 when it is malformed, or the signature, the key or the issuer is not the right one.
+ * @throws {Refusal} 402 when it is malformed, or the signature, the key or the issuer is not the
+ *   right one.
  */
-export async function readSignedClaims(keys: JSONWebKeySet, jws: string, { keyId, issuer, now }: Signature): Promise<JWTPayload> {
+export async function readSignedClaims(
+  keys: JSONWebKeySet,
+  jws: string,
+  { keyId, issuer, now }: Signature,
+): Promise<JWTPayload> {
   try {
     if (decodeProtectedHeader(jws).kid !== keyId) throw new TypeError('another key');
-    const { payload } = await jwtVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'], currentDate: now, requiredClaims: ['iat'], ...(issuer && { issuer }) });
+    const { payload } = await jwtVerify(jws, createLocalJWKSet(keys), {
+      algorithms: ['EdDSA'],
+      currentDate: now,
+      requiredClaims: ['iat'],
+      ...(issuer && { issuer }),
+    });
     return payload;
   } catch {
-    throw new Refusal(402, `the token does not verify: it is not signed by the key "${keyId}" of this platform's payment provider`);
+    throw new Refusal(
+      402,
+      `the token does not verify: it is not signed by the key "${keyId}" of this platform's payment provider`,
+    );
   }
 }

@@ -28,19 +28,36 @@ export interface Transaction {
   readonly captured_at: Date | null;
 }
 
-/** The transaction that a call names, when it is one of its user. @throws {Refusal} 404, also for those of others. */
+/**
+ * The transaction that a call names, when it is one of its user. @throws {Refusal} 404, also for
+ * those of others.
+ */
 export async function findTransaction(call: Call): Promise<Transaction> {
   const [user, id] = [requireUser(call), givenText(call, 'transactionID')];
-  const transaction = isStorableId(id) && (await queryOne<Transaction>(
-    call.database, 'select * from transactions where id = $1 and domain = $2 and user_id = $3', [id, call.domain.id, user],
-  ));
+  const transaction =
+    isStorableId(id) &&
+    (await queryOne<Transaction>(
+      call.database,
+      'select * from transactions where id = $1 and domain = $2 and user_id = $3',
+      [id, call.domain.id, user],
+    ));
   if (!transaction) throw new Refusal(404, `there is no transaction ${id} of this user`);
   return transaction;
 }
 
-/** The same transaction as it is now, held for this user until the database transaction ends, so that of two calls at once the second sees what the first did. */
-export async function lockTransaction(within: Database, { id, user_id }: Transaction): Promise<Transaction> {
+/**
+ * The same transaction as it is now, held for this user until the database transaction ends, so
+ * that of two calls at once the second sees what the first did.
+ */
+export async function lockTransaction(
+  within: Database,
+  { id, user_id }: Transaction,
+): Promise<Transaction> {
   await within.query('select id from users where id = $1 for update', [user_id]);
-  const transaction = await queryOne<Transaction>(within, 'select * from transactions where id = $1 for update', [id]);
+  const transaction = await queryOne<Transaction>(
+    within,
+    'select * from transactions where id = $1 for update',
+    [id],
+  );
   return transaction!;
 }

@@ -14,13 +14,16 @@ import { subscriptionAnswer } from './subscription-answer.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Makes the user's default subscription premium until its end, for an additional payment that the provider confirms when it is asked. The
- * subscription ends and extends as before; from the next charge on it costs the premium price.
+ * Makes the user's default subscription premium until its end, for an additional payment that the
+ * provider confirms when it is asked. The subscription ends and extends as before; from the next
+ * charge on it costs the premium price.
  */
 export async function upgradeSubscription(call: Call): Promise<Answer> {
   const user = requireUser(call);
   const reference = givenText(call, 'transactionID');
-  if (givenNumber(call, 'amount') !== priceModel.upgrade.price) refuseField('amount', `${priceModel.upgrade.price}: that is the price of an upgrade`);
+  if (givenNumber(call, 'amount') !== priceModel.upgrade.price) {
+    refuseField('amount', `${priceModel.upgrade.price}: that is the price of an upgrade`);
+  }
   await settleDue(call.database, call.domain.id, user, call.now());
   await findDefault(call, call.database, user, reference);
   const payment = await call.payments.askPayment(reference, call.now());
@@ -31,18 +34,31 @@ export async function upgradeSubscription(call: Call): Promise<Answer> {
       await checkPayment(within, payment, reference, [subscription.transaction_id, user]);
       await makePremium(call, within, subscription, reference);
     }
-    return queryOne<Transaction>(within, 'select * from transactions where id = $1', [subscription.transaction_id]);
+    return queryOne<Transaction>(within, 'select * from transactions where id = $1', [
+      subscription.transaction_id,
+    ]);
   });
   return subscriptionAnswer({ ...transaction!, premium: true });
 }
 
-/** The subscription to upgrade; `isDone` when this very payment did it already. @throws {Refusal} 404 without one, 409 when it is premium. */
-async function findDefault(call: Call, database: Database, user: string, reference: string): Promise<{ subscription: ChargedSubscription; isDone: boolean }> {
+/**
+ * The subscription to upgrade; `isDone` when this very payment did it already. @throws {Refusal}
+ * 404 without one, 409 when it is premium.
+ */
+async function findDefault(
+  call: Call,
+  database: Database,
+  user: string,
+  reference: string,
+): Promise<{ subscription: ChargedSubscription; isDone: boolean }> {
   const running = await database.query<ChargedSubscription>(
-    `select * from subscriptions where domain = $1 and user_id = $2 and not external and valid_until > $3 order by premium, started_at, id`, [call.domain.id, user, call.now()],
+    `select * from subscriptions where domain = $1 and user_id = $2 and not external and valid_until > $3 order by premium, started_at, id`,
+    [call.domain.id, user, call.now()],
   );
   const upgraded = await queryOne<{ transaction_id: string }>(
-    database, `select transaction_id from ledger where domain = $1 and user_id = $2 and kind = 'upgraded' and reference = $3`, [call.domain.id, user, reference],
+    database,
+    `select transaction_id from ledger where domain = $1 and user_id = $2 and kind = 'upgraded' and reference = $3`,
+    [call.domain.id, user, reference],
   );
   const done = upgraded && running.find((one) => one.transaction_id === upgraded.transaction_id);
   const [first] = running;
@@ -52,20 +68,58 @@ async function findDefault(call: Call, database: Database, user: string, referen
   return { subscription: first, isDone: false };
 }
 
-/** The payment names the subscription's transaction or its user, as it was asked for, and counts once. */
-async function checkPayment(within: Database, payment: Payment | undefined, reference: string, subjects: readonly string[]): Promise<void> {
-  if (!payment || payment.outcome !== 'approved') throw new Refusal(402, `the additional payment is not confirmed by the provider${payment ? `: it is ${payment.outcome}` : ''}`);
-  const wrong = !subjects.includes(payment.subject.replace(/-upgrade$/, '')) ? 'user'
-    : payment.amountMinor !== priceModel.upgrade.price ? 'amount'
-    : payment.currency !== priceModel.currency ? 'currency' : undefined;
+/**
+ * The payment names the subscription's transaction or its user, as it was asked for, and counts
+ * once.
+ */
+async function checkPayment(
+  within: Database,
+  payment: Payment | undefined,
+  reference: string,
+  subjects: readonly string[],
+): Promise<void> {
+  if (!payment || payment.outcome !== 'approved') {
+    throw new Refusal(
+      402,
+      `the additional payment is not confirmed by the provider${payment ? `: it is ${payment.outcome}` : ''}`,
+    );
+  }
+  const wrong = !subjects.includes(payment.subject.replace(/-upgrade$/, ''))
+    ? 'user'
+    : payment.amountMinor !== priceModel.upgrade.price
+      ? 'amount'
+      : payment.currency !== priceModel.currency
+        ? 'currency'
+        : undefined;
   if (wrong) throw new Refusal(402, `the additional payment is for another ${wrong}`);
-  const used = await queryOne(within, `select id from ledger where reference = $1 and kind in ('paid', 'authorised', 'upgraded') and provider not in ('io', 'go', 'am')`, [reference]);
+  const used = await queryOne(
+    within,
+    `select id from ledger where reference = $1 and kind in ('paid', 'authorised', 'upgraded') and provider not in ('io', 'go', 'am')`,
+    [reference],
+  );
   if (used) throw new Refusal(402, 'the additional payment was used already');
 }
 
-async function makePremium(call: Call, within: Database, subscription: ChargedSubscription, reference: string): Promise<void> {
+async function makePremium(
+  call: Call,
+  within: Database,
+  subscription: ChargedSubscription,
+  reference: string,
+): Promise<void> {
   const more = priceModel.upgrade.price * monthsOfCharge(subscription);
-  await within.query('update subscriptions set premium = true, charge_minor = charge_minor + $2 where id = $1', [subscription.id, more]);
-  const transaction = await queryOne<Transaction>(within, 'select * from transactions where id = $1', [subscription.transaction_id]);
-  await appendEntry(within, transaction!, { kind: 'upgraded', at: call.now(), amountMinor: priceModel.upgrade.price, reference });
+  await within.query(
+    'update subscriptions set premium = true, charge_minor = charge_minor + $2 where id = $1',
+    [subscription.id, more],
+  );
+  const transaction = await queryOne<Transaction>(
+    within,
+    'select * from transactions where id = $1',
+    [subscription.transaction_id],
+  );
+  await appendEntry(within, transaction!, {
+    kind: 'upgraded',
+    at: call.now(),
+    amountMinor: priceModel.upgrade.price,
+    reference,
+  });
 }

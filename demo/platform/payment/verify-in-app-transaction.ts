@@ -14,8 +14,9 @@ import { subscriptionAnswer } from './subscription-answer.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
- * Registers what was bought in an app store, by its receipt, which counts once: again for the same user it says the same. A subscription
- * is one month of the store's, which sends a further receipt for each further one.
+ * Registers what was bought in an app store, by its receipt, which counts once: again for the same
+ * user it says the same. A subscription is one month of the store's, which sends a further receipt
+ * for each further one.
  */
 export async function verifyInAppTransaction(call: Call): Promise<Answer> {
   const user = requireUser(call);
@@ -27,22 +28,42 @@ export async function verifyInAppTransaction(call: Call): Promise<Answer> {
   receipt.check(sale);
   const finished = await call.database.transaction(async (within) => {
     // Two calls with one receipt: the second waits for the first, and finds what it did.
-    await within.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${store} ${receipt.purchaseId}`]);
-    return (await findPurchase(within, store, receipt.purchaseId)) ?? register(call, within, sale, { user, store, purchaseId: receipt.purchaseId });
+    await within.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${store} ${receipt.purchaseId}`,
+    ]);
+    return (
+      (await findPurchase(within, store, receipt.purchaseId)) ??
+      register(call, within, sale, { user, store, purchaseId: receipt.purchaseId })
+    );
   });
   return answerAgain(call, finished, user);
 }
 
-function findPurchase(database: Database, store: string, purchaseId: string): Promise<Transaction | undefined> {
-  return queryOne<Transaction>(database, 'select * from transactions where provider = $1 and reference = $2', [store, purchaseId]);
+function findPurchase(
+  database: Database,
+  store: string,
+  purchaseId: string,
+): Promise<Transaction | undefined> {
+  return queryOne<Transaction>(
+    database,
+    'select * from transactions where provider = $1 and reference = $2',
+    [store, purchaseId],
+  );
 }
 
 function answerAgain(call: Call, transaction: Transaction, user: string): Answer {
-  if (transaction.user_id !== user || transaction.domain !== call.domain.id) throw new Refusal(409, 'the receipt was used by another user');
+  if (transaction.user_id !== user || transaction.domain !== call.domain.id) {
+    throw new Refusal(409, 'the receipt was used by another user');
+  }
   return subscriptionAnswer(transaction);
 }
 
-async function register(call: Call, within: Database, sale: Sale, bought: { user: string; store: string; purchaseId: string }): Promise<Transaction> {
+async function register(
+  call: Call,
+  within: Database,
+  sale: Sale,
+  bought: { user: string; store: string; purchaseId: string },
+): Promise<Transaction> {
   const { operation, item, amountMinor, currency, terms } = sale;
   const [at, { user, store, purchaseId }] = [call.now(), bought];
   await within.query('select id from users where id = $1 for update', [user]);
@@ -52,13 +73,31 @@ async function register(call: Call, within: Database, sale: Sale, bought: { user
        paid_monthly, external_reference, created_at, captured_at)
      values ($1, $2, $3, $4, 'prepared', $5, $5, $6, $7, $8, $9, $10, true, $11, $12, $12) returning *`,
     [
-      call.domain.id, user, operation, item?.gid ?? null, amountMinor, currency, store, purchaseId, terms?.offer.duration ?? null, terms?.premium ?? false,
-      numberOf(call, 'amount_original')?.toString() ?? null, at,
+      call.domain.id,
+      user,
+      operation,
+      item?.gid ?? null,
+      amountMinor,
+      currency,
+      store,
+      purchaseId,
+      terms?.offer.duration ?? null,
+      terms?.premium ?? false,
+      numberOf(call, 'amount_original')?.toString() ?? null,
+      at,
     ],
   );
   await appendEntry(within, transaction!, { kind: 'paid', at, amountMinor, reference: purchaseId });
-  await appendEntry(within, transaction!, { kind: 'finished', at, amountMinor, reference: purchaseId });
+  await appendEntry(within, transaction!, {
+    kind: 'finished',
+    at,
+    amountMinor,
+    reference: purchaseId,
+  });
   const until = await grant(within, transaction!, amountMinor, at);
-  const [finished] = await within.query<Transaction>(`update transactions set state = 'finished', finished_at = $2, valid_until = $3 where id = $1 returning *`, [transaction!.id, at, until]);
+  const [finished] = await within.query<Transaction>(
+    `update transactions set state = 'finished', finished_at = $2, valid_until = $3 where id = $1 returning *`,
+    [transaction!.id, at, until],
+  );
   return finished!;
 }

@@ -10,6 +10,8 @@ export async function readViewer({ database, domain, session, now }: Call): Prom
     country: session?.country ?? domain.country,
     userId,
     age: session?.user_age ?? null,
-    entitlements: userId ? await readEntitlements(database, domain.id, userId, now()) : noEntitlements,
+    entitlements: userId
+      ? await readEntitlements(database, domain.id, userId, now())
+      : noEntitlements,
   };
 }

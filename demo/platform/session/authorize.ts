@@ -18,11 +18,16 @@ export interface Credentials {
 }
 
 /**
- * The session of a call, its signature checked. None where the call needs none: pages that have only a player read media and lists
- * on a player-only domain without a session.
+ * The session of a call, its signature checked. None where the call needs none: pages that have
+ * only a player read media and lists on a player-only domain without a session.
  * @throws {Refusal} 401 when the session is missing or gone, 403 when the signature is.
  */
-export async function authorize(platform: Platform, domain: Domain, id: string, credentials: Credentials): Promise<Session | undefined> {
+export async function authorize(
+  platform: Platform,
+  domain: Domain,
+  id: string,
+  credentials: Credentials,
+): Promise<Session | undefined> {
   if (open.has(id)) return undefined;
   if (!credentials.sessionId) {
     if (domain.player_only && /^(allmedia|system)\//.test(id)) return undefined;
@@ -31,17 +36,32 @@ export async function authorize(platform: Platform, domain: Domain, id: string, 
   const session = await findSession(platform.database, domain.id, credentials.sessionId);
   if (!session) throw new Refusal(401, 'the session of X-Request-CID is unknown on this domain');
   if (!isAlive(session, platform.now(), platform.sessionLifetimeSeconds)) {
-    throw new Refusal(401, session.ended_at ? 'the session has ended' : 'the session has expired: it was not kept alive');
+    throw new Refusal(
+      401,
+      session.ended_at ? 'the session has ended' : 'the session has expired: it was not kept alive',
+    );
   }
-  if (platform.signed && domain.signed) checkSignature(domain, session, credentials.operation, credentials.token);
+  if (platform.signed && domain.signed) {
+    checkSignature(domain, session, credentials.operation, credentials.token);
+  }
   return session;
 }
 
-function checkSignature(domain: Domain, session: Session, operation: string, token: string | undefined): void {
-  if (!token) throw new Refusal(403, 'this call must be signed: the header X-Request-Token is missing');
+function checkSignature(
+  domain: Domain,
+  session: Session,
+  operation: string,
+  token: string | undefined,
+): void {
+  if (!token) {
+    throw new Refusal(403, 'this call must be signed: the header X-Request-Token is missing');
+  }
   const secrets = [session.page_secret, domain.secret].filter((secret) => secret !== '');
   if (!secrets.some((secret) => isSame(signCall(operation, domain.id, secret), token))) {
-    throw new Refusal(403, `the signature in X-Request-Token is not that of "${operation}" on domain ${domain.id}`);
+    throw new Refusal(
+      403,
+      `the signature in X-Request-Token is not that of "${operation}" on domain ${domain.id}`,
+    );
   }
 }
 

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** A device hash: `<1..4>:<unix seconds of its making>:<five random digits><1..9>`; the token is cut by its first and last digit. */
+/**
+ * A device hash: `<1..4>:<unix seconds of its making>:<five random digits><1..9>`; the token is cut
+ * by its first and last digit.
+ */
 export function isDeviceHash(text: string): boolean {
   return /^\d:\d{1,12}:\d{2,12}$/.test(text);
 }

@@ -17,25 +17,43 @@ import { findSession, insertSession, updateSession } from './session-store.ts';
 /** Opens a session, or goes on with `currentSession` while that lives. */
 export async function init(call: Call): Promise<Answer> {
   if (call.domain.player_only && !isSet(call, 'forcePersistantSession')) {
-    throw new Refusal(403, 'this domain is player-only: use staticdetails, or set forcePersistantSession');
+    throw new Refusal(
+      403,
+      'this domain is player-only: use staticdetails, or set forcePersistantSession',
+    );
   }
   const device = textOf(call, 'nxp_devh');
   if (device && !isDeviceHash(device)) {
     throw new Refusal(400, 'nxp_devh must be a device hash, as 4:1500496747:178989');
   }
   const earlier = await reusableSession(call, device);
-  const session = earlier ? await resume(call, earlier) : await open(call, device ?? createDeviceHash(call.now()));
+  const session = earlier
+    ? await resume(call, earlier)
+    : await open(call, device ?? createDeviceHash(call.now()));
   const result = await sessionResult(call, call.domain, session, !earlier);
-  return { result: { ...result, ...userData(session), ...(await addedData(call, session.language)) } };
+  return {
+    result: { ...result, ...userData(session), ...(await addedData(call, session.language)) },
+  };
 }
 
 /** What a login adds to the result. */
 export function userData(session: Session): { userdata?: Record<string, unknown> } {
-  return session.user_id ? { userdata: { uid: wireId(session.user_id), username: session.username, userhash: session.userhash } } : {};
+  return session.user_id
+    ? {
+        userdata: {
+          uid: wireId(session.user_id),
+          username: session.username,
+          userhash: session.userhash,
+        },
+      }
+    : {};
 }
 
 /** `currentSession`, when it lives and belongs to this device. */
-async function reusableSession(call: Call, device: string | undefined): Promise<Session | undefined> {
+async function reusableSession(
+  call: Call,
+  device: string | undefined,
+): Promise<Session | undefined> {
   const id = textOf(call, 'currentSession');
   const session = id && (await findSession(call.database, call.domain.id, id));
   if (!session || session.lasting || (device && session.device !== device)) return undefined;
@@ -45,7 +63,12 @@ async function reusableSession(call: Call, device: string | undefined): Promise<
 async function resume(call: Call, session: Session): Promise<Session> {
   const details = { ...session.details, ...readDetails(call) };
   const user = (await userOfHash(call)) ?? session.user_id;
-  await updateSession(call.database, session.id, { user_id: user, ...whereabouts(call, details, session), details }, call.now());
+  await updateSession(
+    call.database,
+    session.id,
+    { user_id: user, ...whereabouts(call, details, session), details },
+    call.now(),
+  );
   return (await findSession(call.database, call.domain.id, session.id))!;
 }
 
@@ -60,7 +83,15 @@ async function open(call: Call, device: string): Promise<Session> {
   const user_id = (await userOfHash(call)) ?? null;
   await insertSession(
     call.database,
-    { id, domain: call.domain.id, device, ...createPageSecret(device), user_id, ...whereabouts(call, details, call.domain), details },
+    {
+      id,
+      domain: call.domain.id,
+      device,
+      ...createPageSecret(device),
+      user_id,
+      ...whereabouts(call, details, call.domain),
+      details,
+    },
     call.now(),
   );
   return (await findSession(call.database, call.domain.id, id))!;
@@ -70,19 +101,41 @@ async function open(call: Call, device: string): Promise<Session> {
 async function userOfHash(call: Call): Promise<string | undefined> {
   const hash = textOf(call, 'nxp_userh');
   if (!hash) return undefined;
-  return (await queryOne<{ id: string }>(call.database, 'select id from users where domain = $1 and hash = $2', [call.domain.id, hash]))?.id;
+  return (
+    await queryOne<{ id: string }>(
+      call.database,
+      'select id from users where domain = $1 and hash = $2',
+      [call.domain.id, hash],
+    )
+  )?.id;
 }
 
 const kept = [
-  'gateway', 'adGateway', 'portal', 'deliveryPartner', 'nxp_afpc', 'deviceName', 'linkOrigin', 'externalUserReference', 'affiliatePartner',
-  'campaign', 'lat', 'lng',
+  'gateway',
+  'adGateway',
+  'portal',
+  'deliveryPartner',
+  'nxp_afpc',
+  'deviceName',
+  'linkOrigin',
+  'externalUserReference',
+  'affiliatePartner',
+  'campaign',
+  'lat',
+  'lng',
 ] as const;
 
 function readDetails(call: Call): SessionDetails {
-  return Object.fromEntries(kept.filter((name) => call.values[name] !== undefined).map((name) => [name, call.values[name]]));
+  return Object.fromEntries(
+    kept.filter((name) => call.values[name] !== undefined).map((name) => [name, call.values[name]]),
+  );
 }
 
-function whereabouts(call: Call, details: SessionDetails, otherwise: { country: string; language: string }): { country: string; language: string } {
+function whereabouts(
+  call: Call,
+  details: SessionDetails,
+  otherwise: { country: string; language: string },
+): { country: string; language: string } {
   return {
     country: countryAt(details.lat, details.lng) ?? otherwise.country,
     language: textOf(call, 'explicitLanguage')?.toLowerCase() ?? otherwise.language,

@@ -27,7 +27,9 @@ export async function login(call: Call): Promise<Answer> {
     [call.domain.id, id, user.id, provider, call.now()],
   );
   const session = await findSession(call.database, call.domain.id, id);
-  return { result: { ...(await sessionResult(call, call.domain, session!, false)), ...userData(session!) } };
+  return {
+    result: { ...(await sessionResult(call, call.domain, session!, false)), ...userData(session!) },
+  };
 }
 
 function providerOf(call: Call): string {
@@ -38,14 +40,18 @@ function providerOf(call: Call): string {
 
 /** A second factor is bound to the host of the page that asks for it. */
 function requireHost(call: Call): void {
-  if (!call.callbackHosts.find(required(call, 'host'))) throw new Refusal(400, 'host must be that of a page which this platform knows');
+  if (!call.callbackHosts.find(required(call, 'host'))) {
+    throw new Refusal(400, 'host must be that of a page which this platform knows');
+  }
 }
 
 function findUser(call: Call, provider: string): Promise<UserRow | undefined> {
   if (provider === 'manual') return byPassword(call);
   if (provider === 'hash') return byHash(call, required(call, 'token'));
   const voucher = textOf(call, 'vouchercode');
-  return voucher && !textOf(call, 'token') ? byVoucher(call, voucher) : byToken(call, provider, required(call, 'token'));
+  return voucher && !textOf(call, 'token')
+    ? byVoucher(call, voucher)
+    : byToken(call, provider, required(call, 'token'));
 }
 
 function required(call: Call, field: string): string {
@@ -57,7 +63,9 @@ function required(call: Call, field: string): string {
 async function byPassword(call: Call): Promise<UserRow | undefined> {
   const [username, password] = [required(call, 'username'), required(call, 'password')];
   const user = await queryOne<UserRow & { password: string }>(
-    call.database, 'select id, password from users where domain = $1 and lower(username) = lower($2)', [call.domain.id, username],
+    call.database,
+    'select id, password from users where domain = $1 and lower(username) = lower($2)',
+    [call.domain.id, username],
   );
   // An unknown user takes as long as a wrong password, so that nobody learns who exists.
   const matches = await isPassword(password, user?.password ?? `none:${'0'.repeat(64)}`);
@@ -65,13 +73,25 @@ async function byPassword(call: Call): Promise<UserRow | undefined> {
 }
 
 function byHash(call: Call, hash: string): Promise<UserRow | undefined> {
-  return queryOne<UserRow>(call.database, 'select id from users where domain = $1 and hash = $2', [call.domain.id, hash]);
+  return queryOne<UserRow>(call.database, 'select id from users where domain = $1 and hash = $2', [
+    call.domain.id,
+    hash,
+  ]);
 }
 
-/** Tokens of identity providers, broadcast and second-screen codes. What came back from the directory serves once. */
+/**
+ * Tokens of identity providers, broadcast and second-screen codes. What came back from the
+ * directory serves once.
+ */
 async function byToken(call: Call, provider: string, token: string): Promise<UserRow | undefined> {
   if (provider === 'directory') {
-    const user = await redeemToken(call.database, call.domain.id, token, textOf(call, 'host')?.toLowerCase(), call.now());
+    const user = await redeemToken(
+      call.database,
+      call.domain.id,
+      token,
+      textOf(call, 'host')?.toLowerCase(),
+      call.now(),
+    );
     if (user) return user;
   }
   const isCode = provider === 'broadcast' || provider === 'secondscreen';

@@ -1,12 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a page signs with: its secret, and the token that init gives, of which the page cuts the secret. */
+/**
+ * What a page signs with: its secret, and the token that init gives, of which the page cuts the
+ * secret.
+ */
 export interface PageSecret {
   readonly domaintoken: string;
   readonly page_secret: string;
 }
 
-/** Cuts a token: as many characters from its start as the first digit of the device hash says, as many from its end as the last. */
+/**
+ * Cuts a token: as many characters from its start as the first digit of the device hash says, as
+ * many from its end as the last.
+ */
 export function cutToken(domaintoken: string, device: string): string {
   return domaintoken.slice(Number(device.at(0)), domaintoken.length - Number(device.at(-1)));
 }

@@ -10,7 +10,10 @@ export function createReportToken(secret: string, subject: string, now: Date): s
   return signToken(secret, subject, Math.floor(now.getTime() / 1000) + lifetimeSeconds);
 }
 
-/** Of whom a token says that it is, without a look at its signature; `undefined` when it is none. A session's ID, or `static`. */
+/**
+ * Of whom a token says that it is, without a look at its signature; `undefined` when it is none. A
+ * session's ID, or `static`.
+ */
 export function subjectOf(token: string): string | undefined {
   return /^sr=(\d{1,19}|static)&sig=[0-9a-f]{32}&se=\d{1,12}$/.exec(token)?.[1];
 }
@@ -24,10 +27,17 @@ export function isReportToken(secret: string, token: string, now: Date): boolean
 }
 
 function signToken(secret: string, subject: string, end: number): string {
-  const signature = createHmac('sha256', secret).update(`${subject} ${end}`).digest('hex').slice(0, 32);
+  const signature = createHmac('sha256', secret)
+    .update(`${subject} ${end}`)
+    .digest('hex')
+    .slice(0, 32);
   return `sr=${subject}&sig=${signature}&se=${end}`;
 }
 
 export async function reportToken(call: Call): Promise<Answer> {
-  return { result: { general: { reporttoken: createReportToken(call.domain.secret, call.session!.id, call.now()) } } };
+  return {
+    result: {
+      general: { reporttoken: createReportToken(call.domain.secret, call.session!.id, call.now()) },
+    },
+  };
 }

@@ -8,20 +8,50 @@ const select = `
   from sessions left join users on users.id = sessions.user_id`;
 
 /** A session of a domain, alive or not. */
-export async function findSession(database: Database, domain: string, id: string): Promise<Session | undefined> {
+export async function findSession(
+  database: Database,
+  domain: string,
+  id: string,
+): Promise<Session | undefined> {
   if (!isStorableId(id)) return undefined;
-  return queryOne<Session>(database, `${select} where sessions.id = $1 and sessions.domain = $2`, [id, domain]);
+  return queryOne<Session>(database, `${select} where sessions.id = $1 and sessions.domain = $2`, [
+    id,
+    domain,
+  ]);
 }
 
-export type NewSession = Pick<Session, 'id' | 'domain' | 'device' | 'domaintoken' | 'page_secret' | 'user_id' | 'country' | 'language' | 'details'>;
+export type NewSession = Pick<
+  Session,
+  | 'id'
+  | 'domain'
+  | 'device'
+  | 'domaintoken'
+  | 'page_secret'
+  | 'user_id'
+  | 'country'
+  | 'language'
+  | 'details'
+>;
 
-export async function insertSession(database: Database, session: NewSession, now: Date): Promise<void> {
+export async function insertSession(
+  database: Database,
+  session: NewSession,
+  now: Date,
+): Promise<void> {
   await database.query(
     `insert into sessions (id, domain, device, domaintoken, page_secret, user_id, country, language, details, created_at, kept_alive_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
     [
-      session.id, session.domain, session.device, session.domaintoken, session.page_secret, session.user_id, session.country,
-      session.language, JSON.stringify(session.details), now,
+      session.id,
+      session.domain,
+      session.device,
+      session.domaintoken,
+      session.page_secret,
+      session.user_id,
+      session.country,
+      session.language,
+      JSON.stringify(session.details),
+      now,
     ],
   );
 }
@@ -44,9 +74,21 @@ export async function keepSession(database: Database, id: string, now: Date): Pr
 
 /** A lasting session only loses its user. */
 export async function endSession(database: Database, id: string, now: Date): Promise<void> {
-  await database.query('update sessions set user_id = null, ended_at = case when lasting then null else $2::timestamptz end where id = $1', [id, now]);
+  await database.query(
+    'update sessions set user_id = null, ended_at = case when lasting then null else $2::timestamptz end where id = $1',
+    [id, now],
+  );
 }
 
-export async function setSessionUser(database: Database, id: string, user: string, now: Date): Promise<void> {
-  await database.query('update sessions set user_id = $2, kept_alive_at = $3 where id = $1', [id, user, now]);
+export async function setSessionUser(
+  database: Database,
+  id: string,
+  user: string,
+  now: Date,
+): Promise<void> {
+  await database.query('update sessions set user_id = $2, kept_alive_at = $3 where id = $1', [
+    id,
+    user,
+    now,
+  ]);
 }

@@ -38,5 +38,7 @@ export interface SessionDetails {
 /** Whether a session still answers at this moment. */
 export function isAlive(session: Session, now: Date, lifetimeSeconds: number): boolean {
   if (session.ended_at) return false;
-  return session.lasting || now.getTime() - session.kept_alive_at.getTime() <= lifetimeSeconds * 1000;
+  return (
+    session.lasting || now.getTime() - session.kept_alive_at.getTime() <= lifetimeSeconds * 1000
+  );
 }

@@ -12,16 +12,28 @@ const skies = [
   { code: 'wind', text: 'Windy' },
 ] as const;
 
-/** Weather made up, but the same for a place within an hour, colder towards the poles and at night. */
+/**
+ * Weather made up, but the same for a place within an hour, colder towards the poles and at night.
+ */
 export async function currentWeather(call: Call): Promise<Answer> {
   const { country, details } = call.session!;
   const [middleLat, middleLng] = middleOf(country);
   const lat = numberOf(call, 'lat') ?? details.lat ?? middleLat;
   const lng = numberOf(call, 'lng') ?? details.lng ?? middleLng;
   const now = call.now();
-  const hash = createHash('md5').update(`${lat.toFixed(1)} ${lng.toFixed(1)} ${Math.floor(now.getTime() / 3_600_000)}`).digest();
+  const hash = createHash('md5')
+    .update(`${lat.toFixed(1)} ${lng.toFixed(1)} ${Math.floor(now.getTime() / 3_600_000)}`)
+    .digest();
   const solarHour = (now.getUTCHours() + lng / 15 + 24) % 24;
   const daytime = Math.cos(((solarHour - 14) / 12) * Math.PI);
   const temperature = 28 - Math.abs(lat) * 0.45 + daytime * 4 + (hash[0]! / 255 - 0.5) * 8;
-  return { result: { general: { temperature: Math.round(temperature * 10) / 10, unit: 'c', ...skies[hash[1]! % skies.length]! } } };
+  return {
+    result: {
+      general: {
+        temperature: Math.round(temperature * 10) / 10,
+        unit: 'c',
+        ...skies[hash[1]! % skies.length]!,
+      },
+    },
+  };
 }

@@ -11,15 +11,35 @@ const columns = 'count(*)::int4 as value';
 
 /** New accounts by day. */
 export const registrations: Handler = async (call) => {
-  const where = byProvider(createWhere().and('users.domain = any(?::int8[])', domainsOf(call)), call, 'users.registered_by');
-  return { result: await readNumbers(call, { from: 'users', where, moment: 'users.created_at', columns }, groupings.byday) };
+  const where = byProvider(
+    createWhere().and('users.domain = any(?::int8[])', domainsOf(call)),
+    call,
+    'users.registered_by',
+  );
+  return {
+    result: await readNumbers(
+      call,
+      { from: 'users', where, moment: 'users.created_at', columns },
+      groupings.byday,
+    ),
+  };
 };
 
 /** Logins by day. */
 export const logins: Handler = async (call) => {
-  const where = byProvider(createWhere().and('logins.domain = any(?::int8[])', domainsOf(call)), call, 'logins.provider');
+  const where = byProvider(
+    createWhere().and('logins.domain = any(?::int8[])', domainsOf(call)),
+    call,
+    'logins.provider',
+  );
   const from = 'logins left join sessions on sessions.id = logins.session_id';
-  return { result: await readNumbers(call, { from, where: addSessionFilters(where, call), moment: 'logins.at', columns }, groupings.byday) };
+  return {
+    result: await readNumbers(
+      call,
+      { from, where: addSessionFilters(where, call), moment: 'logins.at', columns },
+      groupings.byday,
+    ),
+  };
 };
 
 /** Codes of identity providers are the platform's own, so any may be asked for. */

@@ -27,9 +27,12 @@ export const contextColumns = {
 export type ContextField = keyof typeof contextColumns;
 
 /** Where and how something was watched, by the names of the parameters. */
-export type EventContext = { readonly gateway: string; readonly countryCode: string } & { readonly [Field in ContextField]?: string | undefined };
+export type EventContext = { readonly gateway: string; readonly countryCode: string } & {
+  readonly [Field in ContextField]?: string | undefined;
+};
 
-const fields = Object.keys(contextColumns) as ContextField[]; // the keys of a literal object: no others
+// The keys of a literal object: no others.
+const fields = Object.keys(contextColumns) as ContextField[];
 
 /** One text for each context, whatever the order of its fields. */
 export function fingerprintOf(context: EventContext): string {
@@ -37,7 +40,10 @@ export function fingerprintOf(context: EventContext): string {
 }
 
 /** Stores the contexts that are new; the IDs of all, by fingerprint. */
-export async function storeContexts(database: Database, contexts: readonly EventContext[]): Promise<Map<string, string>> {
+export async function storeContexts(
+  database: Database,
+  contexts: readonly EventContext[],
+): Promise<Map<string, string>> {
   const rows = contexts.map((context) => ({
     fingerprint: fingerprintOf(context),
     ...Object.fromEntries(fields.map((field) => [contextColumns[field], context[field] ?? null])),
@@ -48,7 +54,8 @@ export async function storeContexts(database: Database, contexts: readonly Event
     [JSON.stringify(rows)],
   );
   const stored = await database.query<{ id: string; fingerprint: string }>(
-    'select id, fingerprint from event_contexts where fingerprint = any($1::text[])', [rows.map((row) => row.fingerprint)],
+    'select id, fingerprint from event_contexts where fingerprint = any($1::text[])',
+    [rows.map((row) => row.fingerprint)],
   );
   return new Map(stored.map(({ id, fingerprint }) => [fingerprint, id]));
 }

@@ -10,7 +10,8 @@ export interface Grouping {
   readonly keys: (period: Period) => readonly string[];
 }
 
-const numbers = (first: number, last: number): string[] => Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+const numbers = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
 
 /** The groupings, by the ending of the endpoints' names. */
 export const groupings = {
@@ -19,7 +20,10 @@ export const groupings = {
   /** 0 to 23. The hour that comes twice when summer time ends is one. */
   byhour: { key: (local) => `extract(hour from ${local})::int4::text`, keys: () => numbers(0, 23) },
   /** 1, Monday, to 7, Sunday. */
-  byweekday: { key: (local) => `extract(isodow from ${local})::int4::text`, keys: () => numbers(1, 7) },
+  byweekday: {
+    key: (local) => `extract(isodow from ${local})::int4::text`,
+    keys: () => numbers(1, 7),
+  },
 } as const satisfies Readonly<Record<string, Grouping>>;
 
 /** The SQL of a moment as a clock in the period's timezone showed it. */

@@ -12,7 +12,10 @@ const count = (kind: EventKind): Kpi => ({ kinds: [kind], sql: 'count(*)' });
 const countOf = (kind: EventKind): string => `count(*) filter (where events.kind = '${kind}')`;
 const minutes = `sum(events.seconds) filter (where events.kind = 'viewtime') / 60`;
 
-/** Every figure of an item, each defined once; the names are those of the interface's `kpi`, where it has one. */
+/**
+ * Every figure of an item, each defined once; the names are those of the interface's `kpi`, where
+ * it has one.
+ */
 export const kpis = {
   display: count('display'),
   playerstart: count('playerstart'),
@@ -32,14 +35,26 @@ export const kpis = {
   /** Minutes in all. */
   viewtime: { kinds: ['viewtime'], sql: minutes },
   /** Minutes a view. */
-  viewtimeaverage: { kinds: ['view', 'viewtime'], sql: `${minutes} / nullif(${countOf('view')}, 0)` },
-  /** How many of a hundred views reached the end; not more than all, though a view may have begun before the period. */
-  completion: { kinds: ['view', 'progress100'], sql: `least(100, 100.0 * ${countOf('progress100')} / nullif(${countOf('view')}, 0))` },
+  viewtimeaverage: {
+    kinds: ['view', 'viewtime'],
+    sql: `${minutes} / nullif(${countOf('view')}, 0)`,
+  },
+  /**
+   * How many of a hundred views reached the end; not more than all, though a view may have begun
+   * before the period.
+   */
+  completion: {
+    kinds: ['view', 'progress100'],
+    sql: `least(100, 100.0 * ${countOf('progress100')} / nullif(${countOf('view')}, 0))`,
+  },
 } as const satisfies Readonly<Record<string, Kpi>>;
 
 export type KpiName = keyof typeof kpis;
 
-/** A figure as a number with four decimals at most: enough for a second of a minute, and sums still agree. */
+/**
+ * A figure as a number with four decimals at most: enough for a second of a minute, and sums still
+ * agree.
+ */
 export function kpiSql({ sql }: Kpi): string {
   return `round(coalesce(${sql}, 0)::numeric, 4)::float8`;
 }

@@ -16,13 +16,21 @@ export const mediaEvents = `
 
 /** The conditions that all statistics of items share: domain, kinds of events, streamtype. */
 export function mediaScope(call: Call, kinds: readonly EventKind[]): Where {
-  const where = createWhere().and('events.domain = any(?::int8[])', domainsOf(call)).and('events.kind = any(?::text[])', kinds);
+  const where = createWhere()
+    .and('events.domain = any(?::int8[])', domainsOf(call))
+    .and('events.kind = any(?::text[])', kinds);
   const streamtype = textOf(call, 'streamtype')!; // required by the contract
   return streamtype === 'allmedia' ? where : where.and('items.streamtype = ?::text', streamtype);
 }
 
-/** The columns of `items` that parameters filter by; who holds the licence of an item is its studio. */
-const itemColumns = { channel: 'items.channel_id', format: 'items.format_id', licensor: 'items.studio_id' } as const;
+/**
+ * The columns of `items` that parameters filter by; who holds the licence of an item is its studio.
+ */
+const itemColumns = {
+  channel: 'items.channel_id',
+  format: 'items.format_id',
+  licensor: 'items.studio_id',
+} as const;
 
 /** Adds the standard filters. An ID that cannot exist finds nothing. */
 export function addMediaFilters(where: Where, call: Call): Where {
@@ -31,7 +39,12 @@ export function addMediaFilters(where: Where, call: Call): Where {
     return id === undefined ? undefined : isStorableId(id) ? id : null;
   };
   const item = idOf('item');
-  if (item !== undefined) where.and(`${textOf(call, 'streamtype') === 'allmedia' ? 'items.gid' : 'items.id'} = ?::int8`, item);
+  if (item !== undefined) {
+    where.and(
+      `${textOf(call, 'streamtype') === 'allmedia' ? 'items.gid' : 'items.id'} = ?::int8`,
+      item,
+    );
+  }
   for (const [field, column] of Object.entries(itemColumns)) {
     const id = idOf(field);
     if (id !== undefined) where.and(`${column} = ?::int8`, id);
@@ -39,14 +52,21 @@ export function addMediaFilters(where: Where, call: Call): Where {
   return addContextFilters(where, call);
 }
 
-const partnerFields: ReadonlySet<string> = new Set(['deliveryPartner', 'affiliatePartner', 'campaign']);
+const partnerFields: ReadonlySet<string> = new Set([
+  'deliveryPartner',
+  'affiliatePartner',
+  'campaign',
+]);
 
 /** Names are compared whatever their case, IDs without leading zeros. */
 function addContextFilters(where: Where, call: Call): Where {
   for (const [field, column] of Object.entries(contextColumns) as [ContextField, string][]) {
     const asked = textOf(call, field);
     if (asked === undefined) continue;
-    where.and(`lower(contexts.${column}) = lower(?::text)`, partnerFields.has(field) ? String(BigInt(asked)) : asked);
+    where.and(
+      `lower(contexts.${column}) = lower(?::text)`,
+      partnerFields.has(field) ? String(BigInt(asked)) : asked,
+    );
   }
   return where;
 }

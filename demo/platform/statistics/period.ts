@@ -18,14 +18,23 @@ const mostDays = 3660;
 export async function periodOf(call: Call): Promise<Period> {
   const [from, to] = [textOf(call, 'from')!, textOf(call, 'to')!]; // required by the contract
   // A calendar of databases has no year 0.
-  for (const [field, day] of [['from', from], ['to', to]] as const) if (day < '0001') throw new Refusal(400, `${field} must be a day of the year 1 or later`);
-  if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostDays) throw new Refusal(400, `from must be at most ${mostDays} days before to`);
+  for (const [field, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (day < '0001') throw new Refusal(400, `${field} must be a day of the year 1 or later`);
+  }
+  if ((Date.parse(to) - Date.parse(from)) / dayMs >= mostDays) {
+    throw new Refusal(400, `from must be at most ${mostDays} days before to`);
+  }
   return { from, to, timezone: await timezoneOf(call) };
 }
 
 /** Every day of a period, in order. */
 export function daysOf({ from, to }: Period): string[] {
   const days: string[] = [];
-  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += dayMs) days.push(new Date(ms).toISOString().slice(0, 10));
+  for (let ms = Date.parse(from); ms <= Date.parse(to); ms += dayMs) {
+    days.push(new Date(ms).toISOString().slice(0, 10));
+  }
   return days;
 }

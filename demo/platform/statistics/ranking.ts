@@ -14,18 +14,27 @@ const mostEntries = 100_000;
 const chartLength = 100;
 
 /** Items by a figure, the highest first; an item without any is not in it. */
-export const itemList: Handler = (call) => rank(call, kpis[call.values['kpi'] as KpiName], mostEntries); // by the contract it is one of ours
+export const itemList: Handler = (call) =>
+  rank(call, kpis[call.values['kpi'] as KpiName], mostEntries); // by the contract it is one of ours
 
-/** The same, as short as a chart is. What the unnamed argument stands for is not known; it changes nothing. */
+/**
+ * The same, as short as a chart is. What the unnamed argument stands for is not known; it changes
+ * nothing.
+ */
 export function chart(kpi: Kpi): Handler {
   return (call) => rank(call, kpi, chartLength);
 }
 
-/** Views by a property of item or context, the most frequent first. What has none counts as `unknown`, so that all adds up to the views. */
+/**
+ * Views by a property of item or context, the most frequent first. What has none counts as
+ * `unknown`, so that all adds up to the views.
+ */
 export function distribution(key: string): Handler {
   return async (call) => {
     const where = await scope(call, kpis.view);
-    return { result: await readRanking(call, kpis.view, `coalesce(${key}, 'unknown')`, where, mostEntries) };
+    return {
+      result: await readRanking(call, kpis.view, `coalesce(${key}, 'unknown')`, where, mostEntries),
+    };
   };
 }
 
@@ -35,17 +44,30 @@ export const podcastAppDistribution: Handler = async (call) => {
   return { result: await readRanking(call, kpis.view, 'contexts.podcast_app', where, mostEntries) };
 };
 
-async function rank(call: Call, kpi: Kpi, length: number): Promise<{ result: Map<string, unknown> }> {
+async function rank(
+  call: Call,
+  kpi: Kpi,
+  length: number,
+): Promise<{ result: Map<string, unknown> }> {
   const { key, condition } = itemKey(call);
   const where = (await scope(call, kpi)).and(condition);
   return { result: await readRanking(call, kpi, key, where, length) };
 }
 
 async function scope(call: Call, kpi: Kpi): Promise<Where> {
-  return addMediaFilters(withinPeriod(mediaScope(call, kpi.kinds), await periodOf(call), 'events.at'), call);
+  return addMediaFilters(
+    withinPeriod(mediaScope(call, kpi.kinds), await periodOf(call), 'events.at'),
+    call,
+  );
 }
 
-async function readRanking(call: Call, kpi: Kpi, key: string, where: Where, length: number): Promise<Map<string, unknown>> {
+async function readRanking(
+  call: Call,
+  kpi: Kpi,
+  key: string,
+  where: Where,
+  length: number,
+): Promise<Map<string, unknown>> {
   const value = kpiSql(kpi);
   const limit = where.parameter(numberOf(call, 'limit') ?? length);
   const rows = await call.database.query<{ key: string; value: number }>(

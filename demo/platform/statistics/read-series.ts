@@ -16,17 +16,33 @@ export interface SeriesQuery {
   readonly columns: string;
 }
 
-/** Reads a time series by one query. Every key of the period is in the answer, with `none` where nothing happened. */
-export async function readSeries<Row>(call: Call, query: SeriesQuery, grouping: Grouping, read: (row: Row) => unknown, none: unknown): Promise<Map<string, unknown>> {
+/**
+ * Reads a time series by one query. Every key of the period is in the answer, with `none` where
+ * nothing happened.
+ */
+export async function readSeries<Row>(
+  call: Call,
+  query: SeriesQuery,
+  grouping: Grouping,
+  read: (row: Row) => unknown,
+  none: unknown,
+): Promise<Map<string, unknown>> {
   const period = await periodOf(call);
   const where = withinPeriod(query.where, period, query.moment);
   const key = grouping.key(localTime(where, period, query.moment));
-  const rows = await call.database.query<Row & { key: string }>(`select ${key} as key, ${query.columns} from ${query.from} ${where.sql} group by 1`, where.parameters);
+  const rows = await call.database.query<Row & { key: string }>(
+    `select ${key} as key, ${query.columns} from ${query.from} ${where.sql} group by 1`,
+    where.parameters,
+  );
   const found = new Map(rows.map((row) => [row.key, read(row)]));
   return new Map(grouping.keys(period).map((one) => [one, found.get(one) ?? none]));
 }
 
 /** A series of plain numbers: the column is `value`. */
-export function readNumbers(call: Call, query: SeriesQuery, grouping: Grouping): Promise<Map<string, unknown>> {
+export function readNumbers(
+  call: Call,
+  query: SeriesQuery,
+  grouping: Grouping,
+): Promise<Map<string, unknown>> {
   return readSeries<{ value: number }>(call, query, grouping, (row) => row.value, 0);
 }

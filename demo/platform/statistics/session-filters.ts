@@ -9,7 +9,12 @@ const details = ['gateway', 'deliveryPartner', 'affiliatePartner', 'campaign'] a
 export function addSessionFilters(where: Where, call: Call): Where {
   for (const field of details) {
     const asked = textOf(call, field);
-    if (asked !== undefined) where.and(`sessions.details ->> '${field}' = ?::text`, field === 'gateway' ? asked : String(BigInt(asked)));
+    if (asked !== undefined) {
+      where.and(
+        `sessions.details ->> '${field}' = ?::text`,
+        field === 'gateway' ? asked : String(BigInt(asked)),
+      );
+    }
   }
   const country = textOf(call, 'countryCode');
   return country === undefined ? where : where.and('sessions.country = upper(?::text)', country);

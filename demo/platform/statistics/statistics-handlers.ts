@@ -11,24 +11,50 @@ import { timeSeries, viewProgress } from './time-series.ts';
 
 /** Figures that come by day, by hour and by weekday. */
 const grouped: Readonly<Record<string, Kpi>> = {
-  displays: kpis.display, playerstarts: kpis.playerstart, views: kpis.view, downloads: kpis.download, clicks: kpis.click, adrequests: kpis.adrequest,
-  adimpressions: kpis.adimpression, adclicks: kpis.adclick, aderrors: kpis.aderror,
+  displays: kpis.display,
+  playerstarts: kpis.playerstart,
+  views: kpis.view,
+  downloads: kpis.download,
+  clicks: kpis.click,
+  adrequests: kpis.adrequest,
+  adimpressions: kpis.adimpression,
+  adclicks: kpis.adclick,
+  aderrors: kpis.aderror,
 };
 
 const charts: Readonly<Record<string, Kpi>> = {
-  displays: kpis.display, playerstarts: kpis.playerstart, views: kpis.view, viewsexternal: kpis.viewexternal, viewtime: kpis.viewtime, viewtimeaverage: kpis.viewtimeaverage,
-  completion: kpis.completion, downloads: kpis.download, clicks: kpis.click,
+  displays: kpis.display,
+  playerstarts: kpis.playerstart,
+  views: kpis.view,
+  viewsexternal: kpis.viewexternal,
+  viewtime: kpis.viewtime,
+  viewtimeaverage: kpis.viewtimeaverage,
+  completion: kpis.completion,
+  downloads: kpis.download,
+  clicks: kpis.click,
 };
 
 /** What views are counted by. */
 const distributions: Readonly<Record<string, string>> = {
-  gateway: 'contexts.gateway', device: 'contexts.device', os: 'contexts.os', browser: 'contexts.browser', deliverydomain: 'contexts.delivery_domain', slug: 'items.slug',
-  country: 'contexts.country', channel: 'items.channel_id::text', format: 'items.format_id::text', licensor: 'items.studio_id::text',
+  gateway: 'contexts.gateway',
+  device: 'contexts.device',
+  os: 'contexts.os',
+  browser: 'contexts.browser',
+  deliverydomain: 'contexts.delivery_domain',
+  slug: 'items.slug',
+  country: 'contexts.country',
+  channel: 'items.channel_id::text',
+  format: 'items.format_id::text',
+  licensor: 'items.studio_id::text',
 };
 
 /** Who answers which of the 61 endpoints: each is a figure, and a way of grouping it. */
 export const statisticsHandlers: Readonly<Record<string, Handler>> = {
-  ...named(grouped, (name) => Object.keys(groupings).map((grouping) => `${name}${grouping}`), (kpi, id) => timeSeries(kpi, groupingOf(id))),
+  ...named(
+    grouped,
+    (name) => Object.keys(groupings).map((grouping) => `${name}${grouping}`),
+    (kpi, id) => timeSeries(kpi, groupingOf(id)),
+  ),
   'statistics/viewsexternalbyday': timeSeries(kpis.viewexternal, groupings.byday),
   'statistics/viewtimebyday': timeSeries(kpis.viewtime, groupings.byday),
   'statistics/viewtimeaveragebyday': timeSeries(kpis.viewtimeaverage, groupings.byday),
@@ -49,12 +75,19 @@ export const statisticsHandlers: Readonly<Record<string, Handler>> = {
 };
 
 /** Handlers of a whole table, under the ids that each entry has. */
-function named<T>(table: Readonly<Record<string, T>>, namesOf: (name: string) => readonly string[], create: (one: T, id: string) => Handler): Record<string, Handler> {
-  const all = Object.entries(table).flatMap(([name, one]) => namesOf(name).map((id): [string, Handler] => [`statistics/${id}`, create(one, id)]));
+function named<T>(
+  table: Readonly<Record<string, T>>,
+  namesOf: (name: string) => readonly string[],
+  create: (one: T, id: string) => Handler,
+): Record<string, Handler> {
+  const all = Object.entries(table).flatMap(([name, one]) =>
+    namesOf(name).map((id): [string, Handler] => [`statistics/${id}`, create(one, id)]),
+  );
   return Object.fromEntries(all);
 }
 
 function groupingOf(id: string): (typeof groupings)[keyof typeof groupings] {
-  const ending = Object.keys(groupings).find((name) => id.endsWith(name)) as keyof typeof groupings; // ids are made of these
+  // Ids are made of these.
+  const ending = Object.keys(groupings).find((name) => id.endsWith(name)) as keyof typeof groupings;
   return groupings[ending];
 }

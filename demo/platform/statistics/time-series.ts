@@ -12,7 +12,13 @@ const moment = 'events.at';
 export function timeSeries(kpi: Kpi, grouping: Grouping): Handler {
   return async (call) => {
     const where = addMediaFilters(mediaScope(call, kpi.kinds), call);
-    return { result: await readNumbers(call, { from: mediaEvents, where, moment, columns: `${kpiSql(kpi)} as value` }, grouping) };
+    return {
+      result: await readNumbers(
+        call,
+        { from: mediaEvents, where, moment, columns: `${kpiSql(kpi)} as value` },
+        grouping,
+      ),
+    };
   };
 }
 
@@ -21,8 +27,18 @@ const steps = ['progress25', 'progress50', 'progress75', 'progress95', 'progress
 /** How many views reached each step, by day. */
 export const viewProgress: Handler = async (call) => {
   const where = addMediaFilters(mediaScope(call, steps), call);
-  const columns = steps.map((step) => `(count(*) filter (where events.kind = '${step}'))::int4 as ${step}`).join(', ');
+  const columns = steps
+    .map((step) => `(count(*) filter (where events.kind = '${step}'))::int4 as ${step}`)
+    .join(', ');
   const none = Object.fromEntries(steps.map((step) => [step, 0]));
   const read = ({ key: _key, ...reached }: Record<string, unknown>): unknown => reached;
-  return { result: await readSeries(call, { from: mediaEvents, where, moment, columns }, groupings.byday, read, none) };
+  return {
+    result: await readSeries(
+      call,
+      { from: mediaEvents, where, moment, columns },
+      groupings.byday,
+      read,
+      none,
+    ),
+  };
 };

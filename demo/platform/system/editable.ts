@@ -12,8 +12,18 @@ interface Attribute {
 
 type Attributes = Readonly<Record<string, Attribute>>;
 
-const attribute = (type: Attribute['type'], hint: string, more: Partial<Attribute> = {}): Attribute =>
-  ({ type, maxlength: type === 'string' ? 255 : 0, format: '', hint, allowedInUGC: 0, ...more });
+const attribute = (
+  type: Attribute['type'],
+  hint: string,
+  more: Partial<Attribute> = {},
+): Attribute => ({
+  type,
+  maxlength: type === 'string' ? 255 : 0,
+  format: '',
+  hint,
+  allowedInUGC: 0,
+  ...more,
+});
 
 const everywhere: Attributes = {
   title: attribute('string', 'The title', { allowedInUGC: 1 }),
@@ -45,8 +55,30 @@ const byStreamtype: Readonly<Record<string, Attributes>> = {
   series: { ...everywhere, ...streamed },
   ...Object.fromEntries(
     [
-      'collection', 'set', 'rack', 'bundle', 'image', 'album', 'audioalbum', 'file', 'folder', 'event', 'article', 'product', 'magazine', 'place',
-      'link', 'post', 'person', 'group', 'show', 'team', 'poll', 'form', 'voting', 'variant',
+      'collection',
+      'set',
+      'rack',
+      'bundle',
+      'image',
+      'album',
+      'audioalbum',
+      'file',
+      'folder',
+      'event',
+      'article',
+      'product',
+      'magazine',
+      'place',
+      'link',
+      'post',
+      'person',
+      'group',
+      'show',
+      'team',
+      'poll',
+      'form',
+      'voting',
+      'variant',
     ].map((streamtype) => [streamtype, everywhere]),
   ),
 };
@@ -60,7 +92,20 @@ const restrictions: Attributes = {
   domains: attribute('list', 'IDs of the domains it is limited to'),
 };
 
-const payable = new Set(['video', 'audio', 'live', 'playlist', 'series', 'collection', 'bundle', 'album', 'audioalbum', 'event', 'article', 'magazine']);
+const payable = new Set([
+  'video',
+  'audio',
+  'live',
+  'playlist',
+  'series',
+  'collection',
+  'bundle',
+  'album',
+  'audioalbum',
+  'event',
+  'article',
+  'magazine',
+]);
 const pay: Attributes = {
   isPay: attribute('boolean', 'Whether it is for pay'),
   price: attribute('integer', 'The price for a time, in the subunit of the currency'),
@@ -68,7 +113,9 @@ const pay: Attributes = {
   isPremiumOnly: attribute('boolean', 'Whether only a premium subscription includes it'),
 };
 
-export const editableAttributesFor: Handler = async (call) => ({ result: byStreamtype[known(textOf(call, 'streamtype'))] });
+export const editableAttributesFor: Handler = async (call) => ({
+  result: byStreamtype[known(textOf(call, 'streamtype'))],
+});
 
 export const editableRestrictionsFor: Handler = async (call) => {
   const streamtype = known(textOf(call, 'streamtype'));
@@ -76,6 +123,8 @@ export const editableRestrictionsFor: Handler = async (call) => {
 };
 
 function known(streamtype: string | undefined): string {
-  if (streamtype === undefined || !Object.hasOwn(byStreamtype, streamtype)) throw new Refusal(404, `streamtype "${streamtype}" is not known`);
+  if (streamtype === undefined || !Object.hasOwn(byStreamtype, streamtype)) {
+    throw new Refusal(404, `streamtype "${streamtype}" is not known`);
+  }
   return streamtype;
 }

@@ -20,18 +20,33 @@ export interface NewIncident {
 }
 
 /** Puts an incident on record; its ID. */
-export async function addIncident(database: Database, incident: NewIncident, now: Date): Promise<string> {
+export async function addIncident(
+  database: Database,
+  incident: NewIncident,
+  now: Date,
+): Promise<string> {
   const row = await queryOne<{ id: string }>(
     database,
     'insert into incidents (title, description, severity, affects, started, ended) values ($1, $2, $3, $4, $5, $6) returning id',
-    [incident.title, incident.description, incident.severity, [...incident.affects], incident.started ?? now, incident.ended ?? null],
+    [
+      incident.title,
+      incident.description,
+      incident.severity,
+      [...incident.affects],
+      incident.started ?? now,
+      incident.ended ?? null,
+    ],
   );
   return row!.id;
 }
 
 /** Ends an incident; whether there was one to end. */
 export async function endIncident(database: Database, id: string, now: Date): Promise<boolean> {
-  const row = await queryOne(database, 'update incidents set ended = $2 where id = $1 and (ended is null or ended > $2) returning id', [id, now]);
+  const row = await queryOne(
+    database,
+    'update incidents set ended = $2 where id = $1 and (ended is null or ended > $2) returning id',
+    [id, now],
+  );
   return row !== undefined;
 }
 
@@ -51,5 +66,11 @@ export async function listIncidents(database: Database, now: Date): Promise<List
 
 export async function currentIncidents({ database, now }: Call): Promise<Answer> {
   const incidents = await listIncidents(database, now());
-  return { result: incidents.map(({ ID, started, ...rest }) => ({ ID: wireId(ID), ...rest, started: Math.floor(started.getTime() / 1000) })) };
+  return {
+    result: incidents.map(({ ID, started, ...rest }) => ({
+      ID: wireId(ID),
+      ...rest,
+      started: Math.floor(started.getTime() / 1000),
+    })),
+  };
 }

@@ -1,7 +1,13 @@
 import type { Handler } from '../call.ts';
 import { countryCodes, languageCodes } from './codes.ts';
 import {
-  imageContentTypes, personTypes, socialPlatformCategories, streamingDeviceCategories, ttsVoices, videoContentTypes, videoPlatformCategories,
+  imageContentTypes,
+  personTypes,
+  socialPlatformCategories,
+  streamingDeviceCategories,
+  ttsVoices,
+  videoContentTypes,
+  videoPlatformCategories,
 } from './constants.ts';
 import { editableAttributesFor, editableRestrictionsFor } from './editable.ts';
 import { audioGenres, videoGenres } from './genres.ts';

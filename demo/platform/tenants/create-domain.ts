@@ -8,8 +8,16 @@ import type { Domain, DomainKind } from './domain.ts';
 import { fillUsers } from './fill-users.ts';
 import { fillVouchers } from './fill-vouchers.ts';
 
-/** Makes a domain with its users, what they own, a lasting session for servers, and the events of its history. */
-export async function createDomain(database: Database, id: string, kind: DomainKind, now: Date): Promise<Domain> {
+/**
+ * Makes a domain with its users, what they own, a lasting session for servers, and the events of
+ * its history.
+ */
+export async function createDomain(
+  database: Database,
+  id: string,
+  kind: DomainKind,
+  now: Date,
+): Promise<Domain> {
   return database.transaction(async (within) => {
     // Another process on the same server may be making it just now.
     await within.query('select pg_advisory_xact_lock($1::int8)', [id]);
@@ -34,11 +42,19 @@ export async function createDomain(database: Database, id: string, kind: DomainK
 }
 
 export function findDomain(database: Database, id: string): Promise<Domain | undefined> {
-  return queryOne<Domain>(database, 'select id, title, secret, signed, player_only, country, language, timezone from domains where id = $1', [id]);
+  return queryOne<Domain>(
+    database,
+    'select id, title, secret, signed, player_only, country, language, timezone from domains where id = $1',
+    [id],
+  );
 }
 
 /** The lasting session of a domain, for its clients on servers. */
 export async function lastingSessionId(database: Database, domain: string): Promise<string> {
-  const row = await queryOne<{ id: string }>(database, 'select id from sessions where domain = $1 and lasting order by created_at limit 1', [domain]);
+  const row = await queryOne<{ id: string }>(
+    database,
+    'select id from sessions where domain = $1 and lasting order by created_at limit 1',
+    [domain],
+  );
   return row!.id;
 }

@@ -5,7 +5,10 @@ export const demoUsers = [
   { username: 'kim', password: 'young', age: 12, owns: false, subscribed: false },
 ] as const;
 
-/** What logs in as `ada` without a password. `*` stands for any identity provider that has no entry of its own. */
+/**
+ * What logs in as `ada` without a password. `*` stands for any identity provider that has no entry
+ * of its own.
+ */
 export const demoTokens = [
   { provider: '*', token: 'demo-token' },
   { provider: 'broadcast', token: 'BROADCAST-1' },

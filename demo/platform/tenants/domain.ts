@@ -39,8 +39,9 @@ const seeded: Readonly<Record<string, DomainKind>> = {
 export const seededDomains: readonly string[] = Object.keys(seeded);
 
 /**
- * Which domains exist: the seeded ones, and 9000 to 9999, each made when first asked for, so that whoever tests can have one of their own.
- * 9800 to 9899 are player-only, 9900 to 9999 check no signatures.
+ * Which domains exist: the seeded ones, and 9000 to 9999, each made when first asked for, so that
+ * whoever tests can have one of their own. 9800 to 9899 are player-only, 9900 to 9999 check no
+ * signatures.
  */
 export function domainKind(id: string): DomainKind | undefined {
   if (!isTestDomain(id)) return Object.hasOwn(seeded, id) ? seeded[id] : undefined;
@@ -51,7 +52,10 @@ function isTestDomain(id: string): boolean {
   return /^9\d{3}$/.test(id);
 }
 
-/** Whether a domain's logins have a second factor, for which they name the host of their page: 9790 to 9799. */
+/**
+ * Whether a domain's logins have a second factor, for which they name the host of their page: 9790
+ * to 9799.
+ */
 export function hasSecondFactor(id: string): boolean {
   return /^979\d$/.test(id);
 }

@@ -13,7 +13,10 @@ const daySeconds = 86_400;
 /** Hashing takes its time by design; the demo passwords are hashed once a process. */
 let hashes: Promise<string[]> | undefined;
 
-/** Gives a domain its demo users with their tokens, one with two bought items, one with a subscription. */
+/**
+ * Gives a domain its demo users with their tokens, one with two bought items, one with a
+ * subscription.
+ */
 export async function fillUsers(database: Database, domain: string, now: Date): Promise<void> {
   hashes ??= Promise.all(demoUsers.map((user) => hashPassword(user.password)));
   const passwords = await hashes;
@@ -32,7 +35,10 @@ export async function fillUsers(database: Database, domain: string, now: Date): 
 
 async function fillTokens(database: Database, domain: string, user: string): Promise<void> {
   for (const { provider, token } of demoTokens) {
-    await database.query('insert into login_tokens (domain, provider, token, user_id) values ($1, $2, $3, $4)', [domain, provider, token, user]);
+    await database.query(
+      'insert into login_tokens (domain, provider, token, user_id) values ($1, $2, $3, $4)',
+      [domain, provider, token, user],
+    );
   }
 }
 
@@ -44,14 +50,20 @@ async function fillVoucher(database: Database, domain: string, user: string): Pr
 }
 
 /** The two most voted items for pay: one owned, one rented for two days. */
-async function fillPurchases(database: Database, domain: string, user: string, now: Date): Promise<void> {
+async function fillPurchases(
+  database: Database,
+  domain: string,
+  user: string,
+  now: Date,
+): Promise<void> {
   const items = await database.query<{ gid: string; ppv_minor: number; ownage_minor: number }>(
     'select gid, ppv_minor, ownage_minor from items where pay and not premium_only order by votes desc nulls last, gid limit 2',
   );
   for (const [index, item] of items.entries()) {
-    const [operation, amount, until] = index === 0
-      ? ['ownage', item.ownage_minor, null]
-      : ['ppv', item.ppv_minor, new Date(now.getTime() + 2 * daySeconds * 1000)];
+    const [operation, amount, until] =
+      index === 0
+        ? ['ownage', item.ownage_minor, null]
+        : ['ppv', item.ppv_minor, new Date(now.getTime() + 2 * daySeconds * 1000)];
     const transaction = await queryOne<Subject>(
       database,
       `insert into transactions (domain, user_id, operation, gid, state, amount_minor, paid_minor, currency, provider, created_at, finished_at, captured_at, valid_until)
@@ -62,9 +74,19 @@ async function fillPurchases(database: Database, domain: string, user: string, n
   }
 }
 
-/** A year of the default subscription, paid at once: it opens all but what is for premium subscribers only. */
-async function fillSubscription(database: Database, domain: string, user: string, now: Date): Promise<void> {
-  const { duration, price } = priceModel.subscriptions.find((offer) => offer.duration === 12 && !offer.isPremium && !offer.paidMonthly)!;
+/**
+ * A year of the default subscription, paid at once: it opens all but what is for premium
+ * subscribers only.
+ */
+async function fillSubscription(
+  database: Database,
+  domain: string,
+  user: string,
+  now: Date,
+): Promise<void> {
+  const { duration, price } = priceModel.subscriptions.find(
+    (offer) => offer.duration === 12 && !offer.isPremium && !offer.paidMonthly,
+  )!;
   const until = addMonths(now, duration);
   const transaction = await queryOne<Subject & { id: string }>(
     database,
@@ -82,6 +104,18 @@ async function fillSubscription(database: Database, domain: string, user: string
   await recordSale(database, transaction!, price, now);
 }
 
-async function recordSale(database: Database, transaction: Subject, amountMinor: number, at: Date): Promise<void> {
-  for (const kind of ['prepared', 'paid', 'finished'] as const) await appendEntry(database, transaction, { kind, at, amountMinor, note: 'there from the start' });
+async function recordSale(
+  database: Database,
+  transaction: Subject,
+  amountMinor: number,
+  at: Date,
+): Promise<void> {
+  for (const kind of ['prepared', 'paid', 'finished'] as const) {
+    await appendEntry(database, transaction, {
+      kind,
+      at,
+      amountMinor,
+      note: 'there from the start',
+    });
+  }
 }

@@ -1,7 +1,11 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const derive = promisify(scrypt) as (password: string, salt: string, bytes: number) => Promise<Buffer>;
+const derive = promisify(scrypt) as (
+  password: string,
+  salt: string,
+  bytes: number,
+) => Promise<Buffer>;
 const keyBytes = 32;
 
 /** A password as it is kept: salt and scrypt key. */

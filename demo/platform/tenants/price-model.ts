@@ -1,4 +1,7 @@
-/** A subscription that is sold. `duration` is in months; `price` is for each month when it is paid monthly, else for the whole duration. */
+/**
+ * A subscription that is sold. `duration` is in months; `price` is for each month when it is paid
+ * monthly, else for the whole duration.
+ */
 export interface SubscriptionOffer {
   readonly duration: number;
   readonly price: number;
@@ -14,8 +17,9 @@ const subscriptions: readonly SubscriptionOffer[] = [
 ];
 
 /**
- * What a domain sells, as init's `pricemodel` gives it, in the currency's subunit. `ppv` and `ownage` are the prices of most items; an
- * item's own are in its offers. `upgrade` makes the running term of a default subscription premium; each later month then costs so much more.
+ * What a domain sells, as init's `pricemodel` gives it, in the currency's subunit. `ppv` and
+ * `ownage` are the prices of most items; an item's own are in its offers. `upgrade` makes the
+ * running term of a default subscription premium; each later month then costs so much more.
  */
 export const priceModel = {
   currency: 'EUR',
@@ -25,7 +29,13 @@ export const priceModel = {
   upgrade: { price: 500 },
 } as const;
 
-/** Of the ways to pay a subscription the one that is offered beside an item: each duration and level once. */
+/**
+ * Of the ways to pay a subscription the one that is offered beside an item: each duration and level
+ * once.
+ */
 export const offersBesideItems: readonly SubscriptionOffer[] = subscriptions.filter(
-  (offer, index) => subscriptions.findIndex((one) => one.duration === offer.duration && one.isPremium === offer.isPremium) === index,
+  (offer, index) =>
+    subscriptions.findIndex(
+      (one) => one.duration === offer.duration && one.isPremium === offer.isPremium,
+    ) === index,
 );

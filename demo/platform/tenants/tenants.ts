@@ -4,7 +4,9 @@ import { domainKind, seededDomains } from './domain.ts';
 import type { Domain } from './domain.ts';
 
 export interface Tenants {
-  /** The domain of that ID, made now when it is one of those that come into being when asked for. */
+  /**
+   * The domain of that ID, made now when it is one of those that come into being when asked for.
+   */
   get(id: string): Promise<Domain | undefined>;
 }
 
@@ -17,7 +19,9 @@ export async function openTenants(database: Database, now: () => Date): Promise<
       if (!kind) return undefined;
       let domain = known.get(id);
       if (!domain) {
-        domain = findDomain(database, id).then((found) => found ?? createDomain(database, id, kind, now()));
+        domain = findDomain(database, id).then(
+          (found) => found ?? createDomain(database, id, kind, now()),
+        );
         known.set(id, domain);
         // A failure is not remembered: the next call tries again.
         domain.catch(() => known.delete(id));

@@ -24,7 +24,11 @@ export function pathWithin(context: Context): string {
 }
 
 /** Puts an outcome into the one shape that every answer has, good or bad. */
-export function respond(context: Context, outcome: Outcome, about: { startedMs: number; calledFor?: string | undefined; domain?: string | undefined }): Response {
+export function respond(
+  context: Context,
+  outcome: Outcome,
+  about: { startedMs: number; calledFor?: string | undefined; domain?: string | undefined },
+): Response {
   const metadata = {
     status: outcome.status,
     apiversion: '3.1',
@@ -37,7 +41,11 @@ export function respond(context: Context, outcome: Outcome, about: { startedMs: 
     fromcache: 0,
     ...(outcome.hint && { errorhint: outcome.hint }),
   };
-  const body = writeJson({ metadata, result: outcome.result ?? {}, ...(outcome.paging && { paging: outcome.paging }) });
+  const body = writeJson({
+    metadata,
+    result: outcome.result ?? {},
+    ...(outcome.paging && { paging: outcome.paging }),
+  });
   return new Response(body, {
     status: outcome.status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -22,7 +22,10 @@ async function readBody(context: Context): Promise<Record<string, string>> {
   return isJson ? fromJson(body) : fromPairs(new URLSearchParams(body));
 }
 
-/** Reads a body to its end or its limit, whatever length it announced. @throws {Refusal} 413 beyond the limit. */
+/**
+ * Reads a body to its end or its limit, whatever length it announced. @throws {Refusal} 413 beyond
+ * the limit.
+ */
 export async function readText(request: Request, largestBytes: number): Promise<string> {
   const tooLarge = new Refusal(413, `the body must not be larger than ${largestBytes} bytes`);
   if (Number(request.headers.get('Content-Length') ?? 0) > largestBytes) throw tooLarge;
@@ -48,16 +51,21 @@ function fromJson(body: string): Record<string, string> {
   } catch {
     throw new Refusal(400, 'the body is no readable JSON');
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw new Refusal(400, 'the body must be a JSON object');
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new Refusal(400, 'the body must be a JSON object');
+  }
   const texts: [string, string][] = [];
-  for (const [name, value] of Object.entries(parsed)) if (value !== null) texts.push([name, fieldText(name, value)]);
+  for (const [name, value] of Object.entries(parsed)) {
+    if (value !== null) texts.push([name, fieldText(name, value)]);
+  }
   return Object.fromEntries(texts);
 }
 
 function fieldText(name: string, value: unknown): string {
   try {
     return asText(value);
-  } catch { // RangeError: no stack is deep enough for it
+  } catch {
+    // RangeError: no stack is deep enough for it
     throw new Refusal(400, `${name.slice(0, 80)} must be nested less deeply`);
   }
 }

@@ -1,4 +1,7 @@
-/** A call that is answered with an error; `hint` is for the caller's eyes and becomes `metadata.errorhint`. */
+/**
+ * A call that is answered with an error; `hint` is for the caller's eyes and becomes
+ * `metadata.errorhint`.
+ */
 export class Refusal extends Error {
   readonly status: number;
   readonly hint: string;
@@ -12,15 +15,20 @@ export class Refusal extends Error {
 }
 
 /**
- * An error as a refusal, when it is one: of the platform, or of the contract, which names the field. The endpoint's id stays out of the
- * hint: clients take a hint that names the session for its end, and all of `session/…` would.
+ * An error as a refusal, when it is one: of the platform, or of the contract, which names the
+ * field. The endpoint's id stays out of the hint: clients take a hint that names the session for
+ * its end, and all of `session/…` would.
  */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  return isInputError(error) ? new Refusal(400, `${error.field} must be ${error.allowed}`) : undefined;
+  return isInputError(error)
+    ? new Refusal(400, `${error.field} must be ${error.allowed}`)
+    : undefined;
 }
 
-/** The contract's errors are told by their code: `src/errors` is none of the platform's business. */
+/**
+ * The contract's errors are told by their code: `src/errors` is none of the platform's business.
+ */
 function isInputError(error: unknown): error is Error & { field: string; allowed: string } {
   return error instanceof Error && 'code' in error && error.code === 'input';
 }

@@ -1,11 +1,15 @@
-// The script of the payment page inside a shop's dialog. It speaks to one page only: the one that shows the frame, and that the address names.
+// The script of the payment page inside a shop's dialog. It speaks to one page only: the one that
+// shows the frame, and that the address names.
 const shop = document.body.dataset.shop;
 const main = document.querySelector('main');
 const form = document.querySelector('form');
 let sending = false;
 let leaving = false;
 
-/** @param {{ type: 'ready', isSettled: boolean } | { type: 'height', height: number } | { type: 'sent' } | { type: 'answer', outcome: string, token?: string, reference?: string }} message */
+/**
+ * @param {{ type: 'ready', isSettled: boolean } | { type: 'height', height: number } | { type:
+ *   'sent' } | { type: 'answer', outcome: string, token?: string, reference?: string }} message
+ */
 function tell(message) {
   window.parent.postMessage({ from: 'harbour-pay', ...message }, shop);
 }
@@ -17,7 +21,10 @@ async function send(choice) {
   form.setAttribute('aria-busy', 'true');
   if (choice !== 'cancel') tell({ type: 'sent' });
   try {
-    const response = await fetch(location.href, { method: 'POST', body: new URLSearchParams({ choice }) });
+    const response = await fetch(location.href, {
+      method: 'POST',
+      body: new URLSearchParams({ choice }),
+    });
     if (!response.ok) throw new Error(`answered ${response.status}`);
     settle(choice, await response.json());
   } catch {
@@ -28,7 +35,10 @@ async function send(choice) {
   }
 }
 
-/** Tells the shop. Where it is told nothing, the page says that it goes on; who leaves then takes along what is known. */
+/**
+ * Tells the shop. Where it is told nothing, the page says that it goes on; who leaves then takes
+ * along what is known.
+ */
 function settle(choice, { silent, ...answer }) {
   if (silent && choice !== 'cancel' && !leaving) location.reload();
   else tell({ type: 'answer', ...answer });
@@ -41,7 +51,8 @@ function showTrouble() {
     trouble.setAttribute('role', 'alert');
     form.prepend(trouble);
   }
-  trouble.textContent = 'We could not be reached. Please try once more: you are charged once at most.';
+  trouble.textContent =
+    'We could not be reached. Please try once more: you are charged once at most.';
 }
 
 /** Also after a payment was made, the answer to `cancel` says what has come of it. */
@@ -65,5 +76,7 @@ window.addEventListener('message', ({ origin, source, data }) => {
 });
 
 main.tabIndex = -1;
-new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(main.scrollHeight) })).observe(main);
+new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(main.scrollHeight) })).observe(
+  main,
+);
 tell({ type: 'ready', isSettled: document.querySelector('[data-verdict]') !== null });

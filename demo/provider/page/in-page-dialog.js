@@ -1,4 +1,5 @@
-// Made by properties and a constructed style sheet: a shop's policy may forbid inline styles, and text as markup.
+// Made by properties and a constructed style sheet: a shop's policy may forbid inline styles, and
+// text as markup.
 const style = new CSSStyleSheet();
 style.replaceSync(`
 dialog { box-sizing: border-box; inline-size: min(27rem, 100vw - 1.5rem); max-inline-size: none; max-block-size: calc(100vh - 1.5rem); padding: 0; border: 0; border-radius: 1rem; overflow: hidden;

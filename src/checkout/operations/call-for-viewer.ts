@@ -13,10 +13,17 @@ export interface ViewerAnswer {
 }
 
 /**
- * Makes a payment call for the viewer whom the page shows when it asks. Whose it is stands fixed before the call leaves.
- * @throws {UsherError} `identity-changed`, before anything is sent: another viewer's session is there by then.
+ * Makes a payment call for the viewer whom the page shows when it asks. Whose it is stands fixed
+ * before the call leaves.
+ * @throws {UsherError} `identity-changed`, before anything is sent: another viewer's session is
+ *   there by then.
  */
-export async function callForViewer(context: Context, name: string, values: Values, options?: RequestOptions): Promise<ViewerAnswer> {
+export async function callForViewer(
+  context: Context,
+  name: string,
+  values: Values,
+  options?: RequestOptions,
+): Promise<ViewerAnswer> {
   const asked = context.session.$user.get()?.id;
   let session: SavedSession | undefined;
   const present = async (): Promise<SavedSession | undefined> => {

@@ -20,7 +20,10 @@ type Values<Name extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRow
 
 /** What a payment call came to. */
 export interface Settled {
-  /** `finished`, `redeemed`, `ending`, `deleted`, … as the platform calls it; empty when it does not say. */
+  /**
+   * `finished`, `redeemed`, `ending`, `deleted`, … as the platform calls it; empty when it does not
+   * say.
+   */
   readonly state: string;
   /** To the last digit; `null` where there is none. */
   readonly transactionID: string | null;
@@ -33,15 +36,28 @@ export interface Settled {
 }
 
 /** A code, a voucher's own or of an outside system. */
-export type VoucherValues = { readonly vouchercode: string; readonly referencecode?: undefined } | { readonly referencecode: string; readonly vouchercode?: undefined };
+export type VoucherValues =
+  | { readonly vouchercode: string; readonly referencecode?: undefined }
+  | { readonly referencecode: string; readonly vouchercode?: undefined };
 /** Fields of `POST /payment/verifyinapptransaction`. */
-export type InAppValues = Values<'verifyinapptransaction'> & { readonly operation: string; readonly provider: 'io' | 'go' | 'am'; readonly receipt: string };
+export type InAppValues = Values<'verifyinapptransaction'> & {
+  readonly operation: string;
+  readonly provider: 'io' | 'go' | 'am';
+  readonly receipt: string;
+};
 /** Fields of `POST /payment/addexternalsubscription`. */
-export type ExternalValues = Values<'addexternalsubscription'> & { readonly validUntil: Date | number };
+export type ExternalValues = Values<'addexternalsubscription'> & {
+  readonly validUntil: Date | number;
+};
 /** Fields of `POST /payment/upgradesubscription`; `amount` in the currency's subunit. */
 export type UpgradeValues = Required<Values<'upgradesubscription'>>;
-/** Fields of `DELETE /payment/cancelsubscription`, but for the one that says which of its two operations is meant. */
-export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & { readonly transactionID: number | bigint | string };
+/**
+ * Fields of `DELETE /payment/cancelsubscription`, but for the one that says which of its two
+ * operations is meant.
+ */
+export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & {
+  readonly transactionID: number | bigint | string;
+};
 
 /** What is to be sent once, and what its receipt says where one is kept. */
 interface Operation {
@@ -55,16 +71,23 @@ interface Operation {
 const unsent: readonly string[] = ['identity-changed', 'static-session'];
 
 /**
- * Makes a payment call once, for the viewer who asked for it. What it opened is asked for in all tabs; also after a failure, since what it asked
- * for may have been done all the same.
- * @throws {UsherError} `identity-changed`: before anything is sent, or when the answer meets another viewer. The receipt is the first one's.
+ * Makes a payment call once, for the viewer who asked for it. What it opened is asked for in all
+ * tabs; also after a failure, since what it asked for may have been done all the same.
+ * @throws {UsherError} `identity-changed`: before anything is sent, or when the answer meets
+ *   another viewer. The receipt is the first one's.
  */
-async function operate(context: Context, { name, values, required = [], receipt }: Operation, options?: RequestOptions): Promise<Settled> {
+async function operate(
+  context: Context,
+  { name, values, required = [], receipt }: Operation,
+  options?: RequestOptions,
+): Promise<Settled> {
   check(payment, name, values, required);
-  const { answer, session } = await callForViewer(context, name, { ...values }, options).catch((error: unknown) => {
-    if (!isUsherError(error) || !unsent.includes(error.code)) context.opened();
-    throw error;
-  });
+  const { answer, session } = await callForViewer(context, name, { ...values }, options).catch(
+    (error: unknown) => {
+      if (!isUsherError(error) || !unsent.includes(error.code)) context.opened();
+      throw error;
+    },
+  );
   context.opened();
   const settled = settledOf(context, name, answer);
   if (receipt) await keepReceipt(context, ownerOf(context, session), receipt, settled);
@@ -74,8 +97,11 @@ async function operate(context: Context, { name, values, required = [], receipt 
 
 function settledOf(context: Context, name: PaymentName, answer: Answer): Settled {
   const reading = transactionOf(context, answer);
-  if (!reading) throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
-  const text = (field: string): string | null => textOf(member(answer.result, 'general', field)) ?? null;
+  if (!reading) {
+    throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
+  }
+  const text = (field: string): string | null =>
+    textOf(member(answer.result, 'general', field)) ?? null;
   const item = text('item');
   return {
     state: reading.state ?? '',
@@ -87,48 +113,144 @@ function settledOf(context: Context, name: PaymentName, answer: Answer): Settled
   };
 }
 
-/** Keeps a receipt of what was settled without a purchase. Where it cannot be written, it is settled all the same. */
-async function keepReceipt(context: Context, owner: string | undefined, values: PrepareValues, { transactionID, until }: Settled): Promise<void> {
+/**
+ * Keeps a receipt of what was settled without a purchase. Where it cannot be written, it is settled
+ * all the same.
+ */
+async function keepReceipt(
+  context: Context,
+  owner: string | undefined,
+  values: PrepareValues,
+  { transactionID, until }: Settled,
+): Promise<void> {
   if (!owner || !transactionID) return;
   const now = context.browser.clock.now();
-  const entry: PurchaseRecord = { id: randomToken(), step: 'granted', owner, values, startedAt: now, changedAt: now, transactionID, until };
-  await context.journal.change((all) => [...all.filter((each) => each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionID), entry]).catch(() => {});
+  const entry: PurchaseRecord = {
+    id: randomToken(),
+    step: 'granted',
+    owner,
+    values,
+    startedAt: now,
+    changedAt: now,
+    transactionID,
+    until,
+  };
+  await context.journal
+    .change((all) => [
+      ...all.filter(
+        (each) =>
+          each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionID,
+      ),
+      entry,
+    ])
+    .catch(() => {});
 }
 
-export const redeemVoucher = (context: Context, values: VoucherValues, options?: RequestOptions): Promise<Settled> => operate(context, { name: 'redeemvoucher', values }, options);
+export const redeemVoucher = (
+  context: Context,
+  values: VoucherValues,
+  options?: RequestOptions,
+): Promise<Settled> => operate(context, { name: 'redeemvoucher', values }, options);
 
-export function verifyInAppPurchase(context: Context, values: InAppValues, options?: RequestOptions): Promise<Settled> {
+export function verifyInAppPurchase(
+  context: Context,
+  values: InAppValues,
+  options?: RequestOptions,
+): Promise<Settled> {
   const { operation, item, streamtype, amount, currency, provider } = Object(values) as InAppValues;
   const receipt = { operation, item, streamtype, amount, currency, provider };
-  return operate(context, { name: 'verifyinapptransaction', values, required: ['operation', 'provider', 'receipt'], receipt }, options);
+  return operate(
+    context,
+    {
+      name: 'verifyinapptransaction',
+      values,
+      required: ['operation', 'provider', 'receipt'],
+      receipt,
+    },
+    options,
+  );
 }
 
-export const addExternalSubscription = (context: Context, values: ExternalValues, options?: RequestOptions): Promise<Settled> =>
-  operate(context, { name: 'addexternalsubscription', values, required: ['validUntil'], receipt: { operation: 'subscription' } }, options);
+export const addExternalSubscription = (
+  context: Context,
+  values: ExternalValues,
+  options?: RequestOptions,
+): Promise<Settled> =>
+  operate(
+    context,
+    {
+      name: 'addexternalsubscription',
+      values,
+      required: ['validUntil'],
+      receipt: { operation: 'subscription' },
+    },
+    options,
+  );
 
-export const upgradeSubscription = (context: Context, values: UpgradeValues, options?: RequestOptions): Promise<Settled> =>
-  operate(context, { name: 'upgradesubscription', values, required: ['transactionID', 'amount'] }, options);
+export const upgradeSubscription = (
+  context: Context,
+  values: UpgradeValues,
+  options?: RequestOptions,
+): Promise<Settled> =>
+  operate(
+    context,
+    { name: 'upgradesubscription', values, required: ['transactionID', 'amount'] },
+    options,
+  );
 
-export const stopRenewal = (context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> =>
-  operate(context, { name: 'cancelsubscription', values: { ...values, cancelTransaction: false }, required: ['transactionID'] }, options);
+export const stopRenewal = (
+  context: Context,
+  values: CancelValues,
+  options?: RequestOptions,
+): Promise<Settled> =>
+  operate(
+    context,
+    {
+      name: 'cancelsubscription',
+      values: { ...values, cancelTransaction: false },
+      required: ['transactionID'],
+    },
+    options,
+  );
 
 /**
  * Has the platform delete a transaction that failed.
- * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this device does not know that it failed: nothing was sent then.
+ * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this
+ *   device does not know that it failed: nothing was sent then.
  */
-export async function deleteFailedTransaction(context: Context, values: CancelValues, options?: RequestOptions): Promise<Settled> {
+export async function deleteFailedTransaction(
+  context: Context,
+  values: CancelValues,
+  options?: RequestOptions,
+): Promise<Settled> {
   check(payment, 'cancelsubscription', values, ['transactionID']);
   await refuseUnlessFailed(context, values.transactionID);
-  const settled = await operate(context, { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } }, options);
+  const settled = await operate(
+    context,
+    { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } },
+    options,
+  );
   // It is no more. Where that cannot be written, it still stands as failed.
-  await context.journal.change((all) => all.filter(({ transactionID }) => transactionID !== String(values.transactionID))).catch(() => {});
+  await context.journal
+    .change((all) =>
+      all.filter(({ transactionID }) => transactionID !== String(values.transactionID)),
+    )
+    .catch(() => {});
   return settled;
 }
 
 /** A transaction is deleted only when platform or provider have said that it failed. */
 export async function refuseUnlessFailed(context: Context, transactionID: unknown): Promise<void> {
-  const entry = (await context.journal.read())?.find((each) => each.transactionID === String(transactionID));
-  if (entry && isOpen(entry)) throw new UsherError('purchase-in-progress', 'The transaction is being finished');
-  if (entry?.step !== 'failed') throw new UsherError('unknown-transaction', 'This device does not know that the transaction failed');
+  const entry = (await context.journal.read())?.find(
+    (each) => each.transactionID === String(transactionID),
+  );
+  if (entry && isOpen(entry)) {
+    throw new UsherError('purchase-in-progress', 'The transaction is being finished');
+  }
+  if (entry?.step !== 'failed') {
+    throw new UsherError(
+      'unknown-transaction',
+      'This device does not know that the transaction failed',
+    );
+  }
 }
-

@@ -16,14 +16,29 @@ import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.
 import { presentBuyer, sendPrepare } from '../prepare.ts';
 import { refuseUnlessFailed } from './operations.ts';
 
-/** What `usher.call` sends of payment: prepare and finish go through the journal, and a purchase that is open is not deleted. */
-export async function callRaw(context: Context, name: string, values: Values, options?: RequestOptions): Promise<Answer> {
+/**
+ * What `usher.call` sends of payment: prepare and finish go through the journal, and a purchase
+ * that is open is not deleted.
+ */
+export async function callRaw(
+  context: Context,
+  name: string,
+  values: Values,
+  options?: RequestOptions,
+): Promise<Answer> {
   const asked = context.session.$user.get()?.id;
   if (name === 'preparetransaction' || name === 'finishtransaction') {
     const release = await hold(context);
-    return (name === 'preparetransaction' ? prepareRaw(context, values, asked, options) : finishRaw(context, values as FinishValues, asked)).finally(release);
+    return (
+      name === 'preparetransaction'
+        ? prepareRaw(context, values, asked, options)
+        : finishRaw(context, values as FinishValues, asked)
+    ).finally(release);
   }
-  if (name === 'cancelsubscription' && (values['cancelTransaction'] === true || values['cancelTransaction'] === 1)) {
+  if (
+    name === 'cancelsubscription' &&
+    (values['cancelTransaction'] === true || values['cancelTransaction'] === 1)
+  ) {
     check(payment, name, values, ['transactionID']);
     await refuseUnlessFailed(context, values['transactionID']);
   }
@@ -34,15 +49,39 @@ export async function callRaw(context: Context, name: string, values: Values, op
 }
 
 /** One open purchase of an intent: there is no other answer to join. */
-async function prepareRaw(context: Context, values: PrepareValues, asked: string | undefined, options?: RequestOptions): Promise<Answer> {
-  const { journal, browser: { clock } } = context;
+async function prepareRaw(
+  context: Context,
+  values: PrepareValues,
+  asked: string | undefined,
+  options?: RequestOptions,
+): Promise<Answer> {
+  const {
+    journal,
+    browser: { clock },
+  } = context;
   check(purchaseArea, 'preparetransaction', values, []);
   const owner = await presentBuyer(context, asked);
   const now = clock.now();
-  const entry: PurchaseRecord = { id: randomToken(), step: 'preparing', owner, values: { ...values }, startedAt: now, changedAt: now, triedAt: now, tries: 1, lease: leaseOf(context) };
+  const entry: PurchaseRecord = {
+    id: randomToken(),
+    step: 'preparing',
+    owner,
+    values: { ...values },
+    startedAt: now,
+    changedAt: now,
+    triedAt: now,
+    tries: 1,
+    lease: leaseOf(context),
+  };
   await journal.change((all) => {
-    const same = all.find((each) => isOpen(each) && each.owner === owner && intentOf(each.values) === intentOf(values));
-    if (same) throw new UsherError('purchase-in-progress', 'The same is being bought', { transactionID: same.transactionID });
+    const same = all.find(
+      (each) => isOpen(each) && each.owner === owner && intentOf(each.values) === intentOf(values),
+    );
+    if (same) {
+      throw new UsherError('purchase-in-progress', 'The same is being bought', {
+        transactionID: same.transactionID,
+      });
+    }
     return [...all, entry];
   });
   const answer = await sendPrepare(context, entry, options);
@@ -51,9 +90,20 @@ async function prepareRaw(context: Context, values: PrepareValues, asked: string
   return answer;
 }
 
-/** Finishes what was prepared here, or elsewhere. Without an answer it is sent again by itself, the same bytes. */
-async function finishRaw(context: Context, values: FinishValues, asked: string | undefined): Promise<Answer> {
-  const { journal, browser: { clock }, inFlight } = context;
+/**
+ * Finishes what was prepared here, or elsewhere. Without an answer it is sent again by itself, the
+ * same bytes.
+ */
+async function finishRaw(
+  context: Context,
+  values: FinishValues,
+  asked: string | undefined,
+): Promise<Answer> {
+  const {
+    journal,
+    browser: { clock },
+    inFlight,
+  } = context;
   check(purchaseArea, 'finishtransaction', values, ['transactionID']);
   const owner = await presentBuyer(context, asked);
   const transactionID = String(values.transactionID);
@@ -61,15 +111,33 @@ async function finishRaw(context: Context, values: FinishValues, asked: string |
   let id = '';
   try {
     await journal.change((all) => {
-      const known = all.find((each) => each.transactionID === transactionID && each.owner === owner);
-      if (known?.finish || known?.step === 'unknown') throw new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
+      const known = all.find(
+        (each) => each.transactionID === transactionID && each.owner === owner,
+      );
+      if (known?.finish || known?.step === 'unknown') {
+        throw new UsherError('purchase-in-progress', 'The transaction is being finished', {
+          transactionID,
+        });
+      }
       id = known?.id ?? randomToken();
       inFlight.add(id); // only this call sends it now
-      const entry = { ...(known ?? { id, owner, values: {}, startedAt: now, transactionID }), step: 'finishing', changedAt: now, finish: { ...values, transactionID }, tries: 0, triedAt: 0, trouble: undefined } satisfies PurchaseRecord;
+      const entry = {
+        ...(known ?? { id, owner, values: {}, startedAt: now, transactionID }),
+        step: 'finishing',
+        changedAt: now,
+        finish: { ...values, transactionID },
+        tries: 0,
+        triedAt: 0,
+        trouble: undefined,
+      } satisfies PurchaseRecord;
       return known ? all.map((each) => (each === known ? entry : each)) : [...all, entry];
     });
     const claimed = await claim(context, id);
-    if (!claimed) throw new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
+    if (!claimed) {
+      throw new UsherError('purchase-in-progress', 'The transaction is being finished', {
+        transactionID,
+      });
+    }
     const answer = await sendFinish(context, claimed);
     if (ownershipOf(context, claimed) === 'other') throw identityChanged();
     return answer;

@@ -6,16 +6,24 @@ import type { Receipt } from '../selling.ts';
 export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
   await context.session.ready();
   const entries = (await context.journal.read()) ?? [];
-  const own = entries.filter((entry) => entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own');
+  const own = entries.filter(
+    (entry) =>
+      entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own',
+  );
   return own.map(({ transactionID, values: { operation = '', item }, until = null }) => ({
-    transactionID: transactionID!, operation, item: item === undefined ? null : String(item), until,
+    transactionID: transactionID!,
+    operation,
+    item: item === undefined ? null : String(item),
+    until,
   }));
 }
 
 /** The viewer's subscriptions: as the publisher lists them, else those among the receipts. */
 export async function listSubscriptions(context: Context): Promise<readonly Receipt[]> {
   const { selling, session } = context;
-  if (!selling.listSubscriptions) return (await listReceipts(context)).filter(({ operation }) => operation === 'subscription');
+  if (!selling.listSubscriptions) {
+    return (await listReceipts(context)).filter(({ operation }) => operation === 'subscription');
+  }
   const asked = session.$user.get()?.id;
   const listed = await selling.listSubscriptions();
   if (hasChanged(context, asked)) throw identityChanged();

@@ -2,14 +2,36 @@ import { isUsherError } from '../../errors/usher-error.ts';
 
 /** Texts of a page's own errors are cut there. */
 const mostCharacters = 120;
-/** A word that may be a token, a card number or an address: longer than words are, or with many digits. */
+/**
+ * A word that may be a token, a card number or an address: longer than words are, or with many
+ * digits.
+ */
 const secretLike = /\S*\d(?:[ -]?\d){7,}\S*|\S{25,}|\S*[=@]\S*|\S*:\/\/\S*/g;
 
-/** A few words on an error of the page's own code, for a purchase's error: the journal keeps it, so nothing secret may be in it. */
+/**
+ * A few words on an error of the page's own code, for a purchase's error: the journal keeps it, so
+ * nothing secret may be in it.
+ */
 export function shortHint(error: unknown): string | undefined {
   if (isUsherError(error)) return error.hint;
-  const { name, code, message } = Object(error) as { name?: unknown; code?: unknown; message?: unknown };
-  const words = [name === 'Error' ? undefined : name, code, typeof error === 'string' ? error : message];
-  const given = words.filter((word): word is string => typeof word === 'string' && word !== '').join(': ');
-  return given.slice(0, 2 * mostCharacters).replace(secretLike, '…').replace(/\s+/g, ' ').slice(0, mostCharacters) || undefined;
+  const { name, code, message } = Object(error) as {
+    name?: unknown;
+    code?: unknown;
+    message?: unknown;
+  };
+  const words = [
+    name === 'Error' ? undefined : name,
+    code,
+    typeof error === 'string' ? error : message,
+  ];
+  const given = words
+    .filter((word): word is string => typeof word === 'string' && word !== '')
+    .join(': ');
+  return (
+    given
+      .slice(0, 2 * mostCharacters)
+      .replace(secretLike, '…')
+      .replace(/\s+/g, ' ')
+      .slice(0, mostCharacters) || undefined
+  );
 }

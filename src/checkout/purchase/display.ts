@@ -11,11 +11,13 @@ import type { PurchaseState } from './purchase-state.ts';
 
 /** Shows the journal to the page. */
 export interface Display {
-  /** Shows how all purchases stand now. While the viewer is not known, what is shown stays as it is. */
+  /**
+   * Shows how all purchases stand now. While the viewer is not known, what is shown stays as it is.
+   */
   readonly refresh: () => void;
   /**
-   * The handle of a purchase that the journal knows; the same for the same purchase. `undefined` where there is none, and for a settled one
-   * of another viewer that this page has not shown.
+   * The handle of a purchase that the journal knows; the same for the same purchase. `undefined`
+   * where there is none, and for a settled one of another viewer that this page has not shown.
    */
   readonly purchase: (id: string) => Purchase | undefined;
 }
@@ -35,7 +37,9 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
       const states = own.map((entry) => purchaseState(entry, 'own'));
       context.show(states);
       for (const state of states) showState(state);
-      for (const entry of context.entries) if (!own.includes(entry)) showOther(purchaseState(entry, 'other'));
+      for (const entry of context.entries) {
+        if (!own.includes(entry)) showOther(purchaseState(entry, 'other'));
+      }
     },
     purchase(id) {
       const entry = context.entries.find((each) => each.id === id);
@@ -44,7 +48,9 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
       const ownership = ownershipOf(context, entry);
       if (ownership === 'other' && !isOpen(entry)) return undefined;
       const $state = createPurchaseAtom(purchaseState(entry, ownership));
-      const purchase = createPurchase($state, context.browser.clock, context.session, ended, () => giveUp(context, id));
+      const purchase = createPurchase($state, context.browser.clock, context.session, ended, () =>
+        giveUp(context, id),
+      );
       handles.set(id, { $state, purchase });
       return purchase;
     },
@@ -52,7 +58,10 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
 }
 
 /** Shows single purchases: in their handles, and as events. */
-function createShown({ emit, browser: { clock } }: Context, handles: ReadonlyMap<string, Handle>): Record<'showState' | 'showOther', (state: PurchaseState) => void> {
+function createShown(
+  { emit, browser: { clock } }: Context,
+  handles: ReadonlyMap<string, Handle>,
+): Record<'showState' | 'showOther', (state: PurchaseState) => void> {
   /** What was last shown of each purchase. */
   const shown = new Map<string, PurchaseState>();
   const begunAt = clock.now();
@@ -70,7 +79,10 @@ function createShown({ emit, browser: { clock } }: Context, handles: ReadonlyMap
   };
   return {
     showState,
-    /** What this page shows as going on is parked. How another viewer's purchase was settled is shown where the page has its handle only. */
+    /**
+     * What this page shows as going on is parked. How another viewer's purchase was settled is
+     * shown where the page has its handle only.
+     */
     showOther(state) {
       const { id } = state;
       const known = [shown.get(id), handles.get(id)?.$state.get()];
@@ -83,10 +95,13 @@ function createShown({ emit, browser: { clock } }: Context, handles: ReadonlyMap
 }
 
 /** A state that has not changed keeps its object, and no listener runs. */
-const isSame = (one: PurchaseState, other: PurchaseState): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Gives a purchase up, unless it is another viewer's. */
 async function giveUp(context: Context, id: string): Promise<void> {
   const entry = context.entries.find((each) => each.id === id);
-  if (entry && ownershipOf(context, entry) !== 'other') await record(context, id, { type: 'dropped' });
+  if (entry && ownershipOf(context, entry) !== 'other') {
+    await record(context, id, { type: 'dropped' });
+  }
 }

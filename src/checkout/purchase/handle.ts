@@ -14,13 +14,15 @@ export interface Purchase {
   /** How far it has come; the same in all tabs. */
   readonly $state: ReadableAtom<PurchaseState>;
   /**
-   * Resolves when it is granted, failed, abandoned or parked, and it is known who the viewer is. A payment that takes longer goes on all the same.
+   * Resolves when it is granted, failed, abandoned or parked, and it is known who the viewer is. A
+   * payment that takes longer goes on all the same.
    * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`.
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
   /**
-   * Gives it up while it is not paid, as far as is known: the same can then be bought on other terms. What comes back from the provider after
-   * all revives it. Once it is being finished, and for another viewer, this changes nothing.
+   * Gives it up while it is not paid, as far as is known: the same can then be bought on other
+   * terms. What comes back from the provider after all revives it. Once it is being finished, and
+   * for another viewer, this changes nothing.
    */
   readonly giveUp: () => Promise<PurchaseState>;
 }
@@ -44,27 +46,31 @@ export function createPurchase(
     id: $state.get().id,
     $state: readOnly($state),
     giveUp: () => giveUp().then(() => $state.get()),
-    settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) => new Promise((resolve, reject) => {
-      const abort = (): void => end(() => reject(new AbortedError()));
-      const cancel = clock.after(deadlineMs, () => end(() => reject(new TimeoutError(deadlineMs))));
-      const look = (): void => {
-        const state = $state.get();
-        if (session.viewer() && isSettledStatus(state.status)) end(() => resolve(state));
-      };
-      const stops = [$state.listen(look), session.onChange(look)];
-      const end = (how: () => void): void => {
-        cancel();
-        for (const stop of stops) stop();
-        for (const each of [signal, ended]) each?.removeEventListener('abort', abort);
-        how();
-      };
-      for (const each of [signal, ended]) {
-        if (each?.aborted) abort();
-        each?.addEventListener('abort', abort);
-      }
-      look();
-    }),
+    settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) =>
+      new Promise((resolve, reject) => {
+        const abort = (): void => end(() => reject(new AbortedError()));
+        const cancel = clock.after(deadlineMs, () =>
+          end(() => reject(new TimeoutError(deadlineMs))),
+        );
+        const look = (): void => {
+          const state = $state.get();
+          if (session.viewer() && isSettledStatus(state.status)) end(() => resolve(state));
+        };
+        const stops = [$state.listen(look), session.onChange(look)];
+        const end = (how: () => void): void => {
+          cancel();
+          for (const stop of stops) stop();
+          for (const each of [signal, ended]) each?.removeEventListener('abort', abort);
+          how();
+        };
+        for (const each of [signal, ended]) {
+          if (each?.aborted) abort();
+          each?.addEventListener('abort', abort);
+        }
+        look();
+      }),
   };
 }
 
-export const createPurchaseAtom = (state: PurchaseState): WritableAtom<PurchaseState> => atom(state);
+export const createPurchaseAtom = (state: PurchaseState): WritableAtom<PurchaseState> =>
+  atom(state);

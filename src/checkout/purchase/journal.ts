@@ -34,12 +34,26 @@ type WrittenEntry = Omit<PurchaseRecord, 'step' | 'newerStep'> & { readonly step
 
 const isEntry = (value: unknown): value is WrittenEntry => {
   const { id, step, owner, values } = Object(value) as Partial<WrittenEntry>;
-  return typeof id === 'string' && typeof owner === 'string' && Object(values) === values && typeof step === 'string' && step !== '';
+  return (
+    typeof id === 'string' &&
+    typeof owner === 'string' &&
+    Object(values) === values &&
+    typeof step === 'string' &&
+    step !== ''
+  );
 };
 
-const writtenIn = (record: JournalRecord | undefined): readonly unknown[] => (Array.isArray(record?.entries) ? record.entries : []);
+const writtenIn = (record: JournalRecord | undefined): readonly unknown[] =>
+  Array.isArray(record?.entries) ? record.entries : [];
 
-const readEntry = ({ step, newerStep: _, ...rest }: WrittenEntry & Pick<PurchaseRecord, 'newerStep'>): PurchaseRecord => ({ ...rest, ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }) });
+const readEntry = ({
+  step,
+  newerStep: _,
+  ...rest
+}: WrittenEntry & Pick<PurchaseRecord, 'newerStep'>): PurchaseRecord => ({
+  ...rest,
+  ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }),
+});
 
 /** What a newer build wrote keeps its step. */
 function writeEntry({ newerStep, ...entry }: PurchaseRecord): WrittenEntry {
@@ -47,21 +61,35 @@ function writeEntry({ newerStep, ...entry }: PurchaseRecord): WrittenEntry {
 }
 
 /** What a newer build wrote stays, also where an edit has left it out. */
-function withNewer(before: readonly PurchaseRecord[], after: readonly PurchaseRecord[]): readonly PurchaseRecord[] {
-  const missing = before.filter(({ id, step }) => step === 'unknown' && !after.some((entry) => entry.id === id));
+function withNewer(
+  before: readonly PurchaseRecord[],
+  after: readonly PurchaseRecord[],
+): readonly PurchaseRecord[] {
+  const missing = before.filter(
+    ({ id, step }) => step === 'unknown' && !after.some((entry) => entry.id === id),
+  );
   return missing.length ? [...missing, ...after] : after;
 }
 
 /** Without what is no longer needed. */
 function tidy(entries: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
-  const settled = entries.filter((entry) => !isOpen(entry) && isKept(entry, now)).slice(-mostSettled);
+  const settled = entries
+    .filter((entry) => !isOpen(entry) && isKept(entry, now))
+    .slice(-mostSettled);
   return entries.filter((entry) => isOpen(entry) || settled.includes(entry));
 }
 
-export function createJournal(durable: Durable<JournalRecord>, now: () => number, onChange: (entries: readonly PurchaseRecord[], isNew: boolean) => void): Journal {
+export function createJournal(
+  durable: Durable<JournalRecord>,
+  now: () => number,
+  onChange: (entries: readonly PurchaseRecord[], isNew: boolean) => void,
+): Journal {
   return {
     async read() {
-      const entries = await durable.read().then((record) => writtenIn(record).filter(isEntry).map(readEntry), () => undefined);
+      const entries = await durable.read().then(
+        (record) => writtenIn(record).filter(isEntry).map(readEntry),
+        () => undefined,
+      );
       if (entries) onChange(entries, false);
       return entries;
     },
@@ -69,25 +97,31 @@ export function createJournal(durable: Durable<JournalRecord>, now: () => number
       let after: readonly PurchaseRecord[] = [];
       let isNew = false;
       let thrown: unknown;
-      await durable.update((record) => {
-        const all = writtenIn(record);
-        const before = all.filter(isEntry).map(readEntry);
-        try {
-          after = edit(before);
-        } catch (error) {
-          thrown = error;
-          return record;
-        }
-        isNew = after !== before;
-        if (!isNew) return record;
-        after = reviveInTurn(tidy(withNewer(before, after), now()), now());
-        return {
-          ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
-          entries: [...all.filter((entry) => !isEntry(entry)), ...after.map(writeEntry)],
-        };
-      }).catch((error: Error) => {
-        throw new UsherError('journal-unavailable', 'The journal of purchases cannot be written', { cause: error, retryable: true });
-      });
+      await durable
+        .update((record) => {
+          const all = writtenIn(record);
+          const before = all.filter(isEntry).map(readEntry);
+          try {
+            after = edit(before);
+          } catch (error) {
+            thrown = error;
+            return record;
+          }
+          isNew = after !== before;
+          if (!isNew) return record;
+          after = reviveInTurn(tidy(withNewer(before, after), now()), now());
+          return {
+            ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
+            entries: [...all.filter((entry) => !isEntry(entry)), ...after.map(writeEntry)],
+          };
+        })
+        .catch((error: Error) => {
+          throw new UsherError(
+            'journal-unavailable',
+            'The journal of purchases cannot be written',
+            { cause: error, retryable: true },
+          );
+        });
       if (thrown) throw thrown as Error;
       onChange(after, isNew);
       return after;

@@ -1,6 +1,12 @@
 import type { RawReturn } from '../../payment-return/inbox.ts';
 import { intentOf, isOpen, unreadUntil } from './purchase-record.ts';
-import type { PurchaseRecord, FinishValues, PurchaseLease, Step, Trouble } from './purchase-record.ts';
+import type {
+  PurchaseRecord,
+  FinishValues,
+  PurchaseLease,
+  Step,
+  Trouble,
+} from './purchase-record.ts';
 
 /** What can happen to a purchase, with what it brings. */
 export type PurchaseEvent =
@@ -21,7 +27,12 @@ export type PurchaseEvent =
   /** Platform or verified provider said no. */
   | { readonly type: 'refused'; readonly trouble: Trouble }
   /** No answer, or none that says how it stands. */
-  | { readonly type: 'unanswered'; readonly trouble: Trouble | undefined; readonly tries?: number; readonly triedAt?: number }
+  | {
+      readonly type: 'unanswered';
+      readonly trouble: Trouble | undefined;
+      readonly tries?: number;
+      readonly triedAt?: number;
+    }
   /** The provider has not confirmed the payment yet. */
   | { readonly type: 'pended' }
   /** The platform has finished the transaction. */
@@ -37,34 +48,69 @@ type Moves = Readonly<Partial<Record<Step, Step>>>;
 
 /** Where each event leads to. A step that is not named stays as it is: every pair is defined. */
 const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
-  claimed: { preparing: 'preparing', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },
+  claimed: {
+    preparing: 'preparing',
+    finishing: 'finishing',
+    pending: 'pending',
+    verifying: 'verifying',
+  },
   prepared: { preparing: 'awaiting-provider' },
   left: { 'awaiting-provider': 'awaiting-provider' },
   returned: { 'awaiting-provider': 'finishing' },
   dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
-  refused: { preparing: 'failed', 'awaiting-provider': 'failed', finishing: 'failed', pending: 'failed' },
-  unanswered: { preparing: 'preparing', 'awaiting-provider': 'awaiting-provider', finishing: 'finishing', pending: 'pending', verifying: 'verifying' },
+  refused: {
+    preparing: 'failed',
+    'awaiting-provider': 'failed',
+    finishing: 'failed',
+    pending: 'failed',
+  },
+  unanswered: {
+    preparing: 'preparing',
+    'awaiting-provider': 'awaiting-provider',
+    finishing: 'finishing',
+    pending: 'pending',
+    verifying: 'verifying',
+  },
   pended: { finishing: 'pending', pending: 'pending' },
   finished: { finishing: 'verifying', pending: 'verifying' },
   verified: { verifying: 'granted' },
 };
 
-/** The purchase after an event; the same object when the event changes nothing. What is settled holds no secret, unless it is about to be revived. */
+/**
+ * The purchase after an event; the same object when the event changes nothing. What is settled
+ * holds no secret, unless it is about to be revived.
+ */
 export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
   if (event.type === 'received' || event.type === 'unread') return keep(entry, event);
   const { later = [] } = entry;
-  if (event.type === 'returned' && (entry.finish || /^(abandoned|failed|unknown)$/.test(entry.step))) {
-    const isKnown = [entry.finish, ...later].some((finish) => JSON.stringify(finish) === JSON.stringify(event.finish));
+  if (
+    event.type === 'returned' &&
+    (entry.finish || /^(abandoned|failed|unknown)$/.test(entry.step))
+  ) {
+    const isKnown = [entry.finish, ...later].some(
+      (finish) => JSON.stringify(finish) === JSON.stringify(event.finish),
+    );
     return isKnown ? entry : { ...entry, later: [...later, event.finish] };
   }
-  if (event.type === 'refused' && entry.step !== 'unknown' && entry.finish && later.length) return revive(entry, now);
-  if (event.type === 'refused' && isUnread(entry, now) && moves.refused[entry.step]) return reopen(entry, event.trouble, now);
+  if (event.type === 'refused' && entry.step !== 'unknown' && entry.finish && later.length) {
+    return revive(entry, now);
+  }
+  if (event.type === 'refused' && isUnread(entry, now) && moves.refused[entry.step]) {
+    return reopen(entry, event.trouble, now);
+  }
   if (event.type === 'dropped' && isUnread(entry, now)) return entry;
   const step = moves[event.type][entry.step];
   if (!step) return entry;
   const { type, ...brought } = event;
   const begins = step === entry.step ? {} : { changedAt: now, tries: 0, triedAt: 0 };
-  const next: PurchaseRecord = { ...entry, trouble: undefined, lease: undefined, ...begins, ...brought, step };
+  const next: PurchaseRecord = {
+    ...entry,
+    trouble: undefined,
+    lease: undefined,
+    ...begins,
+    ...brought,
+    step,
+  };
   if (type === 'left') return { ...next, leftAt: now };
   if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
   return isOpen(next) ? next : { ...next, finish: undefined, later: undefined, raw: undefined };
@@ -89,23 +135,61 @@ const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(en
 
 /** One payment was refused, and of another one no page could read what the provider says. */
 const reopen = (entry: PurchaseRecord, trouble: Trouble, now: number): PurchaseRecord => ({
-  ...entry, step: 'awaiting-provider', finish: undefined, lease: undefined, changedAt: now, tries: 0, triedAt: 0, trouble,
+  ...entry,
+  step: 'awaiting-provider',
+  finish: undefined,
+  lease: undefined,
+  changedAt: now,
+  tries: 0,
+  triedAt: 0,
+  trouble,
 });
 
 /** Money before all else: what was given up or has failed goes on with a provider's later word. */
 const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
-  ...entry, step: 'finishing', finish: entry.later![0], later: entry.later!.slice(1), changedAt: now, tries: 0, triedAt: 0, lease: undefined, trouble: undefined,
+  ...entry,
+  step: 'finishing',
+  finish: entry.later![0],
+  later: entry.later!.slice(1),
+  changedAt: now,
+  tries: 0,
+  triedAt: 0,
+  lease: undefined,
+  trouble: undefined,
 });
 
 /**
- * Revives what a provider's word came for, so that of one intent no two are open: another one that nobody has paid is given up for it; one that is
- * being finished, or that only a newer build understands, comes first.
+ * Revives what a provider's word came for, so that of one intent no two are open: another one that
+ * nobody has paid is given up for it; one that is being finished, or that only a newer build
+ * understands, comes first.
  */
-export function reviveInTurn(entries: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
+export function reviveInTurn(
+  entries: readonly PurchaseRecord[],
+  now: number,
+): readonly PurchaseRecord[] {
   return entries.reduce((all, entry) => {
     if (isOpen(entry) || !entry.later?.length) return all;
-    const rival = all.find((each) => isOpen(each) && each.owner === entry.owner && intentOf(each.values) === intentOf(entry.values));
-    if (rival && (rival.finish || rival.step === 'verifying' || rival.step === 'unknown' || isUnread(rival, now))) return all;
-    return all.map((each) => (each === rival ? advance(each, { type: 'dropped' }, now) : each === entry ? revive(each, now) : each));
+    const rival = all.find(
+      (each) =>
+        isOpen(each) &&
+        each.owner === entry.owner &&
+        intentOf(each.values) === intentOf(entry.values),
+    );
+    if (
+      rival &&
+      (rival.finish ||
+        rival.step === 'verifying' ||
+        rival.step === 'unknown' ||
+        isUnread(rival, now))
+    ) {
+      return all;
+    }
+    return all.map((each) =>
+      each === rival
+        ? advance(each, { type: 'dropped' }, now)
+        : each === entry
+          ? revive(each, now)
+          : each,
+    );
   }, entries);
 }

@@ -18,7 +18,10 @@ type Rows = typeof allmediaRows;
 type Name = keyof Rows;
 type ListName = Exclude<Name, 'byglobalid'>;
 type MediaValues<N extends Name> = ValuesOf<Rows[N], typeof mediaParameters>;
-type Given<N extends Name, Options> = {} extends MediaValues<N> ? [values?: MediaValues<N>, options?: Options] : [values: MediaValues<N>, options?: Options];
+type Given<N extends Name, Options> =
+  {} extends MediaValues<N>
+    ? [values?: MediaValues<N>, options?: Options]
+    : [values: MediaValues<N>, options?: Options];
 type DataOf<N extends Name> = N extends 'byglobalid' ? MediaItem | null : MediaPage;
 
 /** How one item is asked for. */
@@ -27,27 +30,48 @@ export interface FindOptions extends ReadOptions {
   readonly onMissing?: ((reason: UsherError) => void) | undefined;
 }
 
-/** Queries over all streamtypes (`/allmedia`): one function for each endpoint, under its name in the interface. What they give is shared: do not change it. */
-export type Allmedia = { readonly [N in ListName]: (...given: Given<N, ReadOptions>) => Promise<MediaPage> } & {
+/**
+ * Queries over all streamtypes (`/allmedia`): one function for each endpoint, under its name in the
+ * interface. What they give is shared: do not change it.
+ */
+export type Allmedia = {
+  readonly [N in ListName]: (...given: Given<N, ReadOptions>) => Promise<MediaPage>;
+} & {
   /** One item by its global ID; `null` when it does not exist, or not for this domain. */
-  readonly byglobalid: (values: MediaValues<'byglobalid'>, options?: FindOptions) => Promise<MediaItem | null>;
+  readonly byglobalid: (
+    values: MediaValues<'byglobalid'>,
+    options?: FindOptions,
+  ) => Promise<MediaItem | null>;
   /**
-   * A list page after page, from `start` on; ends when all that exist have been given. The next page is fetched while one is shown; leaving the
-   * loop ends that. Each item comes once, also where the list changes meanwhile.
-   * @example for await (const page of allmedia.pages('byquery', { query: 'blender' })) show(page.items);
+   * A list page after page, from `start` on; ends when all that exist have been given. The next
+   * page is fetched while one is shown; leaving the loop ends that. Each item comes once, also
+   * where the list changes meanwhile.
+   * @example for await (const page of allmedia.pages('byquery', { query: 'blender' }))
+   *   show(page.items);
    */
-  readonly pages: <N extends ListName>(name: N, ...given: Given<N, ReadOptions>) => AsyncGenerator<MediaPage, void>;
+  readonly pages: <N extends ListName>(
+    name: N,
+    ...given: Given<N, ReadOptions>
+  ) => AsyncGenerator<MediaPage, void>;
   /**
    * The same item by item.
-   * @example for await (const { general } of allmedia.items('latest')) if (!(await show(general.title))) break;
+   * @example for await (const { general } of allmedia.items('latest')) if (!(await
+   *   show(general.title))) break;
    */
-  readonly items: <N extends ListName>(name: N, ...given: Given<N, ReadOptions>) => AsyncGenerator<MediaItem, void>;
+  readonly items: <N extends ListName>(
+    name: N,
+    ...given: Given<N, ReadOptions>
+  ) => AsyncGenerator<MediaItem, void>;
   /**
-   * A store of an answer: asked for while somebody listens, again when the page is shown again and the answer is no longer fresh.
+   * A store of an answer: asked for while somebody listens, again when the page is shown again and
+   * the answer is no longer fresh.
    * @throws `input`, at once.
    * @example allmedia.$query('latest', { limit: 20 }).subscribe(({ data, loading, error }) => …);
    */
-  readonly $query: <N extends Name>(name: N, ...given: Given<N, QueryOptions>) => QueryStore<DataOf<N>>;
+  readonly $query: <N extends Name>(
+    name: N,
+    ...given: Given<N, QueryOptions>
+  ) => QueryStore<DataOf<N>>;
 };
 
 /** A list of a minute ago is as good; chance is to be tried anew each time. */
@@ -61,29 +85,54 @@ const skipReporting = { skipReporting: true };
 /** Some platforms give one item as a list. */
 function readItem({ result }: Answer): MediaItem {
   const item: unknown = Array.isArray(result) ? result[0] : result;
-  if (item === undefined || item === null) throw new UsherError('not-found', 'allmedia/byglobalid: the answer is empty');
+  if (item === undefined || item === null) {
+    throw new UsherError('not-found', 'allmedia/byglobalid: the answer is empty');
+  }
   return readMediaItem('allmedia/byglobalid', item);
 }
 
 export function createAllmedia(parts: DataParts): Allmedia {
   const readingFor = (name: string, values?: object): QueryDefinition<never> => {
     const id = `allmedia/${name}`;
-    const { noc, start, additionalFields } = (values ?? {}) as { noc?: unknown; start?: number; additionalFields?: unknown };
+    const { noc, start, additionalFields } = (values ?? {}) as {
+      noc?: unknown;
+      start?: number;
+      additionalFields?: unknown;
+    };
     const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
     return readingOf<unknown>(parts, area, name, given, {
       freshMs: noc ? 0 : freshMs(name),
       dependsOnAccess: name === 'byglobalid' || !!additionalFields, // addresses of streams come to those who may watch
       ...(name === 'byquery' && { backgroundValues: skipReporting }),
-      ...(name === 'byglobalid' ? { convert: readItem, missing: null } : { convert: readMediaPage(id) }),
+      ...(name === 'byglobalid'
+        ? { convert: readItem, missing: null }
+        : { convert: readMediaPage(id) }),
     }) as QueryDefinition<never>; // each row's own type stands in `Allmedia`
   };
-  const pages = (name: string, values: object = {}, { signal, ...options }: ReadOptions = {}): AsyncGenerator<MediaPage, void> => {
+  const pages = (
+    name: string,
+    values: object = {},
+    { signal, ...options }: ReadOptions = {},
+  ): AsyncGenerator<MediaPage, void> => {
     const { start = 0, limit = pageSize } = values as { start?: number; limit?: number };
-    const fetchPage = async (from: number, isAhead: boolean, ahead: AbortSignal): Promise<MediaPage> =>
-      (await parts.reader.read<MediaPage>(readingFor(name, { ...values, start: from, limit }), { ...options, signal: ahead, again: isAhead })).data;
+    const fetchPage = async (
+      from: number,
+      isAhead: boolean,
+      ahead: AbortSignal,
+    ): Promise<MediaPage> =>
+      (
+        await parts.reader.read<MediaPage>(readingFor(name, { ...values, start: from, limit }), {
+          ...options,
+          signal: ahead,
+          again: isAhead,
+        })
+      ).data;
     return pagesFrom(start, fetchPage, signal);
   };
-  const lists = Object.keys(allmediaRows).map((name) => [name, async (values?: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options)]);
+  const lists = Object.keys(allmediaRows).map((name) => [
+    name,
+    async (values?: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options),
+  ]);
   return {
     ...(Object.fromEntries(lists) as Pick<Allmedia, ListName>), // the rows name them
     async byglobalid(values, { onMissing, ...options } = {}) {
@@ -96,9 +145,16 @@ export function createAllmedia(parts: DataParts): Allmedia {
       }
     },
     pages,
-    async *items(name: string, ...given: Parameters<typeof pages> extends [string, ...infer Rest] ? Rest : never) {
+    async *items(
+      name: string,
+      ...given: Parameters<typeof pages> extends [string, ...infer Rest] ? Rest : never
+    ) {
       for await (const page of pages(name, ...given)) yield* page.items;
     },
-    $query: (name: string, values?: object, options?: QueryOptions) => parts.query(`allmedia/${name}`, readingFor(name, values), { ...(name === 'random' && { freshMs: Infinity }), ...options }),
+    $query: (name: string, values?: object, options?: QueryOptions) =>
+      parts.query(`allmedia/${name}`, readingFor(name, values), {
+        ...(name === 'random' && { freshMs: Infinity }),
+        ...options,
+      }),
   };
 }

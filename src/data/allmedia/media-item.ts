@@ -39,8 +39,22 @@ export interface MediaItem {
 
 /** How the known fields of `general` read, in whatever form a platform writes them. */
 const general: Readonly<Record<string, (value: unknown) => unknown>> = {
-  ID: textOf, GID: textOf, title: textOf, streamtype: textOf, hash: textOf, subtitle: textOf, slug: textOf, refnr: textOf, genre: textOf, runtime: textOf,
-  created: numberOf, uploaded: numberOf, isPay: booleanOf, isPicked: booleanOf, forKids: booleanOf, isUGC: booleanOf,
+  ID: textOf,
+  GID: textOf,
+  title: textOf,
+  streamtype: textOf,
+  hash: textOf,
+  subtitle: textOf,
+  slug: textOf,
+  refnr: textOf,
+  genre: textOf,
+  runtime: textOf,
+  created: numberOf,
+  uploaded: numberOf,
+  isPay: booleanOf,
+  isPicked: booleanOf,
+  forKids: booleanOf,
+  isUGC: booleanOf,
 };
 /** These every item has, be they empty. */
 const named = { ID: '', GID: '', title: '', streamtype: '' };
@@ -59,5 +73,6 @@ export function readMediaItem(endpoint: string, value: unknown): MediaItem {
     if (field === undefined) delete known[name];
     else known[name] = field;
   }
-  return { ...item, general: known, imagedata: recordOf(item!['imagedata']) ?? {} } as MediaItem; // the interfaces say what was read here
+  // The interfaces say what was read here.
+  return { ...item, general: known, imagedata: recordOf(item!['imagedata']) ?? {} } as MediaItem;
 }

@@ -12,20 +12,31 @@ export interface MediaPage {
 }
 
 /** A page out of an answer. */
-export const readMediaPage = (endpoint: string) => ({ result, paging }: Answer): MediaPage => {
-  if (!Array.isArray(result)) throw new MalformedError(`${endpoint}: the answer holds no list`);
-  const items = result.map((item) => readMediaItem(endpoint, item));
-  return { items, paging: paging ?? { start: 0, limit: items.length, resultcount: items.length } };
-};
+export const readMediaPage =
+  (endpoint: string) =>
+  ({ result, paging }: Answer): MediaPage => {
+    if (!Array.isArray(result)) throw new MalformedError(`${endpoint}: the answer holds no list`);
+    const items = result.map((item) => readMediaItem(endpoint, item));
+    return {
+      items,
+      paging: paging ?? { start: 0, limit: items.length, resultcount: items.length },
+    };
+  };
 
 /** What tells two items apart. */
-const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string => (GID ? GID : ID && `${streamtype}/${ID}`);
+const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string =>
+  GID ? GID : ID && `${streamtype}/${ID}`;
 
 /**
- * A list page after page: while one is shown the next is fetched. What a list that changes meanwhile gives twice is given once; `fetchPage` is
- * told where to begin, and whether that is what the caller asked for.
+ * A list page after page: while one is shown the next is fetched. What a list that changes
+ * meanwhile gives twice is given once; `fetchPage` is told where to begin, and whether that is what
+ * the caller asked for.
  */
-export async function* pagesFrom(first: number, fetchPage: (start: number, isAhead: boolean, signal: AbortSignal) => Promise<MediaPage>, given: AbortSignal | undefined): AsyncGenerator<MediaPage, void> {
+export async function* pagesFrom(
+  first: number,
+  fetchPage: (start: number, isAhead: boolean, signal: AbortSignal) => Promise<MediaPage>,
+  given: AbortSignal | undefined,
+): AsyncGenerator<MediaPage, void> {
   const seen = new Set<string>();
   const ahead = new AbortController();
   const end = (): void => ahead.abort();
@@ -33,11 +44,14 @@ export async function* pagesFrom(first: number, fetchPage: (start: number, isAhe
   if (given?.aborted) end();
   try {
     let next: Promise<MediaPage> | undefined = fetchPage(first, false, ahead.signal);
-    for (let start = first; next; ) {
+    for (let start = first; next;) {
       const page: MediaPage = await next;
       if (given?.aborted) throw new AbortedError(); // it had been fetched before
       start += page.items.length;
-      next = page.items.length && start < page.paging.resultcount ? fetchPage(start, true, ahead.signal) : undefined;
+      next =
+        page.items.length && start < page.paging.resultcount
+          ? fetchPage(start, true, ahead.signal)
+          : undefined;
       next?.catch(() => {}); // told when it is asked for
       const items = page.items.filter((item) => !seen.has(keyOf(item)));
       for (const item of items) if (keyOf(item)) seen.add(keyOf(item));

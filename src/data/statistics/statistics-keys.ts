@@ -3,22 +3,59 @@ import { numberOf, recordOf } from '../../dialect/readers.ts';
 /** `YYYY-MM-DD`. */
 export type Day = `${number}-${number}-${number}`;
 /** 0 to 23. */
-export type Hour = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23;
+export type Hour =
+  | 0
+  | 1
+  | 2
+  | 3
+  | 4
+  | 5
+  | 6
+  | 7
+  | 8
+  | 9
+  | 10
+  | 11
+  | 12
+  | 13
+  | 14
+  | 15
+  | 16
+  | 17
+  | 18
+  | 19
+  | 20
+  | 21
+  | 22
+  | 23;
 /** 1, Monday, to 7, Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Several figures of one key, by the platform's names. */
 export type Figures = Readonly<Record<string, number>>;
 
-/** What the entries of an answer are kept under: hours and weekdays are numbers, IDs and words stay text. */
-export type KeyOf<Name extends string> = Name extends `${string}byday` ? Day : Name extends `${string}byhour` ? Hour : Name extends `${string}byweekday` ? Weekday : string;
-export type FigureOf<Name extends string> = Name extends 'viewprogressbyday' | `realtime${string}` ? Figures : number;
+/**
+ * What the entries of an answer are kept under: hours and weekdays are numbers, IDs and words stay
+ * text.
+ */
+export type KeyOf<Name extends string> = Name extends `${string}byday`
+  ? Day
+  : Name extends `${string}byhour`
+    ? Hour
+    : Name extends `${string}byweekday`
+      ? Weekday
+      : string;
+export type FigureOf<Name extends string> = Name extends 'viewprogressbyday' | `realtime${string}`
+  ? Figures
+  : number;
 
 /** An answer of statistics, in the order of the wire. */
 export type Series<Name extends string> = ReadonlyMap<KeyOf<Name>, FigureOf<Name>>;
 
 /** How an entry of an endpoint's answer reads. What is no number stays as it came. */
-export function entryReader(name: string): (key: string, value: unknown) => readonly [string | number, unknown] {
+export function entryReader(
+  name: string,
+): (key: string, value: unknown) => readonly [string | number, unknown] {
   const countsKeys = /by(?:hour|weekday)$/.test(name);
   return (key, value) => [countsKeys && /^\d\d?$/.test(key) ? Number(key) : key, figureOf(value)];
 }
@@ -26,7 +63,13 @@ export function entryReader(name: string): (key: string, value: unknown) => read
 /** Numbers come as text too; those that no JavaScript number holds stay text, with every digit. */
 function figureOf(value: unknown): unknown {
   const figures = recordOf(value);
-  if (figures) return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, figureOf(figure)]));
+  if (figures) {
+    return Object.fromEntries(
+      Object.entries(figures).map(([name, figure]) => [name, figureOf(figure)]),
+    );
+  }
   const number = numberOf(value);
-  return number === undefined || (Number.isInteger(number) && !Number.isSafeInteger(number)) ? value : number;
+  return number === undefined || (Number.isInteger(number) && !Number.isSafeInteger(number))
+    ? value
+    : number;
 }

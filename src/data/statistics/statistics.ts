@@ -18,38 +18,67 @@ type Rows = typeof statisticsRows;
 type Name = keyof Rows;
 type Values<N extends Name> = ValuesOf<Rows[N], typeof statisticsParameters>;
 
-/** Figures of the domain (`/statistics`), one function for each endpoint, under its name in the interface. Answers are `Map`s in the platform's order, shared: do not change them. */
-export type Statistics = { readonly [N in Name]: (values: Values<N>, options?: ReadOptions) => Promise<Series<N>> } & {
+/**
+ * Figures of the domain (`/statistics`), one function for each endpoint, under its name in the
+ * interface. Answers are `Map`s in the platform's order, shared: do not change them.
+ */
+export type Statistics = {
+  readonly [N in Name]: (values: Values<N>, options?: ReadOptions) => Promise<Series<N>>;
+} & {
   /**
-   * A store of an answer: asked for while somebody listens; the real-time ones every 10 s while the page is visible.
+   * A store of an answer: asked for while somebody listens; the real-time ones every 10 s while the
+   * page is visible.
    * @throws `input`, at once.
-   * @example statistics.$query('realtime', { streamtype: 'video' }).subscribe(({ data = new Map() }) => …);
+   * @example statistics.$query('realtime', { streamtype: 'video' }).subscribe(({ data = new Map()
+   *   }) => …);
    */
-  readonly $query: <N extends Name>(name: N, values: Values<N>, options?: QueryOptions) => QueryStore<Series<N>>;
+  readonly $query: <N extends Name>(
+    name: N,
+    values: Values<N>,
+    options?: QueryOptions,
+  ) => QueryStore<Series<N>>;
 };
 
 /** A figure of a minute ago is as good, but for those of the present moment. */
 const freshMs = 60_000;
 const realtimeMs = 10_000;
 
-export function createStatistics(parts: DataParts, clock: Clock, dialect: Partial<Dialect>): Statistics {
-  const readingFor = (name: string, values?: object): QueryDefinition<never> => readingOf<unknown>(parts, area, name, values, {
-    freshMs: isRealtime(name) ? realtimeMs : freshMs,
-    parse: readOrdered(clock, dialect, entryReader(name)),
-    convert: readSeries(name, dialect),
-  }) as QueryDefinition<never>; // each row's own type stands in `Statistics`
-  const calls = Object.keys(statisticsRows).map((name) => [name, async (values: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options)]);
+export function createStatistics(
+  parts: DataParts,
+  clock: Clock,
+  dialect: Partial<Dialect>,
+): Statistics {
+  const readingFor = (name: string, values?: object): QueryDefinition<never> =>
+    readingOf<unknown>(parts, area, name, values, {
+      freshMs: isRealtime(name) ? realtimeMs : freshMs,
+      parse: readOrdered(clock, dialect, entryReader(name)),
+      convert: readSeries(name, dialect),
+    }) as QueryDefinition<never>; // each row's own type stands in `Statistics`
+  const calls = Object.keys(statisticsRows).map((name) => [
+    name,
+    async (values: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options),
+  ]);
   return {
     ...(Object.fromEntries(calls) as Omit<Statistics, '$query'>), // the rows name them
-    $query: (name, values, options) => parts.query(`statistics/${name}`, readingFor(name, values), options, isRealtime(name) ? realtimeMs : 0),
+    $query: (name, values, options) =>
+      parts.query(
+        `statistics/${name}`,
+        readingFor(name, values),
+        options,
+        isRealtime(name) ? realtimeMs : 0,
+      ),
   };
 }
 
 const isRealtime = (name: string): boolean => name.startsWith('realtime');
 
-const readSeries = (name: string, { parseOrdered }: Partial<Dialect>) => ({ result }: Answer): ReadonlyMap<unknown, unknown> => {
-  if (!(result instanceof Map)) throw new MalformedError(`statistics/${name}: the answer holds no figures`);
-  if (!parseOrdered) return result; // its entries were read with the text
-  const read = entryReader(name);
-  return new Map([...(result as Map<string, unknown>)].map(([key, value]) => read(key, value)));
-};
+const readSeries =
+  (name: string, { parseOrdered }: Partial<Dialect>) =>
+  ({ result }: Answer): ReadonlyMap<unknown, unknown> => {
+    if (!(result instanceof Map)) {
+      throw new MalformedError(`statistics/${name}: the answer holds no figures`);
+    }
+    if (!parseOrdered) return result; // its entries were read with the text
+    const read = entryReader(name);
+    return new Map([...(result as Map<string, unknown>)].map(([key, value]) => read(key, value)));
+  };

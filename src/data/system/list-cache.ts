@@ -21,7 +21,10 @@ interface Record {
 }
 
 /** Keeps lists on the device while the session itself may be kept there. */
-export function createListCache({ browser, settings, $session }: Held, isKept: () => boolean): ListCache {
+export function createListCache(
+  { browser, settings, $session }: Held,
+  isKept: () => boolean,
+): ListCache {
   const durable = createDurable<Record>(browser, `${settings.key}|system`);
   const { clock } = browser;
   return {
@@ -31,13 +34,20 @@ export function createListCache({ browser, settings, $session }: Held, isKept: (
       const shelved = record?.lists?.[name];
       const { language } = $session.get();
       const age = clock.now() - (shelved?.at ?? NaN);
-      return age >= 0 && age < freshMs && (!language || record!.language === language) ? shelved : undefined;
+      return age >= 0 && age < freshMs && (!language || record!.language === language)
+        ? shelved
+        : undefined;
     },
     keep(name, result) {
       const { language } = $session.get();
       const shelved = { result, at: clock.now() };
       if (!isKept()) return;
-      durable.update((record) => ({ language, lists: { ...(record?.language === language && record.lists), [name]: shelved } })).catch(() => {});
+      durable
+        .update((record) => ({
+          language,
+          lists: { ...(record?.language === language && record.lists), [name]: shelved },
+        }))
+        .catch(() => {});
     },
   };
 }

@@ -18,7 +18,10 @@ type Rows = typeof systemRows;
 type Name = keyof Rows;
 type ObjectName = 'editableattributesfor' | 'editablerestrictionsfor';
 type Values<N extends Name> = ValuesOf<Rows[N]>;
-type Given<N extends Name, Options> = {} extends Values<N> ? [values?: Values<N>, options?: Options] : [values: Values<N>, options?: Options];
+type Given<N extends Name, Options> =
+  {} extends Values<N>
+    ? [values?: Values<N>, options?: Options]
+    : [values: Values<N>, options?: Options];
 
 /** One entry of a list of the platform's. */
 export interface SystemEntry {
@@ -40,18 +43,33 @@ export interface EditableAttribute {
   readonly [name: string]: unknown;
 }
 
-type DataOf<N extends Name> = N extends 'currentincidents' ? readonly Incident[] : N extends ObjectName ? Readonly<Record<string, EditableAttribute>> : readonly SystemEntry[];
+type DataOf<N extends Name> = N extends 'currentincidents'
+  ? readonly Incident[]
+  : N extends ObjectName
+    ? Readonly<Record<string, EditableAttribute>>
+    : readonly SystemEntry[];
 
-/** The platform's own lists (`/system`), under their names in the interface; kept for a day, on the device where the session is. What they give is shared: do not change it. */
-export type System = { readonly [N in Name]: (...given: Given<N, ReadOptions>) => Promise<DataOf<N>> } & {
-  /** What is wrong at the platform now: asked every 3 min while somebody listens and the page is visible. `$session` then shows what affects the session. */
+/**
+ * The platform's own lists (`/system`), under their names in the interface; kept for a day, on the
+ * device where the session is. What they give is shared: do not change it.
+ */
+export type System = {
+  readonly [N in Name]: (...given: Given<N, ReadOptions>) => Promise<DataOf<N>>;
+} & {
+  /**
+   * What is wrong at the platform now: asked every 3 min while somebody listens and the page is
+   * visible. `$session` then shows what affects the session.
+   */
   readonly $currentincidents: ReadableAtom<QueryState<readonly Incident[]>>;
   /**
    * A store of an answer: asked for while somebody listens.
    * @throws `input`, at once.
    * @example system.$query('languagecodes').subscribe(({ data = [] }) => …);
    */
-  readonly $query: <N extends Name>(name: N, ...given: Given<N, QueryOptions>) => QueryStore<DataOf<N>>;
+  readonly $query: <N extends Name>(
+    name: N,
+    ...given: Given<N, QueryOptions>
+  ) => QueryStore<DataOf<N>>;
 };
 
 const dayMs = 86_400_000;
@@ -63,13 +81,22 @@ export function createSystem(parts: DataParts, { held }: SessionDriver): System 
     if (name === 'currentincidents') {
       const convert = ({ result }: { result: unknown }): readonly Incident[] => {
         const incidents = (held.dialect.readIncidents ?? readIncidents)(result);
-        if (!incidents) throw new MalformedError('system/currentincidents: the answer holds no list');
+        if (!incidents) {
+          throw new MalformedError('system/currentincidents: the answer holds no list');
+        }
         showIncident(held, incidents);
         return incidents;
       };
-      return readingOf<unknown>(parts, area, name, values, { freshMs: incidentsEveryMs, convert, isPublic: true }) as QueryDefinition<never>;
+      return readingOf<unknown>(parts, area, name, values, {
+        freshMs: incidentsEveryMs,
+        convert,
+        isPublic: true,
+      }) as QueryDefinition<never>;
     }
-    const reading = readingOf<unknown>(parts, area, name, values, { freshMs: dayMs, convert: ({ result }) => result });
+    const reading = readingOf<unknown>(parts, area, name, values, {
+      freshMs: dayMs,
+      convert: ({ result }) => result,
+    });
     const read = readers[systemRows[name as Name]?.result as keyof typeof readers];
     return {
       ...reading,
@@ -85,8 +112,16 @@ export function createSystem(parts: DataParts, { held }: SessionDriver): System 
     } as QueryDefinition<never>; // each row's own type stands in `System`
   };
   const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> =>
-    parts.query(`system/${name}`, readingFor(name, values), options, name === 'currentincidents' ? incidentsEveryMs : 0);
-  const calls = Object.keys(systemRows).map((name) => [name, async (values?: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options)]);
+    parts.query(
+      `system/${name}`,
+      readingFor(name, values),
+      options,
+      name === 'currentincidents' ? incidentsEveryMs : 0,
+    );
+  const calls = Object.keys(systemRows).map((name) => [
+    name,
+    async (values?: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options),
+  ]);
   return {
     ...(Object.fromEntries(calls) as Pick<System, Name>), // the rows name them
     $query,
@@ -97,15 +132,27 @@ export function createSystem(parts: DataParts, { held }: SessionDriver): System 
 /** How the answers read, by what the row says of its result. */
 const readers = {
   list(name: string, result: unknown): readonly SystemEntry[] {
-    if (!Array.isArray(result)) throw new MalformedError(`system/${name}: the answer holds no list`);
+    if (!Array.isArray(result)) {
+      throw new MalformedError(`system/${name}: the answer holds no list`);
+    }
     return result.map((given) => {
       const entry = recordOf(given);
-      const [code, ID] = [textOf(entry?.['code'] ?? (entry ? undefined : given)), textOf(entry?.['ID'])];
-      return { ...entry, title: textOf(entry?.['title']) ?? code ?? '', ...(code && { code }), ...(ID && { ID }) };
+      const [code, ID] = [
+        textOf(entry?.['code'] ?? (entry ? undefined : given)),
+        textOf(entry?.['ID']),
+      ];
+      return {
+        ...entry,
+        title: textOf(entry?.['title']) ?? code ?? '',
+        ...(code && { code }),
+        ...(ID && { ID }),
+      };
     });
   },
   object(name: string, result: unknown): Readonly<Record<string, unknown>> {
-    const attributes = recordOf(result) ?? (Array.isArray(result) && !result.length ? {} : undefined); // some platforms write an object without members as []
+    const attributes =
+      // Some platforms write an object without members as []
+      recordOf(result) ?? (Array.isArray(result) && !result.length ? {} : undefined);
     if (!attributes) throw new MalformedError(`system/${name}: the answer holds no attributes`);
     return attributes;
   },

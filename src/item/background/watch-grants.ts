@@ -17,8 +17,9 @@ interface Grant {
 }
 
 /**
- * Has every grant asked about again when it ends, by the clock that has gone further: one stands still in sleep, the other can be set back. It
- * looks when a timer fires, when an item changes and when the page wakes. The returned function stops it.
+ * Has every grant asked about again when it ends, by the clock that has gone further: one stands
+ * still in sleep, the other can be set back. It looks when a timer fires, when an item changes and
+ * when the page wakes. The returned function stops it.
  */
 export function watchGrants({ known, observers }: Items, clock: Clock, onWake: OnWake): () => void {
   const grants = new Map<KnownItem<unknown>, Grant>();
@@ -48,12 +49,22 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
 }
 
 /** The grant of an item as it stands now; `undefined` where it has none that ends. */
-function learn(grants: Map<KnownItem<unknown>, Grant>, item: KnownItem<unknown>, clock: Clock): Grant | undefined {
+function learn(
+  grants: Map<KnownItem<unknown>, Grant>,
+  item: KnownItem<unknown>,
+  clock: Clock,
+): Grant | undefined {
   const { access, until, checkedAt } = item.own.$state.get();
   const before = grants.get(item);
   if (access !== 'granted' || !until) return void grants.delete(item);
   if (before?.until === until && before.checkedAt === checkedAt) return before;
-  const grant = { checkedAt, until, wallAt: checkedAt ?? clock.now(), monotonicAt: clock.monotonic(), notBefore: before?.notBefore ?? 0 };
+  const grant = {
+    checkedAt,
+    until,
+    wallAt: checkedAt ?? clock.now(),
+    monotonicAt: clock.monotonic(),
+    notBefore: before?.notBefore ?? 0,
+  };
   grants.set(item, grant);
   return grant;
 }

@@ -2,7 +2,10 @@ import type { ItemStateReading } from '../../dialect/item-state-reader.ts';
 import { unasked } from '../item-state.ts';
 import type { ItemState } from '../item-state.ts';
 
-/** The state that an answer makes; an unreadable one is `unknown`, never `denied` and never `granted`. */
+/**
+ * The state that an answer makes; an unreadable one is `unknown`, never `denied` and never
+ * `granted`.
+ */
 export function answered(reading: ItemStateReading | undefined, now: number): ItemState {
   if (!reading) return { ...unasked, reason: 'unreadable', checkedAt: now };
   const { granted, reason, offers, validUntil } = reading;

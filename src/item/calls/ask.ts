@@ -26,17 +26,37 @@ export interface Asking {
   readonly isPatient: boolean;
 }
 
-/** Asks the platform, and makes a state of what it answers, or of why it does not. Never rejects. */
-export type AskItem = (reference: ItemReference, before: ItemState, asking: Asking) => Promise<ItemState>;
+/**
+ * Asks the platform, and makes a state of what it answers, or of why it does not. Never rejects.
+ */
+export type AskItem = (
+  reference: ItemReference,
+  before: ItemState,
+  asking: Asking,
+) => Promise<ItemState>;
 
 /** What asks the platform about one item. */
-export function createAsk(request: Request, { now }: Clock, selling: Grace, loadChunk: LoadChunk, read: Dialect['readItemState'] = readItemState): AskItem {
+export function createAsk(
+  request: Request,
+  { now }: Clock,
+  selling: Grace,
+  loadChunk: LoadChunk,
+  read: Dialect['readItemState'] = readItemState,
+): AskItem {
   return async (reference, before, { perform, turn, isPatient }) => {
     try {
-      const { result } = await request(itemStateArea, 'itemstate', perform ? { ...reference, performTransactionIfPossible: true } : reference, { turn, isPatient });
+      const { result } = await request(
+        itemStateArea,
+        'itemstate',
+        perform ? { ...reference, performTransactionIfPossible: true } : reference,
+        { turn, isPatient },
+      );
       return answered(read(result), now());
     } catch (error) {
-      return loadChunk('failed-check', () => import('../recovery/failed-check.ts')).then(({ failed }) => failed(before, error, now(), selling.graceMs), () => withoutAnswer(before, error as UsherError, now()));
+      return loadChunk('failed-check', () => import('../recovery/failed-check.ts')).then(
+        ({ failed }) => failed(before, error, now(), selling.graceMs),
+        () => withoutAnswer(before, error as UsherError, now()),
+      );
     }
   };
 }

@@ -10,9 +10,12 @@ export function createItemCalls(ask: AskItem): ItemCalls {
   return {
     check: (own) => check(own, ask),
     refresh: (own) => refresh(own, ask),
-    unlock: (own) => (own.unlocking ??= Promise.resolve(own.asking).then(() => run(own, ask, true)).finally(() => {
-      own.unlocking = undefined;
-    })),
+    unlock: (own) =>
+      (own.unlocking ??= Promise.resolve(own.asking)
+        .then(() => run(own, ask, true))
+        .finally(() => {
+          own.unlocking = undefined;
+        })),
   };
 }
 
@@ -31,18 +34,31 @@ async function refresh(own: ItemRecord, ask: AskItem): Promise<ItemState> {
   return own.isStale ? refresh(own, ask) : state;
 }
 
-function run(own: ItemRecord, ask: AskItem, perform = false, isPatient = false): Promise<ItemState> {
+function run(
+  own: ItemRecord,
+  ask: AskItem,
+  perform = false,
+  isPatient = false,
+): Promise<ItemState> {
   const { reference, $state, display } = own;
   const before = $state.get();
-  // Asked for when a place is free: what was looked at last is next. Below 0 other calls go before it.
-  const turn: Turn = { rank: () => (own.asking !== asking ? undefined : own.isUrgent ? own.lookedAt : -1 / (1 + own.lookedAt)) };
-  const asking: Promise<ItemState> = ask(reference, before, { perform, turn, isPatient }).then((state) => {
-    // Otherwise the viewer changed meanwhile.
-    if (own.asking !== asking) return isPatient || !own.asksAgain ? $state.get() : check(own, ask);
-    own.asking = undefined;
-    display(state);
-    return state;
-  });
+  // Asked for when a place is free: what was looked at last is next. Below 0 other calls go before
+  // it.
+  const turn: Turn = {
+    rank: () =>
+      own.asking !== asking ? undefined : own.isUrgent ? own.lookedAt : -1 / (1 + own.lookedAt),
+  };
+  const asking: Promise<ItemState> = ask(reference, before, { perform, turn, isPatient }).then(
+    (state) => {
+      // Otherwise the viewer changed meanwhile.
+      if (own.asking !== asking) {
+        return isPatient || !own.asksAgain ? $state.get() : check(own, ask);
+      }
+      own.asking = undefined;
+      display(state);
+      return state;
+    },
+  );
   Object.assign(own, { asking, turn, isUrgent: !isPatient, isStale: false });
   display(checking(before));
   return asking;

@@ -6,8 +6,9 @@ import type { KnownItem } from '../item.ts';
 import type { Items } from '../items.ts';
 
 /**
- * Drops what is known of all items within the change of the viewer: another one may watch other items. Loaded with what asks about items:
- * before that nothing is known of any. After `forget()` nothing is asked until the page or the viewer does something.
+ * Drops what is known of all items within the change of the viewer: another one may watch other
+ * items. Loaded with what asks about items: before that nothing is known of any. After `forget()`
+ * nothing is asked until the page or the viewer does something.
  */
 export function resetWithViewer(session: SessionDriver, { known }: Items): void {
   const userName = (): string | undefined => {
@@ -26,5 +27,6 @@ function reset({ own, refresh }: KnownItem<unknown>, asksAgain: boolean): void {
   Object.assign(own, { asking: undefined, isStale: true, asksAgain });
   if ($state.get() === unasked) return;
   display(unasked);
-  if (asksAgain && $state.lc) void Promise.resolve().then(refresh); // when the change of the viewer is complete
+  // When the change of the viewer is complete.
+  if (asksAgain && $state.lc) void Promise.resolve().then(refresh);
 }

@@ -3,8 +3,9 @@ import type { ItemState } from '../item-state.ts';
 /** Which answer or rule decided. */
 export interface Explanation {
   /**
-   * `platform`: its last answer; `kept`: its last answer, since a later check gave none; `grace`: the publisher's grace period, since the grant
-   * has ended and the platform cannot be asked; `nothing`: there is no answer that counts.
+   * `platform`: its last answer; `kept`: its last answer, since a later check gave none; `grace`:
+   * the publisher's grace period, since the grant has ended and the platform cannot be asked;
+   * `nothing`: there is no answer that counts.
    */
   readonly decidedBy: 'platform' | 'kept' | 'grace' | 'nothing';
   /** The same in words, for developers. */
@@ -14,14 +15,35 @@ export interface Explanation {
 }
 
 /** Says which answer or rule made a state. */
-export function explain({ access, reason, checkedAt, until, error }: ItemState, now: number): Explanation {
+export function explain(
+  { access, reason, checkedAt, until, error }: ItemState,
+  now: number,
+): Explanation {
   const ageMs = checkedAt === null ? null : now - checkedAt;
   const why = error && `${error.code}${error.hint ? `: ${error.hint}` : ''}`;
   const age = `${Math.round((ageMs ?? 0) / 1000)} s ago`;
-  if (ageMs === null) return { decidedBy: 'nothing', text: why ? `The platform has not been heard (${why})` : 'Nobody has asked yet', ageMs };
-  if (reason === 'unreadable') return { decidedBy: 'nothing', text: `The platform answered ${age}, but not in a way that could be read`, ageMs };
+  if (ageMs === null) {
+    return {
+      decidedBy: 'nothing',
+      text: why ? `The platform has not been heard (${why})` : 'Nobody has asked yet',
+      ageMs,
+    };
+  }
+  if (reason === 'unreadable') {
+    return {
+      decidedBy: 'nothing',
+      text: `The platform answered ${age}, but not in a way that could be read`,
+      ageMs,
+    };
+  }
   const answer = `The platform said ${access === 'granted' ? 'granted' : 'denied'} (${reason}) ${age}`;
   if (!error) return { decidedBy: 'platform', text: answer, ageMs };
-  if (until && until <= now) return { decidedBy: 'grace', text: `${answer}; that has ended, and cannot be asked again (${why}): the publisher's grace period holds it open`, ageMs };
+  if (until && until <= now) {
+    return {
+      decidedBy: 'grace',
+      text: `${answer}; that has ended, and cannot be asked again (${why}): the publisher's grace period holds it open`,
+      ageMs,
+    };
+  }
   return { decidedBy: 'kept', text: `${answer}; a later check gave no answer (${why})`, ageMs };
 }

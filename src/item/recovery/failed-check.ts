@@ -4,11 +4,16 @@ import type { UsherError } from '../../errors/usher-error.ts';
 import { unasked } from '../item-state.ts';
 import type { AccessReason, ItemState } from '../item-state.ts';
 
-/** The state after a check without an answer: the last answer stands, with its age, while it is valid, and a grant for the publisher's grace beyond. */
+/**
+ * The state after a check without an answer: the last answer stands, with its age, while it is
+ * valid, and a grant for the publisher's grace beyond.
+ */
 export function failed(before: ItemState, thrown: unknown, now: number, graceMs = 0): ItemState {
   // A publisher's reader may throw anything: the answer is then unreadable.
   const error = isUsherError(thrown) ? thrown : new MalformedError('payment/itemstate: unreadable');
-  if (error.code === 'not-found') return { ...unasked, access: 'denied', reason: 'not-found', checkedAt: now };
+  if (error.code === 'not-found') {
+    return { ...unasked, access: 'denied', reason: 'not-found', checkedAt: now };
+  }
   const valid = before.checkedAt && !(before.until && before.until + graceMs <= now);
   return valid ? { ...before, error } : { ...unasked, reason: reasonOf(error), error };
 }

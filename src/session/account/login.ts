@@ -34,16 +34,21 @@ export interface LoginOptions {
 /** Statuses by which a platform refuses credentials. */
 const refusals = [400, 401, 403, 404, 410, 422];
 
-/** Providers whose credential is a token: the user hash of an earlier login, or a code that the viewer was shown. */
+/**
+ * Providers whose credential is a token: the user hash of an earlier login, or a code that the
+ * viewer was shown.
+ */
 const byToken = ['hash', 'broadcast', 'secondscreen'];
 
 /**
- * Refuses a login that proves nothing: the interface marks no field of it as required, since each way in needs others. What does not belong
- * together is refused by the row.
+ * Refuses a login that proves nothing: the interface marks no field of it as required, since each
+ * way in needs others. What does not belong together is refused by the row.
  */
 function requireProof({ provider, token, username, password, vouchercode }: LoginValues): void {
   const need = (field: string, value: unknown, why: string): void => {
-    if (value === undefined || value === null || value === '') throw new InputError('session/login', field, value, `given ${why}`);
+    if (value === undefined || value === null || value === '') {
+      throw new InputError('session/login', field, value, `given ${why}`);
+    }
   };
   const when = `when provider is ${provider}`;
   if (provider === 'manual') {
@@ -58,21 +63,37 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
 }
 
 /**
- * A 401 of a login says that the credentials are wrong, or that the session is gone: the platform looks for that first. Where its hint names
- * the session a keepalive asks, which brings a new one where it must.
- * @throws {UsherError} `session-lost`: the credentials have not been looked at. No change is made twice by itself, and this is one.
+ * A 401 of a login says that the credentials are wrong, or that the session is gone: the platform
+ * looks for that first. Where its hint names the session a keepalive asks, which brings a new one
+ * where it must.
+ * @throws {UsherError} `session-lost`: the credentials have not been looked at. No change is made
+ *   twice by itself, and this is one.
  */
-async function askWhich({ session, request }: LoginOptions, carried: SavedSession | undefined, signal: AbortSignal | undefined): Promise<void> {
+async function askWhich(
+  { session, request }: LoginOptions,
+  carried: SavedSession | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   syncFromStorage(session.held);
   // Renewed already, or ended in another tab: nothing may be asked with it any more.
-  if (session.current()?.id !== carried?.id) throw new UsherError('session-lost', 'session/login: the session is gone');
-  await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).catch((error: unknown) => {
-    if (isUsherError(error, 'session-lost')) throw error;
-  });
+  if (session.current()?.id !== carried?.id) {
+    throw new UsherError('session-lost', 'session/login: the session is gone');
+  }
+  await request(sessionArea, 'keepalive', {}, { signal, present: async () => carried }).catch(
+    (error: unknown) => {
+      if (isUsherError(error, 'session-lost')) throw error;
+    },
+  );
 }
 
-/** Logs in within the present session, and takes over the session that the platform answers with. */
-export async function login(given: LoginOptions, values: LoginValues, options?: RequestOptions): Promise<User> {
+/**
+ * Logs in within the present session, and takes over the session that the platform answers with.
+ */
+export async function login(
+  given: LoginOptions,
+  values: LoginValues,
+  options?: RequestOptions,
+): Promise<User> {
   const { session, request, settings, dialect, clock, emit } = given;
   requireProof(values ?? {});
   let carried: SavedSession | undefined;
@@ -82,20 +103,31 @@ export async function login(given: LoginOptions, values: LoginValues, options?: 
     at = clock.now();
     return carried;
   };
-  const { result } = await request(sessionArea, 'login', values, { ...options, present }).catch(async (error: unknown) => {
-    if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
-    if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) await askWhich(given, carried, options?.signal);
-    throw new LoginFailedError(error.status!, error.hint);
-  });
+  const { result } = await request(sessionArea, 'login', values, { ...options, present }).catch(
+    async (error: unknown) => {
+      if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
+      if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) {
+        await askWhich(given, carried, options?.signal);
+      }
+      throw new LoginFailedError(error.status!, error.hint);
+    },
+  );
   const { held } = session;
   syncFromStorage(held);
   const before = session.current();
-  if (!before || before.id !== carried?.id) throw new AbortedError(); // logged out meanwhile, perhaps in another tab
+  // Logged out meanwhile, perhaps in another tab.
+  if (!before || before.id !== carried?.id) throw new AbortedError();
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
   // What the answer does not say stays as it was.
   const said = JSON.parse(writeJson(opened)) as OpenedSession;
-  const now = { ...before, ...said, geo: { ...before.geo, ...said.geo }, data: { ...before.data, ...said.data }, at: Math.max(at, before.at, held.saved?.session?.at ?? 0) };
+  const now = {
+    ...before,
+    ...said,
+    geo: { ...before.geo, ...said.geo },
+    data: { ...before.data, ...said.data },
+    at: Math.max(at, before.at, held.saved?.session?.at ?? 0),
+  };
   persist(held, now);
   activate(held, now);
   const user = session.$user.get()!;

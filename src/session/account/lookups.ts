@@ -16,17 +16,29 @@ export interface Weather {
   readonly text: string;
 }
 
-export async function fetchWeather(request: Request, values: ValuesOf<typeof sessionRows.currentweather>, options?: RequestOptions): Promise<Weather> {
+export async function fetchWeather(
+  request: Request,
+  values: ValuesOf<typeof sessionRows.currentweather>,
+  options?: RequestOptions,
+): Promise<Weather> {
   const { result } = await request(session, 'currentweather', values, options);
   const temperature = numberOf(member(result, 'general', 'temperature'));
-  if (temperature === undefined) throw new MalformedError('session/currentweather: the answer holds no temperature');
+  if (temperature === undefined) {
+    throw new MalformedError('session/currentweather: the answer holds no temperature');
+  }
   const word = (name: string): string => textOf(member(result, 'general', name)) ?? '';
   return { temperature, unit: word('unit'), code: word('code'), text: word('text') };
 }
 
-export async function fetchDirectoryLoginUrl(request: Request, values: ValuesOf<typeof sessionRows.generatedirectoryloginurl>, options?: RequestOptions): Promise<string> {
+export async function fetchDirectoryLoginUrl(
+  request: Request,
+  values: ValuesOf<typeof sessionRows.generatedirectoryloginurl>,
+  options?: RequestOptions,
+): Promise<string> {
   const { result } = await request(session, 'generatedirectoryloginurl', values, options);
   const url = textOf(member(result, 'general', 'url'));
-  if (!url || !/^https?:\/\//i.test(url)) throw new MalformedError('session/generatedirectoryloginurl: the answer holds no address');
+  if (!url || !/^https?:\/\//i.test(url)) {
+    throw new MalformedError('session/generatedirectoryloginurl: the answer holds no address');
+  }
   return url;
 }

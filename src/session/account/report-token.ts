@@ -10,13 +10,23 @@ import type { SessionDriver } from '../session.ts';
 const spareMs = 60_000;
 
 /**
- * Makes what gives the report token (`GET /session/reporttoken`). The token is kept until a minute before its end, for the viewer and session
- * that it was asked for. The `se=` part of a token is its end in unix seconds.
+ * Makes what gives the report token (`GET /session/reporttoken`). The token is kept until a minute
+ * before its end, for the viewer and session that it was asked for. The `se=` part of a token is
+ * its end in unix seconds.
  */
-export function createReportToken(session: SessionDriver, request: Request): (options?: RequestOptions) => Promise<string> {
+export function createReportToken(
+  session: SessionDriver,
+  request: Request,
+): (options?: RequestOptions) => Promise<string> {
   const { clock } = session.held.browser;
   let kept: { readonly token: string; readonly untilMs: number } | undefined;
-  const owner = followOwner(session, () => ownerName(session), () => { kept = undefined; });
+  const owner = followOwner(
+    session,
+    () => ownerName(session),
+    () => {
+      kept = undefined;
+    },
+  );
   return async (options) => {
     session.signal(); // looks whether another tab has logged in or out
     if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;

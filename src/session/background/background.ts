@@ -12,14 +12,23 @@ import type { SessionDriver } from '../session.ts';
 import { noteTabEnd } from './tab-ends.ts';
 import { sync } from './tabs.ts';
 
-/** Most viewers leave a page sooner: only who stays needs what sends the first keepalive, after 10 min. */
+/**
+ * Most viewers leave a page sooner: only who stays needs what sends the first keepalive, after 10
+ * min.
+ */
 const loadCallsAfterMs = 120_000;
 
-/** Keeps the session of all tabs: alive, in IndexedDB, and its ends told. Returns the way to stop. */
+/**
+ * Keeps the session of all tabs: alive, in IndexedDB, and its ends told. Returns the way to stop.
+ */
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { held } = session;
   const { browser, settings, background } = held;
-  const turns = createLeaseManager(held, createDurable<Kept>(browser, settings.key), `${browser.clock.now()}:${browser.random()}`);
+  const turns = createLeaseManager(
+    held,
+    createDurable<Kept>(browser, settings.key),
+    `${browser.clock.now()}:${browser.random()}`,
+  );
   const keepalive = startKeepalive(session, request, turns);
   const tell = async (): Promise<void> => {
     const isTold = !held.untold.length && !held.saved?.ended?.length;
@@ -27,15 +36,29 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     await tellLogouts(request, held);
     await turns.release();
   };
-  const hold = async (open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> => guard(held, turns, open);
-  Object.assign(background, { sync: () => sync(held), guard: hold, revive: keepalive.send, kept(saved: Saved, before: Saved | undefined) {
-    noteTabEnd(held, before, saved);
-    void turns.commit();
-  }, tell });
+  const hold = async (
+    open: () => Promise<SavedSession | undefined>,
+  ): Promise<SavedSession | undefined> => guard(held, turns, open);
+  Object.assign(background, {
+    sync: () => sync(held),
+    guard: hold,
+    revive: keepalive.send,
+    kept(saved: Saved, before: Saved | undefined) {
+      noteTabEnd(held, before, saved);
+      void turns.commit();
+    },
+    tell,
+  });
   dropOldErasure(held);
   sync(held); // what came since the page looked
-  void turns.commit().then(() => keepalive.look()).then(tell);
-  const cancelLoading = browser.clock.after(loadCallsAfterMs, () => void held.loadCalls().catch(() => {}));
+  void turns
+    .commit()
+    .then(() => keepalive.look())
+    .then(tell);
+  const cancelLoading = browser.clock.after(
+    loadCallsAfterMs,
+    () => void held.loadCalls().catch(() => {}),
+  );
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(held);
     keepalive.look(type);
@@ -49,8 +72,15 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   };
 }
 
-/** Opens a session while no other tab does; what another one has opened meanwhile is taken over instead. */
-async function guard(held: Held, turns: LeaseManager, open: () => Promise<SavedSession | undefined>): Promise<SavedSession | undefined> {
+/**
+ * Opens a session while no other tab does; what another one has opened meanwhile is taken over
+ * instead.
+ */
+async function guard(
+  held: Held,
+  turns: LeaseManager,
+  open: () => Promise<SavedSession | undefined>,
+): Promise<SavedSession | undefined> {
   const { signal } = held.life;
   while (!(await turns.acquire(signal))) {
     if (signal.aborted) return open(); // it says so; there is nothing to release

@@ -38,21 +38,28 @@ interface Last {
   retryAt: number;
 }
 
-export function startKeepalive(session: SessionDriver, request: Request, turns: LeaseManager): Keepalive {
+export function startKeepalive(
+  session: SessionDriver,
+  request: Request,
+  turns: LeaseManager,
+): Keepalive {
   const { held } = session;
   const { clock } = held.browser;
   const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
   let cancel = (): void => {};
   let sending: Promise<void> | undefined;
-  const send = (): Promise<void> => (sending ??= sendOnce(session, request, turns, last).finally(() => {
-    sending = undefined;
-    look();
-  }));
+  const send = (): Promise<void> =>
+    (sending ??= sendOnce(session, request, turns, last).finally(() => {
+      sending = undefined;
+      look();
+    }));
   const look = (type?: WakeType): void => {
     const current = session.current();
     cancel();
     if (!current || sending) return;
-    if (last.session?.id !== current.id || last.session.at !== current.at) learn(held, last, current);
+    if (last.session?.id !== current.id || last.session.at !== current.at) {
+      learn(held, last, current);
+    }
     const waitMs = type === 'online' && last.failures ? 0 : waitOf(clock, last);
     if (waitMs > 0) {
       cancel = clock.after(Math.min(waitMs, intervalMs), look);
@@ -78,13 +85,26 @@ export function startKeepalive(session: SessionDriver, request: Request, turns: 
 function learn({ browser: { clock, random } }: Held, last: Last, session: SavedSession): void {
   const wallAt = clock.now();
   const ageMs = Math.max(0, wallAt - session.at);
-  Object.assign(last, { session, wallAt, monotonicAt: clock.monotonic(), ageMs, dueMs: dueMsOf(session, ageMs, random), failures: 0 });
+  Object.assign(last, {
+    session,
+    wallAt,
+    monotonicAt: clock.monotonic(),
+    ageMs,
+    dueMs: dueMsOf(session, ageMs, random),
+    failures: 0,
+  });
 }
 
 /** By the clock that has gone further: one stands still in sleep, the other can jump. */
-function elapsedOf({ now, monotonic }: Clock, { wallAt, monotonicAt, ageMs }: Last): { readonly elapsedMs: number; readonly skewMs: number } {
+function elapsedOf(
+  { now, monotonic }: Clock,
+  { wallAt, monotonicAt, ageMs }: Last,
+): { readonly elapsedMs: number; readonly skewMs: number } {
   const [wallMs, monotonicMs] = [now() - wallAt, monotonic() - monotonicAt];
-  return { elapsedMs: ageMs + Math.max(wallMs, monotonicMs), skewMs: Math.abs(wallMs - monotonicMs) };
+  return {
+    elapsedMs: ageMs + Math.max(wallMs, monotonicMs),
+    skewMs: Math.abs(wallMs - monotonicMs),
+  };
 }
 
 /** How long until the next attempt, in ms; less than 0 when it should have been. */
@@ -94,7 +114,12 @@ function waitOf(clock: Clock, last: Last): number {
   return Math.min(last.dueMs - elapsedMs, skewMs > longestSkewMs ? 0 : Infinity);
 }
 
-async function sendOnce(session: SessionDriver, request: Request, turns: LeaseManager, last: Last): Promise<void> {
+async function sendOnce(
+  session: SessionDriver,
+  request: Request,
+  turns: LeaseManager,
+  last: Last,
+): Promise<void> {
   const { held } = session;
   const { clock } = held.browser;
   const signal = session.signal();
@@ -104,8 +129,11 @@ async function sendOnce(session: SessionDriver, request: Request, turns: LeaseMa
   const before = session.current();
   const at = clock.now();
   try {
-    if (before?.id !== planned?.id || before?.at !== planned?.at) return; // another tab has, while this one waited
-    if (before) await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
+    // Another tab has, while this one waited.
+    if (before?.id !== planned?.id || before?.at !== planned?.at) return;
+    if (before) {
+      await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
+    }
     sync(held);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;
@@ -121,18 +149,27 @@ async function sendOnce(session: SessionDriver, request: Request, turns: LeaseMa
   }
 }
 
-/** The session for a request that only the owner of the lease may send: a page may have stood still since it took it. */
+/**
+ * The session for a request that only the owner of the lease may send: a page may have stood still
+ * since it took it.
+ */
 async function whileHeld(turns: LeaseManager, session: SavedSession): Promise<SavedSession> {
   if (!turns.isHeld()) throw new AbortedError();
   return session;
 }
 
-/** Shows why the session is not kept alive, and when it is tried again. One that is lost is recovered by the call itself. */
+/**
+ * Shows why the session is not kept alive, and when it is tried again. One that is lost is
+ * recovered by the call itself.
+ */
 function fail(held: Held, last: Last, error: unknown): void {
   if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;
   const { clock, random } = held.browser;
   const { elapsedMs } = elapsedOf(clock, last);
   last.retryAt = clock.monotonic() + retryAfterMs(++last.failures, elapsedMs, random);
   const isCutOff = error.code === 'network' || error.code === 'timeout';
-  dispatch(held, isCutOff ? 'unreachable' : 'refused', error, { byMs: Math.max(0, elapsedMs - last.dueMs), why: isCutOff ? 'network' : 'platform' });
+  dispatch(held, isCutOff ? 'unreachable' : 'refused', error, {
+    byMs: Math.max(0, elapsedMs - last.dueMs),
+    why: isCutOff ? 'network' : 'platform',
+  });
 }

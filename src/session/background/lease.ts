@@ -24,16 +24,26 @@ const lookMs = 250;
 
 /** Compare-and-set on the durable record decides; without it a tab is on its own. */
 export interface LeaseManager {
-  /** Waits until no other tab has a lease. `false` when another tab has done meanwhile what this one wants to do, and it has been taken over. */
+  /**
+   * Waits until no other tab has a lease. `false` when another tab has done meanwhile what this one
+   * wants to do, and it has been taken over.
+   */
   readonly acquire: (signal: AbortSignal) => Promise<boolean>;
   readonly release: () => Promise<void>;
-  /** Whether the lease that this tab has taken still lasts: asked in the moment of sending, as a page may stand still after taking it. */
+  /**
+   * Whether the lease that this tab has taken still lasts: asked in the moment of sending, as a
+   * page may stand still after taking it.
+   */
   readonly isHeld: () => boolean;
   /** Writes what this tab keeps into the durable record, or takes over what stands there. */
   readonly commit: () => Promise<void>;
 }
 
-export function createLeaseManager(held: Held, durable: Durable<Kept>, owner: string): LeaseManager {
+export function createLeaseManager(
+  held: Held,
+  durable: Durable<Kept>,
+  owner: string,
+): LeaseManager {
   const { clock } = held.browser;
   const set = (change: Change): Promise<Kept | undefined> => setRecord(held, durable, change);
   let released: Promise<unknown> | undefined;
@@ -67,7 +77,10 @@ export function createLeaseManager(held: Held, durable: Durable<Kept>, owner: st
     commit: async () => void (await set((record) => record)),
     async release() {
       if (--holders) return;
-      released = set((record) => ({ ...record, lease: record.lease?.owner === owner ? undefined : record.lease }));
+      released = set((record) => ({
+        ...record,
+        lease: record.lease?.owner === owner ? undefined : record.lease,
+      }));
       await released;
     },
   };
@@ -76,35 +89,56 @@ export function createLeaseManager(held: Held, durable: Durable<Kept>, owner: st
 /** What to write instead of the record; nothing where it stays as it is. */
 type Change = (record: Kept) => Kept | undefined;
 
-/** Changes the record, unless another tab's stands above what this one knows: that is taken over, and given back. */
-async function setRecord(held: Held, durable: Durable<Kept>, change: Change): Promise<Kept | undefined> {
+/**
+ * Changes the record, unless another tab's stands above what this one knows: that is taken over,
+ * and given back.
+ */
+async function setRecord(
+  held: Held,
+  durable: Durable<Kept>,
+  change: Change,
+): Promise<Kept | undefined> {
   let theirs: Kept | undefined;
   let known: Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
   if (held.persistence !== 'device') return theirs; // no other tab shares it
-  await durable.update((old) => {
-    const { saved } = held;
-    theirs = old && saved && isAhead(old, saved) ? old : undefined;
-    if (theirs || !saved) return old;
-    const kept = keepable(saved);
-    known = isErased(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
-    return change({ ...kept, ...known, lease: old?.lease }) ?? old;
-  }).catch(() => {}); // the mirror alone
+  await durable
+    .update((old) => {
+      const { saved } = held;
+      theirs = old && saved && isAhead(old, saved) ? old : undefined;
+      if (theirs || !saved) return old;
+      const kept = keepable(saved);
+      known = isErased(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
+      return change({ ...kept, ...known, lease: old?.lease }) ?? old;
+    })
+    .catch(() => {}); // the mirror alone
   if (theirs) put(held, theirs);
-  else if (held.saved && known && known.epoch > held.saved.epoch) put(held, { ...held.saved, ...known, ended: held.saved.ended ?? known.ended });
+  else if (held.saved && known && known.epoch > held.saved.epoch) {
+    put(held, { ...held.saved, ...known, ended: held.saved.ended ?? known.ended });
+  }
   return theirs;
 }
 
 /** Whether a record, or the erasure that it came after, erases an older one. */
-const isErased = (old: Kept | undefined, { erasedEpoch = 0, since }: Saved): boolean => erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.since > since);
+const isErased = (old: Kept | undefined, { erasedEpoch = 0, since }: Saved): boolean =>
+  erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.since > since);
 
 /** Nothing of an erased record lives on, not even its device hash. */
-function erasureAbove(old: Kept | undefined, { hash, epoch, erasedEpoch, ended }: Saved): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+function erasureAbove(
+  old: Kept | undefined,
+  { hash, epoch, erasedEpoch, ended }: Saved,
+): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
   const above = old && old.epoch > epoch ? old.epoch + 1 : epoch;
   return { hash, epoch: above, erasedEpoch: hash ? erasedEpoch : above, ended };
 }
 
-/** What a lost mirror no longer says: the first hash, and ends that the platform has not confirmed. */
-function knownOf(old: Kept | undefined, saved: Saved, kept: Saved): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+/**
+ * What a lost mirror no longer says: the first hash, and ends that the platform has not confirmed.
+ */
+function knownOf(
+  old: Kept | undefined,
+  saved: Saved,
+  kept: Saved,
+): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
   return {
     hash: old?.hash || saved.hash,
     epoch: old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch,
@@ -123,15 +157,17 @@ function put(held: Held, { lease: _lease, ...saved }: Kept): void {
 const clockToleranceMs = 5000;
 
 /** A lease that ends later than any can has been written by a clock that has jumped. */
-const isFree = ({ owner, until }: Lease, own: string, now: number): boolean => owner === own || until <= now || until > now + leaseMs + clockToleranceMs;
+const isFree = ({ owner, until }: Lease, own: string, now: number): boolean =>
+  owner === own || until <= now || until > now + leaseMs + clockToleranceMs;
 
 /**
- * Whether another tab has opened a session, or kept it alive, since this one looked. An epoch that began later stands above one with a higher
- * number: the mirror with the number was lost.
+ * Whether another tab has opened a session, or kept it alive, since this one looked. An epoch that
+ * began later stands above one with a higher number: the mirror with the number was lost.
  */
 function isAhead(old: Saved, saved: Saved): boolean {
   if (old.epoch <= saved.epoch) return supersedes(old, saved);
   // An erasure and an end or opening in the same moment: the erasure stands.
-  const isErased = (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) && saved.since - old.since < togetherMs;
+  const isErased =
+    (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) && saved.since - old.since < togetherMs;
   return isErased || old.since > saved.since;
 }

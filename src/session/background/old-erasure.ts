@@ -3,7 +3,10 @@ import type { Held } from '../held.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
-/** So long an erasure stands where no session has taken its place: a page that was frozen or cached before it does not wake later. */
+/**
+ * So long an erasure stands where no session has taken its place: a page that was frozen or cached
+ * before it does not wake later.
+ */
 const keptMs = 30 * 86_400_000;
 
 /** Drops an erasure that can no longer meet an older record. */
@@ -13,5 +16,8 @@ export function dropOldErasure({ browser, settings: { key } }: Held): void {
   if (!isErasure(saved) || browser.clock.now() - saved!.since < keptMs) return;
   store.set(key, null);
   const durable = createDurable<Saved>(browser, key);
-  durable.read().then((record) => (isErasure(record) ? durable.remove() : undefined)).catch(() => {});
+  durable
+    .read()
+    .then((record) => (isErasure(record) ? durable.remove() : undefined))
+    .catch(() => {});
 }

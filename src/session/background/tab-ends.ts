@@ -2,26 +2,44 @@ import type { Held } from '../held.ts';
 import { isErasure } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
-// Under persistence `tab` a duplicated tab has a copy of the session, and nothing in common with the original but the device's storage. There
-// the random marks of epochs that have ended are noted; they say nothing of the viewer.
+// Under persistence `tab` a duplicated tab has a copy of the session, and nothing in common with
+// the original but the device's storage. There the random marks of epochs that have ended are
+// noted; they say nothing of the viewer.
 
-/** So many are remembered: a duplicate that slept through more asks the platform, which knows that the session is over. */
+/**
+ * So many are remembered: a duplicate that slept through more asks the platform, which knows that
+ * the session is over.
+ */
 const mostEnds = 20;
 
 const nameOf = ({ settings: { key } }: Held): string => `${key}|tab-ends`;
-const read = (held: Held): string[] => (held.browser.textStore('device').get(nameOf(held)) ?? '').split(' ').filter(Boolean);
+const read = (held: Held): string[] =>
+  (held.browser.textStore('device').get(nameOf(held)) ?? '').split(' ').filter(Boolean);
 
-/** Notes that an epoch of this tab has ended, by a logout or with everything erased, once another record has taken its place. */
+/**
+ * Notes that an epoch of this tab has ended, by a logout or with everything erased, once another
+ * record has taken its place.
+ */
 export function noteTabEnd(held: Held, before: Saved | undefined, saved: Saved): void {
   if (held.persistence !== 'tab' || !before?.mark || saved.session || !before.session) return;
   const entry = `${before.mark}:${isErasure(saved) ? 'erased' : 'ended'}`;
-  held.browser.textStore('device').set(nameOf(held), [...read(held), entry].slice(-mostEnds).join(' '));
+  held.browser
+    .textStore('device')
+    .set(nameOf(held), [...read(held), entry].slice(-mostEnds).join(' '));
 }
 
-/** The record after the end that the tab has noted from which this one was duplicated; `undefined` where there is none. */
+/**
+ * The record after the end that the tab has noted from which this one was duplicated; `undefined`
+ * where there is none.
+ */
 export function afterTabEnd(held: Held, { mark, epoch, since, hash }: Saved): Saved | undefined {
-  const end = mark && held.persistence === 'tab' ? read(held).find((entry) => entry.startsWith(`${mark}:`)) : undefined;
+  const end =
+    mark && held.persistence === 'tab'
+      ? read(held).find((entry) => entry.startsWith(`${mark}:`))
+      : undefined;
   if (!end) return undefined;
   const next = { epoch: epoch + 1, since: since + 1, revision: 0 };
-  return end.endsWith(':erased') ? { ...next, hash: '', erasedEpoch: next.epoch } : { ...next, hash };
+  return end.endsWith(':erased')
+    ? { ...next, hash: '', erasedEpoch: next.epoch }
+    : { ...next, hash };
 }

@@ -7,7 +7,9 @@ import type { Saved } from '../saved-session.ts';
 import type { User } from '../session-state.ts';
 import { writeSaved } from '../write-saved.ts';
 
-/** Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing. */
+/**
+ * Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing.
+ */
 export function sync(held: Held): void {
   const { store, settings, persistence } = held;
   const text = store.get(settings.key);
@@ -26,9 +28,12 @@ export function adopt(held: Held, saved: Saved): void {
   if (held.disposed) return;
   if (mine && supersedes(mine, saved)) {
     const text = store.get(settings.key);
-    // Not at once: it would overwrite what another tab has just written, and this one has not heard of.
+    // Not at once: it would overwrite what another tab has just written, and this one has not heard
+    // of.
     browser.clock.after(heardMs, () => {
-      if (held.saved === mine && store.get(settings.key) === text) held.text = writeSaved(store, settings.key, mine);
+      if (held.saved === mine && store.get(settings.key) === text) {
+        held.text = writeSaved(store, settings.key, mine);
+      }
     });
     return;
   }
@@ -41,7 +46,10 @@ export function adopt(held: Held, saved: Saved): void {
     if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
     endSession(held);
     emit('logout', before);
-  } else if ($session.get().status !== 'idle' && !(isSameSession(current, session) && current!.at === session.at)) {
+  } else if (
+    $session.get().status !== 'idle' &&
+    !(isSameSession(current, session) && current!.at === session.at)
+  ) {
     activate(held, session, 'taken');
     tellUser(held, before);
   }
@@ -55,20 +63,26 @@ export function tellUser({ $user, emit }: Held, before: User | null): void {
   else emit('login', now!);
 }
 
-/** Sessions of one epoch that began further apart were not opened together: the number of the later one's epoch was lost with its mirror. */
+/**
+ * Sessions of one epoch that began further apart were not opened together: the number of the later
+ * one's epoch was lost with its mirror.
+ */
 export const togetherMs = 15_000;
 
 /**
- * Whether one record stands above another: by its epoch; of two sessions that tabs opened together in the same epoch, by the earlier opening,
- * in each tab alike; else by its revision. No clock is asked how late it is: it may be set back.
+ * Whether one record stands above another: by its epoch; of two sessions that tabs opened together
+ * in the same epoch, by the earlier opening, in each tab alike; else by its revision. No clock is
+ * asked how late it is: it may be set back.
  */
 export function supersedes(one: Saved, other: Saved): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
   const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
-  if (mineErased !== theirsErased) return mineErased > theirsErased; // of two ends in the same moment the erasure stands
+  // Of two ends in the same moment the erasure stands.
+  if (mineErased !== theirsErased) return mineErased > theirsErased;
   const [mine, theirs] = [one.session?.id, other.session?.id];
   if (mine === theirs) return one.revision > other.revision;
   if (Math.abs(one.since - other.since) > togetherMs) return one.since > other.since;
-  if (!mine || !theirs) return one.epoch ? !mine : !!mine; // an end stands above what was opened beside it
+  // An end stands above what was opened beside it.
+  if (!mine || !theirs) return one.epoch ? !mine : !!mine;
   return one.since < other.since || (one.since === other.since && mine < theirs);
 }

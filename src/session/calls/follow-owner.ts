@@ -7,15 +7,21 @@ export type OwnerMark = object;
 const noOwner = '';
 
 /**
- * Follows who owns what is read. `nameOf` names the present owner; `undefined` while it is not known. `onEnd` runs within the change by which
- * what was read so far loses its owner: another name, the end of the session, the end of the runtime. While the owner is not known nothing
- * ends: the same viewer may come back.
+ * Follows who owns what is read. `nameOf` names the present owner; `undefined` while it is not
+ * known. `onEnd` runs within the change by which what was read so far loses its owner: another
+ * name, the end of the session, the end of the runtime. While the owner is not known nothing ends:
+ * the same viewer may come back.
  *
- * Gives the mark of the present owner, and `undefined` while that is not known. An answer is kept only where the mark of before the call is
- * still the mark.
+ * Gives the mark of the present owner, and `undefined` while that is not known. An answer is kept
+ * only where the mark of before the call is still the mark.
  */
-export function followOwner({ $session, held, onChange }: SessionDriver, nameOf: () => string | undefined, onEnd: () => void): () => OwnerMark | undefined {
-  const look = (): string | undefined => (held.disposed || $session.get().status === 'ended' ? noOwner : nameOf());
+export function followOwner(
+  { $session, held, onChange }: SessionDriver,
+  nameOf: () => string | undefined,
+  onEnd: () => void,
+): () => OwnerMark | undefined {
+  const look = (): string | undefined =>
+    held.disposed || $session.get().status === 'ended' ? noOwner : nameOf();
   let name = look();
   let mark: OwnerMark = {};
   onChange(() => {

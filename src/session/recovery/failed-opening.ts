@@ -16,10 +16,16 @@ import { fetchStaticDetails } from './static-details.ts';
 /** Upper bound of the wait between two probes. */
 const longestProbeMs = 120_000;
 
-/** Shows why there is no session. Where the platform has only static details, or init is down, they are what there is. */
+/**
+ * Shows why there is no session. Where the platform has only static details, or init is down, they
+ * are what there is.
+ */
 export async function failed(held: Held, obtained: Obtained): Promise<undefined> {
   refresh(held);
-  const { settings, life: { signal } } = held;
+  const {
+    settings,
+    life: { signal },
+  } = held;
   const error = reasonOf(obtained, held);
   const { code } = error;
   // Asked once, and again when it is another page's turn.
@@ -45,10 +51,17 @@ export async function failed(held: Held, obtained: Obtained): Promise<undefined>
 
 function reasonOf({ received }: Obtained, { dialect }: Held): UsherError {
   if (!received) return new UsherError('static-session', 'There is no session by the option mode');
-  if ('error' in received) return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
+  if ('error' in received) {
+    return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
+  }
   try {
     const answer = readAnswer('session/init', received.status, received.text, dialect);
-    if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) return new UsherError('static-session', 'The domain is player-only: it has no sessions', { status: answer.status, hint: answer.hint });
+    if ((dialect.isPlayerOnly ?? isPlayerOnly)(answer)) {
+      return new UsherError('static-session', 'The domain is player-only: it has no sessions', {
+        status: answer.status,
+        hint: answer.hint,
+      });
+    }
     if (answer.status >= 400) return new PlatformError('session/init', answer.status, answer.hint);
     return new MalformedError('session/init: the answer holds no usable session ID', answer.status);
   } catch (error) {
@@ -56,15 +69,23 @@ function reasonOf({ received }: Obtained, { dialect }: Held): UsherError {
   }
 }
 
-/** Tries again by itself, with full jitter, so that those who failed together do not come back together; at once when the page is online again. */
+/**
+ * Tries again by itself, with full jitter, so that those who failed together do not come back
+ * together; at once when the page is online again.
+ */
 function probeLater(held: Held): void {
-  const { browser: { clock, random, onWake: wake = onWake } } = held;
+  const {
+    browser: { clock, random, onWake: wake = onWake },
+  } = held;
   held.cancelProbe();
   const probe = (): void => {
     cancel();
     if (!held.pending) openSession(held).catch(() => {});
   };
-  const cancel = clock.after(random() * Math.min(longestProbeMs, 1000 * 2 ** held.failures++), probe);
+  const cancel = clock.after(
+    random() * Math.min(longestProbeMs, 1000 * 2 ** held.failures++),
+    probe,
+  );
   const stopWaking = wake((type) => {
     if (type !== 'online') return;
     held.failures = 1; // one that is under way may fail by the network that was

@@ -13,8 +13,9 @@ import type { SessionDriver } from '../session.ts';
 const readMs = 30_000;
 
 /**
- * What follows on a call whose session the platform no longer knows: one new session for everybody; a read is repeated once, and nothing
- * that changes anything is. If the new session is somebody else's, nothing is repeated; the driver tells the page.
+ * What follows on a call whose session the platform no longer knows: one new session for everybody;
+ * a read is repeated once, and nothing that changes anything is. If the new session is somebody
+ * else's, nothing is repeated; the driver tells the page.
  */
 export async function recover(
   session: SessionDriver,
@@ -34,7 +35,10 @@ export async function recover(
     const now = await renewed;
     if (!now) throw error; // only static details are left
     if (now.user?.id === lost.user?.id) return send(now);
-    throw new UsherError('identity-changed', `${call.id}: the session came back as somebody else's`);
+    throw new UsherError(
+      'identity-changed',
+      `${call.id}: the session came back as somebody else's`,
+    );
   });
 }
 
@@ -45,19 +49,38 @@ const longestPauseMs = 120_000;
 /** So long a call waits for the next session; it has 30 s in all. */
 const longestWaitMs = 10_000;
 
-/** A new session in the place of one that the platform no longer knows: one for all calls and tabs. The second in a row waits, in all tabs. */
-async function replace({ held, ready, $user }: SessionDriver, lost: SavedSession, calledAt: number, error: UsherError): Promise<SavedSession | undefined> {
+/**
+ * A new session in the place of one that the platform no longer knows: one for all calls and tabs.
+ * The second in a row waits, in all tabs.
+ */
+async function replace(
+  { held, ready, $user }: SessionDriver,
+  lost: SavedSession,
+  calledAt: number,
+  error: UsherError,
+): Promise<SavedSession | undefined> {
   syncFromStorage(held);
   const { current } = held;
-  if (held.paused || held.pending || current?.id !== lost.id || (current.at !== lost.at && held.aliveAt > calledAt)) return ready();
+  if (
+    held.paused ||
+    held.pending ||
+    current?.id !== lost.id ||
+    (current.at !== lost.at && held.aliveAt > calledAt)
+  ) {
+    return ready();
+  }
   const before = $user.get();
   const losses = countLoss(held, lost);
   held.lost = true;
   // Without its fingerprint the kept session is asked about, not gone on with.
   const { saved } = held;
   const kept = saved?.session;
-  if (!saved || (kept?.id === lost.id && kept.at === current.at)) persist(held, { ...current, fingerprint: '' }, { losses });
-  const session = await (losses.count > 1 ? pauseBefore(held, losses.count, error) : openSession(held, 'lost'));
+  if (!saved || (kept?.id === lost.id && kept.at === current.at)) {
+    persist(held, { ...current, fingerprint: '' }, { losses });
+  }
+  const session = await (losses.count > 1
+    ? pauseBefore(held, losses.count, error)
+    : openSession(held, 'lost'));
   const now = $user.get();
   if (session && before?.id !== now?.id) held.emit('identity-changed', { before, now });
   return session;
@@ -73,10 +96,14 @@ function countLoss({ saved, confirmed, browser: { clock } }: Held, lost: SavedSe
 }
 
 /**
- * Shows that sessions are refused, and opens the next one later, with jitter, so that all who lost theirs do not come back together. Calls wait
- * for it, or fail at once where that takes long.
+ * Shows that sessions are refused, and opens the next one later, with jitter, so that all who lost
+ * theirs do not come back together. Calls wait for it, or fail at once where that takes long.
  */
-function pauseBefore(held: Held, count: number, error: UsherError): Promise<SavedSession | undefined> {
+function pauseBefore(
+  held: Held,
+  count: number,
+  error: UsherError,
+): Promise<SavedSession | undefined> {
   const { clock, random } = held.browser;
   const waitMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1)) * (0.5 + random() / 2);
   held.cancelProbe();
@@ -87,7 +114,9 @@ function pauseBefore(held: Held, count: number, error: UsherError): Promise<Save
     });
     held.cancelProbe = () => {
       cancel();
-      if (held.lost) reject(new AbortedError()); // the session has ended meanwhile
+      if (held.lost) {
+        reject(new AbortedError());
+      } // the session has ended meanwhile
       else resolve(held.current);
     };
   });

@@ -8,17 +8,27 @@ import { SessionLostError } from '../../errors/session-lost-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { httpDate } from './http-date.ts';
 
-/** What a failed answer means, as an error. Loaded with the first failure: most pages never see one. */
-export function failureOf(answer: Answer, call: FailedCall, retryAfter: string | null, dialect: Partial<Dialect>, now: number): UsherError {
+/**
+ * What a failed answer means, as an error. Loaded with the first failure: most pages never see one.
+ */
+export function failureOf(
+  answer: Answer,
+  call: FailedCall,
+  retryAfter: string | null,
+  dialect: Partial<Dialect>,
+  now: number,
+): UsherError {
   const { status, hint } = answer;
-  if ((dialect.isSessionLost ?? isSessionLost)(answer, call)) return new SessionLostError(call.id, status, hint);
+  if ((dialect.isSessionLost ?? isSessionLost)(answer, call)) {
+    return new SessionLostError(call.id, status, hint);
+  }
   if ((dialect.isNotFound ?? isNotFound)(answer)) return new NotFoundError(call.id, hint);
   return new PlatformError(call.id, status, hint, retryAfterMs(retryAfter, now));
 }
 
 /**
- * A Retry-After header in ms: seconds, or a date (RFC 9110, section 10.2.3). `undefined` for anything else, when there is none, or CORS hides
- * it.
+ * A Retry-After header in ms: seconds, or a date (RFC 9110, section 10.2.3). `undefined` for
+ * anything else, when there is none, or CORS hides it.
  */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (!header) return undefined;

@@ -1,4 +1,17 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const months = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
 
 /** The three forms, in the order of RFC 9110, section 5.6.7. */
 const forms = [
@@ -10,16 +23,27 @@ const forms = [
 /** A year of two digits that would be further ahead is one of the past (RFC 9110). */
 const furthestYears = 50;
 
-/** An HTTP date in ms since 1970; `undefined` when the text is none. Read by hand: what `Date.parse` takes differs between browsers. */
+/**
+ * An HTTP date in ms since 1970; `undefined` when the text is none. Read by hand: what `Date.parse`
+ * takes differs between browsers.
+ */
 export function httpDate(text: string, now: number): number | undefined {
   const found = forms.map((form) => form.exec(text)).find(Boolean)?.groups;
   const month = months.findIndex((name) => name === found?.['month']);
   if (!found || month < 0) return undefined;
-  const [hours, minutes, seconds] = found['time']!.split(':').map(Number) as [number, number, number];
+  const [hours, minutes, seconds] = found['time']!.split(':').map(Number) as [
+    number,
+    number,
+    number,
+  ];
   const day = Number(found['day']);
   const year = fullYear(found['year']!, now);
   const date = Date.UTC(year, month, day, hours, minutes, seconds);
-  const isReal = hours < 24 && minutes < 60 && seconds <= 60 && new Date(Date.UTC(year, month, day)).getUTCDate() === day;
+  const isReal =
+    hours < 24 &&
+    minutes < 60 &&
+    seconds <= 60 &&
+    new Date(Date.UTC(year, month, day)).getUTCDate() === day;
   return isReal ? date : undefined;
 }
 

@@ -15,12 +15,21 @@ interface FailedOnce<T> {
   readonly signal: AbortSignal;
 }
 
-/** Repeats a read that failed, until it succeeds or is not to be tried again. What changes something is not repeated. */
-export async function repeat<T>({ call, once, browser: { clock, random }, log, endAt, signal }: FailedOnce<T>, first: UsherError): Promise<T> {
+/**
+ * Repeats a read that failed, until it succeeds or is not to be tried again. What changes something
+ * is not repeated.
+ */
+export async function repeat<T>(
+  { call, once, browser: { clock, random }, log, endAt, signal }: FailedOnce<T>,
+  first: UsherError,
+): Promise<T> {
   let error = first;
   for (let attempt = 1; ; attempt++) {
     log.fail({ at: clock.now(), id: call.id, attempt, code: error.code, status: error.status });
-    const delayMs = call.effect === 'read' && !signal.aborted ? retryDelayMs(error, attempt, endAt - clock.monotonic(), random) : undefined;
+    const delayMs =
+      call.effect === 'read' && !signal.aborted
+        ? retryDelayMs(error, attempt, endAt - clock.monotonic(), random)
+        : undefined;
     if (delayMs === undefined) throw error;
     await wait(clock, delayMs, signal);
     try {
@@ -32,7 +41,10 @@ export async function repeat<T>({ call, once, browser: { clock, random }, log, e
   }
 }
 
-/** A search whose answer was lost may have been reported as one already. The call itself is changed, as no other code holds it. */
+/**
+ * A search whose answer was lost may have been reported as one already. The call itself is changed,
+ * as no other code holds it.
+ */
 function reportNoMore(call: EncodedCall): void {
   if (call.id !== 'allmedia/byquery') return;
   const pairs = call.query.split('&').filter((pair) => pair && !pair.startsWith('skipReporting='));

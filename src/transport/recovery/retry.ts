@@ -9,10 +9,16 @@ export const readAttempts = 3;
 const firstWaitMs = 500;
 
 /**
- * How long to wait before the next attempt of a read, in ms; `undefined` when there is to be none. Full jitter: anything from 0 to the bound, so
- * that clients that failed together do not come back together. Never sooner than that, whatever the platform asks for.
+ * How long to wait before the next attempt of a read, in ms; `undefined` when there is to be none.
+ * Full jitter: anything from 0 to the bound, so that clients that failed together do not come back
+ * together. Never sooner than that, whatever the platform asks for.
  */
-export function retryDelayMs(error: unknown, attempt: number, remainingMs: number, random: () => number): number | undefined {
+export function retryDelayMs(
+  error: unknown,
+  attempt: number,
+  remainingMs: number,
+  random: () => number,
+): number | undefined {
   if (attempt >= readAttempts || !isUsherError(error) || !error.retryable) return undefined;
   const jitterMs = random() * firstWaitMs * 2 ** (attempt - 1);
   const delayMs = Math.max((error as PlatformError).retryAfterMs ?? 0, jitterMs);

@@ -2,14 +2,26 @@ import { expect } from 'chai';
 import type { Checkout, InPageProvider, Usher } from '../../../src/index.ts';
 import { rejection, until } from '../../session/patience.ts';
 import { answer, refusal, sessionResult, unreachable } from '../../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, film, ppv, scriptPayments, transaction, transactionID } from '../payment-platform.ts';
+import {
+  entriesOf,
+  eraseJournal,
+  film,
+  ppv,
+  scriptPayments,
+  transaction,
+  transactionID,
+} from '../payment-platform.ts';
 import type { PaymentPlatform } from '../payment-platform.ts';
 
 describe('the other calls of payment', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let checkout: Checkout;
-  const till: InPageProvider = { name: 'till', type: 'in-page', pay: async () => ({ outcome: 'approved', token: 'proof' }) };
+  const till: InPageProvider = {
+    name: 'till',
+    type: 'in-page',
+    pay: async () => ({ outcome: 'approved', token: 'proof' }),
+  };
   beforeEach(async () => {
     platform = scriptPayments();
     usher = platform.usher({ providers: [till] });
@@ -19,7 +31,8 @@ describe('the other calls of payment', () => {
     platform.close();
     await eraseJournal(platform.baseUrl);
   });
-  const queries = (id: string): string[] => platform.to(id).map(({ method, query }) => `${method} ${query}`);
+  const queries = (id: string): string[] =>
+    platform.to(id).map(({ method, query }) => `${method} ${query}`);
 
   it('redeems a code, and has denied items asked again', async () => {
     const item = usher.item(film);
@@ -27,10 +40,23 @@ describe('the other calls of payment', () => {
     expect((await item.check()).access).to.equal('denied');
     platform.script('payment/redeemvoucher', () => {
       platform.open(true);
-      return answer({ general: { state: 'redeemed', operation: 'subscription', item: 0, streamtype: '', validUntil: 1900000000 } });
+      return answer({
+        general: {
+          state: 'redeemed',
+          operation: 'subscription',
+          item: 0,
+          streamtype: '',
+          validUntil: 1900000000,
+        },
+      });
     });
     expect(await checkout.redeemVoucher({ vouchercode: 'SUMMER & CO' })).to.deep.equal({
-      state: 'redeemed', operation: 'subscription', item: null, streamtype: null, transactionID: null, until: 1900000000000,
+      state: 'redeemed',
+      operation: 'subscription',
+      item: null,
+      streamtype: null,
+      transactionID: null,
+      until: 1900000000000,
     });
     expect(queries('payment/redeemvoucher')).to.deep.equal(['POST vouchercode=SUMMER%20%26%20CO']);
     await until(() => item.$state.get().access === 'granted');
@@ -39,13 +65,24 @@ describe('the other calls of payment', () => {
   it('rings for the other tabs, by a text that says nothing', async () => {
     platform.script('payment/redeemvoucher', () => answer({ general: { state: 'redeemed' } }));
     await checkout.redeemVoucher({ referencecode: 'R-1' });
-    expect(localStorage.getItem(`usher:${platform.baseUrl}|741|purchases`)).to.match(/^\d{13}:\w+$/);
+    expect(localStorage.getItem(`usher:${platform.baseUrl}|741|purchases`)).to.match(
+      /^\d{13}:\w+$/,
+    );
   });
 
-  for (const [status, code] of [[404, 'not-found'], [410, 'platform'], [401, 'platform']] as const) {
+  for (const [status, code] of [
+    [404, 'not-found'],
+    [410, 'platform'],
+    [401, 'platform'],
+  ] as const) {
     it(`tells of a voucher that is refused with ${status}, and sends it once`, async () => {
-      platform.script('payment/redeemvoucher', () => refusal(status, 'no session for that voucher'));
-      expect(await rejection(checkout.redeemVoucher({ vouchercode: 'X' }))).to.include({ code, status });
+      platform.script('payment/redeemvoucher', () =>
+        refusal(status, 'no session for that voucher'),
+      );
+      expect(await rejection(checkout.redeemVoucher({ vouchercode: 'X' }))).to.include({
+        code,
+        status,
+      });
       expect(platform.to('payment/redeemvoucher')).to.have.length(1);
       expect(platform.to('session/init')).to.have.length(1);
     });
@@ -65,14 +102,26 @@ describe('the other calls of payment', () => {
 
   const changes = [
     { id: 'payment/redeemvoucher', call: () => checkout.redeemVoucher({ vouchercode: 'X' }) },
-    { id: 'payment/verifyinapptransaction', call: () => checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: '{}' }) },
-    { id: 'payment/addexternalsubscription', call: () => checkout.addExternalSubscription({ validUntil: 1900000000 }) },
-    { id: 'payment/upgradesubscription', call: () => checkout.upgradeSubscription({ transactionID: 'P7', amount: 500 }) },
+    {
+      id: 'payment/verifyinapptransaction',
+      call: () => checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: '{}' }),
+    },
+    {
+      id: 'payment/addexternalsubscription',
+      call: () => checkout.addExternalSubscription({ validUntil: 1900000000 }),
+    },
+    {
+      id: 'payment/upgradesubscription',
+      call: () => checkout.upgradeSubscription({ transactionID: 'P7', amount: 500 }),
+    },
     { id: 'payment/cancelsubscription', call: () => checkout.stopRenewal({ transactionID: 7 }) },
   ] as const;
   for (const { id, call } of changes) {
     it(`never repeats ${id} by itself`, async () => {
-      for (const [reply, code] of [[unreachable, 'network'], [() => refusal(503, 'busy'), 'platform']] as const) {
+      for (const [reply, code] of [
+        [unreachable, 'network'],
+        [() => refusal(503, 'busy'), 'platform'],
+      ] as const) {
         platform.script(id, reply);
         expect((await rejection(call())).code).to.equal(code);
       }
@@ -86,43 +135,88 @@ describe('the other calls of payment', () => {
   }
 
   it('verifies a receipt of an app store, and remembers what it came to, but not the receipt', async () => {
-    platform.script('payment/verifyinapptransaction', () => transaction({ state: 'finished', isPremium: 0, validUntil: 1900000000 }));
-    const settled = await checkout.verifyInAppPurchase({ operation: 'ppv', ...film, provider: 'go', amount: 499, currency: 'EUR', amount_original: 4.99, isPremium: false, receipt: '{"canary":1}' });
+    platform.script('payment/verifyinapptransaction', () =>
+      transaction({ state: 'finished', isPremium: 0, validUntil: 1900000000 }),
+    );
+    const settled = await checkout.verifyInAppPurchase({
+      operation: 'ppv',
+      ...film,
+      provider: 'go',
+      amount: 499,
+      currency: 'EUR',
+      amount_original: 4.99,
+      isPremium: false,
+      receipt: '{"canary":1}',
+    });
     expect(settled).to.include({ state: 'finished', transactionID, until: 1900000000000 });
     expect(queries('payment/verifyinapptransaction')).to.deep.equal([
       'POST operation=ppv&item=1369342&streamtype=video&provider=go&amount=499&currency=EUR&amount_original=4.99&isPremium=0&receipt=%7B%22canary%22%3A1%7D',
     ]);
-    expect(await checkout.receipts()).to.deep.equal([{ transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 }]);
+    expect(await checkout.receipts()).to.deep.equal([
+      { transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 },
+    ]);
     expect(JSON.stringify(await entriesOf(platform.baseUrl))).not.to.include('canary');
   });
 
   it('registers what an outside operator sold', async () => {
-    platform.script('payment/addexternalsubscription', () => transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }));
-    await checkout.addExternalSubscription({ validUntil: new Date(1900000000000), isPremium: true });
-    expect(queries('payment/addexternalsubscription')).to.deep.equal(['POST validUntil=1900000000&isPremium=1']);
-    expect(await checkout.subscriptions()).to.deep.equal([{ transactionID, operation: 'subscription', item: null, until: 1900000000000 }]);
+    platform.script('payment/addexternalsubscription', () =>
+      transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }),
+    );
+    await checkout.addExternalSubscription({
+      validUntil: new Date(1900000000000),
+      isPremium: true,
+    });
+    expect(queries('payment/addexternalsubscription')).to.deep.equal([
+      'POST validUntil=1900000000&isPremium=1',
+    ]);
+    expect(await checkout.subscriptions()).to.deep.equal([
+      { transactionID, operation: 'subscription', item: null, until: 1900000000000 },
+    ]);
   });
 
   it('upgrades with what it costs', async () => {
-    platform.script('payment/upgradesubscription', () => transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }));
-    expect((await checkout.upgradeSubscription({ transactionID: 'P7', amount: 500 })).until).to.equal(1900000000000);
-    expect(queries('payment/upgradesubscription')).to.deep.equal(['POST transactionID=P7&amount=500']);
+    platform.script('payment/upgradesubscription', () =>
+      transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }),
+    );
+    expect(
+      (await checkout.upgradeSubscription({ transactionID: 'P7', amount: 500 })).until,
+    ).to.equal(1900000000000);
+    expect(queries('payment/upgradesubscription')).to.deep.equal([
+      'POST transactionID=P7&amount=500',
+    ]);
   });
 
   it('stops a renewal without deleting anything', async () => {
-    platform.script('payment/cancelsubscription', () => transaction({ state: 'ending', validUntil: 1900000000 }));
-    expect((await checkout.stopRenewal({ transactionID, skipEmail: true, reasonText: 'too dear' })).state).to.equal('ending');
-    expect(queries('payment/cancelsubscription')).to.deep.equal([`DELETE transactionID=${transactionID}&skipEmail=1&reasonText=too%20dear&cancelTransaction=0`]);
+    platform.script('payment/cancelsubscription', () =>
+      transaction({ state: 'ending', validUntil: 1900000000 }),
+    );
+    expect(
+      (await checkout.stopRenewal({ transactionID, skipEmail: true, reasonText: 'too dear' }))
+        .state,
+    ).to.equal('ending');
+    expect(queries('payment/cancelsubscription')).to.deep.equal([
+      `DELETE transactionID=${transactionID}&skipEmail=1&reasonText=too%20dear&cancelTransaction=0`,
+    ]);
   });
 
   it('deletes a transaction that failed, and no other', async () => {
     platform.script('payment/cancelsubscription', () => transaction({ state: 'deleted' }));
-    expect((await rejection(checkout.deleteFailedTransaction({ transactionID }))).code).to.equal('unknown-transaction');
+    expect((await rejection(checkout.deleteFailedTransaction({ transactionID }))).code).to.equal(
+      'unknown-transaction',
+    );
     platform.script('payment/finishtransaction', unreachable);
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);
-    expect((await rejection(checkout.deleteFailedTransaction({ transactionID }))).code).to.equal('purchase-in-progress');
-    expect((await rejection(usher.call('payment/cancelsubscription', { transactionID, cancelTransaction: 1 }))).code).to.equal('purchase-in-progress');
+    expect((await rejection(checkout.deleteFailedTransaction({ transactionID }))).code).to.equal(
+      'purchase-in-progress',
+    );
+    expect(
+      (
+        await rejection(
+          usher.call('payment/cancelsubscription', { transactionID, cancelTransaction: 1 }),
+        )
+      ).code,
+    ).to.equal('purchase-in-progress');
     expect(platform.to('payment/cancelsubscription')).to.have.length(0);
   });
 
@@ -131,7 +225,9 @@ describe('the other calls of payment', () => {
     platform.script('payment/finishtransaction', () => refusal(402, 'declined'));
     expect((await (await usher.item(film).buy(ppv)).settled()).status).to.equal('failed');
     expect((await checkout.deleteFailedTransaction({ transactionID })).state).to.equal('deleted');
-    expect(queries('payment/cancelsubscription')).to.deep.equal([`DELETE transactionID=${transactionID}&cancelTransaction=1`]);
+    expect(queries('payment/cancelsubscription')).to.deep.equal([
+      `DELETE transactionID=${transactionID}&cancelTransaction=1`,
+    ]);
     expect(usher.$purchases.get()).to.deep.equal([]);
   });
 
@@ -145,30 +241,55 @@ describe('the other calls of payment', () => {
     it('prepares and finishes through the journal', async () => {
       const prepared = await usher.call('payment/preparetransaction', { ...ppv, ...film });
       expect(prepared.result).to.deep.equal({ general: { transactionID, state: 'prepared' } });
-      expect((await entriesOf(platform.baseUrl)).map(({ step, transactionID: id }) => [step, id])).to.deep.equal([['awaiting-provider', transactionID]]);
-      expect((await rejection(usher.call('payment/preparetransaction', { ...ppv, ...film }))).code).to.equal('purchase-in-progress');
-      const finished = await usher.call('payment/finishtransaction', { transactionID, token: 'proof' });
-      expect(finished.result).to.deep.include({ general: { transactionID, state: 'finished', validUntil: 1900000000 } });
+      expect(
+        (await entriesOf(platform.baseUrl)).map(({ step, transactionID: id }) => [step, id]),
+      ).to.deep.equal([['awaiting-provider', transactionID]]);
+      expect(
+        (await rejection(usher.call('payment/preparetransaction', { ...ppv, ...film }))).code,
+      ).to.equal('purchase-in-progress');
+      const finished = await usher.call('payment/finishtransaction', {
+        transactionID,
+        token: 'proof',
+      });
+      expect(finished.result).to.deep.include({
+        general: { transactionID, state: 'finished', validUntil: 1900000000 },
+      });
       await until(() => usher.$purchases.get()[0]?.status === 'granted');
-      expect(queries('payment/preparetransaction')).to.deep.equal(['POST operation=ppv&amount=499&currency=EUR&provider=till&item=1369342&streamtype=video']);
-      expect(queries('payment/finishtransaction')).to.deep.equal([`POST transactionID=${transactionID}&token=proof`]);
+      expect(queries('payment/preparetransaction')).to.deep.equal([
+        'POST operation=ppv&amount=499&currency=EUR&provider=till&item=1369342&streamtype=video',
+      ]);
+      expect(queries('payment/finishtransaction')).to.deep.equal([
+        `POST transactionID=${transactionID}&token=proof`,
+      ]);
     });
 
     it('keeps a finish that got no answer, and what was prepared elsewhere too', async () => {
       platform.script('payment/finishtransaction', unreachable);
-      expect((await rejection(usher.call('payment/finishtransaction', { transactionID: 77, token: 'proof' }))).code).to.equal('network');
-      expect((await entriesOf(platform.baseUrl)).map(({ step, finish }) => [step, finish])).to.deep.equal([['finishing', { transactionID: '77', token: 'proof' }]]);
+      expect(
+        (
+          await rejection(
+            usher.call('payment/finishtransaction', { transactionID: 77, token: 'proof' }),
+          )
+        ).code,
+      ).to.equal('network');
+      expect(
+        (await entriesOf(platform.baseUrl)).map(({ step, finish }) => [step, finish]),
+      ).to.deep.equal([['finishing', { transactionID: '77', token: 'proof' }]]);
     });
 
     it('refuses what it does not know', async () => {
-      expect((await rejection(usher.call('payment/nothing' as 'payment/redeemvoucher'))).code).to.equal('input');
+      expect(
+        (await rejection(usher.call('payment/nothing' as 'payment/redeemvoucher'))).code,
+      ).to.equal('input');
     });
   });
 
   it('sells nothing without a journal, and nothing where nobody is logged in', async () => {
     usher.use({ journal: false });
     expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('journal-unavailable');
-    expect((await rejection(usher.call('payment/preparetransaction', ppv))).code).to.equal('journal-unavailable');
+    expect((await rejection(usher.call('payment/preparetransaction', ppv))).code).to.equal(
+      'journal-unavailable',
+    );
     expect(platform.sent.filter(({ id }) => id.startsWith('payment/'))).to.deep.equal([]);
   });
 
@@ -183,8 +304,12 @@ describe('the other calls of payment', () => {
     const { open } = indexedDB;
     await usher.start();
     await usher.call('payment/preparetransaction', { ...ppv, ...film });
-    indexedDB.open = () => { throw new DOMException('refused', 'UnknownError'); };
-    const refused = await rejection(usher.call('payment/finishtransaction', { transactionID, token: 'proof' }));
+    indexedDB.open = () => {
+      throw new DOMException('refused', 'UnknownError');
+    };
+    const refused = await rejection(
+      usher.call('payment/finishtransaction', { transactionID, token: 'proof' }),
+    );
     indexedDB.open = open;
     expect(refused.code).to.equal('journal-unavailable');
     expect(platform.to('payment/finishtransaction')).to.have.length(0);

@@ -6,10 +6,23 @@ import { createJournal } from '../../../src/checkout/purchase/journal.ts';
 import type { JournalRecord } from '../../../src/checkout/purchase/journal.ts';
 
 const now = 1_800_000_000_000;
-const entry = (id: string, more: Partial<PurchaseRecord> = {}): PurchaseRecord => ({ id, step: 'preparing', owner: '17', values: { operation: 'ppv' }, startedAt: now, changedAt: now, ...more });
+const entry = (id: string, more: Partial<PurchaseRecord> = {}): PurchaseRecord => ({
+  id,
+  step: 'preparing',
+  owner: '17',
+  values: { operation: 'ppv' },
+  startedAt: now,
+  changedAt: now,
+  ...more,
+});
 
 /** A durable place with one record, of which nobody else takes care. */
-function place(found: unknown): { readonly durable: Durable<JournalRecord>; readonly held: () => unknown; readonly writes: () => number; fail?: Error } {
+function place(found: unknown): {
+  readonly durable: Durable<JournalRecord>;
+  readonly held: () => unknown;
+  readonly writes: () => number;
+  fail?: Error;
+} {
   let [held, writes] = [found as JournalRecord | undefined, 0];
   const made: ReturnType<typeof place> = {
     held: () => held,
@@ -31,10 +44,20 @@ function place(found: unknown): { readonly durable: Durable<JournalRecord>; read
   return made;
 }
 
-function open(found?: unknown): ReturnType<typeof place> & { readonly journal: ReturnType<typeof createJournal>; readonly heard: [readonly PurchaseRecord[], boolean][] } {
+function open(found?: unknown): ReturnType<typeof place> & {
+  readonly journal: ReturnType<typeof createJournal>;
+  readonly heard: [readonly PurchaseRecord[], boolean][];
+} {
   const made = place(found);
   const heard: [readonly PurchaseRecord[], boolean][] = [];
-  return Object.assign(made, { journal: createJournal(made.durable, () => now, (entries, isNew) => void heard.push([entries, isNew])), heard });
+  return Object.assign(made, {
+    journal: createJournal(
+      made.durable,
+      () => now,
+      (entries, isNew) => void heard.push([entries, isNew]),
+    ),
+    heard,
+  });
 }
 
 test('the first purchase makes the record', async () => {
@@ -51,7 +74,12 @@ test('what changes nothing is not written', async () => {
   expect(heard).toEqual([[[entry('one')], false]]);
 });
 
-for (const [words, corrupt] of Object.entries({ 'a text': 'rubbish', 'a list': [1, 2], 'an object of another kind': { version: 9, purchases: {} }, 'entries that are no list': { entries: 7 } })) {
+for (const [words, corrupt] of Object.entries({
+  'a text': 'rubbish',
+  'a list': [1, 2],
+  'an object of another kind': { version: 9, purchases: {} },
+  'entries that are no list': { entries: 7 },
+})) {
   test(`a record that is ${words} is set aside, and not lost`, async () => {
     const { journal, held } = open(corrupt);
     expect(await journal.read()).toEqual([]);
@@ -80,8 +108,14 @@ const unknown = { ...rest, step: 'unknown', newerStep: 'disputed' } as const;
 test('a purchase at a step that only a newer build knows is there as unknown, and keeps its step', async () => {
   const { journal, held } = open({ entries: [disputed, entry('one')] });
   expect(await journal.read()).toEqual([unknown, entry('one')]);
-  await journal.change((all) => all.map((each) => (each.step === 'unknown' ? { ...each, later: [{ transactionID: '7' }] } : each)));
-  expect(held()).toEqual({ entries: [{ ...disputed, later: [{ transactionID: '7' }] }, entry('one')] });
+  await journal.change((all) =>
+    all.map((each) =>
+      each.step === 'unknown' ? { ...each, later: [{ transactionID: '7' }] } : each,
+    ),
+  );
+  expect(held()).toEqual({
+    entries: [{ ...disputed, later: [{ transactionID: '7' }] }, entry('one')],
+  });
 });
 
 test('a purchase that only a newer build understands is never taken out by this one', async () => {
@@ -92,7 +126,12 @@ test('a purchase that only a newer build understands is never taken out by this 
 
 test('an entry without what every entry has is not understood, nor touched', async () => {
   const { id: _, ...nameless } = entry('one');
-  const odd = [nameless, { ...entry('two'), owner: 17 }, { ...entry('three'), values: null }, { ...entry('four'), step: undefined }];
+  const odd = [
+    nameless,
+    { ...entry('two'), owner: 17 },
+    { ...entry('three'), values: null },
+    { ...entry('four'), step: undefined },
+  ];
   const { journal, held } = open({ entries: odd });
   expect(await journal.change((all) => [...all, entry('five')])).toEqual([entry('five')]);
   expect(held()).toEqual({ entries: [...odd, entry('five')] });
@@ -100,23 +139,46 @@ test('an entry without what every entry has is not understood, nor touched', asy
 
 test('settled purchases go after 30 days, open ones never', async () => {
   const old = now - 31 * dayMs;
-  const stays = [entry('open', { step: 'finishing', changedAt: old }), entry('young', { step: 'abandoned', changedAt: now - 29 * dayMs }), entry('valid', { step: 'granted', changedAt: old, until: now + 1 })];
-  const goes = [entry('given up', { step: 'abandoned', changedAt: old }), entry('failed', { step: 'failed', changedAt: old }), entry('over', { step: 'granted', changedAt: old, until: now - 1 })];
+  const stays = [
+    entry('open', { step: 'finishing', changedAt: old }),
+    entry('young', { step: 'abandoned', changedAt: now - 29 * dayMs }),
+    entry('valid', { step: 'granted', changedAt: old, until: now + 1 }),
+  ];
+  const goes = [
+    entry('given up', { step: 'abandoned', changedAt: old }),
+    entry('failed', { step: 'failed', changedAt: old }),
+    entry('over', { step: 'granted', changedAt: old, until: now - 1 }),
+  ];
   const { journal } = open({ entries: [...goes, ...stays] });
-  expect((await journal.change((all) => [...all, entry('new')])).map(({ id }) => id)).toEqual(['open', 'young', 'valid', 'new']);
+  expect((await journal.change((all) => [...all, entry('new')])).map(({ id }) => id)).toEqual([
+    'open',
+    'young',
+    'valid',
+    'new',
+  ]);
 });
 
 test('the last hundred settled purchases are remembered, and all that are open', async () => {
-  const settled = Array.from({ length: 130 }, (_, index) => entry(`settled ${index}`, { step: 'granted' }));
+  const settled = Array.from({ length: 130 }, (_, index) =>
+    entry(`settled ${index}`, { step: 'granted' }),
+  );
   const { journal } = open({ entries: [entry('first'), ...settled] });
   const after = await journal.change((all) => [...all, entry('last')]);
-  expect(after.map(({ id }) => id)).toEqual(['first', ...settled.slice(30).map(({ id }) => id), 'last']);
+  expect(after.map(({ id }) => id)).toEqual([
+    'first',
+    ...settled.slice(30).map(({ id }) => id),
+    'last',
+  ]);
 });
 
 test('what a change throws is thrown, and nothing is written', async () => {
   const { journal, writes, heard } = open({ entries: [entry('one')] });
   const refusal = new Error('on other terms');
-  await expect(journal.change(() => { throw refusal; })).rejects.toBe(refusal);
+  await expect(
+    journal.change(() => {
+      throw refusal;
+    }),
+  ).rejects.toBe(refusal);
   expect([writes(), heard]).toEqual([0, []]);
 });
 
@@ -124,7 +186,10 @@ test('a place that cannot be written says so, and keeps what was known', async (
   const made = open({ entries: [entry('one')] });
   await made.journal.read();
   made.fail = new Error('QuotaExceededError');
-  await expect(made.journal.change((all) => [...all, entry('two')])).rejects.toMatchObject({ code: 'journal-unavailable', retryable: true });
+  await expect(made.journal.change((all) => [...all, entry('two')])).rejects.toMatchObject({
+    code: 'journal-unavailable',
+    retryable: true,
+  });
   expect(await made.journal.read()).toBeUndefined();
   expect(made.heard).toEqual([[[entry('one')], false]]);
 });

@@ -2,15 +2,33 @@ import { expect } from 'chai';
 import type { InPageProvider, Purchase, PurchaseState, Usher } from '../../../src/index.ts';
 import { later, quiet, rejection, until } from '../../session/patience.ts';
 import type { Later } from '../../session/patience.ts';
-import { answer, refusal, sessionResult, unreachable, userResult } from '../../session/scripted-platform.ts';
-import { entriesOf, eraseJournal, film, ppv, scriptPayments, transaction, transactionID } from '../payment-platform.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../../session/scripted-platform.ts';
+import {
+  entriesOf,
+  eraseJournal,
+  film,
+  ppv,
+  scriptPayments,
+  transaction,
+  transactionID,
+} from '../payment-platform.ts';
 import type { PaymentPlatform } from '../payment-platform.ts';
 
 describe('the owner of a purchase', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let told: PurchaseState[];
-  const till: InPageProvider = { name: 'till', type: 'in-page', pay: async () => ({ outcome: 'approved', token: 'proof' }) };
+  const till: InPageProvider = {
+    name: 'till',
+    type: 'in-page',
+    pay: async () => ({ outcome: 'approved', token: 'proof' }),
+  };
   beforeEach(() => {
     platform = scriptPayments();
     usher = platform.usher({ providers: [till] });
@@ -46,7 +64,13 @@ describe('the owner of a purchase', () => {
   }
   const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
     await quiet();
-    return Promise.race([promise.then(() => true, () => true), Promise.resolve(false)]);
+    return Promise.race([
+      promise.then(
+        () => true,
+        () => true,
+      ),
+      Promise.resolve(false),
+    ]);
   };
 
   it('is not taken for another viewer while a lost session is replaced: nothing is parked, emptied or settled', async () => {
@@ -134,7 +158,9 @@ describe('the owner of a purchase', () => {
     const reply = later<Response>();
     platform.script('payment/verifyinapptransaction', () => reply.promise);
     const checkout = await usher.checkout();
-    const verified = rejection(checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: '{}' }));
+    const verified = rejection(
+      checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: '{}' }),
+    );
     await until(() => platform.to('payment/verifyinapptransaction').length);
     await logInAs(18);
     reply.resolve(transaction({ state: 'finished', validUntil: 1900000000 }));
@@ -145,10 +171,31 @@ describe('the owner of a purchase', () => {
   });
 
   const calls = [
-    ['redeemVoucher', 'payment/redeemvoucher', (one: Usher) => one.checkout().then(({ redeemVoucher }) => redeemVoucher({ vouchercode: 'X' })), 'aborted'],
-    ['a raw voucher', 'payment/redeemvoucher', (one: Usher) => one.call('payment/redeemvoucher', { vouchercode: 'X' }), 'aborted'],
-    ['a raw prepare', 'payment/preparetransaction', (one: Usher) => one.call('payment/preparetransaction', { ...ppv, ...film }), 'aborted'],
-    ['a raw finish', 'payment/finishtransaction', (one: Usher) => one.call('payment/finishtransaction', { transactionID: 7, token: 'proof' }), 'identity-changed'],
+    [
+      'redeemVoucher',
+      'payment/redeemvoucher',
+      (one: Usher) =>
+        one.checkout().then(({ redeemVoucher }) => redeemVoucher({ vouchercode: 'X' })),
+      'aborted',
+    ],
+    [
+      'a raw voucher',
+      'payment/redeemvoucher',
+      (one: Usher) => one.call('payment/redeemvoucher', { vouchercode: 'X' }),
+      'aborted',
+    ],
+    [
+      'a raw prepare',
+      'payment/preparetransaction',
+      (one: Usher) => one.call('payment/preparetransaction', { ...ppv, ...film }),
+      'aborted',
+    ],
+    [
+      'a raw finish',
+      'payment/finishtransaction',
+      (one: Usher) => one.call('payment/finishtransaction', { transactionID: 7, token: 'proof' }),
+      'identity-changed',
+    ],
   ] as const;
   for (const [name, id, call, code] of calls) {
     it(`is fixed before ${name} leaves: its answer is not given to another viewer`, async () => {
@@ -159,14 +206,24 @@ describe('the owner of a purchase', () => {
       await until(() => platform.to(id).length);
       await logInAs(18);
       reply.resolve(transaction({ state: 'finished' }));
-      expect((await refused).code).to.equal(code); // its call has ended with the session of the first viewer
+      // Its call has ended with the session of the first viewer.
+      expect((await refused).code).to.equal(code);
     });
   }
 
   const asked = [
-    ['redeemVoucher', (one: Usher) => one.checkout().then(({ redeemVoucher }) => redeemVoucher({ vouchercode: 'X' })), 'aborted'],
+    [
+      'redeemVoucher',
+      (one: Usher) =>
+        one.checkout().then(({ redeemVoucher }) => redeemVoucher({ vouchercode: 'X' })),
+      'aborted',
+    ],
     ['buy', (one: Usher) => one.item(film).buy(ppv), 'identity-changed'],
-    ['a raw prepare', (one: Usher) => one.call('payment/preparetransaction', { ...ppv, ...film }), 'identity-changed'],
+    [
+      'a raw prepare',
+      (one: Usher) => one.call('payment/preparetransaction', { ...ppv, ...film }),
+      'identity-changed',
+    ],
   ] as const;
   for (const [name, call, code] of asked) {
     it(`is whom the page shows when it calls ${name}: nothing is sent for somebody who comes instead`, async () => {
@@ -177,7 +234,9 @@ describe('the owner of a purchase', () => {
       await quiet(); // it waits for the session
       opening.resolve(answer(userResult(18, '555')));
       expect((await refused).code).to.equal(code);
-      expect(platform.sent.map(({ id }) => id).filter((id) => /voucher|prepare/.test(id))).to.deep.equal([]);
+      expect(
+        platform.sent.map(({ id }) => id).filter((id) => /voucher|prepare/.test(id)),
+      ).to.deep.equal([]);
       expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
     });
   }
@@ -190,8 +249,12 @@ describe('the owner of a purchase', () => {
     await logInAs(18);
     reply.resolve(refusal(410, 'no such transaction of this user'));
     let entries: any[] = [];
-    for (let turn = 0; turn < 100 && !entries[0]?.trouble; turn++) entries = await entriesOf(platform.baseUrl);
-    expect(entries.map(({ step, transactionID: id, trouble }) => [step, id, trouble?.code])).to.deep.equal([['finishing', transactionID, 'identity-changed']]);
+    for (let turn = 0; turn < 100 && !entries[0]?.trouble; turn++) {
+      entries = await entriesOf(platform.baseUrl);
+    }
+    expect(
+      entries.map(({ step, transactionID: id, trouble }) => [step, id, trouble?.code]),
+    ).to.deep.equal([['finishing', transactionID, 'identity-changed']]);
     expect(purchase.$state.get().status).to.equal('parked');
   });
 });

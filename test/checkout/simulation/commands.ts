@@ -9,10 +9,16 @@ import type { Act } from './provider.ts';
 import type { Shop } from './shop.ts';
 
 /** What can be bought: an item, or a subscription. */
-const deals = [{ operation: 'ppv', item: 7, streamtype: 'video' }, { operation: 'subscription', subscriptionDuration: 1 }] as const;
+const deals = [
+  { operation: 'ppv', item: 7, streamtype: 'video' },
+  { operation: 'subscription', subscriptionDuration: 1 },
+] as const;
 const amounts = [499, 399] as const;
 
-/** One thing that happens. Those that need a tab open it when it is not there; `visit` counts viewers at the provider from the latest on. */
+/**
+ * One thing that happens. Those that need a tab open it when it is not there; `visit` counts
+ * viewers at the provider from the latest on.
+ */
 export type Command =
   | { readonly does: 'open'; readonly tab: number }
   | { readonly does: 'close'; readonly tab: number }
@@ -21,19 +27,46 @@ export type Command =
   | { readonly does: 'logout'; readonly tab: number }
   | { readonly does: 'start'; readonly tab: number }
   | { readonly does: 'login'; readonly tab: number; readonly user: number }
-  | { readonly does: 'buy'; readonly tab: number; readonly deal: 0 | 1; readonly amount: 0 | 1; readonly provider: 'away' | 'till'; readonly times: number }
-  | { readonly does: 'pay'; readonly tab: number; readonly visit: number; readonly act: Act; readonly returns: boolean }
+  | {
+      readonly does: 'buy';
+      readonly tab: number;
+      readonly deal: 0 | 1;
+      readonly amount: 0 | 1;
+      readonly provider: 'away' | 'till';
+      readonly times: number;
+    }
+  | {
+      readonly does: 'pay';
+      readonly tab: number;
+      readonly visit: number;
+      readonly act: Act;
+      readonly returns: boolean;
+    }
   | { readonly does: 'again'; readonly tab: number; readonly arrival: number }
-  | { readonly does: 'forge'; readonly tab: number; readonly kind: 'unknown' | 'foreign' | 'tampered' }
+  | {
+      readonly does: 'forge';
+      readonly tab: number;
+      readonly kind: 'unknown' | 'foreign' | 'tampered';
+    }
   | { readonly does: 'wait'; readonly ms: number }
   | { readonly does: 'sleep' | 'kill' | 'jump'; readonly ms: number }
   | { readonly does: 'network'; readonly is: NetworkMood }
-  | { readonly does: 'mishap'; readonly kind: Mishap; readonly of: 'preparetransaction' | 'finishtransaction' | 'itemstate'; readonly count: number }
+  | {
+      readonly does: 'mishap';
+      readonly kind: Mishap;
+      readonly of: 'preparetransaction' | 'finishtransaction' | 'itemstate';
+      readonly count: number;
+    }
   | { readonly does: 'journal'; readonly is: DurableMood }
   | { readonly does: 'mistake'; readonly user: 1 | 2 | null }
   | { readonly does: 'restart' }
   | { readonly does: 'check' | 'forget' | 'verify'; readonly tab: number }
-  | { readonly does: 'listen'; readonly tab: number; readonly calls: Reaction; readonly times: number }
+  | {
+      readonly does: 'listen';
+      readonly tab: number;
+      readonly calls: Reaction;
+      readonly times: number;
+    }
   | { readonly does: 'killAfter'; readonly writes: number };
 
 /** What a listener of the page calls. */
@@ -45,7 +78,10 @@ type Of<Does extends Command['does']> = Extract<Command, { readonly does: Does }
 const buyWithinMs = 32_000;
 const loginWithinMs = 30_000;
 const logoutWithinMs = 2000;
-/** Three journal reads and writes of at most 2 s each, the notice to other tabs, and what IndexedDB keeps of the session. */
+/**
+ * Three journal reads and writes of at most 2 s each, the notice to other tabs, and what IndexedDB
+ * keeps of the session.
+ */
 const forgetWithinMs = 16_000;
 /** A start, and a read with its repeats. */
 const checkWithinMs = 62_000;
@@ -67,7 +103,9 @@ function openAt(device: Shop['device'], place: number, address: string): Tab {
 }
 
 export function login(tab: Tab, user: number): void {
-  tab.call('login', loginWithinMs, (usher) => usher.login({ provider: 'manual', username: `viewer${user}`, password: 'x' }));
+  tab.call('login', loginWithinMs, (usher) =>
+    usher.login({ provider: 'manual', username: `viewer${user}`, password: 'x' }),
+  );
 }
 
 function buy(tab: Tab, { deal, amount, provider, times }: Of<'buy'>): void {
@@ -75,15 +113,21 @@ function buy(tab: Tab, { deal, amount, provider, times }: Of<'buy'>): void {
   const values = { ...rest, amount: amounts[amount], currency: 'EUR', provider };
   for (let click = 0; click < times; click++) {
     tab.call('buy', buyWithinMs, async (usher) => {
-      const purchase = await (item ? usher.item({ item, streamtype }).buy(values) : (await usher.checkout()).buy(values));
+      const purchase = await (item
+        ? usher.item({ item, streamtype }).buy(values)
+        : (await usher.checkout()).buy(values));
       tab.call('settled', settledWithinMs, () => purchase.settled({ deadlineMs: settledWithinMs }));
     });
   }
 }
 
-const addressOf = (returnUrl: string, outcome: ProviderOutcome): string => `${returnUrl}&${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)])).toString()}`;
+const addressOf = (returnUrl: string, outcome: ProviderOutcome): string =>
+  `${returnUrl}&${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)])).toString()}`;
 
-/** The viewer acts at the provider, and comes back if they do: to the page that waits for it, or in a tab. */
+/**
+ * The viewer acts at the provider, and comes back if they do: to the page that waits for it, or in
+ * a tab.
+ */
 function pay(shop: Shop, { tab: place, visit, act, returns }: Of<'pay'>): void {
   const { provider, device, arrivals } = shop;
   if (!provider.visits.length) return;
@@ -98,13 +142,25 @@ function pay(shop: Shop, { tab: place, visit, act, returns }: Of<'pay'>): void {
   if (!outcome) return;
   const address = addressOf(payment.returnUrl, outcome);
   const tab = openAt(device, place, address);
-  arrivals.push({ address, transactionID: payment.transactionID, outcome: outcome.outcome, tab: tab.name, at: device.time.now() });
+  arrivals.push({
+    address,
+    transactionID: payment.transactionID,
+    outcome: outcome.outcome,
+    tab: tab.name,
+    at: device.time.now(),
+  });
 }
 
-/** A return that no provider made: of nobody's state, of another domain's, or of this viewer's own with a token of their own. */
+/**
+ * A return that no provider made: of nobody's state, of another domain's, or of this viewer's own
+ * with a token of their own.
+ */
 function forge({ provider, device }: Shop, { tab, kind }: Of<'forge'>): void {
   const own = provider.visits.at(-1)?.payment.returnUrl;
-  const returnUrl = kind === 'tampered' && own ? own : `${pageAddress}?usher-return=${kind === 'foreign' ? '742' : '741'}.0123456789abcdef`;
+  const returnUrl =
+    kind === 'tampered' && own
+      ? own
+      : `${pageAddress}?usher-return=${kind === 'foreign' ? '742' : '741'}.0123456789abcdef`;
   openAt(device, tab, addressOf(returnUrl, { outcome: 'approved', token: 'forged' }));
 }
 
@@ -115,25 +171,40 @@ function closeJournal({ journal, closed, device }: Shop, mood: DurableMood): voi
   if (mood === 'ok' && open) open.to = device.time.now();
 }
 
-type InTab = Of<'login' | 'buy' | 'freeze' | 'thaw' | 'logout' | 'start' | 'listen'> | { readonly does: 'check' | 'forget' | 'verify'; readonly tab: number };
+type InTab =
+  | Of<'login' | 'buy' | 'freeze' | 'thaw' | 'logout' | 'start' | 'listen'>
+  | { readonly does: 'check' | 'forget' | 'verify'; readonly tab: number };
 
 /** Each call proves a receipt of its own. */
 let receipts = 0;
 
 /** Whose session the next page goes on with. */
-const savedUser = ({ device }: Shop): string | undefined => (JSON.parse(device.mirror.get(key) ?? 'null') as Saved | null)?.session?.user?.id;
+const savedUser = ({ device }: Shop): string | undefined =>
+  (JSON.parse(device.mirror.get(key) ?? 'null') as Saved | null)?.session?.user?.id;
 
 function call(shop: Shop, tab: Tab, does: Reaction | 'start' | 'verify'): void {
   switch (does) {
-    case 'buy': return buy(tab, { does: 'buy', tab: 0, deal: 0, amount: 0, provider: 'till', times: 1 });
-    case 'check': return tab.call('check', checkWithinMs, (usher) => usher.item({ item: 7, streamtype: 'video' }).check());
-    case 'logout': return tab.call('logout', logoutWithinMs, (usher) => usher.logout());
+    case 'buy':
+      return buy(tab, { does: 'buy', tab: 0, deal: 0, amount: 0, provider: 'till', times: 1 });
+    case 'check':
+      return tab.call('check', checkWithinMs, (usher) =>
+        usher.item({ item: 7, streamtype: 'video' }).check(),
+      );
+    case 'logout':
+      return tab.call('logout', logoutWithinMs, (usher) => usher.logout());
     case 'forget':
       shop.forgotBy.add(tab.usher.$user.get()?.id).add(savedUser(shop));
       return tab.call('forget', forgetWithinMs, (usher) => usher.forget());
-    case 'start': return tab.call('start', startWithinMs, (usher) => usher.start());
+    case 'start':
+      return tab.call('start', startWithinMs, (usher) => usher.start());
     case 'verify':
-      return tab.call('verify', verifyWithinMs, async (usher) => (await usher.checkout()).verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: `receipt ${++receipts}` }));
+      return tab.call('verify', verifyWithinMs, async (usher) =>
+        (await usher.checkout()).verifyInAppPurchase({
+          operation: 'ppv',
+          provider: 'go',
+          receipt: `receipt ${++receipts}`,
+        }),
+      );
   }
 }
 
@@ -159,24 +230,38 @@ function inTab(shop: Shop, tab: Tab, command: InTab): void {
   else call(shop, tab, command.does);
 }
 
-function elsewhere(shop: Shop, command: Exclude<Command, { readonly tab: number } | Of<'wait'>>): void {
+function elsewhere(
+  shop: Shop,
+  command: Exclude<Command, { readonly tab: number } | Of<'wait'>>,
+): void {
   const { device } = shop;
   switch (command.does) {
-    case 'sleep': return device.sleep(command.ms);
-    case 'kill': return device.kill(command.ms);
-    case 'jump': return device.jump(command.ms);
-    case 'network': return device.setNetwork(command.is);
-    case 'mishap': return device.network.mishap(command.kind, command.count, `payment/${command.of}`);
-    case 'journal': return closeJournal(shop, command.is);
-    case 'mistake': return device.platform.mistake(command.user === null ? null : String(command.user));
-    case 'restart': return device.restart();
-    case 'killAfter': return void (shop.killAfter = command.writes);
+    case 'sleep':
+      return device.sleep(command.ms);
+    case 'kill':
+      return device.kill(command.ms);
+    case 'jump':
+      return device.jump(command.ms);
+    case 'network':
+      return device.setNetwork(command.is);
+    case 'mishap':
+      return device.network.mishap(command.kind, command.count, `payment/${command.of}`);
+    case 'journal':
+      return closeJournal(shop, command.is);
+    case 'mistake':
+      return device.platform.mistake(command.user === null ? null : String(command.user));
+    case 'restart':
+      return device.restart();
+    case 'killAfter':
+      return void (shop.killAfter = command.writes);
   }
 }
 
 export async function perform(shop: Shop, command: Command): Promise<void> {
   const { device } = shop;
-  device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: ${JSON.stringify(command)}`);
+  device.history.story.push(
+    `${(device.worldNow() / 1000).toFixed(3)} s: ${JSON.stringify(command)}`,
+  );
   if (command.does === 'wait') await device.pass(command.ms);
   else if (!('tab' in command)) elsewhere(shop, command);
   else if (command.does === 'pay') pay(shop, command);
@@ -185,7 +270,9 @@ export async function perform(shop: Shop, command: Command): Promise<void> {
   else if (command.does === 'close') device.close(command.tab);
   else if (command.does === 'again') {
     const addresses = shop.arrivals.filter(({ address }) => address);
-    if (addresses.length) openAt(device, command.tab, addresses[command.arrival % addresses.length]!.address);
+    if (addresses.length) {
+      openAt(device, command.tab, addresses[command.arrival % addresses.length]!.address);
+    }
   } else inTab(shop, present(shop, command.tab), command);
   await device.pass(0);
 }
@@ -209,18 +296,55 @@ const hour = 60 * minute;
 
 const is = <Does extends string>(does: Does): fc.Arbitrary<Does> => fc.constant(does);
 
-const anyBuy = (tab: fc.Arbitrary<number>): fc.Arbitrary<Command> => fc.record({
-  does: is('buy'), tab, deal: fc.constantFrom(0, 0, 0, 1), amount: fc.constantFrom(0, 0, 0, 0, 1), provider: fc.constantFrom('away', 'away', 'till'), times: fc.constantFrom(1, 1, 2, 10),
-});
+const anyBuy = (tab: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.record({
+    does: is('buy'),
+    tab,
+    deal: fc.constantFrom(0, 0, 0, 1),
+    amount: fc.constantFrom(0, 0, 0, 0, 1),
+    provider: fc.constantFrom('away', 'away', 'till'),
+    times: fc.constantFrom(1, 1, 2, 10),
+  });
 
-const anyPay = (tab: fc.Arbitrary<number>): fc.Arbitrary<Command> => fc.record({
-  does: is('pay'), tab, visit: fc.constantFrom(0, 0, 0, 1, 2), returns: fc.constantFrom(true, true, true, true, false),
-  act: fc.constantFrom('approve', 'approve', 'approve', 'approve', 'pending', 'pending', 'decline', 'decline-bare', 'refuse', 'cancel', 'break'),
-});
+const anyPay = (tab: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
+  fc.record({
+    does: is('pay'),
+    tab,
+    visit: fc.constantFrom(0, 0, 0, 1, 2),
+    returns: fc.constantFrom(true, true, true, true, false),
+    act: fc.constantFrom(
+      'approve',
+      'approve',
+      'approve',
+      'approve',
+      'pending',
+      'pending',
+      'decline',
+      'decline-bare',
+      'refuse',
+      'cancel',
+      'break',
+    ),
+  });
 
 const anyMishap: fc.Arbitrary<Command> = fc.record({
-  does: is('mishap'), kind: fc.constantFrom('lost', 'lost', 'unanswered', 'stalls', 'dropped', 'late', '401', '401', '500', '503', 'html', 'forbidden'),
-  of: fc.constantFrom('finishtransaction', 'finishtransaction', 'preparetransaction', 'itemstate'), count: fc.integer({ min: 1, max: 4 }),
+  does: is('mishap'),
+  kind: fc.constantFrom(
+    'lost',
+    'lost',
+    'unanswered',
+    'stalls',
+    'dropped',
+    'late',
+    '401',
+    '401',
+    '500',
+    '503',
+    'html',
+    'forbidden',
+  ),
+  of: fc.constantFrom('finishtransaction', 'finishtransaction', 'preparetransaction', 'itemstate'),
+  count: fc.integer({ min: 1, max: 4 }),
 });
 
 /** A viewer buys, and has time to pay: by chance alone hardly anybody would get that far. */
@@ -228,19 +352,55 @@ function anyJourney(tabs: number): fc.Arbitrary<readonly Command[]> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
   const mishaps = fc.array(anyMishap, { maxLength: 1 });
   const wait = fc.integer({ min: 400, max: 1500 }).map((ms): Command => ({ does: 'wait', ms }));
-  return fc.tuple(mishaps, anyBuy(tab), wait, mishaps, anyPay(tab)).map(([before, buys, waits, between, pays]) => [...before, buys, waits, ...between, pays]);
+  return fc
+    .tuple(mishaps, anyBuy(tab), wait, mishaps, anyPay(tab))
+    .map(([before, buys, waits, between, pays]) => [...before, buys, waits, ...between, pays]);
 }
 
-/** A session is lost in the middle of a payment, and it is not known for a while who the viewer is: the next session is theirs, or another's. */
+/**
+ * A session is lost in the middle of a payment, and it is not known for a while who the viewer is:
+ * the next session is theirs, or another's.
+ */
 function anyUnknownViewer(tabs: number): fc.Arbitrary<readonly Command[]> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
   const wait = fc.integer({ min: 1, max: 800 }).map((ms): Command => ({ does: 'wait', ms }));
   const cut = fc.record({ does: is('network'), is: fc.constantFrom('refuses', 'silent', 'up') });
-  const mistake = fc.array(fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) }), { maxLength: 1 });
-  const close = fc.array(tab.map((place): Command => ({ does: 'open', tab: place })), { maxLength: 1 });
-  return fc.tuple(anyBuy(tab), wait, mistake, tab, wait, cut, close, wait, anyPay(tab), wait).map(([buys, first, mistakes, place, second, cuts, opens, third, pays, last]): readonly Command[] => [
-    buys, first, ...mistakes, { does: 'restart' }, { does: 'check', tab: place }, second, cuts, ...opens, third, pays, last, { does: 'network', is: 'up' },
-  ]);
+  const mistake = fc.array(fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) }), {
+    maxLength: 1,
+  });
+  const close = fc.array(
+    tab.map((place): Command => ({ does: 'open', tab: place })),
+    { maxLength: 1 },
+  );
+  return fc
+    .tuple(anyBuy(tab), wait, mistake, tab, wait, cut, close, wait, anyPay(tab), wait)
+    .map(
+      ([
+        buys,
+        first,
+        mistakes,
+        place,
+        second,
+        cuts,
+        opens,
+        third,
+        pays,
+        last,
+      ]): readonly Command[] => [
+        buys,
+        first,
+        ...mistakes,
+        { does: 'restart' },
+        { does: 'check', tab: place },
+        second,
+        cuts,
+        ...opens,
+        third,
+        pays,
+        last,
+        { does: 'network', is: 'up' },
+      ],
+    );
 }
 
 /** What may happen on one of so many tabs, by itself: the usual ones more often. */
@@ -251,31 +411,76 @@ function anyCommand(tabs: number): fc.Arbitrary<Command> {
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 50 }).map((seconds) => seconds * second) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 20 }).map((minutes) => minutes * minute) },
   );
-  const does = (weight: number, arbitrary: fc.Arbitrary<Command>): { weight: number; arbitrary: fc.Arbitrary<Command> } => ({ weight, arbitrary });
-  const onTab = (command: 'open' | 'close' | 'freeze' | 'thaw' | 'logout' | 'start' | 'check' | 'forget' | 'verify'): fc.Arbitrary<Command> => fc.record({ does: is(command), tab });
+  const does = (
+    weight: number,
+    arbitrary: fc.Arbitrary<Command>,
+  ): { weight: number; arbitrary: fc.Arbitrary<Command> } => ({ weight, arbitrary });
+  const onTab = (
+    command:
+      'open' | 'close' | 'freeze' | 'thaw' | 'logout' | 'start' | 'check' | 'forget' | 'verify',
+  ): fc.Arbitrary<Command> => fc.record({ does: is(command), tab });
   return fc.oneof(
     does(8, fc.record({ does: is('wait'), ms: waits })),
     does(5, anyBuy(tab)),
     does(8, anyPay(tab)),
     does(2, fc.record({ does: is('again'), tab, arrival: fc.nat({ max: 5 }) })),
-    does(1, fc.record({ does: is('forge'), tab, kind: fc.constantFrom('unknown', 'foreign', 'tampered', 'tampered') })),
+    does(
+      1,
+      fc.record({
+        does: is('forge'),
+        tab,
+        kind: fc.constantFrom('unknown', 'foreign', 'tampered', 'tampered'),
+      }),
+    ),
     does(2, onTab('open')),
     does(2, fc.oneof(onTab('close'), onTab('start'))),
     does(2, fc.oneof(onTab('freeze'), onTab('thaw'))),
     does(3, fc.record({ does: is('login'), tab, user: fc.constantFrom(1, 1, 2) })),
     does(1, onTab('logout')),
-    does(1, fc.record({ does: is('sleep'), ms: fc.constantFrom(40 * second, 20 * minute, 26 * hour) })),
-    does(3, fc.record({ does: is('kill'), ms: fc.constantFrom(5 * second, 60 * second, 1000 * hour) })),
-    does(1, fc.record({ does: is('jump'), ms: fc.constantFrom(-hour, -30 * second, 10 * minute, 25 * hour) })),
-    does(2, fc.record({ does: is('network'), is: fc.constantFrom('up', 'up', 'refuses', 'silent', 'slow') })),
+    does(
+      1,
+      fc.record({ does: is('sleep'), ms: fc.constantFrom(40 * second, 20 * minute, 26 * hour) }),
+    ),
+    does(
+      3,
+      fc.record({ does: is('kill'), ms: fc.constantFrom(5 * second, 60 * second, 1000 * hour) }),
+    ),
+    does(
+      1,
+      fc.record({
+        does: is('jump'),
+        ms: fc.constantFrom(-hour, -30 * second, 10 * minute, 25 * hour),
+      }),
+    ),
+    does(
+      2,
+      fc.record({
+        does: is('network'),
+        is: fc.constantFrom('up', 'up', 'refuses', 'silent', 'slow'),
+      }),
+    ),
     does(5, anyMishap),
-    does(2, fc.record({ does: is('journal'), is: fc.constantFrom('ok', 'ok', 'hangs', 'rejects', 'full') })),
+    does(
+      2,
+      fc.record({
+        does: is('journal'),
+        is: fc.constantFrom('ok', 'ok', 'hangs', 'rejects', 'full'),
+      }),
+    ),
     does(1, fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) })),
     does(1, fc.constant({ does: 'restart' as const })),
     does(2, onTab('verify')),
     does(1, onTab('check')),
     does(1, onTab('forget')),
-    does(1, fc.record({ does: is('listen'), tab, calls: fc.constantFrom('buy', 'check', 'logout', 'forget'), times: fc.constantFrom(1, 1, 2, 3) })),
+    does(
+      1,
+      fc.record({
+        does: is('listen'),
+        tab,
+        calls: fc.constantFrom('buy', 'check', 'logout', 'forget'),
+        times: fc.constantFrom(1, 1, 2, 3),
+      }),
+    ),
     does(1, fc.record({ does: is('killAfter'), writes: fc.integer({ min: 1, max: 8 }) })),
   );
 }
@@ -289,6 +494,15 @@ export interface Sequence {
 const longest = 16;
 
 export function anySequence(tabs: number): fc.Arbitrary<Sequence> {
-  const part = fc.oneof({ weight: 6, arbitrary: anyCommand(tabs).map((command): readonly Command[] => [command]) }, { weight: 1, arbitrary: anyJourney(tabs) }, { weight: 1, arbitrary: anyUnknownViewer(tabs) });
-  return fc.record({ seed: fc.nat(), commands: fc.array(part, { minLength: 1, maxLength: longest, size: 'max' }).map((parts) => parts.flat()) });
+  const part = fc.oneof(
+    { weight: 6, arbitrary: anyCommand(tabs).map((command): readonly Command[] => [command]) },
+    { weight: 1, arbitrary: anyJourney(tabs) },
+    { weight: 1, arbitrary: anyUnknownViewer(tabs) },
+  );
+  return fc.record({
+    seed: fc.nat(),
+    commands: fc
+      .array(part, { minLength: 1, maxLength: longest, size: 'max' })
+      .map((parts) => parts.flat()),
+  });
 }

@@ -34,12 +34,18 @@ export function createPayments(provider: ScriptedProvider): Payments {
   const transactions = new Map<string, Transaction>();
   const verified = new Map<string, string>();
   const isOpen = (user: string | undefined, item: string | null): boolean =>
-    [...transactions.values()].some((each) => each.user === user && each.item === item && each.grants > 0);
+    [...transactions.values()].some(
+      (each) => each.user === user && each.item === item && each.grants > 0,
+    );
   const finish = (transaction: Transaction, token: string | null, now: number): Reply => {
-    if (transaction.grants) return about(transaction.id, { state: 'finished', validUntil: 0, alreadyFinished: 1 });
+    if (transaction.grants) {
+      return about(transaction.id, { state: 'finished', validUntil: 0, alreadyFinished: 1 });
+    }
     const proof = provider.read(token ?? '', now);
     if (proof?.transactionID !== transaction.id) return refuse(402, 'the token does not verify');
-    if (proof.outcome === 'declined') return refuse(402, 'the payment was declined by the provider');
+    if (proof.outcome === 'declined') {
+      return refuse(402, 'the payment was declined by the provider');
+    }
     if (proof.outcome === 'pending') return about(transaction.id, { state: 'pending' });
     transaction.grants++;
     return about(transaction.id, { state: 'finished', validUntil: 0 });
@@ -55,17 +61,34 @@ export function createPayments(provider: ScriptedProvider): Payments {
       },
       'payment/itemstate': ({ user }, { values }) => {
         const canPlay = isOpen(user, values.get('item'));
-        return reply({ general: { item: Number(values.get('item')), streamtype: 'video', isPay: 1, canPlay: Number(canPlay), reason: canPlay ? 'paid' : 'not-paid', offers: [] } });
+        return reply({
+          general: {
+            item: Number(values.get('item')),
+            streamtype: 'video',
+            isPay: 1,
+            canPlay: Number(canPlay),
+            reason: canPlay ? 'paid' : 'not-paid',
+            offers: [],
+          },
+        });
       },
       'payment/preparetransaction': ({ user }, { values }) => {
         if (!user) return refuse(403, 'who buys must be logged in');
         const id = String(firstId + BigInt(transactions.size));
-        transactions.set(id, { id, user, item: values.get('item'), amount: values.get('amount'), grants: 0 });
+        transactions.set(id, {
+          id,
+          user,
+          item: values.get('item'),
+          amount: values.get('amount'),
+          grants: 0,
+        });
         return about(id, { state: 'prepared' });
       },
       'payment/finishtransaction': ({ user }, { values }, now) => {
         const transaction = transactions.get(values.get('transactionID') ?? '');
-        return transaction?.user === user && transaction ? finish(transaction, values.get('token'), now) : refuse(404, 'there is no such transaction of this user');
+        return transaction?.user === user && transaction
+          ? finish(transaction, values.get('token'), now)
+          : refuse(404, 'there is no such transaction of this user');
       },
     },
   };

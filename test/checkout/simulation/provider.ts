@@ -1,7 +1,11 @@
 import type { Payment, ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
 
-/** What a viewer does at the provider. `decline` is proved by a token, `refuse` is verified by the adapter, `decline-bare` is neither. */
-export type Act = 'approve' | 'decline' | 'decline-bare' | 'refuse' | 'cancel' | 'pending' | 'break';
+/**
+ * What a viewer does at the provider. `decline` is proved by a token, `refuse` is verified by the
+ * adapter, `decline-bare` is neither.
+ */
+export type Act =
+  'approve' | 'decline' | 'decline-bare' | 'refuse' | 'cancel' | 'pending' | 'break';
 
 /** One try to pay a transaction. */
 interface Attempt {
@@ -28,7 +32,10 @@ export interface ScriptedProvider {
   readonly refused: Set<string>;
   readonly act: (payment: Payment, act: Act, now: number) => ProviderOutcome | undefined;
   /** What a token proves; `undefined` for one that is not the provider's. */
-  readonly read: (token: string, now: number) => Pick<Attempt, 'transactionID' | 'outcome'> | undefined;
+  readonly read: (
+    token: string,
+    now: number,
+  ) => Pick<Attempt, 'transactionID' | 'outcome'> | undefined;
 }
 
 const confirmingMs = 180_000;
@@ -37,12 +44,32 @@ export function createProvider(chance: () => number): ScriptedProvider {
   const attempts: Attempt[] = [];
   const charges = new Map<string, number>();
   const refused = new Set<string>();
-  const isDue = ({ outcome, confirmedAt }: Attempt, now: number): boolean => outcome === 'pending' && confirmedAt <= now;
-  const said = ({ outcome, token }: Attempt): ProviderOutcome => ({ outcome, token, reference: `R-${token}` });
-  const attempt = ({ transactionID }: Payment, outcome: Attempt['outcome'], confirmedAt = Infinity): ProviderOutcome => {
-    const made = { token: `T${attempts.length}-${transactionID}`, transactionID, outcome, confirmedAt };
+  const isDue = ({ outcome, confirmedAt }: Attempt, now: number): boolean =>
+    outcome === 'pending' && confirmedAt <= now;
+  const said = ({ outcome, token }: Attempt): ProviderOutcome => ({
+    outcome,
+    token,
+    reference: `R-${token}`,
+  });
+  const attempt = (
+    { transactionID }: Payment,
+    outcome: Attempt['outcome'],
+    confirmedAt = Infinity,
+  ): ProviderOutcome => {
+    const made = {
+      token: `T${attempts.length}-${transactionID}`,
+      transactionID,
+      outcome,
+      confirmedAt,
+    };
     attempts.push(made);
-    if (outcome !== 'declined') charges.set(transactionID, (charges.get(transactionID) ?? 0) + Number(outcome === 'approved' || confirmedAt < Infinity));
+    if (outcome !== 'declined') {
+      charges.set(
+        transactionID,
+        (charges.get(transactionID) ?? 0) +
+          Number(outcome === 'approved' || confirmedAt < Infinity),
+      );
+    }
     return said(made);
   };
   return {
@@ -51,17 +78,32 @@ export function createProvider(chance: () => number): ScriptedProvider {
     refused,
     act(payment, act, now) {
       // What was paid, or is being paid, is not paid once more.
-      const running = attempts.find(({ transactionID, outcome }) => transactionID === payment.transactionID && outcome !== 'declined');
+      const running = attempts.find(
+        ({ transactionID, outcome }) =>
+          transactionID === payment.transactionID && outcome !== 'declined',
+      );
       if (running) return said(running);
       if (act === 'approve') return attempt(payment, 'approved');
-      if (act === 'pending') return attempt(payment, 'pending', chance() < 0.5 ? now + confirmingMs : Infinity);
+      if (act === 'pending') {
+        return attempt(payment, 'pending', chance() < 0.5 ? now + confirmingMs : Infinity);
+      }
       if (act === 'decline') return attempt(payment, 'declined');
       if (act === 'refuse') refused.add(payment.transactionID);
-      return act === 'break' ? undefined : { outcome: act === 'cancel' ? 'cancelled' : 'declined', ...(act === 'refuse' && { verified: true }) };
+      return act === 'break'
+        ? undefined
+        : {
+            outcome: act === 'cancel' ? 'cancelled' : 'declined',
+            ...(act === 'refuse' && { verified: true }),
+          };
     },
     read(token, now) {
       const found = attempts.find((each) => each.token === token);
-      return found && { transactionID: found.transactionID, outcome: isDue(found, now) ? 'approved' : found.outcome };
+      return (
+        found && {
+          transactionID: found.transactionID,
+          outcome: isDue(found, now) ? 'approved' : found.outcome,
+        }
+      );
     },
   };
 }

@@ -16,10 +16,18 @@ const recoveryMs = 180_000;
 /** A lease (45 s), then what is left to send and to ask, and what is pending twice (5 min). */
 const finishingMs = 720_000;
 
-/** Lets a sequence of commands happen to a viewer who is logged in. Gives back what broke what must always hold. */
-export async function runSequence(seed: number, commands: readonly Command[], loaded: LoadedRuntime): Promise<{ shop: Shop; broken: string[] }> {
+/**
+ * Lets a sequence of commands happen to a viewer who is logged in. Gives back what broke what must
+ * always hold.
+ */
+export async function runSequence(
+  seed: number,
+  commands: readonly Command[],
+  loaded: LoadedRuntime,
+): Promise<{ shop: Shop; broken: string[] }> {
   const uncaught: string[] = [];
-  const onUncaught = (reason: unknown): void => void uncaught.push(`uncaught: ${(reason as Error)?.stack ?? String(reason)}`);
+  const onUncaught = (reason: unknown): void =>
+    void uncaught.push(`uncaught: ${(reason as Error)?.stack ?? String(reason)}`);
   process.on('unhandledRejection', onUncaught);
   const shop = createShop(seed, loaded);
   const { device, watch } = shop;
@@ -34,8 +42,14 @@ export async function runSequence(seed: number, commands: readonly Command[], lo
     await settle();
     history.endedAt = device.worldNow();
     history.endedT = device.time.now();
-    broken.push(...Object.entries(invariants).filter(([words]) => words.startsWith('9.')).flatMap(([words, isBroken]) => isBroken(history).map((what) => `${words}: ${what}`)));
-    const wrong = history.promised.filter(({ error }) => error && !/^[a-z-]+$/.test(error)).map(({ tab, name, error }) => `${tab}: ${name} ends with ${error}`);
+    broken.push(
+      ...Object.entries(invariants)
+        .filter(([words]) => words.startsWith('9.'))
+        .flatMap(([words, isBroken]) => isBroken(history).map((what) => `${words}: ${what}`)),
+    );
+    const wrong = history.promised
+      .filter(({ error }) => error && !/^[a-z-]+$/.test(error))
+      .map(({ tab, name, error }) => `${tab}: ${name} ends with ${error}`);
     return { shop, broken: [...watch.broken, ...broken, ...wrong, ...uncaught, ...history.errors] };
   } finally {
     process.off('unhandledRejection', onUncaught);
@@ -44,7 +58,10 @@ export async function runSequence(seed: number, commands: readonly Command[], lo
 
 const mostLogins = 3;
 
-/** Everybody who has bought something comes back to the same profile, online. Gives back what has become of their money. */
+/**
+ * Everybody who has bought something comes back to the same profile, online. Gives back what has
+ * become of their money.
+ */
 async function comeBack(shop: Shop): Promise<string[]> {
   const { device, payments, entries } = shop;
   const users = new Set([...payments.transactions.values()].map(({ user }) => user));
@@ -53,7 +70,8 @@ async function comeBack(shop: Shop): Promise<string[]> {
     device.kill(5000);
     await device.pass(1000);
     const tab = device.open(0, false, pageAddress);
-    // A session that had ended fails a login: then there is another. After a kill there may have been two such.
+    // A session that had ended fails a login: then there is another. After a kill there may have
+    // been two such.
     for (let tries = 0; tries < mostLogins && tab.usher.$user.get()?.id !== user; tries++) {
       login(tab, Number(user));
       await device.pass(60_000);
@@ -62,7 +80,9 @@ async function comeBack(shop: Shop): Promise<string[]> {
     if (tab.usher.$user.get()?.id !== user) broken.push(`${tab.name}: ${user} cannot log in`);
     broken.push(...brokenMoney(shop, user));
   }
-  const late = entries().filter((entry) => /^(finishing|verifying)$/.test(entry.step) && !isMistaken(shop, entry));
+  const late = entries().filter(
+    (entry) => /^(finishing|verifying)$/.test(entry.step) && !isMistaken(shop, entry),
+  );
   broken.push(...late.map(({ id, step }) => `4. ${id} is still ${step} in good times`));
   return broken;
 }

@@ -1,6 +1,10 @@
 import type { Tab as PageTab } from '../../../src/browser/tab.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { Payment, Provider, ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
+import type {
+  Payment,
+  Provider,
+  ProviderOutcome,
+} from '../../../src/checkout/providers/provider.ts';
 import type { PageOptions } from '../../../src/runtime.ts';
 import { between, createChance } from '../../session/simulation/chance.ts';
 import { createDevice, key, pageAddress } from '../../session/simulation/device.ts';
@@ -64,7 +68,13 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
       }),
     }),
   };
-  const made = createDevice({ seed, renames: false, hasStorage: true }, loaded, trade, time, chance);
+  const made = createDevice(
+    { seed, renames: false, hasStorage: true },
+    loaded,
+    trade,
+    time,
+    chance,
+  );
   const device: Device = {
     ...made,
     open(...given) {
@@ -73,12 +83,26 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
       return tab;
     },
   };
-  const shop: Shop = { device, journal, payments, provider, arrivals: [], closed: [], forgotBy: new Set(), killAfter: 0, entries: () => entriesOf(journal.get(key)), get watch() { return watch; } };
+  const shop: Shop = {
+    device,
+    journal,
+    payments,
+    provider,
+    arrivals: [],
+    closed: [],
+    forgotBy: new Set(),
+    killAfter: 0,
+    entries: () => entriesOf(journal.get(key)),
+    get watch() {
+      return watch;
+    },
+  };
   const watch = createWatch(shop);
   return shop;
 }
 
-const isGone = ({ history }: Device, tab: string): boolean => history.lives.findLast((life) => life.tab === tab)?.is === 'gone';
+const isGone = ({ history }: Device, tab: string): boolean =>
+  history.lives.findLast((life) => life.tab === tab)?.is === 'gone';
 
 /** A page's view of the locks by which others see that it lives. */
 type Locks = Pick<PageTab, 'hold' | 'isGone'>;
@@ -104,13 +128,20 @@ function createLocks(seed: number, isClosed: (tab: string) => boolean): (tab: st
 /** Until a page that was sent elsewhere is gone, in ms. */
 const leavingMs = 30;
 
-function pageTab({ device, provider, payments }: Shop, place: number, name: string, locks: Locks): PageTab {
+function pageTab(
+  { device, provider, payments }: Shop,
+  place: number,
+  name: string,
+  locks: Locks,
+): PageTab {
   return {
     href: () => pageAddress,
     go(url) {
       const { searchParams } = new URL(url);
       const payment = JSON.parse(searchParams.get('payment')!) as Payment;
-      if (payments.transactions.get(payment.transactionID)?.amount !== String(payment.amount)) device.history.errors.push(`another amount: ${url}`);
+      if (payments.transactions.get(payment.transactionID)?.amount !== String(payment.amount)) {
+        device.history.errors.push(`another amount: ${url}`);
+      }
       device.time.schedule(between(device.chance, 1, leavingMs), () => {
         if (device.tabs.get(place)?.name !== name) return;
         provider.visits.push({ payment });
@@ -128,33 +159,55 @@ function pageTab({ device, provider, payments }: Shop, place: number, name: stri
 
 function optionsOf(shop: Shop, tab: string): PageOptions {
   const { provider, device } = shop;
-  const away: Provider = { name: 'away', type: 'redirect', url: (payment) => `https://pay.test/?payment=${encodeURIComponent(JSON.stringify(payment))}` };
+  const away: Provider = {
+    name: 'away',
+    type: 'redirect',
+    url: (payment) => `https://pay.test/?payment=${encodeURIComponent(JSON.stringify(payment))}`,
+  };
   const till: Provider = {
     name: 'till',
     type: 'in-page',
-    pay: (payment, { signal }) => new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(new Error('the session has ended')));
-      provider.visits.push({
-        payment,
-        answer(outcome) {
-          if (!outcome) return reject(new Error('out of order'));
-          if (isGone(device, tab) || signal.aborted) return;
-          shop.arrivals.push({ address: '', transactionID: payment.transactionID, outcome: outcome.outcome, tab, at: device.time.now() });
-          resolve(outcome);
-        },
-      });
-    }),
+    pay: (payment, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('the session has ended')));
+        provider.visits.push({
+          payment,
+          answer(outcome) {
+            if (!outcome) return reject(new Error('out of order'));
+            if (isGone(device, tab) || signal.aborted) return;
+            shop.arrivals.push({
+              address: '',
+              transactionID: payment.transactionID,
+              outcome: outcome.outcome,
+              tab,
+              at: device.time.now(),
+            });
+            resolve(outcome);
+          },
+        });
+      }),
   };
   return { providers: [away, till] };
 }
 
 /** Looks at what leaves a page before the network has it. */
-function watchedFetch(shop: Shop, name: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+function watchedFetch(
+  shop: Shop,
+  name: string,
+  fetch: typeof globalThis.fetch,
+): typeof globalThis.fetch {
   const base = new URL(shop.device.baseUrl).pathname.length + 1;
   return (url, init) => {
     const { pathname, search } = new URL(url as string);
-    const user = [...shop.device.tabs.values()].find((tab) => tab.name === name)?.usher.$user.get()?.id;
-    if (!init?.signal?.aborted) shop.watch.leaves({ id: pathname.slice(base), values: new URLSearchParams(search), tab: name }, user);
+    const user = [...shop.device.tabs.values()]
+      .find((tab) => tab.name === name)
+      ?.usher.$user.get()?.id;
+    if (!init?.signal?.aborted) {
+      shop.watch.leaves(
+        { id: pathname.slice(base), values: new URLSearchParams(search), tab: name },
+        user,
+      );
+    }
     return fetch(url, init);
   };
 }

@@ -5,7 +5,10 @@ import type { Shop } from './shop.ts';
 /** Who the viewer of a page is: a user, nobody (`null`), or not known (`undefined`). */
 type Viewer = string | null | undefined;
 
-/** Watches what a page is shown: no purchase of another viewer, and `parked` only where another viewer is known. */
+/**
+ * Watches what a page is shown: no purchase of another viewer, and `parked` only where another
+ * viewer is known.
+ */
 export function watchTab(shop: Shop, { name, usher }: Tab): void {
   const { watch, device } = shop;
   /** What the page knew last, and before in the same moment: a listener runs after the change. */
@@ -15,7 +18,9 @@ export function watchTab(shop: Shop, { name, usher }: Tab): void {
     const { status, id, user } = usher.$session.get();
     if (status === 'ended') return null;
     // A session that is not kept alive, or not trusted yet, still says who the viewer is.
-    return id !== null && /^(ready|degraded|offline)$/.test(status) ? (user?.id ?? null) : undefined;
+    return id !== null && /^(ready|degraded|offline)$/.test(status)
+      ? (user?.id ?? null)
+      : undefined;
   };
   const look = (): void => {
     const viewer = viewerNow();
@@ -35,8 +40,12 @@ export function watchTab(shop: Shop, { name, usher }: Tab): void {
   const hear = ({ id, status }: PurchaseState): void => {
     look();
     const owner = watch.owners.get(id);
-    if (status === 'parked' && (!known.length || known.every((viewer) => viewer === owner))) watch.say(`${name} is told that ${id} is parked, and no other viewer is known`);
-    if (status !== 'parked' && !known.includes(owner!)) watch.say(`${name} is told of ${status} of ${owner}, and shows ${known.join()}`);
+    if (status === 'parked' && (!known.length || known.every((viewer) => viewer === owner))) {
+      watch.say(`${name} is told that ${id} is parked, and no other viewer is known`);
+    }
+    if (status !== 'parked' && !known.includes(owner!)) {
+      watch.say(`${name} is told of ${status} of ${owner}, and shows ${known.join()}`);
+    }
   };
   usher.$session.subscribe(look);
   usher.$purchases.listen(look);

@@ -7,15 +7,22 @@ import { answer, refusal, scriptPlatform } from '../../session/scripted-platform
 import type { Reply, ScriptedPlatform } from '../../session/scripted-platform.ts';
 import { warmUp } from '../../session/warm-up.ts';
 
-const item = (ID: number): object => ({ general: { ID, GID: 5000000 + ID, title: `Film ${ID}`, streamtype: 'video' }, imagedata: { thumb: '' } });
+const item = (ID: number): object => ({
+  general: { ID, GID: 5000000 + ID, title: `Film ${ID}`, streamtype: 'video' },
+  imagedata: { thumb: '' },
+});
 /** A list of so many items, given in pages as a platform does. */
-const listOf = (count: number, most = 100): Reply => ({ query }) => {
-  const asked = new URLSearchParams(query);
-  const start = Number(asked.get('start') ?? 0);
-  const limit = Math.min(Number(asked.get('limit') ?? 20), most);
-  const items = Array.from({ length: Math.max(0, Math.min(limit, count - start)) }, (_, index) => item(start + index));
-  return answer(items, 200, { paging: { start, limit, resultcount: count } });
-};
+const listOf =
+  (count: number, most = 100): Reply =>
+  ({ query }) => {
+    const asked = new URLSearchParams(query);
+    const start = Number(asked.get('start') ?? 0);
+    const limit = Math.min(Number(asked.get('limit') ?? 20), most);
+    const items = Array.from({ length: Math.max(0, Math.min(limit, count - start)) }, (_, index) =>
+      item(start + index),
+    );
+    return answer(items, 200, { paging: { start, limit, resultcount: count } });
+  };
 const all = async (pages: AsyncGenerator<MediaPage, void>): Promise<MediaPage[]> => {
   const got: MediaPage[] = [];
   for await (const page of pages) got.push(page);
@@ -41,10 +48,21 @@ describe('allmedia', () => {
 
   it('sends a list with its parameters, and gives items and paging', async () => {
     platform.script('allmedia/latest', listOf(45));
-    const { items, paging } = await allmedia.latest({ limit: 20, selectedStreamtypes: ['video', 'audio'], additionalFields: 'all' });
-    expect(platform.to('allmedia/latest')[0]).to.include({ method: 'GET', query: 'limit=20&selectedStreamtypes=video%2Caudio&additionalFields=all', body: '' });
+    const { items, paging } = await allmedia.latest({
+      limit: 20,
+      selectedStreamtypes: ['video', 'audio'],
+      additionalFields: 'all',
+    });
+    expect(platform.to('allmedia/latest')[0]).to.include({
+      method: 'GET',
+      query: 'limit=20&selectedStreamtypes=video%2Caudio&additionalFields=all',
+      body: '',
+    });
     expect(paging).to.deep.equal({ start: 0, limit: 20, resultcount: 45 });
-    expect(items.map(({ general }) => general.title).slice(0, 2)).to.deep.equal(['Film 0', 'Film 1']);
+    expect(items.map(({ general }) => general.title).slice(0, 2)).to.deep.equal([
+      'Film 0',
+      'Film 1',
+    ]);
   });
 
   for (const [name, values, path] of [
@@ -62,20 +80,35 @@ describe('allmedia', () => {
   }
 
   it('reads numbers of paging that come as text', async () => {
-    platform.script('allmedia/all', () => answer([item(1)], 200, { paging: { start: '0', limit: '20', resultcount: '1' } }));
+    platform.script('allmedia/all', () =>
+      answer([item(1)], 200, { paging: { start: '0', limit: '20', resultcount: '1' } }),
+    );
     expect((await allmedia.all()).paging).to.deep.equal({ start: 0, limit: 20, resultcount: 1 });
   });
 
   it('keeps every digit of a global ID, there and back', async () => {
-    platform.script('allmedia/all', () => new Response('{"metadata":{"status":200},"result":[{"general":{"ID":1,"GID":9007199254740993001,"title":"a 9007199254740993001 b"}}]}'));
+    platform.script(
+      'allmedia/all',
+      () =>
+        new Response(
+          '{"metadata":{"status":200},"result":[{"general":{"ID":1,"GID":9007199254740993001,"title":"a 9007199254740993001 b"}}]}',
+        ),
+    );
     const [first] = (await allmedia.all()).items;
     expect(first!.general.GID).to.equal('9007199254740993001');
     expect(first!.general.title).to.equal('a 9007199254740993001 b');
     platform.script('allmedia/byglobalid/9007199254740993001', () => answer(item(1)));
-    expect((await allmedia.byglobalid({ globalid: first!.general.GID }))!.general.title).to.equal('Film 1');
+    expect((await allmedia.byglobalid({ globalid: first!.general.GID }))!.general.title).to.equal(
+      'Film 1',
+    );
   });
 
-  for (const [title, result] of [['an object', {}], ['nothing', undefined], ['a text', 'none'], ['null', null]] as const) {
+  for (const [title, result] of [
+    ['an object', {}],
+    ['nothing', undefined],
+    ['a text', 'none'],
+    ['null', null],
+  ] as const) {
     it(`is malformed when a list is ${title}`, async () => {
       platform.script('allmedia/latest', () => answer(result));
       expect((await rejection(allmedia.latest())).code).to.equal('malformed');
@@ -89,7 +122,10 @@ describe('allmedia', () => {
     });
 
     it('is null when it is said with status 200', async () => {
-      platform.script('allmedia/byglobalid/7', () => new Response('{"metadata":{"status":404},"result":{}}'));
+      platform.script(
+        'allmedia/byglobalid/7',
+        () => new Response('{"metadata":{"status":404},"result":{}}'),
+      );
       expect(await allmedia.byglobalid({ globalid: 7 })).to.equal(null);
     });
 
@@ -118,8 +154,14 @@ describe('allmedia', () => {
       platform.script('allmedia/all', listOf(45));
       const pages = await all(allmedia.pages('all', { limit: 20 }));
       expect(pages.map(({ items }) => items.length)).to.deep.equal([20, 20, 5]);
-      expect(new Set(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).size).to.equal(45);
-      expect(queries('allmedia/all')).to.deep.equal(['limit=20&start=0', 'limit=20&start=20', 'limit=20&start=40']);
+      expect(
+        new Set(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).size,
+      ).to.equal(45);
+      expect(queries('allmedia/all')).to.deep.equal([
+        'limit=20&start=0',
+        'limit=20&start=20',
+        'limit=20&start=40',
+      ]);
     });
 
     it('asks for no page after a last one that was full', async () => {
@@ -130,23 +172,33 @@ describe('allmedia', () => {
 
     it('gives one empty page of an empty list', async () => {
       platform.script('allmedia/all', listOf(0));
-      expect((await all(allmedia.pages('all', {}))).map(({ items }) => items.length)).to.deep.equal([0]);
+      expect((await all(allmedia.pages('all', {}))).map(({ items }) => items.length)).to.deep.equal(
+        [0],
+      );
     });
 
     it('begins where it is told to', async () => {
       platform.script('allmedia/all', listOf(25));
       const pages = await all(allmedia.pages('all', { start: 10, limit: 10 }));
-      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 15 }, (_, index) => String(10 + index)));
+      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(
+        Array.from({ length: 15 }, (_, index) => String(10 + index)),
+      );
     });
 
     it('leaves no gap where the platform gives less than was asked for', async () => {
       platform.script('allmedia/all', listOf(12, 5));
       const pages = await all(allmedia.pages('all', { limit: 10 }));
-      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(Array.from({ length: 12 }, (_, index) => String(index)));
+      expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(
+        Array.from({ length: 12 }, (_, index) => String(index)),
+      );
     });
 
     it('ends when the platform counts more than it gives', async () => {
-      platform.script('allmedia/all', (sent) => (sent.query.includes('start=0') ? listOf(100)(sent) : answer([], 200, { paging: { start: 20, limit: 20, resultcount: 100 } })));
+      platform.script('allmedia/all', (sent) =>
+        sent.query.includes('start=0')
+          ? listOf(100)(sent)
+          : answer([], 200, { paging: { start: 20, limit: 20, resultcount: 100 } }),
+      );
       expect((await all(allmedia.pages('all', { limit: 20 }))).length).to.be.at.most(2);
     });
 
@@ -161,7 +213,9 @@ describe('allmedia', () => {
     });
 
     it('ends what it fetches ahead when the loop is left', async () => {
-      platform.script('allmedia/all', (sent) => (sent.query.includes('start=0') ? listOf(100)(sent) : new Promise(() => {})));
+      platform.script('allmedia/all', (sent) =>
+        sent.query.includes('start=0') ? listOf(100)(sent) : new Promise(() => {}),
+      );
       for await (const page of allmedia.pages('all', { limit: 20 })) {
         expect(page.items).to.have.length(20);
         await until(() => platform.to('allmedia/all').length === 2);
@@ -174,12 +228,19 @@ describe('allmedia', () => {
       let added = 0;
       platform.script('allmedia/all', ({ query }) => {
         const start = Number(new URLSearchParams(query).get('start'));
-        const items = Array.from({ length: Math.max(0, Math.min(20, 50 + added - start)) }, (_, index) => item(start + index - added));
+        const items = Array.from(
+          { length: Math.max(0, Math.min(20, 50 + added - start)) },
+          (_, index) => item(start + index - added),
+        );
         added = Math.min(10, added + 5); // so many new ones stand before all others then
         return answer(items, 200, { paging: { start, limit: 20, resultcount: 50 + added } });
       });
-      const ids = (await all(allmedia.pages('all', { limit: 20 }))).flatMap(({ items }) => items.map(({ general }) => general.ID));
-      expect(ids.slice(0, 20)).to.deep.equal(Array.from({ length: 20 }, (_, index) => String(index)));
+      const ids = (await all(allmedia.pages('all', { limit: 20 }))).flatMap(({ items }) =>
+        items.map(({ general }) => general.ID),
+      );
+      expect(ids.slice(0, 20)).to.deep.equal(
+        Array.from({ length: 20 }, (_, index) => String(index)),
+      );
       expect(new Set(ids).size).to.equal(ids.length).and.equal(50);
     });
 
@@ -193,13 +254,19 @@ describe('allmedia', () => {
     it('reports the first page of a search only', async () => {
       platform.script('allmedia/byquery/x', listOf(45));
       await all(allmedia.pages('byquery', { query: 'x', limit: 20 }));
-      expect(queries('allmedia/byquery/x').map((query) => new URLSearchParams(query).get('skipReporting'))).to.deep.equal([null, '1', '1']);
+      expect(
+        queries('allmedia/byquery/x').map((query) =>
+          new URLSearchParams(query).get('skipReporting'),
+        ),
+      ).to.deep.equal([null, '1', '1']);
     });
 
     it("reports no page of a search that is not the viewer's own", async () => {
       platform.script('allmedia/byquery/x', listOf(45));
       await all(allmedia.pages('byquery', { query: 'x', limit: 20, skipReporting: true }));
-      expect(queries('allmedia/byquery/x').every((query) => query.includes('skipReporting=1'))).to.equal(true);
+      expect(
+        queries('allmedia/byquery/x').every((query) => query.includes('skipReporting=1')),
+      ).to.equal(true);
     });
 
     it('sends skipReporting to no other list', async () => {
@@ -260,14 +327,18 @@ describe('allmedia', () => {
     });
 
     it('searches through several pages without gap or repeat', async () => {
-      const pages = await all(media.pages('byquery', { query: 'the', limit: 50, selectedStreamtypes: 'video' }));
+      const pages = await all(
+        media.pages('byquery', { query: 'the', limit: 50, selectedStreamtypes: 'video' }),
+      );
       const ids = pages.flatMap(({ items }) => items.map(({ general }) => String(general.GID)));
       expect(pages.length).to.be.above(1);
       expect(new Set(ids).size).to.equal(ids.length).and.equal(pages[0]!.paging.resultcount);
     });
 
     it('takes any text as a query', async () => {
-      for (const query of ["O'Brien; drop table items", '100%', 'a/b', 'Zoë ✓', '../x', '?a=b#c']) expect((await media.byquery({ query })).items).to.be.an('array');
+      for (const query of ["O'Brien; drop table items", '100%', 'a/b', 'Zoë ✓', '../x', '?a=b#c']) {
+        expect((await media.byquery({ query })).items).to.be.an('array');
+      }
     });
   });
 });

@@ -9,7 +9,8 @@ import { openDataPage } from '../data-page.ts';
 import type { DataPage } from '../data-page.ts';
 
 const week = { streamtype: 'video', from: '2026-11-14', to: '2026-11-20' } as const;
-const raw = (result: string): Response => new Response(`{"metadata":{"status":200},"result":${result}}`);
+const raw = (result: string): Response =>
+  new Response(`{"metadata":{"status":200},"result":${result}}`);
 
 describe('statistics', () => {
   let page: DataPage;
@@ -20,38 +21,74 @@ describe('statistics', () => {
     statistics = await page.usher.statistics();
   });
   afterEach(() => page.close());
-  const answers = (name: string, result: string): void => page.platform.script(`statistics/${name}`, () => raw(result));
+  const answers = (name: string, result: string): void =>
+    page.platform.script(`statistics/${name}`, () => raw(result));
 
   it('are maps from days to numbers, in the order of the wire', async () => {
     answers('viewsbyday', '{"2026-11-20":812,"2026-11-19":"640","2026-11-18":0.5}');
-    expect([...(await statistics.viewsbyday(week))]).to.deep.equal([['2026-11-20', 812], ['2026-11-19', 640], ['2026-11-18', 0.5]]);
-    expect(page.platform.to('statistics/viewsbyday')[0]!.query).to.equal('streamtype=video&from=2026-11-14&to=2026-11-20');
+    expect([...(await statistics.viewsbyday(week))]).to.deep.equal([
+      ['2026-11-20', 812],
+      ['2026-11-19', 640],
+      ['2026-11-18', 0.5],
+    ]);
+    expect(page.platform.to('statistics/viewsbyday')[0]!.query).to.equal(
+      'streamtype=video&from=2026-11-14&to=2026-11-20',
+    );
   });
 
   it('have hours and weekdays as numbers', async () => {
     answers('viewsbyhour', '{"0":1,"23":2,"07":3}');
     answers('clicksbyweekday', '{"7":1,"1":"2"}');
-    expect([...(await statistics.viewsbyhour(week))]).to.deep.equal([[0, 1], [23, 2], [7, 3]]);
-    expect([...(await statistics.clicksbyweekday(week))]).to.deep.equal([[7, 1], [1, 2]]);
+    expect([...(await statistics.viewsbyhour(week))]).to.deep.equal([
+      [0, 1],
+      [23, 2],
+      [7, 3],
+    ]);
+    expect([...(await statistics.clicksbyweekday(week))]).to.deep.equal([
+      [7, 1],
+      [1, 2],
+    ]);
   });
 
   it('keep a ranking, and the IDs in it as text', async () => {
     answers('itemlist', '{"9007199254740993001":50,"7":40,"1369342":40,"12":3}');
     answers('chartsbyviews', '{"12":3,"7":2}');
-    expect([...(await statistics.itemlist({ ...week, kpi: 'view' }))]).to.deep.equal([['9007199254740993001', 50], ['7', 40], ['1369342', 40], ['12', 3]]);
-    expect([...(await statistics.chartsbyviews(week))]).to.deep.equal([['12', 3], ['7', 2]]);
+    expect([...(await statistics.itemlist({ ...week, kpi: 'view' }))]).to.deep.equal([
+      ['9007199254740993001', 50],
+      ['7', 40],
+      ['1369342', 40],
+      ['12', 3],
+    ]);
+    expect([...(await statistics.chartsbyviews(week))]).to.deep.equal([
+      ['12', 3],
+      ['7', 2],
+    ]);
   });
 
   it('have several figures where an entry has them', async () => {
     answers('viewprogressbyday', '{"2026-11-20":{"progress25":5,"progress50":"4"}}');
     answers('realtime', '{"desktop":{"views":3,"viewtime":"1.5"}}');
-    expect((await statistics.viewprogressbyday(week)).get('2026-11-20')).to.deep.equal({ progress25: 5, progress50: 4 });
-    expect((await statistics.realtime({ streamtype: 'video' })).get('desktop')).to.deep.equal({ views: 3, viewtime: 1.5 });
+    expect((await statistics.viewprogressbyday(week)).get('2026-11-20')).to.deep.equal({
+      progress25: 5,
+      progress50: 4,
+    });
+    expect((await statistics.realtime({ streamtype: 'video' })).get('desktop')).to.deep.equal({
+      views: 3,
+      viewtime: 1.5,
+    });
   });
 
   it('keep figures that no number holds as they came, with every digit', async () => {
-    answers('viewtimebyday', '{"2026-11-20":9007199254740993001,"2026-11-19":"9007199254740993002","2026-11-18":"many","2026-11-17":null}');
-    expect([...(await statistics.viewtimebyday(week)).values()]).to.deep.equal(['9007199254740993001', '9007199254740993002', 'many', null]);
+    answers(
+      'viewtimebyday',
+      '{"2026-11-20":9007199254740993001,"2026-11-19":"9007199254740993002","2026-11-18":"many","2026-11-17":null}',
+    );
+    expect([...(await statistics.viewtimebyday(week)).values()]).to.deep.equal([
+      '9007199254740993001',
+      '9007199254740993002',
+      'many',
+      null,
+    ]);
   });
 
   it('are read without an envelope, and from an empty list', async () => {
@@ -70,16 +107,29 @@ describe('statistics', () => {
 
   it('pollute nothing by a key', async () => {
     answers('distributionbyslug', '{"__proto__":1,"constructor":2,"toString":3}');
-    expect([...(await statistics.distributionbyslug(week))]).to.deep.equal([['__proto__', 1], ['constructor', 2], ['toString', 3]]);
+    expect([...(await statistics.distributionbyslug(week))]).to.deep.equal([
+      ['__proto__', 1],
+      ['constructor', 2],
+      ['toString', 3],
+    ]);
     answers('realtime', '{"a":{"__proto__":{"polluted":1}}}');
     await statistics.realtime({ streamtype: 'video' });
     expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
   });
 
   it('refuse a wrong value before anything is sent', async () => {
-    expect(await rejection(statistics.viewsbyday({ ...week, to: '2026-11-31' }))).to.include({ code: 'input', endpoint: 'statistics/viewsbyday', field: 'to' });
-    expect(await rejection(statistics.viewsbyday({ ...week, from: '2026-11-21' }))).to.include({ code: 'input' });
-    expect(await rejection(statistics.viewsbyday(undefined as never))).to.include({ code: 'input', field: 'streamtype' });
+    expect(await rejection(statistics.viewsbyday({ ...week, to: '2026-11-31' }))).to.include({
+      code: 'input',
+      endpoint: 'statistics/viewsbyday',
+      field: 'to',
+    });
+    expect(await rejection(statistics.viewsbyday({ ...week, from: '2026-11-21' }))).to.include({
+      code: 'input',
+    });
+    expect(await rejection(statistics.viewsbyday(undefined as never))).to.include({
+      code: 'input',
+      field: 'streamtype',
+    });
     expect(page.platform.sent).to.have.length(0);
   });
 
@@ -103,9 +153,19 @@ describe('statistics', () => {
   });
 
   it('are read by what a dialect has for them', async () => {
-    const other = page.platform.nextPage({ persistence: 'none', dialect: { parseOrdered: (text) => ({ metadata: { status: 200 }, result: new Map([['2026-11-20', text.length]]) }) } });
+    const other = page.platform.nextPage({
+      persistence: 'none',
+      dialect: {
+        parseOrdered: (text) => ({
+          metadata: { status: 200 },
+          result: new Map([['2026-11-20', text.length]]),
+        }),
+      },
+    });
     page.platform.script('statistics/viewsbyday', () => new Response('12345'));
-    expect([...(await (await other.statistics()).viewsbyday(week))]).to.deep.equal([['2026-11-20', 5]]);
+    expect([...(await (await other.statistics()).viewsbyday(week))]).to.deep.equal([
+      ['2026-11-20', 5],
+    ]);
     await quiet();
   });
 
@@ -120,8 +180,18 @@ describe('statistics', () => {
     after(() => real.dispose());
 
     it('have an entry for each day, hour and weekday of a period', async () => {
-      expect([...(await figures.viewsbyday(week)).keys()]).to.deep.equal(['2026-11-14', '2026-11-15', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
-      expect([...(await figures.viewsbyhour(week)).keys()]).to.deep.equal(Array.from({ length: 24 }, (_, hour) => hour));
+      expect([...(await figures.viewsbyday(week)).keys()]).to.deep.equal([
+        '2026-11-14',
+        '2026-11-15',
+        '2026-11-16',
+        '2026-11-17',
+        '2026-11-18',
+        '2026-11-19',
+        '2026-11-20',
+      ]);
+      expect([...(await figures.viewsbyhour(week)).keys()]).to.deep.equal(
+        Array.from({ length: 24 }, (_, hour) => hour),
+      );
       expect([...(await figures.viewsbyweekday(week)).keys()]).to.deep.equal([1, 2, 3, 4, 5, 6, 7]);
     });
   });

@@ -11,7 +11,15 @@ import type { DataPage } from '../data-page.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;
-const incident = (ID: number, affects: string[], more: object = {}): object => ({ ID, title: `Incident ${ID}`, description: 'We are on it', severity: 'minor', started: 1790000000, affects, ...more });
+const incident = (ID: number, affects: string[], more: object = {}): object => ({
+  ID,
+  title: `Incident ${ID}`,
+  description: 'We are on it',
+  severity: 'minor',
+  started: 1790000000,
+  affects,
+  ...more,
+});
 
 describe("the platform's lists", () => {
   let page: DataPage;
@@ -19,7 +27,12 @@ describe("the platform's lists", () => {
   before(warmUp);
   beforeEach(async () => {
     page = openDataPage({ persistence: 'device' });
-    page.platform.script('system/languagecodes', () => answer([{ code: 'de', title: 'German' }, { code: 'en', title: 'English' }]));
+    page.platform.script('system/languagecodes', () =>
+      answer([
+        { code: 'de', title: 'German' },
+        { code: 'en', title: 'English' },
+      ]),
+    );
     system = await page.usher.system();
   });
   afterEach(async () => {
@@ -35,9 +48,21 @@ describe("the platform's lists", () => {
   }
 
   it('come with code and title, and with what else there is', async () => {
-    expect(await system.languagecodes()).to.deep.equal([{ code: 'de', title: 'German' }, { code: 'en', title: 'English' }]);
-    page.platform.script('system/persontypes', () => new Response('{"metadata":{"status":200},"result":[{"ID":9007199254740993001,"title":"Director","plural":"Directors"},{"code":"actor"}]}'));
-    expect(await system.persontypes()).to.deep.equal([{ ID: '9007199254740993001', title: 'Director', plural: 'Directors' }, { code: 'actor', title: 'actor' }]);
+    expect(await system.languagecodes()).to.deep.equal([
+      { code: 'de', title: 'German' },
+      { code: 'en', title: 'English' },
+    ]);
+    page.platform.script(
+      'system/persontypes',
+      () =>
+        new Response(
+          '{"metadata":{"status":200},"result":[{"ID":9007199254740993001,"title":"Director","plural":"Directors"},{"code":"actor"}]}',
+        ),
+    );
+    expect(await system.persontypes()).to.deep.equal([
+      { ID: '9007199254740993001', title: 'Director', plural: 'Directors' },
+      { code: 'actor', title: 'actor' },
+    ]);
   });
 
   it('are asked for once a day, over pages', async () => {
@@ -68,7 +93,9 @@ describe("the platform's lists", () => {
 
   it('are asked for again in another language', async () => {
     await system.languagecodes();
-    page.platform.script('session/init', () => answer(sessionResult(undefined, {}, { language: 'fr' })));
+    page.platform.script('session/init', () =>
+      answer(sessionResult(undefined, {}, { language: 'fr' })),
+    );
     await nextPage(1000, { init: { explicitLanguage: 'fr' } });
     await system.languagecodes();
     expect(asked()).to.equal(2);
@@ -88,7 +115,9 @@ describe("the platform's lists", () => {
     await system.languagecodes();
     await quiet();
     let isForgotten = false;
-    void page.usher.forget().finally(() => { isForgotten = true; });
+    void page.usher.forget().finally(() => {
+      isForgotten = true;
+    });
     await until(() => {
       page.clock.tick(100);
       return isForgotten;
@@ -114,27 +143,50 @@ describe("the platform's lists", () => {
   });
 
   it('of attributes are objects, and empty where the platform writes them as a list', async () => {
-    page.platform.script('system/editableattributesfor/video', () => answer({ title: { type: 'string', maxlength: 255, format: '', hint: '', allowedInUGC: 1 } }));
-    expect((await system.editableattributesfor({ streamtype: 'video' }))['title']).to.deep.include({ type: 'string', maxlength: 255 });
+    page.platform.script('system/editableattributesfor/video', () =>
+      answer({ title: { type: 'string', maxlength: 255, format: '', hint: '', allowedInUGC: 1 } }),
+    );
+    expect((await system.editableattributesfor({ streamtype: 'video' }))['title']).to.deep.include({
+      type: 'string',
+      maxlength: 255,
+    });
     page.platform.script('system/editablerestrictionsfor/post', () => answer([]));
     expect(await system.editablerestrictionsfor({ streamtype: 'post' })).to.deep.equal({});
   });
 
-  for (const [name, values, result] of [['languagecodes', {}, {}], ['editableattributesfor', { streamtype: 'video' }, 'none'], ['currentincidents', {}, { a: 1 }]] as const) {
+  for (const [name, values, result] of [
+    ['languagecodes', {}, {}],
+    ['editableattributesfor', { streamtype: 'video' }, 'none'],
+    ['currentincidents', {}, { a: 1 }],
+  ] as const) {
     it(`are malformed when ${name} is ${JSON.stringify(result)}`, async () => {
-      page.platform.script(`system/${name}${'streamtype' in values ? '/video' : ''}`, () => answer(result));
-      expect((await rejection((system[name] as (values: object) => Promise<unknown>)(values))).code).to.equal('malformed');
+      page.platform.script(`system/${name}${'streamtype' in values ? '/video' : ''}`, () =>
+        answer(result),
+      );
+      expect(
+        (await rejection((system[name] as (values: object) => Promise<unknown>)(values))).code,
+      ).to.equal('malformed');
     });
   }
 
   describe('of incidents', () => {
-    const incidents = (...list: object[]): void => page.platform.script('system/currentincidents', () => answer(list));
+    const incidents = (...list: object[]): void =>
+      page.platform.script('system/currentincidents', () => answer(list));
 
     it('are asked for every 3 min while somebody listens and the page is visible', async () => {
       incidents(incident(3, ['payment']));
       const end = system.$currentincidents.listen(() => {});
       await until(() => system.$currentincidents.get().data);
-      expect(system.$currentincidents.get().data).to.deep.equal([{ ID: '3', title: 'Incident 3', description: 'We are on it', severity: 'minor', started: 1790000000, affects: ['payment'] }]);
+      expect(system.$currentincidents.get().data).to.deep.equal([
+        {
+          ID: '3',
+          title: 'Incident 3',
+          description: 'We are on it',
+          severity: 'minor',
+          started: 1790000000,
+          affects: ['payment'],
+        },
+      ]);
       await page.pass(3 * minute);
       await until(() => asked('system/currentincidents') === 2);
       await page.show(false);
@@ -195,10 +247,19 @@ describe("the platform's lists", () => {
       expect(asked('session/init')).to.equal(tried + 1);
     });
 
-    for (const [given, affects] of [['payment, session', ['payment', 'session']], [undefined, []], [['login', 7, null], ['login', '7']]] as const) {
+    for (const [given, affects] of [
+      ['payment, session', ['payment', 'session']],
+      [undefined, []],
+      [
+        ['login', 7, null],
+        ['login', '7'],
+      ],
+    ] as const) {
       it(`read what they affect from ${JSON.stringify(given)}`, async () => {
         incidents(incident(3, [], { affects: given }), 7 as never);
-        expect((await system.currentincidents()).map((one) => one.affects)).to.deep.equal([affects]);
+        expect((await system.currentincidents()).map((one) => one.affects)).to.deep.equal([
+          affects,
+        ]);
       });
     }
   });
@@ -214,14 +275,34 @@ describe("the platform's lists", () => {
     after(() => real.dispose());
 
     it('are all there', async () => {
-      expect((await lists.countrycodes()).find(({ code }) => code === 'DE')!.title).to.be.a('string');
-      for (const name of ['videogenres', 'audiogenres', 'languagecodes', 'persontypes', 'videocontenttypes', 'imagecontenttypes', 'videoplatformcategories', 'socialplatformcategories', 'streamingdevicecategories', 'ttsvoices'] as const) {
+      expect((await lists.countrycodes()).find(({ code }) => code === 'DE')!.title).to.be.a(
+        'string',
+      );
+      for (const name of [
+        'videogenres',
+        'audiogenres',
+        'languagecodes',
+        'persontypes',
+        'videocontenttypes',
+        'imagecontenttypes',
+        'videoplatformcategories',
+        'socialplatformcategories',
+        'streamingdevicecategories',
+        'ttsvoices',
+      ] as const) {
         const list = await lists[name]();
         expect(list.length, name).to.be.above(1);
-        expect(list.every(({ title, code, ID }) => title && (code || ID)), name).to.equal(true);
+        expect(
+          list.every(({ title, code, ID }) => title && (code || ID)),
+          name,
+        ).to.equal(true);
       }
-      expect(Object.keys(await lists.editableattributesfor({ streamtype: 'video' }))).to.include('title');
-      expect(Object.keys(await lists.editablerestrictionsfor({ streamtype: 'video' })).length).to.be.above(0);
+      expect(Object.keys(await lists.editableattributesfor({ streamtype: 'video' }))).to.include(
+        'title',
+      );
+      expect(
+        Object.keys(await lists.editablerestrictionsfor({ streamtype: 'video' })).length,
+      ).to.be.above(0);
       expect(await lists.currentincidents()).to.be.an('array');
     });
   });

@@ -3,7 +3,9 @@ export interface Arrival {
   /** When it arrived, in ms of the machine's clock. */
   readonly at: number;
   readonly method: string;
-  /** Area and name with further segments, as `session/init`: the path without version and domain. */
+  /**
+   * Area and name with further segments, as `session/init`: the path without version and domain.
+   */
   readonly id: string;
   readonly query: URLSearchParams;
   readonly body: URLSearchParams;
@@ -21,7 +23,9 @@ export interface Arrivals {
   readonly all: readonly Arrival[];
   /** Those of an endpoint, as `session/init`, or of an area, as `session/`. */
   readonly of: (id: string) => readonly Arrival[];
-  readonly add: (request: Pick<Arrival, 'method' | 'headers'> & { readonly url: string; readonly text: string }) => Arrival;
+  readonly add: (
+    request: Pick<Arrival, 'method' | 'headers'> & { readonly url: string; readonly text: string },
+  ) => Arrival;
 }
 
 /** `/v3.1/741/session/init?a=1` is `session/init`. */
@@ -33,10 +37,16 @@ export function createArrivals(): Arrivals {
   const all: Arrival[] = [];
   return {
     all,
-    of: (id) => all.filter((arrival) => arrival.id === id || (id.endsWith('/') && arrival.id.startsWith(id))),
+    of: (id) =>
+      all.filter((arrival) => arrival.id === id || (id.endsWith('/') && arrival.id.startsWith(id))),
     add({ method, url, headers, text }) {
       const arrival: Arrival = {
-        at: Date.now(), method, id: endpointOf(url), query: new URL(url, 'http://any').searchParams, body: new URLSearchParams(text), headers,
+        at: Date.now(),
+        method,
+        id: endpointOf(url),
+        query: new URL(url, 'http://any').searchParams,
+        body: new URLSearchParams(text),
+        headers,
         session: headers['x-request-cid'],
       };
       if (method !== 'OPTIONS') all.push(arrival);
@@ -47,7 +57,10 @@ export function createArrivals(): Arrivals {
 
 /** The most of these that were under way at one time. */
 export function mostAtOnce(arrivals: readonly Arrival[]): number {
-  const overlaps = arrivals.map(({ at }) => arrivals.filter((other) => other.at <= at && (other.endedAt ?? Infinity) > at).length);
+  const overlaps = arrivals.map(
+    ({ at }) =>
+      arrivals.filter((other) => other.at <= at && (other.endedAt ?? Infinity) > at).length,
+  );
   return Math.max(0, ...overlaps);
 }
 
@@ -58,4 +71,5 @@ export function timesSent(arrivals: readonly Arrival[]): number[] {
 }
 
 /** Whether an item state was asked for with the wish to buy. */
-export const performs = ({ query, body }: Arrival): boolean => (query.get('performTransactionIfPossible') ?? body.get('performTransactionIfPossible')) === '1';
+export const performs = ({ query, body }: Arrival): boolean =>
+  (query.get('performTransactionIfPossible') ?? body.get('performTransactionIfPossible')) === '1';

@@ -24,7 +24,10 @@ export interface Buyer extends Viewer {
   readonly buys: (way: WayToPay, more?: object) => Promise<Outcome>;
   /** Buys, and is sent to the payment provider. */
   readonly leaves: () => Promise<void>;
-  /** Waits until the newest purchase has this status; where it has an error, `status (code: hint)` will do. */
+  /**
+   * Waits until the newest purchase has this status; where it has an error, `status (code: hint)`
+   * will do.
+   */
   readonly sees: (status: string, timeoutMs?: number) => Promise<SeenPurchase>;
   readonly purchases: () => Promise<SeenPurchase[]>;
   /** Every status that this page was told of, in order. */
@@ -38,8 +41,10 @@ export function buyerOf(page: Page, sold: Film): Buyer {
   const { amount, ...film } = sold;
   const viewer = viewerOf(page);
   const { runs, does, reaches } = viewer;
-  const wish = (way: WayToPay, more = {}): string => `shop.buy(${JSON.stringify(film)}, ${JSON.stringify({ operation: 'ppv', amount, currency: 'EUR', provider: way, ...more })})`;
-  const purchases = (): Promise<SeenPurchase[]> => runs('window.runtime ? viewer.plain(runtime.$purchases.get()) : []');
+  const wish = (way: WayToPay, more = {}): string =>
+    `shop.buy(${JSON.stringify(film)}, ${JSON.stringify({ operation: 'ppv', amount, currency: 'EUR', provider: way, ...more })})`;
+  const purchases = (): Promise<SeenPurchase[]> =>
+    runs('window.runtime ? viewer.plain(runtime.$purchases.get()) : []');
   return {
     ...viewer,
     page,
@@ -47,7 +52,11 @@ export function buyerOf(page: Page, sold: Film): Buyer {
     purchases,
     async logIn() {
       await reaches('ready');
-      const { ok, code } = await does('login', { provider: 'manual', username: 'ada', password: 'lovelace' });
+      const { ok, code } = await does('login', {
+        provider: 'manual',
+        username: 'ada',
+        password: 'lovelace',
+      });
       if (!ok) throw new Error(`ada could not log in: ${code}`);
     },
     buys: (way, more) => runs(wish(way, more)),
@@ -58,23 +67,38 @@ export function buyerOf(page: Page, sold: Film): Buyer {
       const newest = async (): Promise<SeenPurchase | undefined> => (await purchases()).at(-1);
       await soon(async () => {
         const { status: now, error } = (await newest()) ?? { status: 'none' };
-        return now === status || !error ? now : `${now} (${[error.code, error.hint].filter(Boolean).join(': ')})`;
+        return now === status || !error
+          ? now
+          : `${now} (${[error.code, error.hint].filter(Boolean).join(': ')})`;
       }, timeoutMs).toBe(status);
       return (await newest())!;
     },
-    statuses: async () => (await viewer.events('purchase')).map(({ value }) => (value as SeenPurchase).status),
-    door: async () => (await runs(`runtime.item(${JSON.stringify(film)}).check().then(viewer.plain)`)).access as string,
+    statuses: async () =>
+      (await viewer.events('purchase')).map(({ value }) => (value as SeenPurchase).status),
+    door: async () =>
+      (await runs(`runtime.item(${JSON.stringify(film)}).check().then(viewer.plain)`))
+        .access as string,
   };
 }
 
 /** At the payment provider: presses one of its buttons. */
-export async function chooses(page: Page, choice: 'approve' | 'decline' | 'cancel' | 'slow' | 'back'): Promise<void> {
+export async function chooses(
+  page: Page,
+  choice: 'approve' | 'decline' | 'cancel' | 'slow' | 'back',
+): Promise<void> {
   await page.click(`button[value=${choice}]`);
 }
 
-/** Pays what the address of a payment page asks for. Answers with the address that the viewer is sent back to, for the test to open. */
+/**
+ * Pays what the address of a payment page asks for. Answers with the address that the viewer is
+ * sent back to, for the test to open.
+ */
 export async function payAt(provider: RunningProvider, address: string): Promise<string> {
   const query = new URL(address).searchParams;
-  const { outcome, token = '', reference = '' } = await provider.pay(readOrder(query, ''), 'approve');
+  const {
+    outcome,
+    token = '',
+    reference = '',
+  } = await provider.pay(readOrder(query, ''), 'approve');
   return `${query.get('return')}&token=${token}&reference=${reference}&outcome=${outcome}`;
 }

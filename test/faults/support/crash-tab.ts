@@ -3,7 +3,10 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { isChromium } from './engine.ts';
 
-/** Ends the process of a tab, so that the page runs no more code, not even that of its leaving. Resolves when it has ended. */
+/**
+ * Ends the process of a tab, so that the page runs no more code, not even that of its leaving.
+ * Resolves when it has ended.
+ */
 export type CrashTab = () => Promise<void>;
 
 interface Process {
@@ -16,8 +19,9 @@ interface Process {
 }
 
 /**
- * Makes ready to crash a tab. In Chromium by its own command. Firefox has none, so the tab's process is killed: it is the one that
- * works while the page computes. Ask early: computing takes about half a second.
+ * Makes ready to crash a tab. In Chromium by its own command. Firefox has none, so the tab's
+ * process is killed: it is the one that works while the page computes. Ask early: computing takes
+ * about half a second.
  */
 export async function prepareCrash(page: Page): Promise<CrashTab> {
   if (isChromium(page.context())) {
@@ -41,7 +45,10 @@ function isRunning(id: number): boolean {
   return state !== 'Z' && state !== 'X';
 }
 
-/** The process that a page runs in, among those that this test has started. Reads `/proc`, so it needs Linux. */
+/**
+ * The process that a page runs in, among those that this test has started. Reads `/proc`, so it
+ * needs Linux.
+ */
 async function processOf(page: Page): Promise<number> {
   const before = new Map(descendants(process.pid).map(({ id, ticks }) => [id, ticks]));
   await page.evaluate(compute);
@@ -50,7 +57,9 @@ async function processOf(page: Page): Promise<number> {
     .sort((a, b) => b.worked - a.worked);
   if (!busiest || busiest.worked === 0) throw new Error('No process of the browser has worked');
   const command = readFileSync(`/proc/${busiest.id}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-  if (!/ -contentproc .* tab$/.test(command)) throw new Error(`Not the process of a tab: ${command}`);
+  if (!/ -contentproc .* tab$/.test(command)) {
+    throw new Error(`Not the process of a tab: ${command}`);
+  }
   return busiest.id;
 }
 
@@ -62,17 +71,28 @@ function compute(): number {
 }
 
 function descendants(root: number): Process[] {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => readProcess(Number(name)) ?? []);
-  const below = (parent: number): Process[] => all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.id)]);
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readProcess(Number(name)) ?? []);
+  const below = (parent: number): Process[] =>
+    all.filter((one) => one.parent === parent).flatMap((one) => [one, ...below(one.id)]);
   return below(root);
 }
 
-/** By `/proc/<id>/stat`: behind the name in parentheses the first field is the state, the second the parent, the twelfth and thirteenth the CPU time. */
+/**
+ * By `/proc/<id>/stat`: behind the name in parentheses the first field is the state, the second the
+ * parent, the twelfth and thirteenth the CPU time.
+ */
 function readProcess(id: number): Process | undefined {
   try {
     const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return { id, state: fields[0]!, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
+    return {
+      id,
+      state: fields[0]!,
+      parent: Number(fields[1]),
+      ticks: Number(fields[11]) + Number(fields[12]),
+    };
   } catch {
     return undefined; // it has ended meanwhile
   }

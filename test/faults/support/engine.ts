@@ -6,7 +6,10 @@ import { ensureFirefox } from '../../support/firefox.mjs';
 /** In which browser the rows run: `FAULT_BROWSER`, Chromium unless it says otherwise. */
 export type Engine = 'chromium' | 'firefox';
 
-/** The total of all origins in KB; Firefox leaves each at most 10 MB of it, so that a row can fill its origin's storage. */
+/**
+ * The total of all origins in KB; Firefox leaves each at most 10 MB of it, so that a row can fill
+ * its origin's storage.
+ */
 const firefoxStorageKb = 20 * 1024;
 
 export function engineOf(name: string | undefined): Engine {
@@ -16,7 +19,12 @@ export function engineOf(name: string | undefined): Engine {
 
 /** How Playwright starts it. */
 export function launchOf(engine: Engine): NonNullable<PlaywrightTestConfig['use']> {
-  if (engine === 'chromium') return { browserName: 'chromium', launchOptions: { executablePath: ensureBrowser(), args: browserArgs } };
+  if (engine === 'chromium') {
+    return {
+      browserName: 'chromium',
+      launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+    };
+  }
   return {
     browserName: 'firefox',
     launchOptions: {

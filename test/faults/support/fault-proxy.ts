@@ -19,13 +19,21 @@ export type Fault =
   /** Answered by the platform, but held back until it is released. */
   | { readonly kind: 'hold' }
   /** Another answer in its place; the platform does not see the request. */
-  | { readonly kind: 'answer'; readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string };
+  | {
+      readonly kind: 'answer';
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+    };
 
 export interface FaultProxy {
   /** The platform's address, through the proxy. */
   readonly url: string;
   readonly arrivals: Arrivals;
-  /** From now on, or `times` times: what happens to an endpoint (`session/init`, or `session/` for an area, or `` for all). */
+  /**
+   * From now on, or `times` times: what happens to an endpoint (`session/init`, or `session/` for
+   * an area, or `` for all).
+   */
   readonly inject: (id: string, fault: Fault, times?: number) => void;
   /** Answers that are held back, in the order of their arrival. */
   readonly held: readonly Arrival[];
@@ -56,24 +64,38 @@ interface Reply {
   readonly body: Buffer;
 }
 
-/** Stands between browser and platform. Every connection carries one request: on a used one a browser repeats what was reset by itself. */
+/**
+ * Stands between browser and platform. Every connection carries one request: on a used one a
+ * browser repeats what was reset by itself.
+ */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const arrivals = createArrivals();
   let rules: Rule[] = [];
   const held: Held[] = [];
   const take = (method: string, url: string): Fault | undefined => {
     const id = endpointOf(url);
-    const rule = method === 'OPTIONS' ? undefined : rules.find((one) => one.times > 0 && (one.id === id || ((one.id === '' || one.id.endsWith('/')) && id.startsWith(one.id))));
+    const rule =
+      method === 'OPTIONS'
+        ? undefined
+        : rules.find(
+            (one) =>
+              one.times > 0 &&
+              (one.id === id || ((one.id === '' || one.id.endsWith('/')) && id.startsWith(one.id))),
+          );
     if (rule) rule.times--;
     return rule?.fault;
   };
-  const loopback = await listenOnLoopback((request, response) => void handle(request, response).catch(() => response.destroy()));
+  const loopback = await listenOnLoopback(
+    (request, response) => void handle(request, response).catch(() => response.destroy()),
+  );
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '/' } = request;
     const text = await readText(request);
     const fault = take(method, url);
     const arrival = arrivals.add({ method, url, headers: headersOf(request), text });
-    response.on('close', () => { arrival.endedAt = Date.now(); });
+    response.on('close', () => {
+      arrival.endedAt = Date.now();
+    });
     if (fault?.kind === 'drop') return;
     if (fault?.kind === 'reset' && fault.when === 'unread') return reset(request);
     const reply = fault?.kind === 'answer' ? standIn(fault) : await forward(target, request, text);
@@ -82,7 +104,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     else if (fault?.kind === 'reset') reset(request);
     else await write(response, reply, fault);
   };
-  const release = async (order: readonly number[] = held.map((_, place) => place)): Promise<void> => {
+  const release = async (
+    order: readonly number[] = held.map((_, place) => place),
+  ): Promise<void> => {
     const chosen = order.map((place) => held[place]!);
     for (const one of chosen) held.splice(held.indexOf(one), 1);
     for (const one of chosen) await one.send();
@@ -91,7 +115,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     url: loopback.url,
     arrivals,
     inject: (id, fault, times = Infinity) => void rules.unshift({ id, fault, times }),
-    get held() { return held.map(({ arrival }) => arrival); },
+    get held() {
+      return held.map(({ arrival }) => arrival);
+    },
     release,
     async heal() {
       rules = [];
@@ -107,31 +133,63 @@ function reset({ socket }: IncomingMessage): void {
   socket.resetAndDestroy();
 }
 
-function standIn({ status = 200, headers = {}, body = '' }: Extract<Fault, { kind: 'answer' }>): Reply {
-  return { status, headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json', ...headers }, body: Buffer.from(body) };
+function standIn({
+  status = 200,
+  headers = {},
+  body = '',
+}: Extract<Fault, { kind: 'answer' }>): Reply {
+  return {
+    status,
+    headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json', ...headers },
+    body: Buffer.from(body),
+  };
 }
 
 function forward(target: string, request: IncomingMessage, text: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { host: _, connection: _connection, ...headers } = request.headers;
-    const forwarded = sendRequest(target + request.url, { method: request.method, headers, agent: false }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, body: Buffer.concat(parts) }));
-      answer.on('error', reject);
-    });
+    const forwarded = sendRequest(
+      target + request.url,
+      { method: request.method, headers, agent: false },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
+        answer.on('error', reject);
+      },
+    );
     forwarded.on('error', reject);
     forwarded.end(text);
   });
 }
 
-async function write(response: ServerResponse, { status, headers, body }: Reply, fault?: Fault): Promise<void> {
+async function write(
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  fault?: Fault,
+): Promise<void> {
   if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms));
-  const { 'transfer-encoding': _, connection: _connection, 'content-length': _length, ...rest } = headers;
+  const {
+    'transfer-encoding': _,
+    connection: _connection,
+    'content-length': _length,
+    ...rest
+  } = headers;
   const unannounced = fault?.kind === 'cut' && !fault.announced;
   response.shouldKeepAlive = false;
-  if (unannounced) response.useChunkedEncodingByDefault = false; // the end of the connection is the end of the body
-  response.writeHead(status, { ...rest, connection: 'close', ...(!unannounced && status !== 204 && { 'content-length': body.length }) });
+  // The end of the connection is the end of the body.
+  if (unannounced) response.useChunkedEncodingByDefault = false;
+  response.writeHead(status, {
+    ...rest,
+    connection: 'close',
+    ...(!unannounced && status !== 204 && { 'content-length': body.length }),
+  });
   if (fault?.kind !== 'cut' && fault?.kind !== 'stall') return void response.end(body);
   const part = body.subarray(0, fault.bytes);
   if (fault.kind === 'stall') response.write(part);

@@ -37,15 +37,22 @@ interface Fixtures {
   wire: FaultProxy;
   /** An origin whose answers the test scripts. */
   origin: ScriptedOrigin;
-  /** A Chromium with a profile of its own, for what Playwright's switches off. A row that asks for it is skipped in other browsers. */
+  /**
+   * A Chromium with a profile of its own, for what Playwright's switches off. A row that asks for
+   * it is skipped in other browsers.
+   */
   chromium: RawChromium;
   /** Puts a page with the script tag up; answers with its path. */
   addPage: (options: PageOptions) => string;
-  /** The same, opened in a tab of Playwright's: the given one, or a new one of the given context. */
+  /**
+   * The same, opened in a tab of Playwright's: the given one, or a new one of the given context.
+   */
   openPage: (tab: Page | BrowserContext, options: PageOptions) => Promise<Viewer>;
   /** A film for sale that no other test has bought. */
   film: Film;
-  /** Puts a shop up: a page that sells the film at the payment provider. Answers with its address. */
+  /**
+   * Puts a shop up: a page that sells the film at the payment provider. Answers with its address.
+   */
   addShop: (options: PageOptions) => string;
   /** The same, opened in a tab of Playwright's, with ada logged in. */
   openShop: (tab: Page | BrowserContext, options: PageOptions) => Promise<Buyer>;
@@ -72,7 +79,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   platform: [
     async ({ clock, provider }, use) => {
-      const platform = await startPlatform({ dataDir: 'memory://', quiet: true, now: clock.now, provider });
+      const platform = await startPlatform({
+        dataDir: 'memory://',
+        quiet: true,
+        now: clock.now,
+        provider,
+      });
       await use({ ...platform, clock });
       await platform.close();
     },
@@ -113,7 +125,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await chromium.close();
   },
   addPage: async ({ pages, domain }, use) => {
-    await use(({ at, tag, ...page }) => pages.add({ ...page, tag: { baseUrl: `${at.url}/v3.1/${domain}`, domain: String(domain), gateway: 'desktop', ...tag } }));
+    await use(({ at, tag, ...page }) =>
+      pages.add({
+        ...page,
+        tag: {
+          baseUrl: `${at.url}/v3.1/${domain}`,
+          domain: String(domain),
+          gateway: 'desktop',
+          ...tag,
+        },
+      }),
+    );
   },
   openPage: async ({ pages, addPage }, use) => {
     await use(async (tab, options) => {
@@ -124,7 +146,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   film: async ({ nextFilm }, use) => use(await nextFilm()),
   addShop: async ({ pages, addPage, provider }, use) => {
-    await use(({ patches = [], ...page }) => pages.origin() + addPage({ ...page, patches: [...patches, sells(provider.url)] }));
+    await use(
+      ({ patches = [], ...page }) =>
+        pages.origin() + addPage({ ...page, patches: [...patches, sells(provider.url)] }),
+    );
   },
   openShop: async ({ addShop, film }, use) => {
     await use(async (tab, options) => {

@@ -11,28 +11,53 @@ interface Listed {
 }
 
 interface Door {
-  readonly general: { readonly reason: string; readonly offers: readonly { readonly operation: string; readonly amount: number }[] };
+  readonly general: {
+    readonly reason: string;
+    readonly offers: readonly { readonly operation: string; readonly amount: number }[];
+  };
 }
 
 /** A domain that is not signed and sells to nobody else: only to look at the catalogue. */
 const window = 9990;
 
-/** Takes films from the platform's catalogue, another one each time: what was bought in one test is not for sale in the next. */
-export async function openFilmShelf(platform: { readonly url: string }): Promise<() => Promise<Film>> {
+/**
+ * Takes films from the platform's catalogue, another one each time: what was bought in one test is
+ * not for sale in the next.
+ */
+export async function openFilmShelf(platform: {
+  readonly url: string;
+}): Promise<() => Promise<Film>> {
   const base = `${platform.url}/v3.1/${window}`;
-  const ask = async <Result>(path: string, body: Readonly<Record<string, string>> | undefined, session = ''): Promise<Result> => {
-    const answer = await fetch(base + path, { ...(body && { method: 'POST', body: new URLSearchParams(body) }), headers: session ? { 'x-request-cid': session } : {} });
+  const ask = async <Result>(
+    path: string,
+    body: Readonly<Record<string, string>> | undefined,
+    session = '',
+  ): Promise<Result> => {
+    const answer = await fetch(base + path, {
+      ...(body && { method: 'POST', body: new URLSearchParams(body) }),
+      headers: session ? { 'x-request-cid': session } : {},
+    });
     return ((await answer.json()) as { result: Result }).result;
   };
-  const { general: { cid } } = await ask<{ general: { cid: string } }>('/session/init', { nxp_devh: '4:1500496747:178989' });
+  const {
+    general: { cid },
+  } = await ask<{ general: { cid: string } }>('/session/init', { nxp_devh: '4:1500496747:178989' });
   await ask('/session/login', { provider: 'manual', username: 'ada', password: 'lovelace' }, cid);
-  const listed = await ask<Listed[]>('/allmedia/all?onlyPay=1&limit=100&selectedStreamtypes=video', undefined, cid);
+  const listed = await ask<Listed[]>(
+    '/allmedia/all?onlyPay=1&limit=100&selectedStreamtypes=video',
+    undefined,
+    cid,
+  );
   return async () => {
     for (let next = listed.shift(); next; next = listed.shift()) {
       const film = { item: String(next.general.ID), streamtype: 'video' };
-      const { general: { reason, offers } } = await ask<Door>('/payment/itemstate', film, cid);
+      const {
+        general: { reason, offers },
+      } = await ask<Door>('/payment/itemstate', film, cid);
       const offer = offers.find(({ operation }) => operation === 'ppv');
-      if (reason === 'not-paid' && offer && offer.amount > 0) return { ...film, amount: offer.amount };
+      if (reason === 'not-paid' && offer && offer.amount > 0) {
+        return { ...film, amount: offer.amount };
+      }
     }
     throw new Error('The catalogue has no more films for sale');
   };

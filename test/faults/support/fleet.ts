@@ -15,7 +15,10 @@ export interface FleetLog {
   readonly opened: readonly number[];
 }
 
-/** Runs as many clients as a page holds, each with a domain of its own, on the page's virtual clock and against a platform in its memory. */
+/**
+ * Runs as many clients as a page holds, each with a domain of its own, on the page's virtual clock
+ * and against a platform in its memory.
+ */
 export function runFleet(page: Page, plan: FleetPlan): Promise<FleetLog> {
   return page.evaluate(run, plan);
 }
@@ -30,12 +33,18 @@ async function run({ clients, outageMs, untilMs }: FleetPlan): Promise<FleetLog>
     if (!url.startsWith('https://fleet.test/')) return realFetch(given, options);
     if (url.includes('/session/init')) attempts.push(virtual.now());
     if (virtual.now() < outageMs) throw new TypeError('Failed to fetch');
-    const body = { metadata: { status: 200 }, result: { general: { cid: String(7000 + attempts.length), uid: 0 }, status: 'ok' } };
+    const body = {
+      metadata: { status: 200 },
+      result: { general: { cid: String(7000 + attempts.length), uid: 0 }, status: 'ok' },
+    };
     return new Response(JSON.stringify(body), { status: 200 });
   };
   const { createUsher } = await import(String('/dist/index.js'));
   for (let client = 0; client < clients; client++) {
-    const usher = createUsher({ baseUrl: `https://fleet.test/v3.1/${1000 + client}`, persistence: 'none' });
+    const usher = createUsher({
+      baseUrl: `https://fleet.test/v3.1/${1000 + client}`,
+      persistence: 'none',
+    });
     let seen = false;
     usher.$session.subscribe(({ status }: { status: string }) => {
       if (status !== 'ready' || seen) return;

@@ -13,7 +13,8 @@ export const guards: readonly Guard[] = [
     name: 'lease',
     file: 'src/session/background/lease.ts',
     text: 'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());',
-    replacement: 'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now()) && Date.now() < 0;',
+    replacement:
+      'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now()) && Date.now() < 0;',
     row: 'Tabs and lifecycle another tab re-inited first',
   },
   {
@@ -39,7 +40,7 @@ export const guards: readonly Guard[] = [
       void context.journal.change(edit).catch(() => {});
       return context.entries;
     } } }, { ...values }, owner)`,
-    row: 'Storage quota on the journal\'s write',
+    row: "Storage quota on the journal's write",
   },
   {
     name: 'write-ahead of a finish',
@@ -53,8 +54,8 @@ export const guards: readonly Guard[] = [
   {
     name: 'lease of a finish',
     file: 'src/checkout/context.ts',
-    text: "if (ownershipOf(context, entry) !== 'own' || isTaken(entry, context, clock.now())) return entry;",
-    replacement: "if (ownershipOf(context, entry) !== 'own' || (isTaken(entry, context, clock.now()) && clock.now() < 0)) return entry;",
+    text: "!== 'own' || isTaken(entry, context, clock.now())) {",
+    replacement: "!== 'own' || (isTaken(entry, context, clock.now()) && clock.now() < 0)) {",
     row: 'Payment the return address opened in two tabs',
   },
   {

@@ -11,7 +11,10 @@ export interface HealthyTimes {
   readonly renewMs: number;
 }
 
-type OpenPage = (tab: Awaited<ReturnType<Browser['newContext']>>, options: PageOptions) => Promise<Viewer>;
+type OpenPage = (
+  tab: Awaited<ReturnType<Browser['newContext']>>,
+  options: PageOptions,
+) => Promise<Viewer>;
 
 /** What a fault may add to a time is held against a page without it: a busy machine slows both. */
 export async function measureHealthy(browser: Browser, openPage: OpenPage): Promise<HealthyTimes> {

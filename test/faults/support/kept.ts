@@ -15,28 +15,49 @@ export function keptAt(context: BrowserContext, origin: string): Promise<Kept> {
 }
 
 /** Whether the durable copy holds a session. */
-export async function isKept(context: BrowserContext, origin: string, session: string): Promise<boolean> {
+export async function isKept(
+  context: BrowserContext,
+  origin: string,
+  session: string,
+): Promise<boolean> {
   return (await keptAt(context, origin)).durable.some((text) => text.includes(session));
 }
 
-/** Puts the same value in the place of all that is kept: as text in localStorage, and what it says, or the text itself, in databases. How many there were. */
-export async function spoilKept(context: BrowserContext, origin: string, text: string): Promise<number> {
+/**
+ * Puts the same value in the place of all that is kept: as text in localStorage, and what it says,
+ * or the text itself, in databases. How many there were.
+ */
+export async function spoilKept(
+  context: BrowserContext,
+  origin: string,
+  text: string,
+): Promise<number> {
   const { mirror, durable } = await onBlankPage(context, origin, visitKept, text);
   return mirror.length + durable.length;
 }
 
-/** Clears localStorage and all databases while other pages of the origin run, as a viewer does in the browser's settings. */
+/**
+ * Clears localStorage and all databases while other pages of the origin run, as a viewer does in
+ * the browser's settings.
+ */
 export async function clearKept(context: BrowserContext, pages: PageServer): Promise<void> {
   const page = await context.newPage();
   await page.goto(pages.origin() + pages.add({ headers: { 'clear-site-data': '"storage"' } }));
   await page.close();
 }
 
-async function onBlankPage<Given, Result>(context: BrowserContext, origin: string, visit: (given: Given) => Promise<Result>, given: Given): Promise<Result> {
+async function onBlankPage<Given, Result>(
+  context: BrowserContext,
+  origin: string,
+  visit: (given: Given) => Promise<Result>,
+  given: Given,
+): Promise<Result> {
   const page = await context.newPage();
   try {
     await page.goto(`${origin}/blank`);
-    return await (page.evaluate as (visit: (given: Given) => Promise<Result>, given: Given) => Promise<Result>)(visit, given);
+    return await (
+      page.evaluate as (visit: (given: Given) => Promise<Result>, given: Given) => Promise<Result>
+    )(visit, given);
   } finally {
     await page.close();
   }
@@ -44,12 +65,19 @@ async function onBlankPage<Given, Result>(context: BrowserContext, origin: strin
 
 /** Runs in the page. */
 async function visitKept(replacement: string | null): Promise<Kept> {
-  const settled = <T>(request: IDBRequest<T>): Promise<T> => new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error!);
-  });
-  const asText = (value: unknown): string => JSON.stringify(value, (_, one: unknown) =>
-    one instanceof Map || one instanceof Set ? [...one] : typeof one === 'bigint' ? String(one) : one) ?? '';
+  const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+  const asText = (value: unknown): string =>
+    JSON.stringify(value, (_, one: unknown) =>
+      one instanceof Map || one instanceof Set
+        ? [...one]
+        : typeof one === 'bigint'
+          ? String(one)
+          : one,
+    ) ?? '';
   const record = (): unknown => {
     try {
       return JSON.parse(replacement!);
@@ -62,13 +90,20 @@ async function visitKept(replacement: string | null): Promise<Kept> {
     const database = await settled(indexedDB.open(name!));
     for (const store of database.objectStoreNames) {
       const records = database.transaction(store, 'readwrite').objectStore(store);
-      const [keys, values] = await Promise.all([settled(records.getAllKeys()), settled(records.getAll())]);
+      const [keys, values] = await Promise.all([
+        settled(records.getAllKeys()),
+        settled(records.getAll()),
+      ]);
       values.forEach((value, index) => durable.push(`${asText(keys[index])}=${asText(value)}`));
-      if (replacement !== null) await Promise.all(keys.map((key) => settled(records.put(record(), key))));
+      if (replacement !== null) {
+        await Promise.all(keys.map((key) => settled(records.put(record(), key))));
+      }
     }
     database.close();
   }
   const mirror = Object.entries(localStorage).map(([name, value]) => `${name}=${String(value)}`);
-  if (replacement !== null) for (const name of Object.keys(localStorage)) localStorage.setItem(name, replacement);
+  if (replacement !== null) {
+    for (const name of Object.keys(localStorage)) localStorage.setItem(name, replacement);
+  }
   return { mirror, durable };
 }

@@ -26,10 +26,11 @@ export async function listenOnLoopback(answer: RequestListener): Promise<Loopbac
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.resetAndDestroy();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.resetAndDestroy();
+      }),
     resume: () => listen(server, port),
   };
 }

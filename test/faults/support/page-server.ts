@@ -23,14 +23,20 @@ export interface PageServer {
   readonly add: (page: TestPage, path?: string) => string;
   /** What stands at a path. */
   readonly at: (path: string) => TestPage | undefined;
-  /** The server's address at the loopback address, at `localhost` (another site), or by a name that the browser was told of. */
+  /**
+   * The server's address at the loopback address, at `localhost` (another site), or by a name that
+   * the browser was told of.
+   */
   readonly origin: (host?: string) => string;
   /** What was fetched from it, in order. */
   readonly fetched: readonly string[];
   readonly close: () => Promise<void>;
 }
 
-const types: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.json': 'application/json' };
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+};
 
 /** The folder with the build that pages load; another one shows what a missing guard does. */
 const dist = resolve(process.env['USHER_DIST'] ?? 'dist/cdn');
@@ -44,12 +50,24 @@ export async function startPageServer(): Promise<PageServer> {
     fetched.push(request.url ?? '');
     const page = pages.get(pathname);
     if (page) {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=0', ...page.headers }).end(render(page));
+      response
+        .writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'max-age=0',
+          ...page.headers,
+        })
+        .end(render(page));
       return;
     }
     void readBuilt(pathname).then((bytes) => {
       const type = types[extname(pathname)] ?? 'text/plain';
-      response.writeHead(bytes ? 200 : 404, { 'content-type': type, 'access-control-allow-origin': '*', 'cache-control': bytes ? 'max-age=3600' : 'no-store' }).end(bytes);
+      response
+        .writeHead(bytes ? 200 : 404, {
+          'content-type': type,
+          'access-control-allow-origin': '*',
+          'cache-control': bytes ? 'max-age=3600' : 'no-store',
+        })
+        .end(bytes);
     });
   });
   return {
@@ -66,12 +84,17 @@ export async function startPageServer(): Promise<PageServer> {
 
 async function readBuilt(path: string): Promise<Buffer | undefined> {
   const file = resolve(dist, path.slice('/dist/'.length));
-  return path.startsWith('/dist/') && file.startsWith(dist + sep) ? readFile(file).catch(() => undefined) : undefined;
+  return path.startsWith('/dist/') && file.startsWith(dist + sep)
+    ? readFile(file).catch(() => undefined)
+    : undefined;
 }
 
 function render({ html, tag, patches = [], head = '', body = '' }: TestPage): string {
   if (html !== undefined) return html;
-  const attributes = Object.entries(tag ?? {}).map(([name, value]) => ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`);
+  const attributes = Object.entries(tag ?? {}).map(
+    ([name, value]) =>
+      ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`,
+  );
   return [
     '<!doctype html><meta charset="utf-8"><title>Test page</title><link rel="icon" href="data:,">',
     ...patches.map((patch) => `<script>${patch}</script>`),

@@ -9,7 +9,9 @@ export const bytesOf = ({ query, body }: Arrival): string => `${String(query)} $
 
 /** The finishes of a transaction, in their order; of all without one. */
 export function finishesOf(arrivals: Arrivals, transactionID?: string | null): readonly Arrival[] {
-  return arrivals.of('payment/finishtransaction').filter(({ query }) => !transactionID || query.get('transactionID') === transactionID);
+  return arrivals
+    .of('payment/finishtransaction')
+    .filter(({ query }) => !transactionID || query.get('transactionID') === transactionID);
 }
 
 /** All finishes of a transaction were the same to the byte, one after the other. */
@@ -26,11 +28,21 @@ interface Parties {
   readonly domain: number;
 }
 
-/** The provider has charged a transaction once, the platform has granted it once, and its books agree. */
-export async function expectPaidOnce({ provider, platform, wire, domain }: Parties, transactionID: string | null): Promise<void> {
-  expect(provider.payments.filter(({ transaction }) => transaction === transactionID)).toHaveLength(1);
+/**
+ * The provider has charged a transaction once, the platform has granted it once, and its books
+ * agree.
+ */
+export async function expectPaidOnce(
+  { provider, platform, wire, domain }: Parties,
+  transactionID: string | null,
+): Promise<void> {
+  expect(provider.payments.filter(({ transaction }) => transaction === transactionID)).toHaveLength(
+    1,
+  );
   const { rows, problems } = await platform.ledger(domain);
-  expect(rows.filter(({ transaction }) => transaction === transactionID).map(({ kind }) => kind)).toEqual(['prepared', 'paid', 'finished']);
+  expect(
+    rows.filter(({ transaction }) => transaction === transactionID).map(({ kind }) => kind),
+  ).toEqual(['prepared', 'paid', 'finished']);
   expect(problems).toEqual([]);
   expectSameFinishes(wire.arrivals, transactionID);
 }

@@ -19,14 +19,21 @@ export function createPlatformClock(): PlatformClock {
       const [{ rate, since, skippedMs }, real] = [pace, Date.now()];
       return new Date(passedMs + (real < since ? real : since + skippedMs + (real - since) * rate));
     },
-    pass: (ms) => { passedMs += ms; },
-    follow: (next) => { pace = next; },
-    reset: () => { [pace, passedMs] = [usual, 0]; },
+    pass: (ms) => {
+      passedMs += ms;
+    },
+    follow: (next) => {
+      pace = next;
+    },
+    reset: () => {
+      [pace, passedMs] = [usual, 0];
+    },
   };
 }
 
 /** The time from one moment of the machine's clock to another, at this pace, in ms. */
 export function pacedMs({ rate, since, skippedMs }: Pace, from: number, to: number): number {
-  const at = (real: number): number => (real < since ? real : since + skippedMs + (real - since) * rate);
+  const at = (real: number): number =>
+    real < since ? real : since + skippedMs + (real - since) * rate;
   return at(to) - at(from);
 }

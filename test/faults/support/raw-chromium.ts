@@ -8,8 +8,9 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { ensureBrowser, rawBrowserArgs } from '../../support/browser.mjs';
 
 /**
- * A Chromium with nothing switched off: tabs are really hidden, frozen, throttled and kept for the back button, and third parties
- * have storage of their own. It runs in a process group and on a profile of its own.
+ * A Chromium with nothing switched off: tabs are really hidden, frozen, throttled and kept for the
+ * back button, and third parties have storage of their own. It runs in a process group and on a
+ * profile of its own.
  */
 export interface RawChromium {
   readonly context: BrowserContext;
@@ -20,7 +21,10 @@ export interface RawChromium {
   /** SIGSTOP and SIGCONT to all of its processes. */
   readonly stop: () => void;
   readonly go: () => void;
-  /** SIGKILL to all of its processes, then a new start on the same profile. `between`: what happens to the profile meanwhile. */
+  /**
+   * SIGKILL to all of its processes, then a new start on the same profile. `between`: what happens
+   * to the profile meanwhile.
+   */
   readonly killAndStart: (between?: (profile: string) => void) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -50,7 +54,9 @@ export async function startRawChromium(args: readonly string[] = []): Promise<Ra
     sessions.clear();
   };
   return {
-    get context() { return context(); },
+    get context() {
+      return context();
+    },
     newTab: () => context().newPage(),
     devtools,
     freeze: (page) => setLifecycle(page, 'frozen'),
@@ -69,7 +75,10 @@ export async function startRawChromium(args: readonly string[] = []): Promise<Ra
   };
 }
 
-/** A Chromium that nobody looks into: where developer tools are attached, nothing is prerendered. Opens a page, and answers with the way to end it. */
+/**
+ * A Chromium that nobody looks into: where developer tools are attached, nothing is prerendered.
+ * Opens a page, and answers with the way to end it.
+ */
 export async function openUnwatched(url: string): Promise<() => Promise<void>> {
   const profile = mkdtempSync(join(tmpdir(), 'usher-faults-'));
   const { child } = await launch(profile, [], url);
@@ -85,11 +94,25 @@ async function start(profile: string, args: readonly string[]): Promise<Running>
 }
 
 /** In a process group of its own, whose ID is the child's. */
-async function launch(profile: string, args: readonly string[], url: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(ensureBrowser(), [
-    ...rawBrowserArgs, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-default-browser-check',
-    '--password-store=basic', ...args, url,
-  ], { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+async function launch(
+  profile: string,
+  args: readonly string[],
+  url: string,
+): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(
+    ensureBrowser(),
+    [
+      ...rawBrowserArgs,
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--no-default-browser-check',
+      '--password-store=basic',
+      ...args,
+      url,
+    ],
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   const killWithUs = (): boolean => process.kill(-child.pid!, 'SIGKILL');
   process.once('exit', killWithUs); // a row that ran out of time
   child.once('close', () => process.off('exit', killWithUs));

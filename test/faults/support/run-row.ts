@@ -14,7 +14,10 @@ export interface RowOutcome {
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
 /** Longer than any row takes on a busy machine. */
 const limitMs = 150_000;
-/** A row without its guard waits in vain, so it waits a shorter time than others: for a state, and in all. */
+/**
+ * A row without its guard waits in vain, so it waits a shorter time than others: for a state, and
+ * in all.
+ */
 const stateTimeoutMs = 5000;
 const rowTimeoutMs = 30_000;
 
@@ -22,16 +25,48 @@ const rowTimeoutMs = 30_000;
 export async function runRow(title: string, dist: string): Promise<RowOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'usher-row-'));
   const counts = join(folder, 'counts.json');
-  const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( @\\w+)*$`; // tags come behind the title
-  const env = { ...process.env, USHER_DIST: dist, FAULT_COUNTS: counts, FAULT_OUTPUT: join(folder, 'output'), FAULT_STATE_TIMEOUT_MS: String(stateTimeoutMs) };
-  for (const name of Object.keys(env)) if (/^(TEST_|PW_?TEST)/.test(name)) delete env[name as keyof typeof env]; // the runner's own
-  const child = spawn(process.execPath, [playwright, 'test', '-c', 'test/faults/playwright.config.ts', '--grep', exact, '--grep-invert', 'Guards', '--timeout', String(rowTimeoutMs), '--workers', '1'], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  // Tags come behind the title.
+  const exact = `${title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}( @\\w+)*$`;
+  const env = {
+    ...process.env,
+    USHER_DIST: dist,
+    FAULT_COUNTS: counts,
+    FAULT_OUTPUT: join(folder, 'output'),
+    FAULT_STATE_TIMEOUT_MS: String(stateTimeoutMs),
+  };
+  for (const name of Object.keys(env)) {
+    if (/^(TEST_|PW_?TEST)/.test(name)) delete env[name as keyof typeof env];
+  } // the runner's own
+  const child = spawn(
+    process.execPath,
+    [
+      playwright,
+      'test',
+      '-c',
+      'test/faults/playwright.config.ts',
+      '--grep',
+      exact,
+      '--grep-invert',
+      'Guards',
+      '--timeout',
+      String(rowTimeoutMs),
+      '--workers',
+      '1',
+    ],
+    { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
   const limit = setTimeout(() => process.kill(-child.pid!, 'SIGINT'), limitMs);
   await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(limit);
-  const { stats } = JSON.parse(readFileSync(counts, 'utf8')) as { stats: { expected: number; unexpected: number } };
+  const { stats } = JSON.parse(readFileSync(counts, 'utf8')) as {
+    stats: { expected: number; unexpected: number };
+  };
   rmSync(folder, { recursive: true, force: true });
   return { held: stats.expected, broke: stats.unexpected, output };
 }

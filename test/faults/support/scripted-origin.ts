@@ -27,17 +27,37 @@ export interface ScriptedOrigin {
 }
 
 /** An answer in the platform's envelope. */
-export function answer(result: unknown, status = 200, more: { readonly metadata?: object; readonly headers?: Readonly<Record<string, string>> } = {}): ScriptedAnswer {
-  return { status, headers: more.headers ?? {}, body: JSON.stringify({ metadata: { status, apiversion: '3.1', ...more.metadata }, result }) };
+export function answer(
+  result: unknown,
+  status = 200,
+  more: { readonly metadata?: object; readonly headers?: Readonly<Record<string, string>> } = {},
+): ScriptedAnswer {
+  return {
+    status,
+    headers: more.headers ?? {},
+    body: JSON.stringify({ metadata: { status, apiversion: '3.1', ...more.metadata }, result }),
+  };
 }
 
-export const refusal = (status: number, errorhint: string, headers: Readonly<Record<string, string>> = {}): ScriptedAnswer =>
-  answer({}, status, { metadata: { errorhint }, headers });
+export const refusal = (
+  status: number,
+  errorhint: string,
+  headers: Readonly<Record<string, string>> = {},
+): ScriptedAnswer => answer({}, status, { metadata: { errorhint }, headers });
 
 /** What init answers with. */
 export function initResult(cid: unknown, general: object = {}, more: object = {}): object {
   return {
-    general: { cid, isNewSession: 1, clid: 741, uid: 0, geocode: 'DE', gateway: 'desktop', language: 'de', ...general },
+    general: {
+      cid,
+      isNewSession: 1,
+      clid: 741,
+      uid: 0,
+      geocode: 'DE',
+      gateway: 'desktop',
+      language: 'de',
+      ...general,
+    },
     device: { id: 'd', ip: '127.0.0.1' },
     system: { clientstatus: 'ok' },
     ...more,
@@ -45,24 +65,49 @@ export function initResult(cid: unknown, general: object = {}, more: object = {}
 }
 
 /** The same of a viewer who is logged in. */
-export const userResult = (cid: unknown, uid = 17): object => initResult(cid, { uid }, { userdata: { uid, username: 'ada', userhash: `hash-of-${uid}` } });
+export const userResult = (cid: unknown, uid = 17): object =>
+  initResult(cid, { uid }, { userdata: { uid, username: 'ada', userhash: `hash-of-${uid}` } });
 
-export const itemState = (more: object = {}): object =>
-  ({ general: { item: 7, streamtype: 'video', isPay: 0, canPlay: 1, reason: 'free', validUntil: 0, performed: 0, offers: [], ...more } });
+export const itemState = (more: object = {}): object => ({
+  general: {
+    item: 7,
+    streamtype: 'video',
+    isPay: 0,
+    canPlay: 1,
+    reason: 'free',
+    validUntil: 0,
+    performed: 0,
+    offers: [],
+    ...more,
+  },
+});
 
 const weather = { general: { temperature: 7.5, unit: 'c', code: 'cloudy', text: 'Cloudy' } };
-const staticDetails = { general: { geocode: 'DE', gateway: 'desktop', language: 'de' }, device: {}, system: { reporttoken: 't' } };
+const staticDetails = {
+  general: { geocode: 'DE', gateway: 'desktop', language: 'de' },
+  device: {},
+  system: { reporttoken: 't' },
+};
 const cors = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
 const firstSession = 3154455148505954051n;
 
-/** An origin whose every answer a test decides. Unscripted, it gives a new session at each init and answers what a platform in good health would. */
+/**
+ * An origin whose every answer a test decides. Unscripted, it gives a new session at each init and
+ * answers what a platform in good health would.
+ */
 export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
   const arrivals = createArrivals();
   const sessions: string[] = [];
   const expired = new Set<string>();
   const delays = new Map<string, number>();
   const replies = new Map<string, Reply>([
-    ['session/init', () => answer(initResult(sessions[sessions.push(String(firstSession + BigInt(sessions.length))) - 1]))],
+    [
+      'session/init',
+      () =>
+        answer(
+          initResult(sessions[sessions.push(String(firstSession + BigInt(sessions.length))) - 1]),
+        ),
+    ],
     ['session/login', ({ session }) => answer(userResult(session))],
     ['session/keepalive', () => answer({ status: 'ok' })],
     ['session/logout', () => answer({ status: 'ok' })],
@@ -73,16 +118,27 @@ export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
   const reply = async (arrival: Arrival): Promise<ScriptedAnswer> => {
     const delayMs = delays.get(arrival.id);
     if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs));
-    if (arrival.session && expired.has(arrival.session)) return refusal(401, 'the session has expired');
+    if (arrival.session && expired.has(arrival.session)) {
+      return refusal(401, 'the session has expired');
+    }
     return (replies.get(arrival.id) ?? (() => refusal(404, 'there is no such endpoint')))(arrival);
   };
   const loopback = await listenOnLoopback((request, response) => {
     const { method = 'GET', url = '/' } = request;
-    response.on('close', () => { if (arrival) arrival.endedAt = Date.now(); });
+    response.on('close', () => {
+      if (arrival) arrival.endedAt = Date.now();
+    });
     let arrival: Arrival | undefined;
     if (method === 'OPTIONS') {
       const asked = String(request.headers['access-control-request-headers'] ?? '');
-      response.writeHead(204, { ...cors, 'access-control-allow-headers': asked, 'access-control-allow-methods': 'GET, POST, DELETE', 'access-control-max-age': '7200' }).end();
+      response
+        .writeHead(204, {
+          ...cors,
+          'access-control-allow-headers': asked,
+          'access-control-allow-methods': 'GET, POST, DELETE',
+          'access-control-max-age': '7200',
+        })
+        .end();
       return;
     }
     void readText(request).then(async (text) => {
@@ -104,10 +160,16 @@ export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
 }
 
 /** A reply that waits until it is released. */
-export function heldReply(reply: Reply): { readonly reply: Reply; readonly waiting: () => number; readonly release: () => void } {
+export function heldReply(reply: Reply): {
+  readonly reply: Reply;
+  readonly waiting: () => number;
+  readonly release: () => void;
+} {
   let waiting = 0;
   let open = (): void => {};
-  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   return {
     async reply(arrival) {
       waiting++;

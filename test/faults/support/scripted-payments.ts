@@ -1,7 +1,9 @@
 import { answer, itemState, userResult } from './scripted-origin.ts';
 import type { Reply, ScriptedAnswer, ScriptedOrigin } from './scripted-origin.ts';
 
-/** Longer than JavaScript's numbers, and another one for each test: the provider takes none twice. */
+/**
+ * Longer than JavaScript's numbers, and another one for each test: the provider takes none twice.
+ */
 const newTransactions = (): bigint => 9_007_199_254_740_993_001n + BigInt(Date.now() % 1e9) * 1000n;
 
 /** An answer about a transaction: its ID is a number, longer than JavaScript's. */
@@ -10,16 +12,31 @@ export const transaction = (id: string | bigint, more: object): ScriptedAnswer =
   return { ...said, body: said.body.replace('"transactionID":0', `"transactionID":${id}`) };
 };
 
-/** Makes an origin sell: ada is logged in from the first init on, every prepare makes a transaction, every finish finishes it and opens the door. Gives back what finishes. */
+/**
+ * Makes an origin sell: ada is logged in from the first init on, every prepare makes a transaction,
+ * every finish finishes it and opens the door. Gives back what finishes.
+ */
 export function scriptPayments(origin: ScriptedOrigin): { readonly finish: Reply } {
   const sessions = { next: 501 };
   let [next, isOpen] = [newTransactions(), false];
   origin.script('session/init', () => answer(userResult(String(sessions.next++))));
   origin.script('payment/preparetransaction', () => transaction(next++, { state: 'prepared' }));
-  origin.script('payment/itemstate', ({ query }) => answer(itemState({ item: query.get('item'), isPay: 1, canPlay: isOpen ? 1 : 0, reason: isOpen ? 'paid' : 'not-paid' })));
+  origin.script('payment/itemstate', ({ query }) =>
+    answer(
+      itemState({
+        item: query.get('item'),
+        isPay: 1,
+        canPlay: isOpen ? 1 : 0,
+        reason: isOpen ? 'paid' : 'not-paid',
+      }),
+    ),
+  );
   const finish: Reply = ({ query }) => {
     isOpen = true;
-    return transaction(query.get('transactionID') ?? '0', { state: 'finished', validUntil: 1_900_000_000 });
+    return transaction(query.get('transactionID') ?? '0', {
+      state: 'finished',
+      validUntil: 1_900_000_000,
+    });
   };
   origin.script('payment/finishtransaction', finish);
   return { finish };

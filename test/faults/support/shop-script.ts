@@ -5,8 +5,9 @@ import type { Patch } from './page-patches.ts';
 export type WayToPay = 'redirect' | 'popup' | 'dialog' | 'till';
 
 /**
- * Makes a page sell: `redirect`, `popup` and `dialog` lead to the payment provider; `till` is a provider in the page whose every payment the
- * test answers, by `shop.answer(outcome)`. What `settled()` came to stands in `shop.settled`.
+ * Makes a page sell: `redirect`, `popup` and `dialog` lead to the payment provider; `till` is a
+ * provider in the page whose every payment the test answers, by `shop.answer(outcome)`. What
+ * `settled()` came to stands in `shop.settled`.
  */
 export const sells = (provider: string): Patch => patchOf(openShop, provider);
 
@@ -15,36 +16,65 @@ function openShop(url: string): void {
   const payAt = ({ transactionID, amount, currency, returnUrl }: any): string =>
     `${url}/pay?${new URLSearchParams({ transaction: transactionID, amount: String(amount), currency, title: 'A film', merchant: 'Test shop', return: returnUrl }).toString()}`;
   const waiting: ((outcome: unknown) => void)[] = [];
-  const shop = ((page.shop = {
+  const shop = (page.shop = {
     /** Payments that the till was asked for. */
     asked: [] as unknown[],
     settled: [] as unknown[],
     answer: (outcome: unknown) => waiting.splice(0).forEach((resolve) => resolve(outcome)),
-    /** Buys as a button of the page would; how `buy` ended, and in `settled` how the purchase did. */
-    buy: (item: any, values: any) => page.viewer.settle(page.runtime.item(item).buy(values).then((purchase: any) => {
-      void page.viewer.settle(purchase.settled()).then((outcome: unknown) => shop.settled.push(outcome));
-      return purchase.$state.get();
-    })),
+    /**
+     * Buys as a button of the page would; how `buy` ended, and in `settled` how the purchase did.
+     */
+    buy: (item: any, values: any) =>
+      page.viewer.settle(
+        page.runtime
+          .item(item)
+          .buy(values)
+          .then((purchase: any) => {
+            void page.viewer
+              .settle(purchase.settled())
+              .then((outcome: unknown) => shop.settled.push(outcome));
+            return purchase.$state.get();
+          }),
+      ),
     providers: [
       { type: 'redirect', name: 'redirect', url: payAt },
       { type: 'popup', name: 'popup', url: payAt },
-      { type: 'in-page', name: 'till', pay: (payment: unknown) => new Promise((resolve) => {
-        shop.asked.push(payment);
-        waiting.push(resolve);
-      }) },
+      {
+        type: 'in-page',
+        name: 'till',
+        pay: (payment: unknown) =>
+          new Promise((resolve) => {
+            shop.asked.push(payment);
+            waiting.push(resolve);
+          }),
+      },
       inPageOf(url),
     ],
-  }) as any);
+  }) as any;
   (page.usher = page.usher || []).push((usher: any) => usher.use({ providers: shop.providers }));
 
-  /** The provider's own module; a load that failed is tried again under another address, since the browser remembers it. */
+  /**
+   * The provider's own module; a load that failed is tried again under another address, since the
+   * browser remembers it.
+   */
   function inPageOf(origin: string): object {
     let module: any;
     let loads = 0;
     return {
-      type: 'in-page', name: 'dialog',
-      async ready() { module ??= await import(`${origin}/in-page.js?load=${loads++}`); },
-      pay: ({ transactionID, amount, currency }: any, { signal }: any) => module.pay({ transactionID, amount, currency, title: 'A film', merchant: 'Test shop', signal }),
+      type: 'in-page',
+      name: 'dialog',
+      async ready() {
+        module ??= await import(`${origin}/in-page.js?load=${loads++}`);
+      },
+      pay: ({ transactionID, amount, currency }: any, { signal }: any) =>
+        module.pay({
+          transactionID,
+          amount,
+          currency,
+          title: 'A film',
+          merchant: 'Test shop',
+          signal,
+        }),
     };
   }
 }

@@ -11,26 +11,38 @@ function silence(): { readonly now: () => void } {
   const silent = (): { value: unknown; writable: boolean } => ({ value: null, writable: true });
   return {
     now() {
-      IDBFactory.prototype.open = () => Object.create(IDBOpenDBRequest.prototype, {
-        onsuccess: silent(), onerror: silent(), onblocked: silent(), onupgradeneeded: silent(),
-        addEventListener: { value: () => {} }, removeEventListener: { value: () => {} },
-      }) as IDBOpenDBRequest;
+      IDBFactory.prototype.open = () =>
+        Object.create(IDBOpenDBRequest.prototype, {
+          onsuccess: silent(),
+          onerror: silent(),
+          onblocked: silent(),
+          onupgradeneeded: silent(),
+          addEventListener: { value: () => {} },
+          removeEventListener: { value: () => {} },
+        }) as IDBOpenDBRequest;
     },
   };
 }
 
-/** IndexedDB takes so many ms of the machine's time to open, as a browser's that starts with much to do. */
-export const openTakes = (ms: number): Patch => patchOf((delayMs: number) => {
-  const realTimeout = window.setTimeout.bind(window);
-  const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess')!;
-  Object.defineProperty(IDBOpenDBRequest.prototype, 'onsuccess', {
-    set(this: IDBOpenDBRequest, heard: (event: Event) => void) {
-      set!.call(this, (event: Event) => void realTimeout(() => heard.call(this, event), delayMs));
-    },
-  });
-}, ms);
+/**
+ * IndexedDB takes so many ms of the machine's time to open, as a browser's that starts with much to
+ * do.
+ */
+export const openTakes = (ms: number): Patch =>
+  patchOf((delayMs: number) => {
+    const realTimeout = window.setTimeout.bind(window);
+    const { set } = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'onsuccess')!;
+    Object.defineProperty(IDBOpenDBRequest.prototype, 'onsuccess', {
+      set(this: IDBOpenDBRequest, heard: (event: Event) => void) {
+        set!.call(this, (event: Event) => void realTimeout(() => heard.call(this, event), delayMs));
+      },
+    });
+  }, ms);
 
-/** The first transaction meets a connection that is closing, as after a browser has cleared or shut down its storage. */
+/**
+ * The first transaction meets a connection that is closing, as after a browser has cleared or shut
+ * down its storage.
+ */
 export const firstConnectionIsClosing: Patch = patchOf(() => {
   const { transaction } = IDBDatabase.prototype;
   let first = true;
@@ -58,17 +70,21 @@ export const firstReadRejects: Patch = patchOf(() => {
   Object.assign(window, { faultHappened: () => !first });
 });
 
-/** On the first page that writes such a text into a record, its writes are refused for want of space: the transaction is aborted, as the browser does it. */
-export const firstJournalWriteFails = (text: string): Patch => patchOf((words) => {
-  let isFull = false;
-  const { put } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (value: unknown, ...key) {
-    const request = put.call(this, value, ...key);
-    if (JSON.stringify(value).includes(words) && (isFull || !sessionStorage.getItem('refused'))) {
-      isFull = true;
-      sessionStorage.setItem('refused', '1');
-      this.transaction.abort();
-    }
-    return request;
-  };
-}, text);
+/**
+ * On the first page that writes such a text into a record, its writes are refused for want of
+ * space: the transaction is aborted, as the browser does it.
+ */
+export const firstJournalWriteFails = (text: string): Patch =>
+  patchOf((words) => {
+    let isFull = false;
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value: unknown, ...key) {
+      const request = put.call(this, value, ...key);
+      if (JSON.stringify(value).includes(words) && (isFull || !sessionStorage.getItem('refused'))) {
+        isFull = true;
+        sessionStorage.setItem('refused', '1');
+        this.transaction.abort();
+      }
+      return request;
+    };
+  }, text);

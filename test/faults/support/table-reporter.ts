@@ -8,18 +8,32 @@ interface Row {
   readonly reason: string;
 }
 
-/** Prints a line for each row when it ends, what went wrong at once, and a table of all rows at the end. */
+/**
+ * Prints a line for each row when it ends, what went wrong at once, and a table of all rows at the
+ * end.
+ */
 export default class TableReporter implements Reporter {
   readonly #rows = new Map<string, Row>();
 
   onTestEnd(test: TestCase, { status, duration, errors, annotations, retry }: TestResult): void {
     const [, , , ...titles] = test.titlePath();
     const row = titles.pop() ?? '';
-    const outcome = status === 'skipped' ? 'skip' : status === test.expectedStatus ? 'pass' : 'fail';
-    const reason = annotations.find(({ type }) => type === 'skip')?.description ?? (retry > 0 ? 'at its second try' : '');
-    this.#rows.set(test.id, { group: titles.join(' '), row, outcome, seconds: (duration / 1000).toFixed(1), reason });
+    const outcome =
+      status === 'skipped' ? 'skip' : status === test.expectedStatus ? 'pass' : 'fail';
+    const reason =
+      annotations.find(({ type }) => type === 'skip')?.description ??
+      (retry > 0 ? 'at its second try' : '');
+    this.#rows.set(test.id, {
+      group: titles.join(' '),
+      row,
+      outcome,
+      seconds: (duration / 1000).toFixed(1),
+      reason,
+    });
     if (outcome !== 'fail') return;
-    console.log(`\n${titles.join(' ')}: ${row}\n${errors.map(({ stack, message }) => indent(stack ?? message ?? '')).join('\n')}`);
+    console.log(
+      `\n${titles.join(' ')}: ${row}\n${errors.map(({ stack, message }) => indent(stack ?? message ?? '')).join('\n')}`,
+    );
   }
 
   onError({ stack, message }: { stack?: string; message?: string }): void {
@@ -27,13 +41,28 @@ export default class TableReporter implements Reporter {
   }
 
   onEnd(): void {
-    const rows = [{ group: 'group', row: 'row', outcome: '', seconds: 's', reason: '' }, ...this.#rows.values()];
-    const width = (name: 'group' | 'row' | 'seconds'): number => Math.max(...rows.map((row) => row[name].length));
+    const rows = [
+      { group: 'group', row: 'row', outcome: '', seconds: 's', reason: '' },
+      ...this.#rows.values(),
+    ];
+    const width = (name: 'group' | 'row' | 'seconds'): number =>
+      Math.max(...rows.map((row) => row[name].length));
     console.log();
     for (const { group, row, outcome, seconds, reason } of rows) {
-      console.log([group.padEnd(width('group')), row.padEnd(width('row')), outcome.padEnd(4), seconds.padStart(width('seconds')), reason].join('  ').trimEnd());
+      console.log(
+        [
+          group.padEnd(width('group')),
+          row.padEnd(width('row')),
+          outcome.padEnd(4),
+          seconds.padStart(width('seconds')),
+          reason,
+        ]
+          .join('  ')
+          .trimEnd(),
+      );
     }
-    const count = (outcome: string): number => [...this.#rows.values()].filter((row) => row.outcome === outcome).length;
+    const count = (outcome: string): number =>
+      [...this.#rows.values()].filter((row) => row.outcome === outcome).length;
     const skipped = count('skip') > 0 ? `, ${count('skip')} are skipped` : '';
     console.log(`\n${count('pass')} rows hold, ${count('fail')} do not${skipped}`);
   }

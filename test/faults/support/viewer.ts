@@ -29,7 +29,9 @@ export interface Viewer {
   readonly state: () => Promise<SeenState>;
   /** Every state since the page came, the present one last. */
   readonly states: () => Promise<SeenState[]>;
-  /** What the runtime told the page, and what the page itself reported: `uncaught`, `usher-error`. */
+  /**
+   * What the runtime told the page, and what the page itself reported: `uncaught`, `usher-error`.
+   */
   readonly events: (name?: string) => Promise<SeenEvent[]>;
   /** Waits until the session has this status. */
   readonly reaches: (status: string, timeoutMs?: number) => Promise<SeenState>;
@@ -43,28 +45,42 @@ export interface Viewer {
 
 const intervals = [20, 50, 50, 100, 100, 250];
 
-/** How long a row waits for a state. Long, because a busy machine takes its time; a row that holds does not wait longer for it. */
+/**
+ * How long a row waits for a state. Long, because a busy machine takes its time; a row that holds
+ * does not wait longer for it.
+ */
 const stateTimeoutMs = Number(process.env['FAULT_STATE_TIMEOUT_MS'] ?? 15_000);
 
 export function viewerOf(page: Page | Frame): Viewer {
   const runs = (code: string): Promise<any> => page.evaluate(code);
   const states = (): Promise<SeenState[]> => runs('viewer.states');
-  const state = async (): Promise<SeenState> => (await states()).at(-1) ?? { status: 'none', id: null, user: null };
+  const state = async (): Promise<SeenState> =>
+    (await states()).at(-1) ?? { status: 'none', id: null, user: null };
   return {
     page,
     runs,
     state,
     states,
-    events: async (name) => ((await runs('viewer.events')) as SeenEvent[]).filter((event) => !name || event.name === name),
+    events: async (name) =>
+      ((await runs('viewer.events')) as SeenEvent[]).filter(
+        (event) => !name || event.name === name,
+      ),
     async reaches(status, timeoutMs = stateTimeoutMs) {
-      await expect.poll(async () => {
-        const { status: now, error } = await state();
-        return now === status || !error ? now : `${now} (${error.code}: ${error.message})`;
-      }, { timeout: timeoutMs, intervals }).toBe(status);
+      await expect
+        .poll(
+          async () => {
+            const { status: now, error } = await state();
+            return now === status || !error ? now : `${now} (${error.code}: ${error.message})`;
+          },
+          { timeout: timeoutMs, intervals },
+        )
+        .toBe(status);
       return state();
     },
-    does: (method, ...given) => runs(`viewer.settle(runtime[${JSON.stringify(method)}](...${JSON.stringify(given)}))`),
-    calls: (id, values = {}) => runs(`viewer.settle(runtime.call(${JSON.stringify(id)}, ${JSON.stringify(values)}))`),
+    does: (method, ...given) =>
+      runs(`viewer.settle(runtime[${JSON.stringify(method)}](...${JSON.stringify(given)}))`),
+    calls: (id, values = {}) =>
+      runs(`viewer.settle(runtime.call(${JSON.stringify(id)}, ${JSON.stringify(values)}))`),
   };
 }
 

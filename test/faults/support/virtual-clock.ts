@@ -1,7 +1,10 @@
 import { patchOf } from './page-patches.ts';
 import type { Patch } from './page-patches.ts';
 
-/** Time stands still but for `window.virtual.runTo(ms)`, which fires every timer on the way and lets what hangs on it happen. */
+/**
+ * Time stands still but for `window.virtual.runTo(ms)`, which fires every timer on the way and lets
+ * what hangs on it happen.
+ */
 export const virtualClock: Patch = patchOf(() => {
   const { Date: RealDate, setTimeout: realTimeout } = window;
   const start = RealDate.now();
@@ -10,10 +13,11 @@ export const virtualClock: Patch = patchOf(() => {
   const turns: (() => void)[] = [];
   channel.port1.onmessage = () => turns.shift()?.();
   /** Lets promises and tasks run, without a timer. */
-  const turn = (): Promise<void> => new Promise((resolve) => {
-    turns.push(resolve);
-    channel.port2.postMessage(null);
-  });
+  const turn = (): Promise<void> =>
+    new Promise((resolve) => {
+      turns.push(resolve);
+      channel.port2.postMessage(null);
+    });
   let [nowMs, made] = [0, 0];
   window.Date = new Proxy(RealDate, {
     construct: (target, given) => Reflect.construct(target, given.length ? given : [start + nowMs]),
@@ -25,7 +29,11 @@ export const virtualClock: Patch = patchOf(() => {
     return made;
   }) as typeof setTimeout;
   window.clearTimeout = ((id: number) => void timers.delete(id)) as typeof clearTimeout;
-  window.requestIdleCallback = (callback) => setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 10 }), 1) as unknown as number;
+  window.requestIdleCallback = (callback) =>
+    setTimeout(
+      () => callback({ didTimeout: false, timeRemaining: () => 10 }),
+      1,
+    ) as unknown as number;
   /** What falls due within this is fired together. */
   const sliceMs = 100;
   const runTo = async (untilMs: number): Promise<void> => {
@@ -33,7 +41,9 @@ export const virtualClock: Patch = patchOf(() => {
       let next = Infinity;
       for (const { at } of timers.values()) next = Math.min(next, at);
       nowMs = Math.min(untilMs, Math.max(nowMs, next));
-      const due = [...timers].filter(([, { at }]) => at <= nowMs + sliceMs).sort(([, one], [, other]) => one.at - other.at);
+      const due = [...timers]
+        .filter(([, { at }]) => at <= nowMs + sliceMs)
+        .sort(([, one], [, other]) => one.at - other.at);
       for (const [id, { callback }] of due) if (timers.delete(id)) callback();
       nowMs = Math.min(untilMs, nowMs + sliceMs);
       for (let tasks = 0; tasks < 5; tasks++) await turn();

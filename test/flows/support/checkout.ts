@@ -1,10 +1,23 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from './site.ts';
 
-/** Locked films of the catalogue that every adult may watch; each test takes one of its own, since what is bought stays so. */
+/**
+ * Locked films of the catalogue that every adult may watch; each test takes one of its own, since
+ * what is bought stays so.
+ */
 export const locked = {
-  brazil: '5000002', fargo: '5000013', shine: '5000041', trainspotting: '5000049', yuma: '5000063', almostFamous: '5000084',
-  americanBeauty: '5000091', americanGangster: '5000094', apocalypto: '5000107', aviator: '5000126', bigFish: '5000155', lebowski: '5000156',
+  brazil: '5000002',
+  fargo: '5000013',
+  shine: '5000041',
+  trainspotting: '5000049',
+  yuma: '5000063',
+  almostFamous: '5000084',
+  americanBeauty: '5000091',
+  americanGangster: '5000094',
+  apocalypto: '5000107',
+  aviator: '5000126',
+  bigFish: '5000155',
+  lebowski: '5000156',
 } as const;
 /** For premium subscribers only. */
 export const premiumFilm = '5000403';
@@ -45,7 +58,8 @@ export async function rent(page: Page, way: Way): Promise<void> {
 }
 
 /** The provider's page inside its dialog. */
-export const inPage = (page: Page): FrameLocator => page.frameLocator('iframe[title="Payment by Harbour Pay"]');
+export const inPage = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Payment by Harbour Pay"]');
 
 /** Presses one of the provider's buttons: Approve, Decline, Cancel, Slow, Wrong signature. */
 export async function choose(place: Page | FrameLocator, choice: string): Promise<void> {
@@ -53,4 +67,5 @@ export async function choose(place: Page | FrameLocator, choice: string): Promis
 }
 
 /** What a browser itself says of an answer that is a refusal; nobody can keep it from that. */
-export const isRefusal = (line: string): boolean => /Failed to load resource: the server responded with a status of 4\d\d/.test(line);
+export const isRefusal = (line: string): boolean =>
+  /Failed to load resource: the server responded with a status of 4\d\d/.test(line);

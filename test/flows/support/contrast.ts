@@ -9,7 +9,9 @@ export async function leastContrastOf(locator: Locator): Promise<number> {
       const ground = numbers(getComputedStyle(element).backgroundColor);
       return (ground[3] ?? 1) < 1 ? groundOf(element.parentElement) : ground;
     };
-    return elements.map((element) => [numbers(getComputedStyle(element).color), groundOf(element)] as const);
+    return elements.map(
+      (element) => [numbers(getComputedStyle(element).color), groundOf(element)] as const,
+    );
   });
   return Math.min(...pairs.map(([text, ground]) => contrast(luminance(text), luminance(ground))));
 }

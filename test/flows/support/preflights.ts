@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** The addresses that the browser sends preflights to, from now on. Playwright's own events leave them out. */
+/**
+ * The addresses that the browser sends preflights to, from now on. Playwright's own events leave
+ * them out.
+ */
 export async function watchPreflights(page: Page): Promise<readonly string[]> {
   const addresses: string[] = [];
   const devtools = await page.context().newCDPSession(page);

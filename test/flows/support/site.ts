@@ -10,11 +10,17 @@ import { startDemoServer } from '../../../demo/server.ts';
 export interface Site {
   /** As `http://127.0.0.1:4173`. */
   readonly url: string;
-  /** What reached the tenant at the platform, preflights too, by the end of its path: `session/init`. Without a path, all of it. */
+  /**
+   * What reached the tenant at the platform, preflights too, by the end of its path:
+   * `session/init`. Without a path, all of it.
+   */
   readonly calls: (path?: string) => LoggedCall[];
 }
 
-/** What a page said that nobody wants to read: console messages, uncaught errors, violations of the policy. */
+/**
+ * What a page said that nobody wants to read: console messages, uncaught errors, violations of the
+ * policy.
+ */
 export type Noise = string[];
 
 /** A payment provider whose clock a test moves. */
@@ -29,20 +35,32 @@ interface Fixtures {
   noise: Noise;
 }
 
-/** Playwright's `test` with a site, and with what the page said. A worker has one platform; each file names a tenant of its own. */
+/**
+ * Playwright's `test` with a site, and with what the page said. A worker has one platform; each
+ * file names a tenant of its own.
+ */
 export const test = base.extend<Fixtures, { platform: RunningPlatform; provider: TestProvider }>({
   provider: [
     async ({}, use) => {
       let aheadMs = 0;
       const provider = await startProvider({ now: () => new Date(Date.now() + aheadMs) });
-      await use({ ...provider, forward: (ms) => { aheadMs += ms; } });
+      await use({
+        ...provider,
+        forward: (ms) => {
+          aheadMs += ms;
+        },
+      });
       await provider.close();
     },
     { scope: 'worker' },
   ],
   platform: [
     async ({ provider }, use) => {
-      const platform = await startPlatform({ dataDir: 'memory://', log: true, provider: { url: provider.url, jwks: provider.jwks } });
+      const platform = await startPlatform({
+        dataDir: 'memory://',
+        log: true,
+        provider: { url: provider.url, jwks: provider.jwks },
+      });
       await use(platform);
       await platform.close();
     },
@@ -52,10 +70,15 @@ export const test = base.extend<Fixtures, { platform: RunningPlatform; provider:
   site: async ({ platform, provider, domain }, use) => {
     const root = `/v3.1/${domain}/`;
     const before = platform.calls.at(-1)?.seq ?? 0;
-    const server = await startDemoServer({ baseUrl: `${platform.url}/v3.1/${domain}`, domain, provider: provider.url });
+    const server = await startDemoServer({
+      baseUrl: `${platform.url}/v3.1/${domain}`,
+      domain,
+      provider: provider.url,
+    });
     await use({
       url: server.url,
-      calls: (path = '') => platform.calls.filter((call) => call.seq > before && call.path.startsWith(root + path)),
+      calls: (path = '') =>
+        platform.calls.filter((call) => call.seq > before && call.path.startsWith(root + path)),
     });
     await server.close();
   },
@@ -64,7 +87,9 @@ export const test = base.extend<Fixtures, { platform: RunningPlatform; provider:
     page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`));
     await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+      );
     });
     await use(noise);
   },

@@ -16,12 +16,21 @@ interface Fixtures {
   provider: TimedProvider;
   /** The address of a shop that lets the provider in. */
   shop: string;
-  /** What a page said that nobody wants to read: console messages, uncaught errors, violations of a policy. */
+  /**
+   * What a page said that nobody wants to read: console messages, uncaught errors, violations of a
+   * policy.
+   */
   noise: string[];
 }
 
 /** A film for 4.99 euros; the ID of the transaction has more digits than a number holds. */
-export const order = { transaction: '9007199254740993001', amount: '499', currency: 'EUR', title: 'A Film of the Sea', merchant: 'Lantern Row' };
+export const order = {
+  transaction: '9007199254740993001',
+  amount: '499',
+  currency: 'EUR',
+  title: 'A Film of the Sea',
+  merchant: 'Lantern Row',
+};
 
 export const test = base.extend<Fixtures>({
   provider: async ({}, use) => {
@@ -32,7 +41,10 @@ export const test = base.extend<Fixtures>({
       const keys = createLocalJWKSet(await (await fetch(`${running.url}/jwks.json`)).json());
       return (await jwtVerify(token ?? '', keys, { algorithms: ['EdDSA'] })).payload;
     };
-    const timed = Object.create(running, { advance: { value: (minutes: number) => void (clockMs += minutes * 60_000) }, verify: { value: verify } }) as TimedProvider;
+    const timed = Object.create(running, {
+      advance: { value: (minutes: number) => void (clockMs += minutes * 60_000) },
+      verify: { value: verify },
+    }) as TimedProvider;
     await use(timed);
     await running.close();
   },
@@ -46,7 +58,9 @@ export const test = base.extend<Fixtures>({
     page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
     page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`));
     await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+      );
     });
     await use(noise);
   },
@@ -55,14 +69,24 @@ export const test = base.extend<Fixtures>({
 export { expect } from '@playwright/test';
 
 /** The address of the payment page. */
-export function payAddress(provider: string, back: string, changed: Readonly<Record<string, string>> = {}): string {
+export function payAddress(
+  provider: string,
+  back: string,
+  changed: Readonly<Record<string, string>> = {},
+): string {
   return `${provider}/pay?${new URLSearchParams({ ...order, return: back, ...changed })}`;
 }
 
 /** Answers the payment page as its form does, without a browser; where the viewer is sent. */
 export async function choose(address: string, choice: string): Promise<URL> {
-  const response = await fetch(address, { method: 'POST', body: new URLSearchParams({ choice }), redirect: 'manual' });
+  const response = await fetch(address, {
+    method: 'POST',
+    body: new URLSearchParams({ choice }),
+    redirect: 'manual',
+  });
   const location = response.headers.get('Location');
-  if (response.status !== 303 || location === null) throw new Error(`answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 303 || location === null) {
+    throw new Error(`answered ${response.status}: ${await response.text()}`);
+  }
   return new URL(location, address);
 }

@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { isInputError, isLoginFailedError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
 import { quiet, rejection, until } from '../patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../scripted-platform.ts';
 import type { ScriptedPlatform } from '../scripted-platform.ts';
 import { warmUp } from '../warm-up.ts';
 
@@ -29,7 +37,11 @@ describe('login', () => {
     expect(users).to.deep.equal([user]);
     expect(logins).to.deep.equal([user]);
     expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init', 'session/login']);
-    expect(platform.sent[1]).to.include({ method: 'POST', query: '', body: 'provider=manual&username=ada&password=lovelace' });
+    expect(platform.sent[1]).to.include({
+      method: 'POST',
+      query: '',
+      body: 'provider=manual&username=ada&password=lovelace',
+    });
     expect(platform.sent[1]!.headers['x-request-cid']).to.equal(firstSession);
   });
 
@@ -46,25 +58,44 @@ describe('login', () => {
     usher = platform.nextPage({ init: { campaign: 2 } });
     platform.script('session/init', () => answer(userResult()));
     await usher.start();
-    expect(platform.to('session/init')[1]!.body).to.include('nxp_userh=hash-of-17').and.include(`currentSession=${firstSession}`);
+    expect(platform.to('session/init')[1]!.body)
+      .to.include('nxp_userh=hash-of-17')
+      .and.include(`currentSession=${firstSession}`);
     await usher.logout();
     await usher.start();
-    expect(platform.to('session/init')[2]!.body).to.not.include('nxp_userh').and.not.include('currentSession');
+    expect(platform.to('session/init')[2]!.body)
+      .to.not.include('nxp_userh')
+      .and.not.include('currentSession');
   });
 
   it('keeps what init brought where the answer says nothing of it', async () => {
     const pricemodel = { currency: 'EUR' };
     platform.script('session/init', () => answer(sessionResult(firstSession, { pricemodel })));
-    platform.script('session/login', () => answer({ general: { cid: firstSession, uid: 17 }, userdata: { username: 'ada', userhash: 'h' } }));
+    platform.script('session/login', () =>
+      answer({
+        general: { cid: firstSession, uid: 17 },
+        userdata: { username: 'ada', userhash: 'h' },
+      }),
+    );
     await usher.login(ada);
-    expect(usher.$session.get()).to.deep.include({ data: { pricemodel }, language: 'de', gateway: 'desktop' });
+    expect(usher.$session.get()).to.deep.include({
+      data: { pricemodel },
+      language: 'de',
+      gateway: 'desktop',
+    });
   });
 
   it('goes on signing where the answer brings no new token', async () => {
-    platform.script('session/init', () => answer(sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } })));
+    platform.script('session/init', () =>
+      answer(
+        sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } }),
+      ),
+    );
     await usher.login(ada);
     await usher.item({ item: 7, streamtype: 'video' }).check();
-    expect(platform.to('payment/itemstate')[0]!.headers['x-request-token']).to.match(/^[0-9a-f]{32}$/);
+    expect(platform.to('payment/itemstate')[0]!.headers['x-request-token']).to.match(
+      /^[0-9a-f]{32}$/,
+    );
   });
 
   it('takes over another session ID that the answer gives', async () => {
@@ -82,7 +113,11 @@ describe('login', () => {
       platform.script('session/login', () => refusal(status, 'username or password wrong'));
       const error = await rejection(usher.login({ ...ada, password: 'wrong' }));
       expect(isLoginFailedError(error)).to.equal(true);
-      expect(error).to.include({ code: 'login-failed', status, hint: 'username or password wrong' });
+      expect(error).to.include({
+        code: 'login-failed',
+        status,
+        hint: 'username or password wrong',
+      });
       expect(usher.$session.get()).to.equal(before);
       expect(usher.$user.get()).to.equal(null);
       expect(platform.to('session/login')).to.have.length(1);
@@ -92,15 +127,22 @@ describe('login', () => {
 
   it('is not told as refused when the platform had ended its session: that is renewed, and the next try succeeds', async () => {
     await usher.start();
-    const isGone = (headers: Record<string, string>): boolean => headers['x-request-cid'] === firstSession;
+    const isGone = (headers: Record<string, string>): boolean =>
+      headers['x-request-cid'] === firstSession;
     platform.script('session/init', () => answer(sessionResult('222')));
-    platform.script('session/login', ({ headers }) => (isGone(headers) ? refusal(401, 'the session has ended') : answer(userResult(17, '222'))));
-    platform.script('session/keepalive', ({ headers }) => (isGone(headers) ? refusal(401, 'the session has ended') : answer({})));
+    platform.script('session/login', ({ headers }) =>
+      isGone(headers) ? refusal(401, 'the session has ended') : answer(userResult(17, '222')),
+    );
+    platform.script('session/keepalive', ({ headers }) =>
+      isGone(headers) ? refusal(401, 'the session has ended') : answer({}),
+    );
     expect(await rejection(usher.login(ada))).to.include({ code: 'session-lost', status: 401 });
     expect(platform.to('session/login')).to.have.length(1);
     expect((await usher.login(ada)).name).to.equal('ada');
     expect(usher.$session.get()).to.include({ status: 'ready', id: '222' });
-    expect(platform.to('session/login').map(({ headers }) => headers['x-request-cid'])).to.deep.equal([firstSession, '222']);
+    expect(
+      platform.to('session/login').map(({ headers }) => headers['x-request-cid']),
+    ).to.deep.equal([firstSession, '222']);
     expect(platform.to('session/init')).to.have.length(2);
   });
 
@@ -149,8 +191,16 @@ describe('login', () => {
 
   for (const [title, values, field] of [
     ['a token with a password login', { ...ada, token: 't' }, 'token'],
-    ['a password with another provider', { provider: 'hash', token: 't', password: 'lovelace' }, 'password'],
-    ['a user name with another provider', { provider: 'hash', token: 't', username: 'ada' }, 'username'],
+    [
+      'a password with another provider',
+      { provider: 'hash', token: 't', password: 'lovelace' },
+      'password',
+    ],
+    [
+      'a user name with another provider',
+      { provider: 'hash', token: 't', username: 'ada' },
+      'username',
+    ],
     ['a field that there is not', { ...ada, remember: true }, 'remember'],
     ['a password that is a number', { ...ada, password: 5 }, 'password'],
     ['a password with a lone surrogate', { ...ada, password: 'a\ud800' }, 'password'],
@@ -188,7 +238,13 @@ describe('login', () => {
 
   it('changes nothing when its answer comes after a logout', async () => {
     let reply!: (response: Response) => void;
-    platform.script('session/login', () => new Promise((resolve) => { reply = resolve; }));
+    platform.script(
+      'session/login',
+      () =>
+        new Promise((resolve) => {
+          reply = resolve;
+        }),
+    );
     const failed = rejection(usher.login(ada));
     await until(() => platform.to('session/login').length);
     await usher.logout();

@@ -20,31 +20,101 @@ async function fetchUserHash(): Promise<string> {
   return (result as { userdata: { userhash: string } }).userdata.userhash;
 }
 
-/** Goes to the directory in a tab, answers there, and reads the address that the viewer comes back to. */
+/**
+ * Goes to the directory in a tab, answers there, and reads the address that the viewer comes back
+ * to.
+ */
 async function returnFromDirectory(user: string): Promise<URL> {
-  const { tab } = await executeServerCommand<{ tab: string }, object>('pw:open', { url: await usher.directoryLoginUrl({ host }) });
-  const { url } = await executeServerCommand<{ url: string }, object>('pw:follow', { tab, selector: `button[value=${user}]`, host });
+  const { tab } = await executeServerCommand<{ tab: string }, object>('pw:open', {
+    url: await usher.directoryLoginUrl({ host }),
+  });
+  const { url } = await executeServerCommand<{ url: string }, object>('pw:follow', {
+    tab,
+    selector: `button[value=${user}]`,
+    host,
+  });
   await executeServerCommand('pw:close', { tab });
   return new URL(url);
 }
 
 /** What a login of each kind says, right and wrong. */
-const ways: readonly { title: string; domain: number; name: string; right: () => Promise<LoginValues>; wrong: LoginValues }[] = [
-  { title: 'by name and password', domain: 9610, name: 'ada', right: async () => credentials, wrong: { ...credentials, password: 'wrong' } },
-  { title: 'by the token of an identity provider', domain: 9631, name: 'ada', right: async () => ({ provider: 'some-directory', token: 'demo-token' }), wrong: { provider: 'some-directory', token: 'x' } },
-  { title: 'by the user hash of an earlier login', domain: 9612, name: 'ada', right: async () => ({ provider: 'hash', token: await fetchUserHash() }), wrong: { provider: 'hash', token: 'x' } },
-  { title: 'by a broadcast code', domain: 9613, name: 'ada', right: async () => ({ provider: 'broadcast', token: 'BROADCAST-1' }), wrong: { provider: 'broadcast', token: '424242' } },
-  { title: 'by the code of a second screen', domain: 9614, name: 'ada', right: async () => ({ provider: 'secondscreen', token: '424242' }), wrong: { provider: 'secondscreen', token: 'BROADCAST-1' } },
-  { title: 'by a voucher code alone', domain: 9615, name: 'grace', right: async () => ({ vouchercode: 'WELCOME-GRACE' }), wrong: { vouchercode: 'NO-SUCH' } },
-  { title: 'by a voucher code with a provider', domain: 9616, name: 'grace', right: async () => ({ provider: 'voucher', vouchercode: 'WELCOME-GRACE' }), wrong: { provider: 'voucher', vouchercode: 'NO-SUCH' } },
+const ways: readonly {
+  title: string;
+  domain: number;
+  name: string;
+  right: () => Promise<LoginValues>;
+  wrong: LoginValues;
+}[] = [
   {
-    title: 'by the directory', domain: 9617, name: 'grace', wrong: { provider: 'directory', token: 'x', host },
+    title: 'by name and password',
+    domain: 9610,
+    name: 'ada',
+    right: async () => credentials,
+    wrong: { ...credentials, password: 'wrong' },
+  },
+  {
+    title: 'by the token of an identity provider',
+    domain: 9631,
+    name: 'ada',
+    right: async () => ({ provider: 'some-directory', token: 'demo-token' }),
+    wrong: { provider: 'some-directory', token: 'x' },
+  },
+  {
+    title: 'by the user hash of an earlier login',
+    domain: 9612,
+    name: 'ada',
+    right: async () => ({ provider: 'hash', token: await fetchUserHash() }),
+    wrong: { provider: 'hash', token: 'x' },
+  },
+  {
+    title: 'by a broadcast code',
+    domain: 9613,
+    name: 'ada',
+    right: async () => ({ provider: 'broadcast', token: 'BROADCAST-1' }),
+    wrong: { provider: 'broadcast', token: '424242' },
+  },
+  {
+    title: 'by the code of a second screen',
+    domain: 9614,
+    name: 'ada',
+    right: async () => ({ provider: 'secondscreen', token: '424242' }),
+    wrong: { provider: 'secondscreen', token: 'BROADCAST-1' },
+  },
+  {
+    title: 'by a voucher code alone',
+    domain: 9615,
+    name: 'grace',
+    right: async () => ({ vouchercode: 'WELCOME-GRACE' }),
+    wrong: { vouchercode: 'NO-SUCH' },
+  },
+  {
+    title: 'by a voucher code with a provider',
+    domain: 9616,
+    name: 'grace',
+    right: async () => ({ provider: 'voucher', vouchercode: 'WELCOME-GRACE' }),
+    wrong: { provider: 'voucher', vouchercode: 'NO-SUCH' },
+  },
+  {
+    title: 'by the directory',
+    domain: 9617,
+    name: 'grace',
+    wrong: { provider: 'directory', token: 'x', host },
     async right() {
       const { hash } = await returnFromDirectory('grace');
-      return { provider: 'directory', token: new URLSearchParams(hash.slice(1)).get('token')!, host };
+      return {
+        provider: 'directory',
+        token: new URLSearchParams(hash.slice(1)).get('token')!,
+        host,
+      };
     },
   },
-  { title: 'with the host that a second factor needs', domain: 9790, name: 'ada', right: async () => ({ ...credentials, host }), wrong: credentials },
+  {
+    title: 'with the host that a second factor needs',
+    domain: 9790,
+    name: 'ada',
+    right: async () => ({ ...credentials, host }),
+    wrong: credentials,
+  },
 ];
 
 describe('a login at the reference platform', () => {
@@ -62,7 +132,9 @@ describe('a login at the reference platform', () => {
       expect(user.name).to.equal(name);
       expect(usher.$user.get()).to.deep.equal(user);
       for (const secret of [values.token, values.vouchercode, values.password]) {
-        if (secret && values.provider !== 'hash') expect(JSON.stringify(localStorage)).to.not.include(secret);
+        if (secret && values.provider !== 'hash') {
+          expect(JSON.stringify(localStorage)).to.not.include(secret);
+        }
       }
 
       usher.dispose();
@@ -77,10 +149,17 @@ describe('a login at the reference platform', () => {
 
   it('with a token of the directory works once, and not at another host', async () => {
     openPage(9618);
-    const token = new URLSearchParams((await returnFromDirectory('ada')).hash.slice(1)).get('token')!;
-    expect(await rejection(usher.login({ provider: 'directory', token, host: 'localhost:9' }))).to.include({ code: 'login-failed', status: 401 });
+    const token = new URLSearchParams((await returnFromDirectory('ada')).hash.slice(1)).get(
+      'token',
+    )!;
+    expect(
+      await rejection(usher.login({ provider: 'directory', token, host: 'localhost:9' })),
+    ).to.include({ code: 'login-failed', status: 401 });
     expect((await usher.login({ provider: 'directory', token, host })).name).to.equal('ada');
-    expect(await rejection(usher.login({ provider: 'directory', token, host }))).to.include({ code: 'login-failed', status: 401 });
+    expect(await rejection(usher.login({ provider: 'directory', token, host }))).to.include({
+      code: 'login-failed',
+      status: 401,
+    });
     expect(usher.$user.get()!.name).to.equal('ada');
     await usher.logout();
   });
@@ -101,15 +180,35 @@ describe('a login at the reference platform', () => {
     ['a manual login without a password', { provider: 'manual', username: 'ada' }, 'password'],
     ['a manual login with an empty password', { ...credentials, password: '' }, 'password'],
     ['a manual login without a name', { provider: 'manual', password: 'lovelace' }, 'username'],
-    ['a manual login with a token in the place of the password', { provider: 'manual', username: 'ada', token: 't' }, 'password'],
+    [
+      'a manual login with a token in the place of the password',
+      { provider: 'manual', username: 'ada', token: 't' },
+      'password',
+    ],
     ['a manual login with a token', { ...credentials, token: 't' }, 'token'],
     ['a hash login without its hash', { provider: 'hash' }, 'token'],
-    ['a hash login with a voucher code in its place', { provider: 'hash', vouchercode: 'WELCOME-GRACE' }, 'token'],
+    [
+      'a hash login with a voucher code in its place',
+      { provider: 'hash', vouchercode: 'WELCOME-GRACE' },
+      'token',
+    ],
     ['a broadcast login without its code', { provider: 'broadcast', token: '' }, 'token'],
-    ['a second-screen login without its code', { provider: 'secondscreen', token: undefined }, 'token'],
+    [
+      'a second-screen login without its code',
+      { provider: 'secondscreen', token: undefined },
+      'token',
+    ],
     ['a directory login without its token', { provider: 'directory', host }, 'token'],
-    ['a provider with neither token nor voucher code', { provider: 'voucher', vouchercode: '' }, 'token'],
-    ['a password with a token', { provider: 'directory', token: 't', password: 'lovelace' }, 'password'],
+    [
+      'a provider with neither token nor voucher code',
+      { provider: 'voucher', vouchercode: '' },
+      'token',
+    ],
+    [
+      'a password with a token',
+      { provider: 'directory', token: 't', password: 'lovelace' },
+      'password',
+    ],
     ['a name with a voucher code', { vouchercode: 'WELCOME-GRACE', username: 'ada' }, 'username'],
     ['a host that is no text', { ...credentials, host: 7 }, 'host'],
   ] as const) {

@@ -14,24 +14,37 @@ const consented: Partial<UsherOptions> = { persistence: 'consented' };
 describe('where a session is kept', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
-  beforeEach(() => { platform = scriptPlatform(); });
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
   afterEach(() => platform.close());
 
   /** All that is kept of the platform, wherever. */
   const everything = async (): Promise<string> => {
-    const record = await openStore('kept', 'default')('readonly', (store) => new Promise((resolve) => {
-      const request = store.get(`usher:${platform.baseUrl}|741`);
-      request.onsuccess = () => resolve(request.result);
-    }));
-    return platform.kept(localStorage) + platform.kept(sessionStorage) + JSON.stringify(record ?? '').replace('""', '');
+    const record = await openStore('kept', 'default')(
+      'readonly',
+      (store) =>
+        new Promise((resolve) => {
+          const request = store.get(`usher:${platform.baseUrl}|741`);
+          request.onsuccess = () => resolve(request.result);
+        }),
+    );
+    return (
+      platform.kept(localStorage) +
+      platform.kept(sessionStorage) +
+      JSON.stringify(record ?? '').replace('""', '')
+    );
   };
   /** The records that are left hold numbers only, and no session, device or user. */
   const expectErased = async (): Promise<void> => {
     const left = (await everything()).replaceAll(`usher:${platform.baseUrl}|741`, '');
     expect(left).to.not.match(/session|[1-4]:\d{10}:|hash-of|"user/);
-    expect(left.replaceAll(/"(?:hash|epoch|since|revision|erasedEpoch|isWithdrawn)"/g, '')).to.match(/^[\s{}:,="\dtruefals]*$/);
+    expect(
+      left.replaceAll(/"(?:hash|epoch|since|revision|erasedEpoch|isWithdrawn)"/g, ''),
+    ).to.match(/^[\s{}:,="\dtruefals]*$/);
   };
-  const isDurable = async (): Promise<boolean> => /"hash":[^]*"hash":/.test((await everything()).replace(platform.kept(localStorage), ''));
+  const isDurable = async (): Promise<boolean> =>
+    /"hash":[^]*"hash":/.test((await everything()).replace(platform.kept(localStorage), ''));
   const untilDurable = async (): Promise<void> => {
     while (!(await isDurable())) await until(() => true);
   };
@@ -71,7 +84,13 @@ describe('where a session is kept', () => {
     await usher.weather().catch(() => {});
     await expectErased();
     await platform.nextPage(consented).start();
-    expect(platform.to('session/init').slice(1).map(({ body }) => body).join()).to.not.match(/currentSession|nxp_userh/);
+    expect(
+      platform
+        .to('session/init')
+        .slice(1)
+        .map(({ body }) => body)
+        .join(),
+    ).to.not.match(/currentSession|nxp_userh/);
     await expectErased();
   });
 
@@ -94,7 +113,9 @@ describe('where a session is kept', () => {
     await expectErased();
     expect(usher.$user.get()).to.equal(null);
     await usher.start();
-    const [first, second] = platform.to('session/init').map(({ body }) => new URLSearchParams(body));
+    const [first, second] = platform
+      .to('session/init')
+      .map(({ body }) => new URLSearchParams(body));
     expect(second!.get('nxp_devh')).to.not.equal(first!.get('nxp_devh'));
     expect([...second!.keys()]).to.deep.equal(['nxp_devh']);
   });

@@ -7,7 +7,14 @@ import { openStore } from '../../../src/browser/database.ts';
 import type { Usher } from '../../../src/index.ts';
 import { fakePageClock } from '../page-clock.ts';
 import { quiet, ticking, until } from '../patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable } from '../scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  unreachable,
+} from '../scripted-platform.ts';
 import type { ScriptedPlatform } from '../scripted-platform.ts';
 import { warmUp } from '../warm-up.ts';
 
@@ -23,7 +30,10 @@ describe('keepalive in one tab', () => {
     platform = scriptPlatform();
     clock = fakePageClock(start);
     // A device whose phase is the full twelve minutes, as `start` is: nothing bends.
-    localStorage.setItem(`usher:${platform.baseUrl}|741`, JSON.stringify({ hash: '4:1500496747:000001', epoch: 0, since: 0 }));
+    localStorage.setItem(
+      `usher:${platform.baseUrl}|741`,
+      JSON.stringify({ hash: '4:1500496747:000001', epoch: 0, since: 0 }),
+    );
     usher = platform.usher();
     await usher.start();
     await pass(2000); // the page becomes idle
@@ -45,21 +55,27 @@ describe('keepalive in one tab', () => {
   /** Moves on from timer to timer; what waits for IndexedDB is not late by the clock. */
   const passInSteps = async (ms: number): Promise<void> => {
     let isReached = false;
-    setTimeout(() => { isReached = true; }, ms);
+    setTimeout(() => {
+      isReached = true;
+    }, ms);
     while (!isReached) {
       await clock.nextAsync();
       await settleDatabase();
     }
   };
-  const passUntil = (minutes: number): Promise<void> => passInSteps(start + minutes * minute - Date.now());
+  const passUntil = (minutes: number): Promise<void> =>
+    passInSteps(start + minutes * minute - Date.now());
   /** When keepalives left, in seconds after the start. */
-  const sentAt = (): number[] => platform.to('session/keepalive').map(({ at }) => (at - start) / 1000);
+  const sentAt = (): number[] =>
+    platform.to('session/keepalive').map(({ at }) => (at - start) / 1000);
   const wake = (): void => void window.dispatchEvent(new Event('online'));
 
   it('is sent after 12 min, and again every 12 min, with the session', async () => {
     await passUntil(50);
     expect(sentAt()).to.have.length(4);
-    for (const [index, at] of sentAt().entries()) expect(at - (index ? sentAt()[index - 1]! : 0)).to.be.within(600, 900);
+    for (const [index, at] of sentAt().entries()) {
+      expect(at - (index ? sentAt()[index - 1]! : 0)).to.be.within(600, 900);
+    }
     expect(platform.to('session/keepalive')[0]).to.include({ method: 'POST', query: '', body: '' });
     expect(platform.to('session/keepalive')[0]!.headers['x-request-cid']).to.equal(firstSession);
     expect(platform.to('session/init')).to.have.length(1);
@@ -79,11 +95,15 @@ describe('keepalive in one tab', () => {
     await passUntil(14.9);
     const [first, ...again] = sentAt();
     expect(first).to.be.within(600, 720 + 2);
-    expect(again.slice(0, 3).map((at, index) => Math.round(at - sentAt()[index]!))).to.deep.equal([15, 30, 60]);
+    expect(again.slice(0, 3).map((at, index) => Math.round(at - sentAt()[index]!))).to.deep.equal([
+      15, 30, 60,
+    ]);
   });
 
   it('goes back to its interval when a repeat has come through', async () => {
-    platform.script('session/keepalive', () => (platform.to('session/keepalive').length < 3 ? unreachable() : answer({ status: 'ok' })));
+    platform.script('session/keepalive', () =>
+      platform.to('session/keepalive').length < 3 ? unreachable() : answer({ status: 'ok' }),
+    );
     await passUntil(30);
     expect(sentAt()).to.have.length(4);
     expect(sentAt()[3]! - sentAt()[2]!).to.be.within(600, 900);
@@ -91,7 +111,11 @@ describe('keepalive in one tab', () => {
   });
 
   it('is tried again after an error of the platform too, and the session stays', async () => {
-    platform.script('session/keepalive', () => (platform.to('session/keepalive').length < 2 ? refusal(500, 'out of order') : answer({ status: 'ok' })));
+    platform.script('session/keepalive', () =>
+      platform.to('session/keepalive').length < 2
+        ? refusal(500, 'out of order')
+        : answer({ status: 'ok' }),
+    );
     await passUntil(13);
     expect(sentAt()).to.have.length(2);
     expect(usher.$session.get().status).to.equal('ready');
@@ -122,7 +146,9 @@ describe('keepalive in one tab', () => {
     await passUntil(15);
     expect(sentAt()).to.have.length(0);
     await passUntil(19);
-    expect(platform.to('session/keepalive').map(({ headers }) => headers['x-request-cid'])).to.deep.equal(['222']);
+    expect(
+      platform.to('session/keepalive').map(({ headers }) => headers['x-request-cid']),
+    ).to.deep.equal(['222']);
   });
 
   it('is not sent after dispose, nor by waking', async () => {
@@ -153,13 +179,19 @@ describe('keepalive in one tab', () => {
     expect(clock.countTimers()).to.equal(0);
   });
 
-  for (const [target, type] of [[window, 'pageshow'], [window, 'online'], [document, 'resume'], [document, 'visibilitychange']] as const) {
+  for (const [target, type] of [
+    [window, 'pageshow'],
+    [window, 'online'],
+    [document, 'resume'],
+    [document, 'visibilitychange'],
+  ] as const) {
     it(`is sent once at a ${type} after a sleep that was too long for it`, async () => {
       clock.setSystemTime(start + 14 * minute);
       expect(sentAt()).to.have.length(0);
       target.dispatchEvent(new Event(type));
       target.dispatchEvent(new Event(type));
-      await until(() => sentAt().length); // IndexedDB, which is asked for the lease, takes its time on a busy machine
+      // IndexedDB, which is asked for the lease, takes its time on a busy machine.
+      await until(() => sentAt().length);
       await quiet();
       expect(sentAt()).to.have.length(1);
     });
@@ -175,7 +207,9 @@ describe('keepalive in one tab', () => {
   });
 
   it('is not put off by a page that wakes again and again', async () => {
-    platform.script('session/keepalive', () => (platform.to('session/keepalive').length < 2 ? unreachable() : answer({ status: 'ok' })));
+    platform.script('session/keepalive', () =>
+      platform.to('session/keepalive').length < 2 ? unreachable() : answer({ status: 'ok' }),
+    );
     while (Date.now() < start + 14.5 * minute) {
       await clock.tickAsync(5000);
       wake();
@@ -187,7 +221,13 @@ describe('keepalive in one tab', () => {
 
   it('has at most one under way', async () => {
     let reply!: (response: Response) => void;
-    platform.script('session/keepalive', () => new Promise((resolve) => { reply = resolve; }));
+    platform.script(
+      'session/keepalive',
+      () =>
+        new Promise((resolve) => {
+          reply = resolve;
+        }),
+    );
     await passUntil(12.1);
     wake();
     wake();
@@ -198,9 +238,14 @@ describe('keepalive in one tab', () => {
     expect(usher.$session.get().status).to.equal('ready');
   });
 
-  for (const [title, reply] of [['401', () => refusal(401, 'the session has expired')], ['403', () => refusal(403, 'forbidden')]] as const) {
+  for (const [title, reply] of [
+    ['401', () => refusal(401, 'the session has expired')],
+    ['403', () => refusal(403, 'forbidden')],
+  ] as const) {
     it(`that meets ${title} opens the session again, once`, async () => {
-      platform.script('session/keepalive', ({ headers }) => (headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : reply()));
+      platform.script('session/keepalive', ({ headers }) =>
+        headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : reply(),
+      );
       platform.script('session/init', () => answer(sessionResult('222')));
       await passUntil(12.2);
       await until(() => usher.$session.get().id === '222');
@@ -211,10 +256,15 @@ describe('keepalive in one tab', () => {
   }
 
   it('waits its whole interval after the session was opened again', async () => {
-    platform.script('session/keepalive', ({ headers }) => (headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : refusal(401, 'gone')));
+    platform.script('session/keepalive', ({ headers }) =>
+      headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : refusal(401, 'gone'),
+    );
     platform.script('session/init', () => answer(sessionResult('222')));
     await passUntil(25);
-    const times = platform.to('session/keepalive').filter(({ headers }) => headers['x-request-cid'] === '222').map(({ at }) => at);
+    const times = platform
+      .to('session/keepalive')
+      .filter(({ headers }) => headers['x-request-cid'] === '222')
+      .map(({ at }) => at);
     const opened = platform.to('session/init')[1]!.at;
     expect(times.length).to.be.at.least(1);
     expect((times[0]! - opened) / 1000).to.be.within(600, 900);
@@ -222,7 +272,13 @@ describe('keepalive in one tab', () => {
 
   it('does not bring a session back that ended while it was under way', async () => {
     let reply!: (response: Response) => void;
-    platform.script('session/keepalive', () => new Promise((resolve) => { reply = resolve; }));
+    platform.script(
+      'session/keepalive',
+      () =>
+        new Promise((resolve) => {
+          reply = resolve;
+        }),
+    );
     await passUntil(12.1);
     await ticking(clock, usher.logout());
     reply(answer({ status: 'ok' }));
@@ -245,22 +301,36 @@ describe('keepalive in one tab', () => {
     const database = openStore('kept', 'default');
     const real = Storage.prototype.getItem;
     let otherUntil = 0;
-    const wrote = stub(IDBObjectStore.prototype, 'put').callsFake(function (this: IDBObjectStore, ...given) {
+    const wrote = stub(IDBObjectStore.prototype, 'put').callsFake(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
       if ((given[0] as { lease?: object }).lease && !otherUntil) {
-        // The first thing that the page does with its lease is to read the mirror: there it stands still.
+        // The first thing that the page does with its lease is to read the mirror: there it stands
+        // still.
         Storage.prototype.getItem = function (name) {
           Storage.prototype.getItem = real;
           clock.setSystemTime(Date.now() + 20_000);
           otherUntil = Date.now() + 3000;
-          void update(key, (record: object | undefined) => ({ ...record, lease: { owner: 'another tab', until: otherUntil } }), database);
+          void update(
+            key,
+            (record: object | undefined) => ({
+              ...record,
+              lease: { owner: 'another tab', until: otherUntil },
+            }),
+            database,
+          );
           return real.call(this, name);
         };
       }
       return wrote.wrappedMethod.apply(this, given);
     });
     try {
-      while (!otherUntil && Date.now() < start + 15 * minute) await clock.nextAsync().then(settleDatabase);
-      for (let turn = 0; turn < 3; turn++) await settleDatabase(); // the lease is written, and asked for again
+      while (!otherUntil && Date.now() < start + 15 * minute) {
+        await clock.nextAsync().then(settleDatabase);
+      }
+      // The lease is written, and asked for again.
+      for (let turn = 0; turn < 3; turn++) await settleDatabase();
       await passUntil((otherUntil - start - 1000) / minute);
       expect(sentAt(), 'while the other tab has the lease').to.deep.equal([]);
       await passUntil((otherUntil - start + 1000) / minute);

@@ -15,17 +15,34 @@ interface Tab {
 function createTab(otherUntil?: number): Tab {
   const clock = { now: 0 };
   const saved = { hash: 'h', epoch: 1, since: -1, revision: 0 };
-  let record: Kept | undefined = otherUntil === undefined ? saved : { ...saved, lease: { owner: 'another tab', until: otherUntil } };
+  let record: Kept | undefined =
+    otherUntil === undefined
+      ? saved
+      : { ...saved, lease: { owner: 'another tab', until: otherUntil } };
   const held = {
-    persistence: 'device', saved,
+    persistence: 'device',
+    saved,
     // Time passes while the tab waits, and only then.
-    browser: { clock: { now: () => clock.now, after(delayMs: number, callback: () => void) { clock.now += delayMs; queueMicrotask(callback); return () => {}; } } },
+    browser: {
+      clock: {
+        now: () => clock.now,
+        after(delayMs: number, callback: () => void) {
+          clock.now += delayMs;
+          queueMicrotask(callback);
+          return () => {};
+        },
+      },
+    },
   } as unknown as Held; // a lease needs no more of it
-  const turns = createLeaseManager(held, {
-    read: async () => record,
-    update: async (change) => void (record = change(record)),
-    remove: async () => void (record = undefined),
-  }, 'this tab');
+  const turns = createLeaseManager(
+    held,
+    {
+      read: async () => record,
+      update: async (change) => void (record = change(record)),
+      remove: async () => void (record = undefined),
+    },
+    'this tab',
+  );
   return { turns, clock, record: () => record };
 }
 
@@ -37,11 +54,17 @@ async function waitedMs(otherUntil: number): Promise<number> {
 }
 
 test('a lease that was written by a clock slightly ahead is waited for', async () => {
-  for (const aheadMs of [0, 1, 4000, 5000]) expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBeGreaterThanOrEqual(leaseMs + aheadMs);
+  for (const aheadMs of [0, 1, 4000, 5000]) {
+    expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBeGreaterThanOrEqual(
+      leaseMs + aheadMs,
+    );
+  }
 });
 
 test('a lease that was written by a clock that has jumped is free at once', async () => {
-  for (const aheadMs of [5001, 60_000, 365 * 86_400_000]) expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBe(0);
+  for (const aheadMs of [5001, 60_000, 365 * 86_400_000]) {
+    expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBe(0);
+  }
 });
 
 test('a lease that has ended is free at once', async () => {

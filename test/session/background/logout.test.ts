@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import type { Usher } from '../../../src/index.ts';
 import { later, quiet, rejection, until } from '../patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../scripted-platform.ts';
 import type { ScriptedPlatform } from '../scripted-platform.ts';
 import { warmUp } from '../warm-up.ts';
 
@@ -14,7 +22,13 @@ describe('logout', () => {
   beforeEach(() => {
     platform = scriptPlatform();
     usher = platform.usher();
-    platform.script('session/init', () => answer(platform.to('session/init').length === 1 ? { ...userResult(), ...token } : sessionResult('222')));
+    platform.script('session/init', () =>
+      answer(
+        platform.to('session/init').length === 1
+          ? { ...userResult(), ...token }
+          : sessionResult('222'),
+      ),
+    );
   });
   afterEach(() => platform.close());
 
@@ -125,7 +139,9 @@ describe('logout', () => {
   it('drops the answer of a call that came too late', async () => {
     const reply = later<Response>();
     const denied = answer({ general: { canPlay: 0, reason: 'not-paid' } });
-    platform.script('payment/itemstate', () => (platform.to('payment/itemstate').length === 1 ? reply.promise : denied.clone()));
+    platform.script('payment/itemstate', () =>
+      platform.to('payment/itemstate').length === 1 ? reply.promise : denied.clone(),
+    );
     const item = usher.item({ item: 7, streamtype: 'video' });
     const checked = item.check();
     await until(() => platform.to('payment/itemstate').length);
@@ -136,18 +152,28 @@ describe('logout', () => {
   });
 
   it('keeps a call from leaving with a session that ended while the call waited for it', async () => {
-    // The page logs out the moment that it hears of the session; a call made before waits for that same session.
-    usher.on('session', ({ status, id }) => { if (status === 'ready' && id === firstSession) void usher.logout(); });
+    // The page logs out the moment that it hears of the session; a call made before waits for that
+    // same session.
+    usher.on('session', ({ status, id }) => {
+      if (status === 'ready' && id === firstSession) void usher.logout();
+    });
     platform.script('session/currentweather', () => answer({ general: { temperature: 1 } }));
     await usher.weather().catch(() => {});
     await quiet();
-    const stale = platform.sent.filter(({ id, headers }) => id !== 'session/logout' && headers['x-request-cid'] === firstSession);
+    const stale = platform.sent.filter(
+      ({ id, headers }) => id !== 'session/logout' && headers['x-request-cid'] === firstSession,
+    );
     expect(stale.map(({ id }) => id)).to.deep.equal([]);
   });
 
   it('lets start() not show a session that ended while it was opened', async () => {
-    usher.on('session', ({ status, id }) => { if (status === 'ready' && id === firstSession) void usher.logout(); });
-    const outcome = await usher.start().then(({ status }) => status, ({ code }) => code as string);
+    usher.on('session', ({ status, id }) => {
+      if (status === 'ready' && id === firstSession) void usher.logout();
+    });
+    const outcome = await usher.start().then(
+      ({ status }) => status,
+      ({ code }) => code as string,
+    );
     expect(['ended', 'aborted']).to.include(outcome);
     expect(usher.$session.get()).to.include({ status: 'ended', id: null });
   });
@@ -158,7 +184,9 @@ describe('logout', () => {
     await usher.logout();
     await quiet();
     expect(platform.kept(localStorage)).to.not.include(firstSession);
-    expect(platform.to('session/logout').map(({ headers }) => headers['x-request-cid'])).to.deep.equal([firstSession]);
+    expect(
+      platform.to('session/logout').map(({ headers }) => headers['x-request-cid']),
+    ).to.deep.equal([firstSession]);
   });
 
   it('twice tells the platform once', async () => {

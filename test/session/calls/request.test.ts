@@ -2,11 +2,20 @@ import { expect } from 'chai';
 import { isSessionLostError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
 import { later, quiet, rejection, until } from '../patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../scripted-platform.ts';
 import type { Reply, ScriptedPlatform } from '../scripted-platform.ts';
 import { warmUp } from '../warm-up.ts';
 
-const weather = (): Response => answer({ general: { temperature: 7.5, unit: 'c', code: 'cloudy', text: 'Cloudy' } });
+const weather = (): Response =>
+  answer({ general: { temperature: 7.5, unit: 'c', code: 'cloudy', text: 'Cloudy' } });
 const gone = (): Response => refusal(401, 'the session has expired');
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 
@@ -17,11 +26,16 @@ describe('a call within the session', () => {
   let platform: ScriptedPlatform;
   let usher: Usher;
   /** A platform that knows only this session any more. */
-  const knowsOnly = (id: string, reply: Reply): Reply => (sent) => (sent.headers['x-request-cid'] === id ? reply(sent) : gone());
+  const knowsOnly =
+    (id: string, reply: Reply): Reply =>
+    (sent) =>
+      sent.headers['x-request-cid'] === id ? reply(sent) : gone();
   before(warmUp);
   beforeEach(() => {
     platform = scriptPlatform();
-    platform.script('session/init', () => answer(sessionResult(platform.to('session/init').length === 1 ? firstSession : '222')));
+    platform.script('session/init', () =>
+      answer(sessionResult(platform.to('session/init').length === 1 ? firstSession : '222')),
+    );
     platform.script('session/currentweather', knowsOnly('222', weather));
     usher = platform.usher();
   });
@@ -30,10 +44,13 @@ describe('a call within the session', () => {
   it('carries the session ID and nothing else where calls are not signed', async () => {
     platform.script('session/currentweather', weather);
     await usher.weather();
-    expect(platform.to('session/currentweather')[0]!.headers).to.deep.equal({ ...ownHeaders, 'x-request-cid': firstSession });
+    expect(platform.to('session/currentweather')[0]!.headers).to.deep.equal({
+      ...ownHeaders,
+      'x-request-cid': firstSession,
+    });
   });
 
-  it("is signed with the secret of the page, cut by the device hash that the session was opened with", async () => {
+  it('is signed with the secret of the page, cut by the device hash that the session was opened with', async () => {
     platform.script('session/init', () => answer(sessionResult(firstSession, token)));
     platform.script('session/currentweather', weather);
     await usher.weather();
@@ -47,15 +64,29 @@ describe('a call within the session', () => {
   it('carries neither header to staticdetails, and opens no session for it', async () => {
     platform.script('session/staticdetails', () => answer({ general: { geocode: 'DE' } }));
     await usher.call('session/staticdetails', { gateway: 'desktop' });
-    expect(platform.sent.map(({ id, headers }) => [id, headers])).to.deep.equal([['session/staticdetails', ownHeaders]]);
+    expect(platform.sent.map(({ id, headers }) => [id, headers])).to.deep.equal([
+      ['session/staticdetails', ownHeaders],
+    ]);
   });
 
   describe('that meets a lost session', () => {
     it('is repeated once after one init, when it reads', async () => {
       await usher.start();
-      expect(await usher.weather()).to.deep.equal({ temperature: 7.5, unit: 'c', code: 'cloudy', text: 'Cloudy' });
-      expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init', 'session/currentweather', 'session/init', 'session/currentweather']);
-      expect(platform.to('session/init')[1]!.body).to.match(new RegExp(`&currentSession=${firstSession}$`));
+      expect(await usher.weather()).to.deep.equal({
+        temperature: 7.5,
+        unit: 'c',
+        code: 'cloudy',
+        text: 'Cloudy',
+      });
+      expect(platform.sent.map(({ id }) => id)).to.deep.equal([
+        'session/init',
+        'session/currentweather',
+        'session/init',
+        'session/currentweather',
+      ]);
+      expect(platform.to('session/init')[1]!.body).to.match(
+        new RegExp(`&currentSession=${firstSession}$`),
+      );
       expect(usher.$session.get()).to.include({ status: 'ready', id: '222' });
     });
 
@@ -64,7 +95,13 @@ describe('a call within the session', () => {
       await Promise.all(Array.from({ length: 10 }, (_, lat) => usher.weather({ lat, lng: 1 })));
       expect(platform.to('session/init')).to.have.length(2);
       // Three are under way at a time: those that come later carry the new session from the start.
-      const attempts = Array.from({ length: 10 }, (_, lat) => platform.to('session/currentweather').filter(({ query }) => query.startsWith(`lat=${lat}&`)).length);
+      const attempts = Array.from(
+        { length: 10 },
+        (_, lat) =>
+          platform
+            .to('session/currentweather')
+            .filter(({ query }) => query.startsWith(`lat=${lat}&`)).length,
+      );
       expect(attempts.slice(0, 3)).to.deep.equal([2, 2, 2]);
       for (const count of attempts) expect(count).to.be.oneOf([1, 2]);
     });
@@ -72,7 +109,10 @@ describe('a call within the session', () => {
     it('asks for one init for refusals that come one after the other', async () => {
       const replies = [later<Response>(), later<Response>(), later<Response>()];
       platform.script('session/currentweather', (sent) => {
-        const waiting = sent.headers['x-request-cid'] === '222' ? undefined : replies[platform.to('session/currentweather').length - 1];
+        const waiting =
+          sent.headers['x-request-cid'] === '222'
+            ? undefined
+            : replies[platform.to('session/currentweather').length - 1];
         return waiting ? waiting.promise : weather();
       });
       await usher.start();
@@ -89,7 +129,10 @@ describe('a call within the session', () => {
     it('asks for one init for late refusals also when the same session comes back', async () => {
       platform.script('session/init', () => answer(sessionResult(firstSession)));
       const replies = [later<Response>(), later<Response>()];
-      platform.script('session/currentweather', () => replies[platform.to('session/currentweather').length - 1]?.promise ?? weather());
+      platform.script(
+        'session/currentweather',
+        () => replies[platform.to('session/currentweather').length - 1]?.promise ?? weather(),
+      );
       await usher.start();
       const reads = [1, 2].map((lat) => usher.weather({ lat, lng: 1 }));
       await until(() => platform.to('session/currentweather').length === 2);
@@ -106,7 +149,11 @@ describe('a call within the session', () => {
       await usher.start();
       const error = await rejection(usher.directoryLoginUrl());
       expect(isSessionLostError(error)).to.equal(true);
-      expect(error).to.include({ code: 'session-lost', status: 401, hint: 'the session has expired' });
+      expect(error).to.include({
+        code: 'session-lost',
+        status: 401,
+        hint: 'the session has expired',
+      });
       await until(() => usher.$session.get().id === '222');
       expect(platform.to('session/generatedirectoryloginurl')).to.have.length(1);
       expect(platform.to('session/init')).to.have.length(2);
@@ -117,7 +164,12 @@ describe('a call within the session', () => {
       await usher.start();
       expect((await rejection(usher.weather())).code).to.equal('session-lost');
       await quiet();
-      expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init', 'session/currentweather', 'session/init', 'session/currentweather']);
+      expect(platform.sent.map(({ id }) => id)).to.deep.equal([
+        'session/init',
+        'session/currentweather',
+        'session/init',
+        'session/currentweather',
+      ]);
     });
 
     it('fails as the init fails, and the lost session is not gone on with', async () => {
@@ -153,7 +205,9 @@ describe('a call within the session', () => {
       ['a 401 without JSON', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
     ] as const) {
       it(`knows it by ${title}`, async () => {
-        platform.script('session/currentweather', (sent) => (sent.headers['x-request-cid'] === '222' ? weather() : reply()));
+        platform.script('session/currentweather', (sent) =>
+          sent.headers['x-request-cid'] === '222' ? weather() : reply(),
+        );
         await usher.start();
         expect((await usher.weather()).code).to.equal('cloudy');
         expect(platform.to('session/init')).to.have.length(2);
@@ -163,7 +217,11 @@ describe('a call within the session', () => {
     for (const [title, reply, code] of [
       ['a 403', () => refusal(403, 'not for you'), 'platform'],
       ['a 404', () => refusal(404, 'nothing here'), 'not-found'],
-      ['a hint with the word in another one', () => refusal(400, 'obsessions are unknown'), 'platform'],
+      [
+        'a hint with the word in another one',
+        () => refusal(400, 'obsessions are unknown'),
+        'platform',
+      ],
       ['an error of the platform', () => refusal(400, 'lat is no number'), 'platform'],
     ] as const) {
       it(`does not take ${title} for it`, async () => {
@@ -176,14 +234,19 @@ describe('a call within the session', () => {
     }
 
     it('keeps the user: the hash goes out with the init, and the read is repeated', async () => {
-      platform.script('session/init', () => answer(userResult(17, platform.to('session/init').length === 1 ? firstSession : '222')));
+      platform.script('session/init', () =>
+        answer(userResult(17, platform.to('session/init').length === 1 ? firstSession : '222')),
+      );
       const users: unknown[] = [];
       await usher.start();
       usher.$user.listen((user) => users.push(user));
       expect((await usher.weather()).code).to.equal('cloudy');
       expect(platform.to('session/init')[1]!.body).to.include('nxp_userh=hash-of-17');
       expect(usher.$user.get()?.id).to.equal('17');
-      expect(users.filter((user) => user === null), 'a login dialog must not flash').to.deep.equal([]);
+      expect(
+        users.filter((user) => user === null),
+        'a login dialog must not flash',
+      ).to.deep.equal([]);
     });
 
     for (const [title, before, after] of [
@@ -192,7 +255,9 @@ describe('a call within the session', () => {
       ["as somebody's", sessionResult(), userResult(17, '222')],
     ] as const) {
       it(`is not repeated when the session comes back ${title}; the page is told`, async () => {
-        platform.script('session/init', () => answer(platform.to('session/init').length === 1 ? before : after));
+        platform.script('session/init', () =>
+          answer(platform.to('session/init').length === 1 ? before : after),
+        );
         const told: { before: { id: string } | null; now: { id: string } | null }[] = [];
         usher.on('identity-changed', (change) => told.push(change));
         await usher.start();
@@ -200,13 +265,19 @@ describe('a call within the session', () => {
         await quiet();
         expect(platform.to('session/currentweather')).to.have.length(1);
         expect(told).to.have.length(1);
-        expect([told[0]!.before?.id, told[0]!.now?.id]).to.deep.equal([(before as any).userdata?.uid, (after as any).userdata?.uid].map((id) => id && String(id)));
+        expect([told[0]!.before?.id, told[0]!.now?.id]).to.deep.equal(
+          [(before as any).userdata?.uid, (after as any).userdata?.uid].map(
+            (id) => id && String(id),
+          ),
+        );
         expect(JSON.stringify(told)).to.not.include('hash-of');
       });
     }
 
     it('tells the page once for any number of reads', async () => {
-      platform.script('session/init', () => answer(platform.to('session/init').length === 1 ? userResult(17) : userResult(18, '222')));
+      platform.script('session/init', () =>
+        answer(platform.to('session/init').length === 1 ? userResult(17) : userResult(18, '222')),
+      );
       let told = 0;
       usher.on('identity-changed', () => told++);
       await usher.start();
@@ -215,7 +286,9 @@ describe('a call within the session', () => {
     });
 
     it('tells the page also when a change met it', async () => {
-      platform.script('session/init', () => answer(platform.to('session/init').length === 1 ? userResult(17) : userResult(18, '222')));
+      platform.script('session/init', () =>
+        answer(platform.to('session/init').length === 1 ? userResult(17) : userResult(18, '222')),
+      );
       platform.script('session/generatedirectoryloginurl', gone);
       let told = 0;
       usher.on('identity-changed', () => told++);

@@ -3,11 +3,23 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from '../page-clock.ts';
 import { quiet, rejection, until } from '../patience.ts';
-import { answer, firstSession, refusal, scriptPlatform, sessionResult, unreachable, userResult } from '../scripted-platform.ts';
+import {
+  answer,
+  firstSession,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../scripted-platform.ts';
 import type { ScriptedPlatform } from '../scripted-platform.ts';
 import { warmUp } from '../warm-up.ts';
 
-const details = { general: { geocode: 'DE', gateway: 'desktop', language: 'de' }, device: {}, system: { reporttoken: 'a=b&se=99' } };
+const details = {
+  general: { geocode: 'DE', gateway: 'desktop', language: 'de' },
+  device: {},
+  system: { reporttoken: 'a=b&se=99' },
+};
 
 describe('a page without a session', () => {
   let platform: ScriptedPlatform;
@@ -25,21 +37,33 @@ describe('a page without a session', () => {
   const ids = (): string[] => platform.sent.map(({ id }) => id);
 
   for (const [title, reply, inits] of [
-    ['init says that the domain is player-only', () => refusal(403, 'this domain is player-only'), 'once'],
+    [
+      'init says that the domain is player-only',
+      () => refusal(403, 'this domain is player-only'),
+      'once',
+    ],
     ['init answers without a session ID', () => answer({ general: { language: 'de' } }), 'again'],
     ['init answers with the session ID 0', () => answer(sessionResult(0)), 'again'],
   ] as const) {
     it(`has static details, asked for once, when ${title}; init is asked ${inits}`, async () => {
       platform.script('session/init', reply);
       const usher = platform.usher({ init: { gateway: 'desktop', explicitLanguage: 'de' } });
-      expect(await usher.start()).to.include({ status: 'static', id: null, user: null, language: 'de', gateway: 'desktop' });
+      expect(await usher.start()).to.include({
+        status: 'static',
+        id: null,
+        user: null,
+        language: 'de',
+        gateway: 'desktop',
+      });
       for (let minutes = 0; minutes < 10; minutes++) {
         await clock.tickAsync(60_000);
         await quiet();
       }
       await usher.start();
       expect(ids().slice(0, 2)).to.deep.equal(['session/init', 'session/staticdetails']);
-      expect(new Set(ids().slice(2))).to.deep.equal(new Set(inits === 'once' ? [] : ['session/init']));
+      expect(new Set(ids().slice(2))).to.deep.equal(
+        new Set(inits === 'once' ? [] : ['session/init']),
+      );
       expect(platform.kept(localStorage)).to.not.include('"session":');
       expect(platform.sent[1]!.query).to.match(/^gateway=desktop&nxp_devh=/);
       expect(platform.sent[1]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token');
@@ -53,7 +77,10 @@ describe('a page without a session', () => {
     expect(await page.start()).to.include({ status: 'static', id: null, user: null });
     platform.script('allmedia/latest', () => answer([]));
     await page.call('allmedia/latest');
-    expect(platform.to('allmedia/latest')[0]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token');
+    expect(platform.to('allmedia/latest')[0]!.headers).to.not.have.any.keys(
+      'x-request-cid',
+      'x-request-token',
+    );
     expect((await platform.nextPage().start()).user?.id).to.equal('17');
   });
 
@@ -62,10 +89,21 @@ describe('a page without a session', () => {
     const usher = platform.usher({ mode: 'static' });
     await usher.start();
     await (await usher.allmedia()).latest();
-    expect(platform.to('allmedia/latest')[0]!.headers).to.not.have.any.keys('x-request-cid', 'x-request-token');
-    expect((await rejection(usher.call('payment/preparetransaction', { operation: 'ppv' } as never))).code).to.be.oneOf(['static-session', 'input']);
-    expect((await rejection(usher.login({ provider: 'manual', username: 'ada', password: 'x' }))).code).to.equal('static-session');
-    expect(await usher.item({ item: 7, streamtype: 'video' }).check()).to.include({ access: 'unknown', reason: 'static' });
+    expect(platform.to('allmedia/latest')[0]!.headers).to.not.have.any.keys(
+      'x-request-cid',
+      'x-request-token',
+    );
+    expect(
+      (await rejection(usher.call('payment/preparetransaction', { operation: 'ppv' } as never)))
+        .code,
+    ).to.be.oneOf(['static-session', 'input']);
+    expect(
+      (await rejection(usher.login({ provider: 'manual', username: 'ada', password: 'x' }))).code,
+    ).to.equal('static-session');
+    expect(await usher.item({ item: 7, streamtype: 'video' }).check()).to.include({
+      access: 'unknown',
+      reason: 'static',
+    });
     expect(ids()).to.deep.equal(['session/staticdetails', 'allmedia/latest']);
   });
 

@@ -1,4 +1,5 @@
 export { createChance } from '../../../demo/platform/catalogue/chance.ts';
 
 /** A number between two others. */
-export const between = (chance: () => number, low: number, high: number): number => low + chance() * (high - low);
+export const between = (chance: () => number, low: number, high: number): number =>
+  low + chance() * (high - low);

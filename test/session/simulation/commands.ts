@@ -4,7 +4,19 @@ import type { Device } from './device.ts';
 import { trouble } from './history.ts';
 import type { Tab } from './tab.ts';
 
-type OnTab = 'open' | 'reload' | 'close' | 'freeze' | 'thaw' | 'hide' | 'show' | 'start' | 'read' | 'mutate' | 'logout' | 'forget';
+type OnTab =
+  | 'open'
+  | 'reload'
+  | 'close'
+  | 'freeze'
+  | 'thaw'
+  | 'hide'
+  | 'show'
+  | 'start'
+  | 'read'
+  | 'mutate'
+  | 'logout'
+  | 'forget';
 
 /** One thing that happens. Those that need a tab open it when it is not there. */
 export type Command =
@@ -12,7 +24,11 @@ export type Command =
   | { readonly does: 'login'; readonly tab: number; readonly user: number }
   | { readonly does: 'wait' | 'sleep' | 'kill' | 'jump'; readonly ms: number }
   | { readonly does: 'network'; readonly is: 'up' | 'refuses' | 'silent' | 'slow' }
-  | { readonly does: 'mishap'; readonly kind: 'lost' | 'unanswered' | 'stalls' | '500' | '503' | 'html' | 'forbidden'; readonly count: number }
+  | {
+      readonly does: 'mishap';
+      readonly kind: 'lost' | 'unanswered' | 'stalls' | '500' | '503' | 'html' | 'forbidden';
+      readonly count: number;
+    }
   | { readonly does: 'durable'; readonly is: 'ok' | 'hangs' | 'rejects' | 'full' }
   | { readonly does: 'clear' | 'restart' };
 
@@ -28,15 +44,27 @@ const logoutWithinMs = 2000;
 /** An erasure waits for the databases, 2 s for each use at most. */
 const forgetWithinMs = 10_000;
 
-const within: Readonly<Partial<Record<Command['does'], number>>> = { logout: logoutWithinMs, forget: forgetWithinMs };
+const within: Readonly<Partial<Record<Command['does'], number>>> = {
+  logout: logoutWithinMs,
+  forget: forgetWithinMs,
+};
 
 let marks = 0;
 
-const calls: Readonly<Partial<Record<Command['does'], (usher: Usher, mark: number, command: Command) => Promise<unknown>>>> = {
+const calls: Readonly<
+  Partial<
+    Record<Command['does'], (usher: Usher, mark: number, command: Command) => Promise<unknown>>
+  >
+> = {
   start: (usher) => usher.start(),
   read: (usher, mark) => usher.call('allmedia/latest', { start: mark }),
   mutate: (usher, mark) => usher.call('session/generatedirectoryloginurl', { host: `${mark}` }),
-  login: (usher, mark, command) => usher.login({ provider: 'manual', username: `viewer${(command as { user: number }).user}`, password: `${mark}` }),
+  login: (usher, mark, command) =>
+    usher.login({
+      provider: 'manual',
+      username: `viewer${(command as { user: number }).user}`,
+      password: `${mark}`,
+    }),
   logout: (usher) => usher.logout(),
   forget: (usher) => usher.forget(),
 };
@@ -45,7 +73,12 @@ const calls: Readonly<Partial<Record<Command['does'], (usher: Usher, mark: numbe
 export function call(tab: Tab, command: Command): void {
   const mark = ++marks;
   const run = calls[command.does]!;
-  tab.call(command.does, within[command.does] ?? withinMs, (usher) => run(usher, mark, command), `${mark}`);
+  tab.call(
+    command.does,
+    within[command.does] ?? withinMs,
+    (usher) => run(usher, mark, command),
+    `${mark}`,
+  );
 }
 
 const toTabs: Readonly<Partial<Record<Command['does'], (tab: Tab) => void>>> = {
@@ -62,7 +95,9 @@ function openAndStart(device: Device, place: number, again: boolean): Tab {
 }
 
 export async function perform(device: Device, command: Command): Promise<void> {
-  device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: ${JSON.stringify(command)}`);
+  device.history.story.push(
+    `${(device.worldNow() / 1000).toFixed(3)} s: ${JSON.stringify(command)}`,
+  );
   const { does } = command;
   if (does === 'open' || does === 'reload') openAndStart(device, command.tab, does === 'reload');
   else if (does === 'close') device.close(command.tab);
@@ -79,17 +114,25 @@ export async function perform(device: Device, command: Command): Promise<void> {
 
 async function toWorld(device: Device, command: ToWorld): Promise<void> {
   switch (command.does) {
-    case 'wait': return wait(device, command.ms);
+    case 'wait':
+      return wait(device, command.ms);
     case 'sleep':
       await device.pass(fallingAsleepMs);
       return device.sleep(command.ms);
-    case 'kill': return device.kill(command.ms);
-    case 'jump': return device.jump(command.ms);
-    case 'network': return device.setNetwork(command.is);
-    case 'mishap': return device.network.mishap(command.kind, command.count);
-    case 'durable': return device.setDurable(command.is);
-    case 'clear': return device.clear();
-    case 'restart': return device.restart();
+    case 'kill':
+      return device.kill(command.ms);
+    case 'jump':
+      return device.jump(command.ms);
+    case 'network':
+      return device.setNetwork(command.is);
+    case 'mishap':
+      return device.network.mishap(command.kind, command.count);
+    case 'durable':
+      return device.setDurable(command.is);
+    case 'clear':
+      return device.clear();
+    case 'restart':
+      return device.restart();
   }
 }
 
@@ -120,7 +163,8 @@ const minute = 60 * second;
 /** Any command on one of so many tabs; the usual ones more often. */
 export function anyCommand(tabs: number): fc.Arbitrary<Command> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
-  const onTab = (...does: OnTab[]): fc.Arbitrary<Command> => fc.record({ does: fc.constantFrom(...does), tab });
+  const onTab = (...does: OnTab[]): fc.Arbitrary<Command> =>
+    fc.record({ does: fc.constantFrom(...does), tab });
   const waits = fc.oneof(
     fc.integer({ min: 1, max: 500 }),
     fc.integer({ min: 1, max: 40 }).map((seconds) => seconds * second),
@@ -132,20 +176,59 @@ export function anyCommand(tabs: number): fc.Arbitrary<Command> {
     { weight: 6, arbitrary: onTab('read') },
     { weight: 5, arbitrary: onTab('reload', 'close', 'start', 'mutate') },
     { weight: 4, arbitrary: onTab('freeze', 'thaw', 'hide', 'show') },
-    { weight: 2, arbitrary: fc.record({ does: fc.constant('login' as const), tab, user: fc.integer({ min: 1, max: 2 }) }) },
-    { weight: 2, arbitrary: onTab('logout') },
-    { weight: 1, arbitrary: onTab('forget') },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('sleep' as const), ms: fc.constantFrom(30 * second, 13 * minute, 20 * minute, 600 * minute) }) },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('kill' as const), ms: fc.constantFrom(5 * second, 60 * second, 10_000 * minute) }) },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('jump' as const), ms: fc.constantFrom(-60 * minute, -30 * second, 10 * minute, 525_600 * minute) }) },
-    { weight: 2, arbitrary: fc.record({ does: fc.constant('network' as const), is: fc.constantFrom('up', 'up', 'refuses', 'silent', 'slow') }) },
     {
       weight: 2,
       arbitrary: fc.record({
-        does: fc.constant('mishap' as const), kind: fc.constantFrom('lost', 'unanswered', 'stalls', '500', '503', 'html', 'forbidden'), count: fc.integer({ min: 1, max: 3 }),
+        does: fc.constant('login' as const),
+        tab,
+        user: fc.integer({ min: 1, max: 2 }),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ does: fc.constant('durable' as const), is: fc.constantFrom('ok', 'hangs', 'rejects', 'full') }) },
+    { weight: 2, arbitrary: onTab('logout') },
+    { weight: 1, arbitrary: onTab('forget') },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        does: fc.constant('sleep' as const),
+        ms: fc.constantFrom(30 * second, 13 * minute, 20 * minute, 600 * minute),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        does: fc.constant('kill' as const),
+        ms: fc.constantFrom(5 * second, 60 * second, 10_000 * minute),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        does: fc.constant('jump' as const),
+        ms: fc.constantFrom(-60 * minute, -30 * second, 10 * minute, 525_600 * minute),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        does: fc.constant('network' as const),
+        is: fc.constantFrom('up', 'up', 'refuses', 'silent', 'slow'),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        does: fc.constant('mishap' as const),
+        kind: fc.constantFrom('lost', 'unanswered', 'stalls', '500', '503', 'html', 'forbidden'),
+        count: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        does: fc.constant('durable' as const),
+        is: fc.constantFrom('ok', 'hangs', 'rejects', 'full'),
+      }),
+    },
     { weight: 1, arbitrary: fc.constant({ does: 'clear' as const }) },
     { weight: 2, arbitrary: fc.constant({ does: 'restart' as const }) },
   );

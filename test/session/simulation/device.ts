@@ -74,7 +74,13 @@ export interface Trade {
 }
 
 /** What passes between the device and the rest of the world, with the time that each keeps. */
-export function createDevice(world: World, loaded: LoadedRuntime, trade?: Trade, time: VirtualTime = createVirtualTime(), chance: () => number = createChance(world.seed)): Device {
+export function createDevice(
+  world: World,
+  loaded: LoadedRuntime,
+  trade?: Trade,
+  time: VirtualTime = createVirtualTime(),
+  chance: () => number = createChance(world.seed),
+): Device {
   const history = createHistory();
   const tabs = new Map<number, Tab>();
   const tabStores = new Map<number, Map<string, string>>();
@@ -89,14 +95,32 @@ export function createDevice(world: World, loaded: LoadedRuntime, trade?: Trade,
     tabs.delete(place);
   };
   const device: Device = {
-    ...world, time, chance, history, mirror, records, network, platform, baseUrl, worldNow, tabs, close,
+    ...world,
+    time,
+    chance,
+    history,
+    mirror,
+    records,
+    network,
+    platform,
+    baseUrl,
+    worldNow,
+    tabs,
+    close,
     isBusy: (owner) => records.isBusy(owner) || !!trade?.isBusy(owner),
     wallNow: () => Math.floor(startMs + worldNow() + jumpedMs),
     open(place, again = false, address = pageAddress) {
       close(place);
       if (!again || !tabStores.has(place)) tabStores.set(place, new Map());
       const name = `tab ${place}.${++opened}`;
-      const tab = openTab(device, loaded, name, tabStores.get(place)!, address, trade?.furnish(place, name));
+      const tab = openTab(
+        device,
+        loaded,
+        name,
+        tabStores.get(place)!,
+        address,
+        trade?.furnish(place, name),
+      );
       tabs.set(place, tab);
       return tab;
     },
@@ -112,16 +136,41 @@ export function createDevice(world: World, loaded: LoadedRuntime, trade?: Trade,
       disturb(history, 'clocks', worldNow());
       if (ms < 0) disturb(history, 'setback', worldNow());
     },
-    ...faults({ time, history, mirror, records, network, platform, tabs, tabStores, close, worldNow }),
-    epoch: () => (JSON.parse(mirror.get(key) ?? 'null') as { epoch?: number } | null)?.epoch ?? null,
+    ...faults({
+      time,
+      history,
+      mirror,
+      records,
+      network,
+      platform,
+      tabs,
+      tabStores,
+      close,
+      worldNow,
+    }),
+    epoch: () =>
+      (JSON.parse(mirror.get(key) ?? 'null') as { epoch?: number } | null)?.epoch ?? null,
     mirrorLength: () => mirror.get(key)?.length ?? 0,
   };
   return device;
 }
 
-type Faulty = Pick<Device, 'time' | 'history' | 'mirror' | 'records' | 'network' | 'platform' | 'tabs' | 'close' | 'worldNow'> & { readonly tabStores: Map<number, unknown> };
+type Faulty = Pick<
+  Device,
+  'time' | 'history' | 'mirror' | 'records' | 'network' | 'platform' | 'tabs' | 'close' | 'worldNow'
+> & { readonly tabStores: Map<number, unknown> };
 
-function faults({ history, mirror, records, network, platform, tabs, tabStores, close, worldNow }: Faulty): Pick<Device, 'kill' | 'clear' | 'restart' | 'setNetwork' | 'setDurable'> {
+function faults({
+  history,
+  mirror,
+  records,
+  network,
+  platform,
+  tabs,
+  tabStores,
+  close,
+  worldNow,
+}: Faulty): Pick<Device, 'kill' | 'clear' | 'restart' | 'setNetwork' | 'setDurable'> {
   const forgetEpochs = (): void => {
     disturb(history, 'mirror', worldNow());
     history.epochs.push({ at: worldNow(), epoch: null });
@@ -145,7 +194,9 @@ function faults({ history, mirror, records, network, platform, tabs, tabStores, 
     },
     setNetwork(mood) {
       network.behave(mood);
-      if (mood === 'up') for (const tab of tabs.values()) if (tab.is() !== 'frozen') tab.wake('online');
+      if (mood === 'up') {
+        for (const tab of tabs.values()) if (tab.is() !== 'frozen') tab.wake('online');
+      }
     },
     setDurable(mood) {
       records.behave(mood);

@@ -2,10 +2,16 @@ import type { UseStore } from 'idb-keyval';
 import { between } from './chance.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
 
-/** How the durable place behaves: as it should, never opening, refusing to open, or refusing to write. */
+/**
+ * How the durable place behaves: as it should, never opening, refusing to open, or refusing to
+ * write.
+ */
 export type DurableMood = 'ok' | 'hangs' | 'rejects' | 'full';
 
-/** The device's IndexedDB, as far as the runtime uses it: one object store, with a line for each transaction that writes. */
+/**
+ * The device's IndexedDB, as far as the runtime uses it: one object store, with a line for each
+ * transaction that writes.
+ */
 export interface DurableRecords {
   readonly use: (owner: Owner) => UseStore;
   readonly behave: (mood: DurableMood) => void;
@@ -29,20 +35,28 @@ interface Asked {
 interface Transaction extends Asked {
   readonly owner: Owner;
   readonly writes: boolean;
-  readonly line: { readonly asked: Asked; readonly act: (records: Map<string, unknown>) => unknown }[];
+  readonly line: {
+    readonly asked: Asked;
+    readonly act: (records: Map<string, unknown>) => unknown;
+  }[];
   staged: Map<string, unknown> | undefined;
 }
 
 const failure = (name: string): Error => Object.assign(new Error(name), { name });
 
 /** `onCommit` is called when a transaction that writes is through. */
-export function createDurableRecords(time: VirtualTime, chance: () => number, onCommit?: () => void): DurableRecords {
+export function createDurableRecords(
+  time: VirtualTime,
+  chance: () => number,
+  onCommit?: () => void,
+): DurableRecords {
   let records = new Map<string, unknown>();
   let mood: DurableMood = 'ok';
   const held: (() => void)[] = [];
   const waiting: Transaction[] = [];
   const active = new Set<Transaction>();
-  const soon = (run: () => void, longestMs = 2): void => void time.schedule(between(chance, 0.1, longestMs), run);
+  const soon = (run: () => void, longestMs = 2): void =>
+    void time.schedule(between(chance, 0.1, longestMs), run);
 
   const begin = (): void => {
     while (waiting.length) {
@@ -60,14 +74,21 @@ export function createDurableRecords(time: VirtualTime, chance: () => number, on
       records = transaction.staged!;
       onCommit?.();
     }
-    if (!transaction.owner.isGone()) (isComplete ? transaction.oncomplete : transaction.onabort)?.();
+    if (!transaction.owner.isGone()) {
+      (isComplete ? transaction.oncomplete : transaction.onabort)?.();
+    }
     begin();
   };
   const proceed = (transaction: Transaction): void => {
     const next = transaction.line.shift();
     if (!next) return end(transaction, true); // what was asked for is done, and nothing more came
     if (transaction.owner.isGone()) return end(transaction, false);
-    if (mood === 'full' && transaction.writes && transaction.staged !== records && next.act.name === 'put') {
+    if (
+      mood === 'full' &&
+      transaction.writes &&
+      transaction.staged !== records &&
+      next.act.name === 'put'
+    ) {
       transaction.error = failure('QuotaExceededError');
       return end(transaction, false);
     }
@@ -83,26 +104,42 @@ export function createDurableRecords(time: VirtualTime, chance: () => number, on
     };
     return {
       transaction,
-      get: (name: string) => ask(function get(all) { return structuredClone(all.get(name)); }),
+      get: (name: string) =>
+        ask(function get(all) {
+          return structuredClone(all.get(name));
+        }),
       put(value: unknown, name: string) {
         const copy = structuredClone(value);
-        return ask(function put(all) { all.set(name, copy); });
+        return ask(function put(all) {
+          all.set(name, copy);
+        });
       },
-      delete: (name: string) => ask(function remove(all) { all.delete(name); }),
+      delete: (name: string) =>
+        ask(function remove(all) {
+          all.delete(name);
+        }),
     } as unknown as IDBObjectStore;
   };
-  const use = (owner: Owner): UseStore => (mode, callback) => new Promise((resolve, reject) => {
-    const opened = (): void => {
-      if (owner.isGone()) return;
-      if (mood === 'hangs') return void held.push(opened);
-      if (mood === 'rejects') return reject(failure('UnknownError'));
-      const transaction: Transaction = { owner, writes: mode === 'readwrite', line: [], staged: undefined };
-      resolve(callback(storeOf(transaction)));
-      waiting.push(transaction);
-      begin();
-    };
-    time.schedule(between(chance, 0.2, 8), opened, owner);
-  });
+  const use =
+    (owner: Owner): UseStore =>
+    (mode, callback) =>
+      new Promise((resolve, reject) => {
+        const opened = (): void => {
+          if (owner.isGone()) return;
+          if (mood === 'hangs') return void held.push(opened);
+          if (mood === 'rejects') return reject(failure('UnknownError'));
+          const transaction: Transaction = {
+            owner,
+            writes: mode === 'readwrite',
+            line: [],
+            staged: undefined,
+          };
+          resolve(callback(storeOf(transaction)));
+          waiting.push(transaction);
+          begin();
+        };
+        time.schedule(between(chance, 0.2, 8), opened, owner);
+      });
   return {
     use,
     behave(next) {

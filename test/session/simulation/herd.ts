@@ -15,28 +15,46 @@ export interface Herd {
 export interface HerdLoad {
   /** Keepalives in each second. */
   readonly perSecond: Uint32Array;
-  /** When devices whose keepalive had failed in the outage came back, each once, in ms after its end, from the earliest on. */
+  /**
+   * When devices whose keepalive had failed in the outage came back, each once, in ms after its
+   * end, from the earliest on.
+   */
   readonly returns: Float64Array;
 }
 
 const openedWithinMs = 60_000;
 const startMs = Date.UTC(2026, 10, 21, 20, 15);
 
-/** Lets each device keep its session as the runtime plans it: one tab, awake, on a network without delay. */
+/**
+ * Lets each device keep its session as the runtime plans it: one tab, awake, on a network without
+ * delay.
+ */
 export function runHerd(herd: Herd): HerdLoad {
   const chance = createChance(herd.seed);
   const perSecond = new Uint32Array(Math.ceil(herd.until / 1000));
   const returns: number[] = [];
   for (let index = 0; index < herd.sessions; index++) {
     const opened = chance() * openedWithinMs;
-    const returned = keepOne(herd, opened, createDeviceHash(startMs + opened, chance), chance, perSecond);
+    const returned = keepOne(
+      herd,
+      opened,
+      createDeviceHash(startMs + opened, chance),
+      chance,
+      perSecond,
+    );
     if (returned !== undefined) returns.push(returned);
   }
   return { perSecond, returns: Float64Array.from(returns).sort() };
 }
 
 /** Gives back when it returned from the outage, if that had met it. */
-function keepOne({ outageFrom, outageTo, until }: Herd, opened: number, hash: string, chance: () => number, perSecond: Uint32Array): number | undefined {
+function keepOne(
+  { outageFrom, outageTo, until }: Herd,
+  opened: number,
+  hash: string,
+  chance: () => number,
+  perSecond: Uint32Array,
+): number | undefined {
   let keptAt = opened;
   let failures = 0;
   let returned: number | undefined;
@@ -54,8 +72,16 @@ function keepOne({ outageFrom, outageTo, until }: Herd, opened: number, hash: st
   return returned;
 }
 
-/** Keepalives per second in a span of seconds: the mean, and the most that any bin of so many seconds has. */
-export function peakOf(perSecond: Uint32Array, from: number, to: number, binSeconds = 1): { readonly mean: number; readonly peak: number } {
+/**
+ * Keepalives per second in a span of seconds: the mean, and the most that any bin of so many
+ * seconds has.
+ */
+export function peakOf(
+  perSecond: Uint32Array,
+  from: number,
+  to: number,
+  binSeconds = 1,
+): { readonly mean: number; readonly peak: number } {
   let [sum, peak] = [0, 0];
   for (let start = from; start + binSeconds <= to; start += binSeconds) {
     const inBin = perSecond.subarray(start, start + binSeconds).reduce((all, one) => all + one, 0);

@@ -1,6 +1,9 @@
 import type { Status } from '../../../src/session/machine.ts';
 
-/** A request as it left a tab, and what became of it. Times are the world's own, in ms: no clock of a page changes them. */
+/**
+ * A request as it left a tab, and what became of it. Times are the world's own, in ms: no clock of
+ * a page changes them.
+ */
 export interface Sent {
   readonly tab: string;
   readonly id: string;
@@ -29,7 +32,8 @@ export interface Shown {
 }
 
 /** What may stand in the way of a promise that holds in good times only. */
-export type Trouble = 'network' | 'clocks' | 'setback' | 'durable' | 'mirror' | 'cleared' | 'platform';
+export type Trouble =
+  'network' | 'clocks' | 'setback' | 'durable' | 'mirror' | 'cleared' | 'platform';
 
 /** A promise that the page was given. */
 export interface Promised {
@@ -77,7 +81,19 @@ export interface History {
   readonly troubles: { readonly kind: Trouble; readonly from: number; to: number }[];
 }
 
-export const createHistory = (): History => ({ sent: [], shown: [], promised: [], lives: [], epochs: [], errors: [], isHealed: false, story: [], troubles: [], endedAt: 0, endedT: 0 });
+export const createHistory = (): History => ({
+  sent: [],
+  shown: [],
+  promised: [],
+  lives: [],
+  epochs: [],
+  errors: [],
+  isHealed: false,
+  story: [],
+  troubles: [],
+  endedAt: 0,
+  endedT: 0,
+});
 
 /** From now on there is this trouble, or no more. */
 export function trouble(history: History, kind: Trouble, isThere: boolean, now: number): void {
@@ -87,8 +103,13 @@ export function trouble(history: History, kind: Trouble, isThere: boolean, now: 
 }
 
 /** Trouble of a moment. */
-export const disturb = (history: History, kind: Trouble, from: number, to = from): void => void history.troubles.push({ kind, from, to });
+export const disturb = (history: History, kind: Trouble, from: number, to = from): void =>
+  void history.troubles.push({ kind, from, to });
 
 /** Whether none of these troubles touched a time. */
-export const isCalm = ({ troubles }: History, kinds: readonly Trouble[], from: number, to: number): boolean =>
-  !troubles.some((one) => kinds.includes(one.kind) && one.from <= to && one.to >= from);
+export const isCalm = (
+  { troubles }: History,
+  kinds: readonly Trouble[],
+  from: number,
+  to: number,
+): boolean => !troubles.some((one) => kinds.includes(one.kind) && one.from <= to && one.to >= from);

@@ -1,7 +1,11 @@
 import type { Device } from './device.ts';
 
 /** When the keepalives of all tabs reached the platform, in ms. */
-export const keepalivesOf = ({ history }: Device): number[] => history.sent.filter(({ id, arrivedAt }) => id === 'session/keepalive' && arrivedAt).map(({ arrivedAt }) => arrivedAt!);
+export const keepalivesOf = ({ history }: Device): number[] =>
+  history.sent
+    .filter(({ id, arrivedAt }) => id === 'session/keepalive' && arrivedAt)
+    .map(({ arrivedAt }) => arrivedAt!);
 
 /** The longest time without one, from the start on. */
-export const largestGap = (times: readonly number[]): number => Math.max(...times.map((time, index) => time - (times[index - 1] ?? 0)));
+export const largestGap = (times: readonly number[]): number =>
+  Math.max(...times.map((time, index) => time - (times[index - 1] ?? 0)));

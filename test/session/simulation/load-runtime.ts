@@ -19,7 +19,10 @@ const contents = `
   export { checkSettings } from './src/session/settings.ts';
 `;
 
-/** The sources as one script, without a guard when one is given: what a page imports later is there at once, so that time passes by promises alone. */
+/**
+ * The sources as one script, without a guard when one is given: what a page imports later is there
+ * at once, so that time passes by promises alone.
+ */
 export async function loadWithout(guard?: TakenOut): Promise<LoadedRuntime> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: process.cwd(), loader: 'ts' },
@@ -31,7 +34,9 @@ export async function loadWithout(guard?: TakenOut): Promise<LoadedRuntime> {
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"simulated"' },
   });
-  return runInThisContext(`(() => { ${outputFiles[0]!.text}\nreturn loaded; })()`, { filename: 'simulated-runtime.js' }) as LoadedRuntime;
+  return runInThisContext(`(() => { ${outputFiles[0]!.text}\nreturn loaded; })()`, {
+    filename: 'simulated-runtime.js',
+  }) as LoadedRuntime;
 }
 
 let loaded: Promise<LoadedRuntime> | undefined;

@@ -7,7 +7,10 @@ export interface MirrorView extends TextStore {
   readonly close: () => void;
 }
 
-/** The texts that all tabs of a device share, as Chromium does it: each process has a copy, which messages keep up to date. */
+/**
+ * The texts that all tabs of a device share, as Chromium does it: each process has a copy, which
+ * messages keep up to date.
+ */
 export interface Mirror {
   readonly open: (owner: Owner, onStorage: () => void) => MirrorView;
   /** What stands there for all, by name. */
@@ -38,7 +41,8 @@ export function createMirror(time: VirtualTime, chance: () => number): Mirror {
   const texts = new Map<string, string>();
   const views = new Set<View>();
   const history: Written[] = [];
-  const put = (copy: Map<string, string>, name: string, value: string | null): void => void (value === null ? copy.delete(name) : copy.set(name, value));
+  const put = (copy: Map<string, string>, name: string, value: string | null): void =>
+    void (value === null ? copy.delete(name) : copy.set(name, value));
   const note = (): void => {
     history.push({ at: time.now(), before: new Map(texts) });
     while (history.length > 500) history.shift();
@@ -63,7 +67,11 @@ export function createMirror(time: VirtualTime, chance: () => number): Mirror {
   const open: Mirror['open'] = (owner, onStorage) => {
     const view: View = { owner, onStorage, copy: new Map(texts), own: new Map(), busyUntil: 0 };
     let sentUntil = 0;
-    let onItsWay: { readonly name: string; readonly value: string | null; readonly cancel: () => void }[] = [];
+    let onItsWay: {
+      readonly name: string;
+      readonly value: string | null;
+      readonly cancel: () => void;
+    }[] = [];
     views.add(view);
     return {
       get: (name) => view.copy.get(name) ?? null,

@@ -4,14 +4,28 @@ import type { History, Sent } from './history.ts';
 import type { Platform, Reply } from './platform.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
 
-/** `refuses`: nothing gets out; `silent`: nothing comes back, nor an error; `slow`: around a request's deadline. */
+/**
+ * `refuses`: nothing gets out; `silent`: nothing comes back, nor an error; `slow`: around a
+ * request's deadline.
+ */
 export type NetworkMood = 'up' | 'refuses' | 'silent' | 'slow';
 
 /**
- * What goes wrong with the next answers: lost on their way, refused by the platform, or not the platform's at all. What is `dropped` never
- * reaches the platform; what is `late` comes when nobody may wait for it any more.
+ * What goes wrong with the next answers: lost on their way, refused by the platform, or not the
+ * platform's at all. What is `dropped` never reaches the platform; what is `late` comes when nobody
+ * may wait for it any more.
  */
-export type Mishap = 'lost' | 'unanswered' | 'stalls' | 'dropped' | 'late' | '401' | '500' | '503' | 'html' | 'forbidden';
+export type Mishap =
+  | 'lost'
+  | 'unanswered'
+  | 'stalls'
+  | 'dropped'
+  | 'late'
+  | '401'
+  | '500'
+  | '503'
+  | 'html'
+  | 'forbidden';
 
 /** The way between the tabs and the platform. */
 export interface Network {
@@ -54,8 +68,10 @@ export function createNetwork(parts: Parts): Network {
   const flying = new Set<Trip>();
   const mishaps: { readonly kind: Mishap; readonly only: string | undefined }[] = [];
   let mood: NetworkMood = 'up';
-  const note = (): void => trouble(history, 'network', mood !== 'up' || mishaps.length > 0, worldNow());
-  const trip = (): number => (mood === 'slow' ? between(chance, 500, 9000) : between(chance, 5, 150));
+  const note = (): void =>
+    trouble(history, 'network', mood !== 'up' || mishaps.length > 0, worldNow());
+  const trip = (): number =>
+    mood === 'slow' ? between(chance, 500, 9000) : between(chance, 5, 150);
   const meets = (id: string): Mishap | undefined => {
     const index = mishaps.findIndex(({ only }) => only === undefined || only === id);
     return index < 0 ? undefined : mishaps.splice(index, 1)[0]!.kind;
@@ -68,7 +84,9 @@ export function createNetwork(parts: Parts): Network {
     if (mishap) disturb(history, 'network', sent.at, worldNow());
     note();
     if (mishap === 'dropped') return flight.fail();
-    const reply = (mishap && replies[mishap]) ?? platform.answer({ id: sent.id, values: sent.values, session: sent.session }, worldNow());
+    const reply =
+      (mishap && replies[mishap]) ??
+      platform.answer({ id: sent.id, values: sent.values, session: sent.session }, worldNow());
     sent.arrivedAt = worldNow();
     sent.status = reply.status;
     sent.opened = /"cid":"(\d+)"/.exec(reply.text)?.[1];
@@ -85,29 +103,34 @@ export function createNetwork(parts: Parts): Network {
     });
   };
   return {
-    fetchFor: (owner, tab) => ((url: string, init: RequestInit = {}) => new Promise((resolve, reject) => {
-      if (init.signal?.aborted) return reject(abortError());
-      const sent = read(tab, url, init, parts);
-      history.sent.push(sent);
-      const end = (then: () => void): void => {
-        if (!flying.delete(flight)) return;
-        sent.endedAt = worldNow();
-        time.schedule(0, then, owner);
-      };
-      const flight: Trip = {
-        sent, owner,
-        deliver: (reply, stalls) => end(() => {
-          sent.isHeard = !stalls && !init.signal?.aborted; // a frozen page may have given it up first
-          resolve(responseOf(reply, stalls, init.signal));
-        }),
-        fail: () => end(() => reject(new TypeError('Failed to fetch'))),
-      };
-      init.signal?.addEventListener('abort', () => {
-        if (flying.delete(flight)) sent.endedAt = worldNow();
-        reject(abortError());
-      });
-      send(flight);
-    })) as typeof fetch,
+    fetchFor: (owner, tab) =>
+      ((url: string, init: RequestInit = {}) =>
+        new Promise((resolve, reject) => {
+          if (init.signal?.aborted) return reject(abortError());
+          const sent = read(tab, url, init, parts);
+          history.sent.push(sent);
+          const end = (then: () => void): void => {
+            if (!flying.delete(flight)) return;
+            sent.endedAt = worldNow();
+            time.schedule(0, then, owner);
+          };
+          const flight: Trip = {
+            sent,
+            owner,
+            deliver: (reply, stalls) =>
+              end(() => {
+                // A frozen page may have given it up first.
+                sent.isHeard = !stalls && !init.signal?.aborted;
+                resolve(responseOf(reply, stalls, init.signal));
+              }),
+            fail: () => end(() => reject(new TypeError('Failed to fetch'))),
+          };
+          init.signal?.addEventListener('abort', () => {
+            if (flying.delete(flight)) sent.endedAt = worldNow();
+            reject(abortError());
+          });
+          send(flight);
+        })) as typeof fetch,
     behave(next) {
       mood = next;
       note();
@@ -129,16 +152,38 @@ export function createNetwork(parts: Parts): Network {
 
 const abortError = (): Error => new DOMException('The request was aborted', 'AbortError');
 
-function read(tab: string, url: string, { body, headers }: RequestInit, { baseUrl, worldNow }: Parts): Sent {
+function read(
+  tab: string,
+  url: string,
+  { body, headers }: RequestInit,
+  { baseUrl, worldNow }: Parts,
+): Sent {
   const { pathname, search } = new URL(url);
   const values = new URLSearchParams(`${search.slice(1)}&${(body as string | undefined) ?? ''}`);
-  return { tab, id: pathname.slice(new URL(baseUrl).pathname.length + 1), values, session: new Headers(headers).get('X-Request-CID'), at: worldNow() };
+  return {
+    tab,
+    id: pathname.slice(new URL(baseUrl).pathname.length + 1),
+    values,
+    session: new Headers(headers).get('X-Request-CID'),
+    at: worldNow(),
+  };
 }
 
 /** As much of a response as is read. */
-function responseOf({ status, text }: Reply, stalls: boolean, signal: AbortSignal | null | undefined): Response {
-  const readText = (): Promise<string> => (stalls
-    ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(abortError())))
-    : Promise.resolve(text));
-  return { status, ok: status < 400, headers: new Headers(), body: {}, text: readText } as unknown as Response;
+function responseOf(
+  { status, text }: Reply,
+  stalls: boolean,
+  signal: AbortSignal | null | undefined,
+): Response {
+  const readText = (): Promise<string> =>
+    stalls
+      ? new Promise((_, reject) => signal?.addEventListener('abort', () => reject(abortError())))
+      : Promise.resolve(text);
+  return {
+    status,
+    ok: status < 400,
+    headers: new Headers(),
+    body: {},
+    text: readText,
+  } as unknown as Response;
 }

@@ -12,9 +12,14 @@ const recoveryMs = 180_000;
 const anotherIntervalMs = 1_200_000;
 
 /** Lets a sequence of commands happen to a device. Gives back what broke what must always hold. */
-export async function runSequence(world: World, commands: readonly Command[], loaded: LoadedRuntime): Promise<{ device: Device; broken: string[] }> {
+export async function runSequence(
+  world: World,
+  commands: readonly Command[],
+  loaded: LoadedRuntime,
+): Promise<{ device: Device; broken: string[] }> {
   const uncaught: string[] = [];
-  const onUncaught = (reason: unknown): void => void uncaught.push(`uncaught: ${(reason as Error)?.stack ?? String(reason)}`);
+  const onUncaught = (reason: unknown): void =>
+    void uncaught.push(`uncaught: ${(reason as Error)?.stack ?? String(reason)}`);
   process.on('unhandledRejection', onUncaught);
   const device = createDevice(world, loaded);
   try {
@@ -27,25 +32,39 @@ export async function runSequence(world: World, commands: readonly Command[], lo
     await settle();
     device.history.endedAt = device.worldNow();
     device.history.endedT = device.time.now();
-    for (const [words, isBroken] of Object.entries(invariants)) broken.push(...isBroken(device.history).map((what) => `${words}: ${what}`));
+    for (const [words, isBroken] of Object.entries(invariants)) {
+      broken.push(...isBroken(device.history).map((what) => `${words}: ${what}`));
+    }
     return { device, broken: [...broken, ...uncaught, ...device.history.errors] };
   } finally {
     process.off('unhandledRejection', onUncaught);
   }
 }
 
-/** Where the mirror was lost and the clock set back, nothing on the device tells which record is the later one: a keepalive does. */
-const isUndatable = ({ troubles }: History): boolean => (['mirror', 'setback'] as const).every((one) => troubles.some(({ kind }) => kind === one));
+/**
+ * Where the mirror was lost and the clock set back, nothing on the device tells which record is the
+ * later one: a keepalive does.
+ */
+const isUndatable = ({ troubles }: History): boolean =>
+  (['mirror', 'setback'] as const).every((one) => troubles.some(({ kind }) => kind === one));
 
 /**
- * A page that knew nothing of the latest epoch, when its number was erased: where it opens a session with a lower one, another tab's memory
- * of an end, or of another user, stands above that, and the call is not repeated. The next one is in agreement.
+ * A page that knew nothing of the latest epoch, when its number was erased: where it opens a
+ * session with a lower one, another tab's memory of an end, or of another user, stands above that,
+ * and the call is not repeated. The next one is in agreement.
  */
 const isForgotten = (history: History, { error }: Promised): boolean =>
-  /^(aborted|identity-changed)$/.test(error ?? '') && (history.troubles.some(({ kind }) => kind === 'cleared') || isUndatable(history));
+  /^(aborted|identity-changed)$/.test(error ?? '') &&
+  (history.troubles.some(({ kind }) => kind === 'cleared') || isUndatable(history));
 
-/** In good times every tab shows one and the same session, which the platform knows, and reads with it. */
-async function inAgreement(device: Device, isExempt: (history: History, promised: Promised) => boolean): Promise<string[]> {
+/**
+ * In good times every tab shows one and the same session, which the platform knows, and reads with
+ * it.
+ */
+async function inAgreement(
+  device: Device,
+  isExempt: (history: History, promised: Promised) => boolean,
+): Promise<string[]> {
   const { tabs, history, platform } = device;
   const before = history.promised.length;
   for (const [place, tab] of tabs) {
@@ -53,14 +72,26 @@ async function inAgreement(device: Device, isExempt: (history: History, promised
     await device.pass(2000);
   }
   await device.pass(30_000);
-  const failed = history.promised.slice(before).filter((one) => one.error || one.settledAt === undefined);
+  const failed = history.promised
+    .slice(before)
+    .filter((one) => one.error || one.settledAt === undefined);
   const exempt = failed.filter((one) => isExempt(history, one));
-  const broken = failed.filter((one) => !exempt.includes(one)).map(({ tab, error }) => `in good times a read of ${tab} fails: ${error}`);
-  const shown = [...tabs.values()].filter(({ name }) => !exempt.some(({ tab }) => tab === name)).map(({ name, usher }) => ({ name, ...usher.$session.get() }));
+  const broken = failed
+    .filter((one) => !exempt.includes(one))
+    .map(({ tab, error }) => `in good times a read of ${tab} fails: ${error}`);
+  const shown = [...tabs.values()]
+    .filter(({ name }) => !exempt.some(({ tab }) => tab === name))
+    .map(({ name, usher }) => ({ name, ...usher.$session.get() }));
   const ids = new Set(shown.map(({ id, user }) => `${id} of ${user?.id}`));
   if (ids.size > 1 || shown.some(({ status }) => status !== 'ready')) {
-    broken.push(`8. One session survives in all: ${shown.map(({ name, status, id, user }) => `${name} is ${status} with ${id} of ${user?.id}`).join(', ')}`);
+    broken.push(
+      `8. One session survives in all: ${shown.map(({ name, status, id, user }) => `${name} is ${status} with ${id} of ${user?.id}`).join(', ')}`,
+    );
   }
-  for (const { name, id } of shown) if (id && !platform.isAlive(id, device.worldNow()) && !isUndatable(history)) broken.push(`${name} shows ${id}, which is over`);
+  for (const { name, id } of shown) {
+    if (id && !platform.isAlive(id, device.worldNow()) && !isUndatable(history)) {
+      broken.push(`${name} shows ${id}, which is over`);
+    }
+  }
   return broken;
 }

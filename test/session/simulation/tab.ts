@@ -15,7 +15,12 @@ export interface Tab {
   readonly owner: Owner;
   readonly is: () => Life['is'];
   /** What the page calls; it is watched how long that takes. */
-  readonly call: (name: string, withinMs: number, run: (usher: Usher) => Promise<unknown>, mark?: string) => void;
+  readonly call: (
+    name: string,
+    withinMs: number,
+    run: (usher: Usher) => Promise<unknown>,
+    mark?: string,
+  ) => void;
   readonly wake: (type: WakeType) => void;
   readonly freeze: () => void;
   readonly thaw: () => void;
@@ -33,10 +38,15 @@ const emptyStore: TextStore = { get: () => null, set: () => {} };
 /** What listens to a page's browser. */
 interface Listening {
   readonly listeners: Set<(type: WakeType) => void>;
-  readonly windowListeners: Set<{ readonly type: 'pagehide' | 'online'; readonly callback: () => void }>;
+  readonly windowListeners: Set<{
+    readonly type: 'pagehide' | 'online';
+    readonly callback: () => void;
+  }>;
 }
 
-/** What a page of a trade has beside: how it is sold there, and the browser's parts that this needs. */
+/**
+ * What a page of a trade has beside: how it is sold there, and the browser's parts that this needs.
+ */
 export interface Furniture {
   readonly options?: PageOptions;
   readonly browser?: (owner: Owner) => Partial<Browser>;
@@ -55,7 +65,14 @@ function atAddress<T>(href: string, begin: () => T): T {
   }
 }
 
-export function openTab(device: Device, loaded: LoadedRuntime, name: string, tabStore: Map<string, string>, address: string, { options = {}, browser: parts }: Furniture = {}): Tab {
+export function openTab(
+  device: Device,
+  loaded: LoadedRuntime,
+  name: string,
+  tabStore: Map<string, string>,
+  address: string,
+  { options = {}, browser: parts }: Furniture = {},
+): Tab {
   const { time, history, worldNow } = device;
   const pace = createPace(device, name);
   const listeners: Listening['listeners'] = new Set();
@@ -65,12 +82,23 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
   };
   const wake = (type: WakeType): void => {
     fire(type);
-    for (const listener of Array.from(listeners)) listener(type); // as in a browser, those that come meanwhile wait
+    // As in a browser, those that come meanwhile wait.
+    for (const listener of Array.from(listeners)) listener(type);
   };
   const mirror = device.mirror.open(pace.owner, () => wake('storage'));
-  const browser = { ...fakeBrowser(device, pace.owner, name, mirror, tabStore, { listeners, windowListeners }), ...parts?.(pace.owner) };
-  const settings = { ...loaded.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => { throw new Error(field); }), entry: {} };
-  atAddress(address, () => loaded.storeReturn(settings, browser.textStore, Math.trunc(device.wallNow())));
+  const browser = {
+    ...fakeBrowser(device, pace.owner, name, mirror, tabStore, { listeners, windowListeners }),
+    ...parts?.(pace.owner),
+  };
+  const settings = {
+    ...loaded.checkSettings<Usher>({ baseUrl: device.baseUrl }, (field) => {
+      throw new Error(field);
+    }),
+    entry: {},
+  };
+  atAddress(address, () =>
+    loaded.storeReturn(settings, browser.textStore, Math.trunc(device.wallNow())),
+  );
   const usher = loaded.createRuntime(settings, options, browser);
   watch(device, name, usher);
   callBack(device, usher);
@@ -92,22 +120,45 @@ export function openTab(device: Device, loaded: LoadedRuntime, name: string, tab
     },
     call(what, withinMs, run, mark = '') {
       const { id, user } = usher.$session.get();
-      const promised: Promised = { tab: name, name: what, mark, at: time.now(), calledAt: worldNow(), withinMs, session: id, user: user?.id ?? null };
+      const promised: Promised = {
+        tab: name,
+        name: what,
+        mark,
+        at: time.now(),
+        calledAt: worldNow(),
+        withinMs,
+        session: id,
+        user: user?.id ?? null,
+      };
       history.promised.push(promised);
-      void run(usher).then(() => undefined, (error: Error & { code?: string }) => error.code ?? String(error.stack)).then((error) => {
-        promised.settledAt = time.now();
-        promised.endedAt = worldNow();
-        promised.error = error;
-      });
+      void run(usher)
+        .then(
+          () => undefined,
+          (error: Error & { code?: string }) => error.code ?? String(error.stack),
+        )
+        .then((error) => {
+          promised.settledAt = time.now();
+          promised.endedAt = worldNow();
+          promised.error = error;
+        });
     },
-    burden: () => ({ timers: time.waiting(pace.owner, 'timer'), listeners: listeners.size + windowListeners.size }),
+    burden: () => ({
+      timers: time.waiting(pace.owner, 'timer'),
+      listeners: listeners.size + windowListeners.size,
+    }),
   };
 }
 
 /** What the page can see of its session, and of what goes wrong. */
 function watch({ history, worldNow }: Device, tab: string, usher: Usher): void {
-  usher.$session.subscribe(({ status, id, user }) => void history.shown.push({ tab, at: worldNow(), status, id, user: user?.id ?? null }));
-  usher.on('error', (error) => void ('code' in error || history.errors.push(`${tab}: ${error.stack}`)));
+  usher.$session.subscribe(
+    ({ status, id, user }) =>
+      void history.shown.push({ tab, at: worldNow(), status, id, user: user?.id ?? null }),
+  );
+  usher.on(
+    'error',
+    (error) => void ('code' in error || history.errors.push(`${tab}: ${error.stack}`)),
+  );
 }
 
 /** So often a listener of a page calls back: it must come to an end. */
@@ -120,7 +171,10 @@ function callBack({ callsBack, history }: Device, usher: Usher): void {
   const call = (): void => {
     if (left-- <= 0 || history.isHealed) return;
     const run: Readonly<Record<NonNullable<typeof callsBack>, () => Promise<unknown>>> = {
-      start: () => usher.start(), read: () => usher.call('allmedia/latest'), logout: () => usher.logout(), forget: () => usher.forget(),
+      start: () => usher.start(),
+      read: () => usher.call('allmedia/latest'),
+      logout: () => usher.logout(),
+      forget: () => usher.forget(),
     };
     run[callsBack]().catch(() => {});
   };
@@ -131,19 +185,39 @@ function callBack({ callsBack, history }: Device, usher: Usher): void {
 
 /** A tab that sells nothing, and that no window has opened. */
 const alone: BrowserTab = {
-  href: () => 'https://publisher.test/watch', go: () => {}, isForeignFrame: () => false, tellOpener: () => {}, onMessage: () => () => {},
-  hold: () => Promise.resolve(undefined), isGone: () => Promise.resolve(false), isPaymentWindow: () => false, close: () => {},
+  href: () => 'https://publisher.test/watch',
+  go: () => {},
+  isForeignFrame: () => false,
+  tellOpener: () => {},
+  onMessage: () => () => {},
+  hold: () => Promise.resolve(undefined),
+  isGone: () => Promise.resolve(false),
+  isPaymentWindow: () => false,
+  close: () => {},
 };
 
-function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextStore, tabStore: Map<string, string>, { listeners, windowListeners }: Listening): Browser {
+function fakeBrowser(
+  device: Device,
+  owner: Owner,
+  name: string,
+  mirror: TextStore,
+  tabStore: Map<string, string>,
+  { listeners, windowListeners }: Listening,
+): Browser {
   const { time, chance, hasStorage } = device;
   const ownStore: TextStore = {
     get: (key) => tabStore.get(key) ?? null,
     set: (key, value) => void (value === null ? tabStore.delete(key) : tabStore.set(key, value)),
   };
-  const kept = hasStorage ? device.records.use(owner) : () => Promise.reject(new DOMException('There is none', 'SecurityError'));
+  const kept = hasStorage
+    ? device.records.use(owner)
+    : () => Promise.reject(new DOMException('There is none', 'SecurityError'));
   return {
-    clock: { now: device.wallNow, monotonic: time.now, after: (delayMs, callback) => time.schedule(timerMs(delayMs), callback, owner, 'timer') },
+    clock: {
+      now: device.wallNow,
+      monotonic: time.now,
+      after: (delayMs, callback) => time.schedule(timerMs(delayMs), callback, owner, 'timer'),
+    },
     random: chance,
     fetch: device.network.fetchFor(owner, name),
     page: {
@@ -155,14 +229,24 @@ function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextSto
         return () => void windowListeners.delete(entry);
       },
     },
-    textStore: (persistence) => (!hasStorage || persistence === 'none' ? emptyStore : persistence === 'tab' ? ownStore : mirror),
+    textStore: (persistence) =>
+      !hasStorage || persistence === 'none'
+        ? emptyStore
+        : persistence === 'tab'
+          ? ownStore
+          : mirror,
     kept,
     journal: () => Promise.reject(new DOMException('There is none', 'SecurityError')),
     tab: alone,
-    readKept: (key) => kept('readonly', (store) => new Promise((resolve) => {
-      const reading = store.get(key);
-      reading.onsuccess = () => resolve(reading.result);
-    })),
+    readKept: (key) =>
+      kept(
+        'readonly',
+        (store) =>
+          new Promise((resolve) => {
+            const reading = store.get(key);
+            reading.onsuccess = () => resolve(reading.result);
+          }),
+      ),
     onWake(callback) {
       listeners.add(callback);
       return () => void listeners.delete(callback);
@@ -173,7 +257,10 @@ function fakeBrowser(device: Device, owner: Owner, name: string, mirror: TextSto
 /** Browsers take whole ms. */
 const timerMs = (delayMs: number): number => Math.max(1, Math.trunc(delayMs));
 
-/** How time goes in a tab: as it should, by the minute while it is hidden, not at all while it is frozen. */
+/**
+ * How time goes in a tab: as it should, by the minute while it is hidden, not at all while it is
+ * frozen.
+ */
 interface Pace extends Pick<Tab, 'owner' | 'is' | 'freeze' | 'close'> {
   readonly thaw: (wake: () => void) => void;
   readonly hide: (wake: () => void) => void;
@@ -187,7 +274,9 @@ function createPace({ time, history, isBusy, worldNow }: Device, name: string): 
   const dueAt = new Map<Task, number>();
   /** What waited for the next minute is due when it would have been. */
   const catchUp = (): void => {
-    for (const [task, at] of dueAt) if (task.at > time.now()) time.again(task, Math.max(at, time.now()));
+    for (const [task, at] of dueAt) {
+      if (task.at > time.now()) time.again(task, Math.max(at, time.now()));
+    }
     dueAt.clear();
   };
   const become = (next: Life['is']): void => {

@@ -1,4 +1,6 @@
-/** Something that tasks belong to: they wait while it stands still, and are dropped when it is gone. */
+/**
+ * Something that tasks belong to: they wait while it stands still, and are dropped when it is gone.
+ */
 export interface Owner {
   readonly isGone: () => boolean;
   /** Keeps a task that is due for later; `false` when it may run now. */
@@ -13,11 +15,19 @@ export interface Task {
   order: number;
 }
 
-/** Time that passes only by hand: monotonic, in ms from 0. Each task is followed by all that promises make of it. */
+/**
+ * Time that passes only by hand: monotonic, in ms from 0. Each task is followed by all that
+ * promises make of it.
+ */
 export interface VirtualTime {
   readonly now: () => number;
   /** Returns the way to cancel. */
-  readonly schedule: (delayMs: number, run: () => void, owner?: Owner, kind?: Task['kind']) => () => void;
+  readonly schedule: (
+    delayMs: number,
+    run: () => void,
+    owner?: Owner,
+    kind?: Task['kind'],
+  ) => () => void;
   /** Plans a task that was held back. */
   readonly again: (task: Task, at: number) => void;
   readonly pass: (ms: number) => Promise<void>;
@@ -27,7 +37,10 @@ export interface VirtualTime {
   readonly tasksOf: (owner: Owner) => readonly Task[];
 }
 
-/** All of the code under test moves by promises: none is left to run when the event loop comes round. */
+/**
+ * All of the code under test moves by promises: none is left to run when the event loop comes
+ * round.
+ */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** More in one go is a loop that has no end. */
@@ -82,7 +95,8 @@ export function createVirtualTime(): VirtualTime {
       }
       now = end;
     },
-    waiting: (owner, kind) => tasks.filter((task) => task.owner === owner && task.kind === kind).length,
+    waiting: (owner, kind) =>
+      tasks.filter((task) => task.owner === owner && task.kind === kind).length,
     tasksOf: (owner) => tasks.filter((task) => task.owner === owner),
   };
 }

@@ -7,16 +7,30 @@ import type { Customer } from './customers.ts';
 /** Nobody logs in as a drawn customer: no password has this hash. */
 const noPassword = `none:${'0'.repeat(64)}`;
 
-/** Gives a domain customers of the last days, once: accounts, logins, purchases and subscriptions, all of them on the ledger. What renews is charged when it is due. */
-export async function fillCustomers(database: Database, domain: string, now: Date, days: number): Promise<void> {
-  const there = await queryOne(database, `select 1 as one from users where domain = $1 and username like 'viewer-%' limit 1`, [domain]);
+/**
+ * Gives a domain customers of the last days, once: accounts, logins, purchases and subscriptions,
+ * all of them on the ledger. What renews is charged when it is due.
+ */
+export async function fillCustomers(
+  database: Database,
+  domain: string,
+  now: Date,
+  days: number,
+): Promise<void> {
+  const there = await queryOne(
+    database,
+    `select 1 as one from users where domain = $1 and username like 'viewer-%' limit 1`,
+    [domain],
+  );
   if (there) return;
   const items = await database.query<{ gid: string; ppv_minor: number; ownage_minor: number }>(
     'select gid, ppv_minor, ownage_minor from items where pay and not premium_only and countries is null and available_from is null order by votes desc nulls last, gid limit 40',
   );
   const customers = drawCustomers(createChance(Number(domain)), items, now, days);
   await database.transaction(async (within) => {
-    const json = JSON.stringify(customers.map((customer) => ({ ...customer, domain, password: noPassword })));
+    const json = JSON.stringify(
+      customers.map((customer) => ({ ...customer, domain, password: noPassword })),
+    );
     await within.query(
       `insert into users (domain, username, password, hash, created_at, registered_by)
        select domain, username, password, md5(domain || username), registered_at, registered_by
@@ -28,8 +42,14 @@ export async function fillCustomers(database: Database, domain: string, now: Dat
   });
 }
 
-async function fillLogins(within: Database, domain: string, customers: readonly Customer[]): Promise<void> {
-  const logins = customers.flatMap(({ username, registered_by, logins: moments }) => moments.map((at) => ({ username, registered_by, at })));
+async function fillLogins(
+  within: Database,
+  domain: string,
+  customers: readonly Customer[],
+): Promise<void> {
+  const logins = customers.flatMap(({ username, registered_by, logins: moments }) =>
+    moments.map((at) => ({ username, registered_by, at })),
+  );
   // Their sessions are long gone: 0 is none.
   await within.query(
     `insert into logins (domain, session_id, user_id, provider, at)
@@ -40,8 +60,14 @@ async function fillLogins(within: Database, domain: string, customers: readonly 
 }
 
 /** The sales, with the rows that a real one leaves behind. */
-async function fillSales(within: Database, domain: string, customers: readonly Customer[]): Promise<void> {
-  const sales = customers.flatMap(({ username, sales: own }) => own.map((sale) => ({ username, ...sale })));
+async function fillSales(
+  within: Database,
+  domain: string,
+  customers: readonly Customer[],
+): Promise<void> {
+  const sales = customers.flatMap(({ username, sales: own }) =>
+    own.map((sale) => ({ username, ...sale })),
+  );
   const transactions = await within.query<{ id: string }>(
     `insert into transactions (domain, user_id, operation, gid, state, amount_minor, paid_minor, currency, provider, reference, duration_months, renews, created_at, finished_at, captured_at, valid_until)
      select users.domain, users.id, operation, gid, 'finished', minor, minor, 'EUR', 'demo', 'DRAWN-' || number, case when operation = 'subscription' then 1 end,

@@ -7,7 +7,10 @@ const full: History = { days: 90, visitsADay: 80, hasCustomers: true };
 const thin: History = { days: 31, visitsADay: 24, hasCustomers: false };
 const none: History = { days: 0, visitsADay: 0, hasCustomers: false };
 
-/** What a domain is given when it is made. 9760 to 9789 begin without any event, so that whoever tests can count. */
+/**
+ * What a domain is given when it is made. 9760 to 9789 begin without any event, so that whoever
+ * tests can count.
+ */
 export function historyOf(domain: string): History {
   if (domain === defaultDomain) return full;
   return /^97[678]\d$/.test(domain) ? none : thin;

@@ -30,7 +30,9 @@ const longestText = 200;
 export function readReport(body: string): Report {
   const { events, context, ...batch } = asObject(parse(body), 'the body');
   const { reporttoken, domain } = decode('batch', batch, '');
-  if (!Array.isArray(events) || events.length === 0 || events.length > mostEvents) throw new Refusal(400, `events must be a list of 1 to ${mostEvents} events`);
+  if (!Array.isArray(events) || events.length === 0 || events.length > mostEvents) {
+    throw new Refusal(400, `events must be a list of 1 to ${mostEvents} events`);
+  }
   return {
     token: String(reporttoken),
     domain: typeof domain === 'string' ? domain : undefined,
@@ -40,23 +42,48 @@ export function readReport(body: string): Report {
 }
 
 function readContext(given: unknown): Record<string, string> {
-  const values = Object.entries(decode('context', asObject(given, 'context'), 'context.')).map(([field, value]): [string, string] => [field, String(value)]);
-  for (const [field, value] of values) if (value.length > longestText) throw new Refusal(400, `context.${field} must have ${longestText} characters at most`);
+  const values = Object.entries(decode('context', asObject(given, 'context'), 'context.')).map(
+    ([field, value]): [string, string] => [field, String(value)],
+  );
+  for (const [field, value] of values) {
+    if (value.length > longestText) {
+      throw new Refusal(400, `context.${field} must have ${longestText} characters at most`);
+    }
+  }
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 function readEvent(given: unknown, place: string): ReportedEvent {
-  const event = decode('event', asObject(given, place), `${place}.`) as unknown as ReportedEvent; // checked by its row
+  // Checked by its row.
+  const event = decode('event', asObject(given, place), `${place}.`) as unknown as ReportedEvent;
   const isTimed = event.kind === 'viewtime';
-  if (isTimed !== (event.seconds !== undefined)) throw new Refusal(400, `${place}.seconds must be ${isTimed ? 'given' : 'left out'} where kind is ${event.kind}`);
+  if (isTimed !== (event.seconds !== undefined)) {
+    throw new Refusal(
+      400,
+      `${place}.seconds must be ${isTimed ? 'given' : 'left out'} where kind is ${event.kind}`,
+    );
+  }
   return event;
 }
 
 /** Checks fields against their row; what is refused is named with its place. */
-function decode(row: 'batch' | 'context' | 'event', given: Record<string, unknown>, place: string): Record<string, unknown> {
-  const unknown = Object.keys(given).find((field) => !Object.hasOwn(reportArea.rows[row]!.body!, field));
-  if (unknown !== undefined) throw new Refusal(400, `${place}${unknown.slice(0, longestText)} must be left out: there is no such field`);
-  const texts = Object.entries(given).filter(([, value]) => value !== null).map(([field, value]): [string, string] => [field, asText(value)]);
+function decode(
+  row: 'batch' | 'context' | 'event',
+  given: Record<string, unknown>,
+  place: string,
+): Record<string, unknown> {
+  const unknown = Object.keys(given).find(
+    (field) => !Object.hasOwn(reportArea.rows[row]!.body!, field),
+  );
+  if (unknown !== undefined) {
+    throw new Refusal(
+      400,
+      `${place}${unknown.slice(0, longestText)} must be left out: there is no such field`,
+    );
+  }
+  const texts = Object.entries(given)
+    .filter(([, value]) => value !== null)
+    .map(([field, value]): [string, string] => [field, asText(value)]);
   try {
     return decodeCall(reportArea, row, Object.fromEntries(texts));
   } catch (error) {
@@ -74,6 +101,8 @@ function parse(body: string): unknown {
 }
 
 function asObject(given: unknown, place: string): Record<string, unknown> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Refusal(400, `${place} must be a JSON object`);
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new Refusal(400, `${place} must be a JSON object`);
+  }
   return { ...given };
 }

@@ -6,26 +6,65 @@ import { timestamp } from '../../../../src/contract/timestamp.ts';
 import { eventKinds } from '../record-events.ts';
 
 const {
-  gateway, device, os, browser, manufacturer, subdivisionCode, deliveryDomain, deliveryPartner, affiliatePartner, campaign, platformVariant, pageIntegration,
-  consentEnvironment, playbackMode, dataMode, mediaOrigin, startCondition, viewCount,
+  gateway,
+  device,
+  os,
+  browser,
+  manufacturer,
+  subdivisionCode,
+  deliveryDomain,
+  deliveryPartner,
+  affiliatePartner,
+  campaign,
+  platformVariant,
+  pageIntegration,
+  consentEnvironment,
+  playbackMode,
+  dataMode,
+  mediaOrigin,
+  startCondition,
+  viewCount,
 } = statisticsParameters;
 
 /** Nobody watches an hour between two reports. */
 const longestSeconds = 3600;
 
 /**
- * What a report may say, as rows like those of the interface, so that it is checked by the same code. Where and how is said in the words of
- * the parameters that filter by it; the country is the session's.
+ * What a report may say, as rows like those of the interface, so that it is checked by the same
+ * code. Where and how is said in the words of the parameters that filter by it; the country is the
+ * session's.
  */
 export const reportArea: Area = {
   name: '__report',
   rows: {
-    batch: { method: 'POST', body: { reporttoken: { kind: 'text', required: true, secret: true }, domain: 'id' }, result: 'object', effect: 'change' },
+    batch: {
+      method: 'POST',
+      body: { reporttoken: { kind: 'text', required: true, secret: true }, domain: 'id' },
+      result: 'object',
+      effect: 'change',
+    },
     context: {
       method: 'POST',
       body: {
-        gateway, device, os, browser, manufacturer, subdivisionCode, deliveryDomain, deliveryPartner, affiliatePartner, campaign, platformVariant, pageIntegration,
-        consentEnvironment, playbackMode, dataMode, mediaOrigin, startCondition, viewCount, podcastApp: 'text',
+        gateway,
+        device,
+        os,
+        browser,
+        manufacturer,
+        subdivisionCode,
+        deliveryDomain,
+        deliveryPartner,
+        affiliatePartner,
+        campaign,
+        platformVariant,
+        pageIntegration,
+        consentEnvironment,
+        playbackMode,
+        dataMode,
+        mediaOrigin,
+        startCondition,
+        viewCount,
+        podcastApp: 'text',
       },
       result: 'object',
       effect: 'change',

@@ -16,28 +16,67 @@ export interface Reporter {
   readonly session: Session | undefined;
 }
 
-/** Finds who holds the token of a report. @throws {Refusal} 401 where the token is none, of somebody else, or over. */
-export async function findReporter(platform: Platform, { token, domain: named }: Report): Promise<Reporter> {
+/**
+ * Finds who holds the token of a report. @throws {Refusal} 401 where the token is none, of somebody
+ * else, or over.
+ */
+export async function findReporter(
+  platform: Platform,
+  { token, domain: named }: Report,
+): Promise<Reporter> {
   const subject = subjectOf(token);
-  const refused = new Refusal(401, 'reporttoken must be one that was given out within the last hour');
-  if (subject === 'static' && named === undefined) throw new Refusal(400, 'domain must be given with a token of staticdetails');
-  const id = subject === undefined || subject === 'static' ? named : await domainOf(platform, subject);
+  const refused = new Refusal(
+    401,
+    'reporttoken must be one that was given out within the last hour',
+  );
+  if (subject === 'static' && named === undefined) {
+    throw new Refusal(400, 'domain must be given with a token of staticdetails');
+  }
+  const id =
+    subject === undefined || subject === 'static' ? named : await domainOf(platform, subject);
   const domain = id === undefined ? undefined : await platform.tenants.get(id);
-  if (subject === undefined || !domain || !isReportToken(domain.secret, token, platform.now())) throw refused;
-  if (named !== undefined && named !== domain.id) throw new Refusal(400, 'domain must be that of the token, or left out');
-  return { domain, session: subject === 'static' ? undefined : await findSession(platform.database, domain.id, subject) };
+  if (subject === undefined || !domain || !isReportToken(domain.secret, token, platform.now())) {
+    throw refused;
+  }
+  if (named !== undefined && named !== domain.id) {
+    throw new Refusal(400, 'domain must be that of the token, or left out');
+  }
+  return {
+    domain,
+    session:
+      subject === 'static' ? undefined : await findSession(platform.database, domain.id, subject),
+  };
 }
 
 async function domainOf({ database }: Platform, session: string): Promise<string | undefined> {
   if (!isStorableId(session)) return undefined;
-  return (await queryOne<{ domain: string }>(database, 'select domain from sessions where id = $1', [session]))?.domain;
+  return (
+    await queryOne<{ domain: string }>(database, 'select domain from sessions where id = $1', [
+      session,
+    ])
+  )?.domain;
 }
 
-/** Where and how: as the report says, else as the session's init did, else as the browser shows itself. */
-export function contextOf({ domain, session }: Reporter, report: Report, userAgent: string): EventContext {
+/**
+ * Where and how: as the report says, else as the session's init did, else as the browser shows
+ * itself.
+ */
+export function contextOf(
+  { domain, session }: Reporter,
+  report: Report,
+  userAgent: string,
+): EventContext {
   const { gateway, deliveryPartner, affiliatePartner, campaign } = session?.details ?? {};
-  const partners = Object.entries({ deliveryPartner, affiliatePartner, campaign, ...report.context })
-    .filter(([field, value]) => value !== undefined && /^(deliveryPartner|affiliatePartner|campaign)$/.test(field))
+  const partners = Object.entries({
+    deliveryPartner,
+    affiliatePartner,
+    campaign,
+    ...report.context,
+  })
+    .filter(
+      ([field, value]) =>
+        value !== undefined && /^(deliveryPartner|affiliatePartner|campaign)$/.test(field),
+    )
     .map(([field, value]): [string, string] => [field, String(BigInt(value!))]); // without leading zeros
   return {
     ...readUserAgent(userAgent),

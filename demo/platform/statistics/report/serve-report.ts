@@ -9,14 +9,19 @@ import { takeReport } from './take-report.ts';
 const largestBytes = 65_536;
 
 /**
- * Serves `POST /__report`, by which players tell what happened. It is the platform's own: the interface has none. The body is JSON whatever its
- * type says, so that a page can send it as text, without a preflight.
+ * Serves `POST /__report`, by which players tell what happened. It is the platform's own: the
+ * interface has none. The body is JSON whatever its type says, so that a page can send it as text,
+ * without a preflight.
  */
 export function serveReport(app: Hono, platform: Platform): void {
   app.post('/__report', async (context) => {
     const startedMs = performance.now();
     try {
-      const { domain, recorded } = await takeReport(platform, await readText(context.req.raw, largestBytes), context.req.header('User-Agent') ?? '');
+      const { domain, recorded } = await takeReport(
+        platform,
+        await readText(context.req.raw, largestBytes),
+        context.req.header('User-Agent') ?? '',
+      );
       return respond(context, { status: 200, result: { recorded } }, { startedMs, domain });
     } catch (error) {
       const refusal = asRefusal(error);
