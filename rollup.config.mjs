@@ -175,7 +175,7 @@ function minify(ecma) {
       module,
       ecma,
       compress: {
-        passes: 3,
+        passes: 6,
         unsafe_arrows: true,
         unsafe_methods: true,
         pure_getters: true,

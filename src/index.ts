@@ -41,7 +41,7 @@ export type { Persistence } from './browser/storage.ts';
 export type { CallValues, EndpointId } from './contract/calls.ts';
 export type { Streamtype } from './contract/endpoint.ts';
 export type { Checkout } from './checkout/checkout.ts';
-export type { BuyValues } from './checkout/buy.ts';
+export type { BuyValues } from './checkout/buy-values.ts';
 export type { Forgotten } from './checkout/operations/erase.ts';
 export type { Arrival } from './checkout/arrive.ts';
 export type { Step, Trouble } from './checkout/purchase/purchase-record.ts';

@@ -19,7 +19,7 @@ import { createSessionEnds } from './runtime/session-ends.ts';
 import type { SessionEnds } from './runtime/session-ends.ts';
 import { startWhenIdle } from './runtime/start-when-idle.ts';
 import type { Request } from './session/calls/request.ts';
-import type { SessionOptions } from './session/held.ts';
+import type { SessionOptions } from './session/session-options.ts';
 import type { Opening } from './session/opening.ts';
 import { readOnly } from './session/read-only-store.ts';
 import { createSession } from './session/session.ts';
@@ -84,7 +84,8 @@ export function createRuntime(
   } else if (given !== entry.given) {
     entry.warn?.('Later options are ignored');
   }
-  entry.look?.(); // for a return that came before the runtime, or with a later copy of the code
+  // For a return that came before the runtime, or with a later copy of the code.
+  entry.findReturns?.();
   return entry.runtime;
 }
 
@@ -120,7 +121,7 @@ function wire(parts: Parts, selling: Selling): Usher {
     stopBackground();
     ended.abort();
     session.dispose();
-    if (entry.runtime === usher) entry.runtime = entry.look = undefined;
+    if (entry.runtime === usher) entry.runtime = entry.findReturns = undefined;
   };
   const usher: Usher = {
     ...lazyActions(browser.clock, loadActions),
@@ -154,7 +155,7 @@ function lazyRequest(
 type LoadCalls = (signals?: Signals) => Promise<Calls>;
 
 /** A return may have waited for a provider that is named now. */
-function useSelling(selling: Selling, given: Selling, { look }: Settings['entry']): void {
+function useSelling(selling: Selling, given: Selling, { findReturns }: Settings['entry']): void {
   Object.assign(selling, given);
-  look?.();
+  findReturns?.();
 }

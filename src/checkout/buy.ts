@@ -7,15 +7,7 @@ import { prepareAndOpen } from './prepare-and-open.ts';
 import { checkedProvider, ensureReady } from './providers/checked-provider.ts';
 import { closeWindow } from './providers/opening.ts';
 import { identityChanged, ownershipOf } from './purchase/ownership.ts';
-import type { PrepareValues } from './purchase/purchase-record.ts';
-
-/** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
-export type BuyValues = PrepareValues & {
-  readonly operation: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly provider: string;
-};
+import type { BuyValues } from './buy-values.ts';
 
 /**
  * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../session/calls/request.ts';
 import type { SavedSession } from '../session/saved-session.ts';
 import type { Arrival } from './arrive.ts';
 import { begin } from './buy.ts';
-import type { BuyValues } from './buy.ts';
+import type { BuyValues } from './buy-values.ts';
 import { createContext } from './context.ts';
 import type { CheckoutOptions, Context } from './context.ts';
 import { createDisplay } from './purchase/display.ts';
@@ -114,7 +114,7 @@ export interface OwnCheckout extends Checkout {
   readonly focusWindow: (values: BuyValues) => boolean;
   readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
   /** Another tab has rung, or the page woke. */
-  readonly look: (isOnline: boolean) => void;
+  readonly readChanges: (isOnline: boolean) => void;
   /**
    * Erases what is settled, for `forget()` and withdrawn consent. `viewer` is the session that was
    * there before. @throws `journal-unavailable`.
@@ -124,24 +124,24 @@ export interface OwnCheckout extends Checkout {
 
 export function createCheckout(options: CheckoutOptions): OwnCheckout {
   const { session, settings } = options;
-  if (session.held.disposed) throw new AbortedError();
+  if (session.context.disposed) throw new AbortedError();
   const context = createContext(options);
   const life = new AbortController();
   const display = createDisplay(context, life.signal);
   const returns = watchReturns(context);
   context.changed = () => showChange(context, display);
-  settings.entry.look = returns.look;
+  settings.entry.findReturns = returns.findReturns;
   const stops = [
     startPurchaseScheduler(context),
     returns.stop,
     () => context.windows.closeBlank(() => false),
     session.onChange(() => {
-      if (!session.held.disposed) return context.changed();
+      if (!session.context.disposed) return context.changed();
       life.abort();
       for (const stop of stops) stop();
     }),
   ];
-  returns.look();
+  returns.findReturns();
   void returns
     .taken()
     .then(() => recoverPurchases(context))
@@ -163,7 +163,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
 
 /** Shows the purchases as the journal has them, and goes on with those that are due. */
 function showChange(context: Context, display: Display): void {
-  if (context.session.held.disposed) return;
+  if (context.session.context.disposed) return;
   display.refresh();
   closeBlankWindows(context);
   context.schedule();
@@ -204,14 +204,14 @@ function createActions(
   };
 }
 
-function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'look' | 'erase'> {
+function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'readChanges' | 'erase'> {
   const { purchases, loadChunk } = context;
   return {
     callRaw: async (name, values, options) =>
       (
         await loadChunk('operations', () => import('./operations/raw.ts'), [options?.signal])
       ).callRaw(context, name, values, options),
-    look(isOnline) {
+    readChanges(isOnline) {
       void purchases.read().then(() => {
         if (isOnline) retryNow(context);
       });

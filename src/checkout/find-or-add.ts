@@ -35,7 +35,7 @@ export async function findOrAdd(
     id = randomToken();
     isOurs = true;
     const replaced = all.map((each) =>
-      each === same ? advance(each, { type: 'dropped' }, now) : each,
+      each === same ? advance(each, { type: 'abandoned' }, now) : each,
     );
     return [...replaced, newPurchase(context, id, values, owner)];
   });

@@ -76,7 +76,7 @@ function answered(reading: TransactionReading | undefined): PurchaseEvent {
     return { type: 'finished', until: validUntil ? validUntil * 1000 : null };
   }
   return state === 'pending'
-    ? { type: 'pended' }
+    ? { type: 'deferred' }
     : { type: 'unanswered', trouble: { code: 'malformed' } };
 }
 

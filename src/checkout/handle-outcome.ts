@@ -85,7 +85,7 @@ function eventOf(
     return { type: 'refused', trouble: { code: 'platform', hint: 'declined by the provider' } };
   }
   if (said === 'declined' || said === 'cancelled') {
-    return { type: 'dropped', trouble: { code: 'aborted', hint: said } };
+    return { type: 'abandoned', trouble: { code: 'aborted', hint: said } };
   }
   return {
     type: 'unanswered',

@@ -32,7 +32,7 @@ export async function join(
     try {
       // Its answer was lost, so it may have been made: the item says whether the viewer has access
       // already.
-      if (await hasAccess(context, entry.values)) await purchases.record(id, { type: 'dropped' });
+      if (await hasAccess(context, entry.values)) await purchases.record(id, { type: 'abandoned' });
       else claimed = await claim(context, id);
     } finally {
       attempts.end(id);

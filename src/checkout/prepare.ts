@@ -69,7 +69,7 @@ function unprepared(context: Context, entry: PurchaseRecord, error: unknown): Pu
   const trouble = troubleOf(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
   if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) {
-    return { type: 'dropped', trouble };
+    return { type: 'abandoned', trouble };
   }
   if (status < 400 || status >= 500 || status === 408 || status === 429) {
     return { type: 'unanswered', trouble };

@@ -19,7 +19,8 @@ export function partsOf(text: string): { readonly state: string; readonly parame
  * as it is: for the next page, or until the page names the provider.
  */
 export async function readReturns(context: Context): Promise<void> {
-  if (context.returns.isPaused()) return; // the page that opened this window reads it, or this one does later
+  // The page that opened this window reads it, or this one does later.
+  if (context.returns.isPaused()) return;
   for (const entry of context.purchases.all()) {
     const provider = providerOf(context, entry.values.provider);
     for (const raw of entry.raw ?? []) {

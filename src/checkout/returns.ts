@@ -12,7 +12,7 @@ export interface Returns {
   /** The same, once it is read. */
   readonly taken: () => Promise<Arrival | undefined>;
   /** Looks for returns that wait for the journal, or to be read. */
-  readonly look: () => void;
+  readonly findReturns: () => void;
   readonly stop: () => void;
 }
 
@@ -38,7 +38,7 @@ export function watchReturns(context: Context): Returns {
     for (const { at, text } of returns) begun.add(`${at} ${text}`);
     if (returns.length) take(returns);
   };
-  const look = (): void => {
+  const findReturns = (): void => {
     cancel();
     const now = clock.now();
     const waiting = inbox.read().filter(({ at, text }) => !begun.has(`${at} ${text}`));
@@ -49,14 +49,14 @@ export function watchReturns(context: Context): Returns {
       own = arrive(context, returns);
     });
     begin(left, (returns) => void arriveLate(context, returns));
-    if (left.length < ofOthers.length) cancel = clock.after(leftMs, look);
+    if (left.length < ofOthers.length) cancel = clock.after(leftMs, findReturns);
     void readReturns(context);
   };
   const stopListening = listenToWindows(context, (text) => arriveByMessage(context, text));
   return {
     written: () => own.written,
     taken: () => own.taken,
-    look,
+    findReturns,
     stop() {
       cancel();
       stopListening();

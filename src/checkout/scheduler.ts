@@ -83,7 +83,7 @@ function workableEntries(context: Context): readonly PurchaseRecord[] {
 /** Goes on with what is due. What cannot be written is tried again by the next look. */
 function workOn(context: Context, entry: PurchaseRecord): void {
   if (isUnpaidYet(entry)) {
-    void context.purchases.record(entry.id, { type: 'dropped' }).catch(() => {});
+    void context.purchases.record(entry.id, { type: 'abandoned' }).catch(() => {});
   } else {
     void proceed(context, entry.id);
   }

@@ -22,7 +22,7 @@ import type { LoginValues } from '../session/account/login.ts';
 import type { Weather } from '../session/account/lookups.ts';
 import type { Saved, SavedSession } from '../session/saved-session.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
-import type { SessionOptions } from '../session/held.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/session-state.ts';
 
@@ -143,7 +143,7 @@ const loadViewerBy =
     loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
 
 function createOwnActions(
-  { session: { held }, loadCheckout }: ActionParts,
+  { session: { context }, loadCheckout }: ActionParts,
   options: SessionOptions,
 ): OwnActions {
   const loadViewer = loadViewerBy(options);
@@ -157,7 +157,7 @@ function createOwnActions(
           'device, tab or none',
         );
       }
-      return (await loadViewer()).moveTo(held, persistence);
+      return (await loadViewer()).moveTo(context, persistence);
     },
     async completeErasure(persistence, erasure, viewer) {
       const erasing = loadCheckout()
@@ -168,7 +168,7 @@ function createOwnActions(
           return { open: [], openOfOthers: 0 };
         });
       erasing.catch(() => {}); // told below
-      await (await loadViewer()).completeErasure(held, persistence, erasure);
+      await (await loadViewer()).completeErasure(context, persistence, erasure);
       return erasing;
     },
   };
@@ -201,8 +201,8 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
     },
     weather: async (values = {}, given) =>
       (await loadViewer(given)).fetchWeather(request, values, given),
-    diagnose: async () => (await loadDiagnosis()).diagnose(session.held, request),
-    report: async () => (await loadReport()).report(session.held, request),
+    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
+    report: async () => (await loadReport()).report(session.context, request),
     checkout: () => loadCheckout(),
     directoryLoginUrl: async (values = {}, given) =>
       (await loadViewer(given)).fetchDirectoryLoginUrl(request, values, given),

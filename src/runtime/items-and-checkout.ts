@@ -7,7 +7,7 @@ import { oncePart } from '../browser/load-chunk.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import { openPaymentWindow } from '../browser/payment-window.ts';
 import type { Popup } from '../browser/payment-window.ts';
-import type { BuyValues } from '../checkout/buy.ts';
+import type { BuyValues } from '../checkout/buy-values.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
@@ -17,7 +17,7 @@ import type { Item, ItemCalls, ItemReference } from '../item/item.ts';
 import { createItems } from '../item/items.ts';
 import type { Items } from '../item/items.ts';
 import type { Explanation } from '../item/recovery/explain.ts';
-import type { SessionOptions } from '../session/held.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 
 /** An item, with what sells it. */
 export interface SoldItem extends Item, Sale {}
@@ -79,10 +79,10 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
       return checkout;
     },
   );
-  entry.look = () => {
+  entry.findReturns = () => {
     if (!entry.returns) return;
     // Once loaded, checkout replaces this function.
-    loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.look?.()));
+    loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.findReturns?.()));
   };
   const items = createSoldItems(parts, loadCheckout, openWindow);
   return { items, $purchases, loadCheckout };

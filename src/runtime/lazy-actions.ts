@@ -3,7 +3,7 @@ import type { Clock } from '../browser/clock.ts';
 import { oncePart } from '../browser/load-chunk.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import type { RequestOptions } from '../session/calls/request.ts';
-import type { SessionOptions } from '../session/held.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 
 const actionNames = [
   'login',

@@ -4,6 +4,7 @@ import { oncePart } from '../browser/load-chunk.ts';
 import { onWake } from '../browser/wake.ts';
 import type { WakeType } from '../browser/wake.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import { setStartBackground } from '../session/lifetime.ts';
 import type { SessionDriver } from '../session/session.ts';
 
 type Background = typeof import('./background.ts');
@@ -20,7 +21,7 @@ const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibil
  * before it has begun.
  */
 export function startWhenIdle(
-  { $session, held, onChange }: SessionDriver,
+  { $session, context, onChange }: SessionDriver,
   { page, onWake: wake = onWake }: Browser,
   emit: Emit,
   start: (background: Background) => () => void,
@@ -29,26 +30,27 @@ export function startWhenIdle(
   let stop = nothing;
   const load = (): Promise<Background> => import('./background.ts');
   const begin = oncePart(
-    () => held.loadChunk('background', load),
+    () => context.loadChunk('background', load),
     (background) => {
-      if (!held.disposed) stop = start(background);
+      if (!context.disposed) stop = start(background);
       return stop;
     },
   );
-  held.startBackground = () =>
+  const startBackground = (): Promise<void> =>
     begin().then(nothing, (error: UsherError) => {
-      if (held.disposed) return;
+      if (context.disposed) return;
       emit('error', error);
       stopRetrying ??= wake((type) => {
-        if (wakesPage.includes(type)) void held.startBackground();
+        if (wakesPage.includes(type)) void startBackground();
       });
-      if (error.code === 'timeout') load().then(held.startBackground, nothing); // it may still come
+      if (error.code === 'timeout') load().then(startBackground, nothing); // it may still come
     });
+  setStartBackground(context, startBackground);
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
     if (status === 'idle' || status === 'opening' || status === 'ended') return;
     stopWaiting();
-    page.whenIdle(() => void held.startBackground());
+    page.whenIdle(() => void startBackground());
   });
   return () => {
     stopRetrying?.();

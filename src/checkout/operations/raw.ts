@@ -82,7 +82,8 @@ async function prepareRaw(
     return [...all, entry];
   });
   const answer = await sendPrepare(context, entry, options);
-  await purchases.record(entry.id, { type: 'left' }); // the page takes the payment itself
+  // The page takes the payment itself.
+  await purchases.record(entry.id, { type: 'provider-opened' });
   if (ownershipOf(context, entry) === 'other') throw identityChanged();
   return answer;
 }

@@ -2,12 +2,13 @@ import type { Popup } from '../../browser/payment-window.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import type { BuyValues } from '../buy.ts';
+import type { BuyValues } from '../buy-values.ts';
 import { check } from '../check.ts';
 import type { Context } from '../context.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
+import type { ProviderNeeds } from './kinds.ts';
 import type { Provider } from './provider.ts';
 
 const endpoint = 'checkout.buy';
@@ -26,7 +27,16 @@ export function checkedProvider(context: Context, values: BuyValues, popup: Popu
     const allowed = `one of ${names || '(the option providers is empty)'}`;
     throw new InputError(endpoint, 'provider', values.provider, allowed);
   }
-  const kind = kindOf(provider);
+  // A page without types may give anything.
+  const kind = providerKinds[provider.type] as ProviderNeeds | undefined;
+  if (!kind) {
+    throw new InputError(
+      endpoint,
+      'type',
+      provider.type,
+      `one of ${Object.keys(providerKinds).join(', ')}`,
+    );
+  }
   if (kind.needsReturnAddress && !returnAddress(page, provider)) {
     const given = 'returnUrl' in provider ? provider.returnUrl : undefined;
     const allowed = 'an http(s) address of this origin, without user info';
@@ -42,17 +52,6 @@ export function checkedProvider(context: Context, values: BuyValues, popup: Popu
     );
   }
   return provider;
-}
-
-function kindOf({ type }: Provider): (typeof providerKinds)[Provider['type']] {
-  const kind = Object.keys(providerKinds).includes(type) ? providerKinds[type] : undefined;
-  if (kind) return kind;
-  throw new InputError(
-    endpoint,
-    'type',
-    type,
-    `a provider's type is one of ${Object.keys(providerKinds).join(', ')}`,
-  );
 }
 
 /**

@@ -7,14 +7,19 @@ import { openRedirect } from './redirect.ts';
 /** Kinds that open a window. The runtime knows them in the click, before this table has loaded. */
 export type ClickKind = 'popup';
 
-/** What a kind of provider needs, and how it opens. */
-interface ProviderKind<Kind extends Provider> {
+/** What a kind of provider needs. */
+export interface ProviderNeeds {
   /** It opens a window, which browsers allow only in the click. */
-  readonly needsClick: Kind['type'] extends ClickKind ? true : false;
+  readonly needsClick: boolean;
   /** The viewer comes back by an address. */
   readonly needsReturnAddress: boolean;
   /** It works in a frame of another site, where the storage is not the shop's. */
   readonly worksInForeignFrame: boolean;
+}
+
+/** What a kind of provider needs, and how it opens. */
+interface ProviderKind<Kind extends Provider> extends ProviderNeeds {
+  readonly needsClick: Kind['type'] extends ClickKind ? true : false;
   /** Opens the provider, or takes the payment. What it throws gives the purchase up. */
   readonly open: (opening: Opening<Kind>) => Promise<void>;
 }

@@ -34,7 +34,7 @@ export async function openProvider(
     // Once the provider was open, a payment is possible.
     const isOpened = purchases.find(id)?.leftAt !== undefined;
     await purchases
-      .record(id, isOpened ? { type: 'unanswered', trouble } : { type: 'dropped', trouble })
+      .record(id, isOpened ? { type: 'unanswered', trouble } : { type: 'abandoned', trouble })
       .catch(() => {});
   }
 }

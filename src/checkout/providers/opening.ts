@@ -31,7 +31,9 @@ export async function recordOpening({ context, entry, provider }: Opening): Prom
   await purchases.change((all) =>
     replace(all, id, (now) => {
       isOurs = now.leftAt === leftAt && now.step === 'awaiting-provider';
-      return isOurs ? advance(now, { type: 'left', isReadByName }, browser.clock.now()) : now;
+      return isOurs
+        ? advance(now, { type: 'provider-opened', isReadByName }, browser.clock.now())
+        : now;
     }),
   );
   return isOurs && ownershipOf(context, entry) === 'own';

@@ -101,6 +101,6 @@ const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
 async function giveUp(context: Context, id: string): Promise<void> {
   const entry = context.purchases.find(id);
   if (entry && ownershipOf(context, entry) !== 'other') {
-    await context.purchases.record(id, { type: 'dropped' });
+    await context.purchases.record(id, { type: 'abandoned' });
   }
 }

@@ -4,7 +4,7 @@ import type { ValuesOf } from '../../contract/endpoint.ts';
 import type { mediaParameters } from '../../contract/media-parameters.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../../errors/usher-error.ts';
-import { ask, readingOf } from '../ask.ts';
+import { ask, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import { readMediaItem } from './media-item.ts';
 import type { MediaItem } from './media-item.ts';
@@ -149,7 +149,7 @@ function definitionFor(
   const { noc, start, additionalFields } = values as CommonValues;
   const isItem = name === 'byglobalid';
   const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
-  return readingOf<unknown>(parts, area, name, given, {
+  return definitionOf<unknown>(parts, area, name, given, {
     freshMs: noc ? 0 : freshMs(name),
     // Addresses of streams come to those who may watch.
     dependsOnAccess: isItem || !!additionalFields,

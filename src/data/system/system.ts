@@ -6,9 +6,9 @@ import type { Incident } from '../../dialect/incident-reader.ts';
 import { recordOf, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { showIncident } from '../../session/incident.ts';
-import type { Held } from '../../session/held.ts';
+import type { SessionContext } from '../../session/session-context.ts';
 import type { SessionDriver } from '../../session/session.ts';
-import { ask, readingOf } from '../ask.ts';
+import { ask, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryState, QueryStore } from '../query.ts';
@@ -77,11 +77,11 @@ export type System = {
 const dayMs = 86_400_000;
 const incidentsEveryMs = 180_000;
 
-export function createSystem(parts: DataParts, { held }: SessionDriver): System {
-  const cache = createListCache(held, () => held.persistence === 'device');
+export function createSystem(parts: DataParts, { context }: SessionDriver): System {
+  const cache = createListCache(context, () => context.persistence === 'device');
   const definitionFor = (name: string, values?: object): QueryDefinition<never> =>
     (name === 'currentincidents'
-      ? incidentsDefinition(parts, held, values)
+      ? incidentsDefinition(parts, context, values)
       : listDefinition(parts, cache, name as Name, values)) as QueryDefinition<never>;
   const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> => {
     const everyMs = name === 'currentincidents' ? incidentsEveryMs : 0;
@@ -101,19 +101,19 @@ export function createSystem(parts: DataParts, { held }: SessionDriver): System 
 
 function incidentsDefinition(
   parts: DataParts,
-  held: Held,
+  context: SessionContext,
   values?: object,
 ): QueryDefinition<unknown> {
   const convert = ({ result }: { result: unknown }): readonly Incident[] => {
-    const incidents = (held.dialect.readIncidents ?? readIncidents)(result);
+    const incidents = (context.dialect.readIncidents ?? readIncidents)(result);
     if (!incidents) {
       throw new MalformedError('system/currentincidents: the answer holds no list');
     }
-    showIncident(held, incidents);
+    showIncident(context, incidents);
     return incidents;
   };
   const options = { freshMs: incidentsEveryMs, convert, isPublic: true };
-  return readingOf<unknown>(parts, area, 'currentincidents', values, options);
+  return definitionOf<unknown>(parts, area, 'currentincidents', values, options);
 }
 
 /** A list that changes seldom: kept for a day, on the device too. */
@@ -123,7 +123,7 @@ function listDefinition(
   name: Name,
   values?: object,
 ): QueryDefinition<unknown> {
-  const reading = readingOf<unknown>(parts, area, name, values, {
+  const reading = definitionOf<unknown>(parts, area, name, values, {
     freshMs: dayMs,
     convert: ({ result }) => result,
   });

@@ -3,7 +3,7 @@ import { inspectEnvironment, reach } from '../../browser/probes.ts';
 import { reportTokenArea } from '../../contract/report-token.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
 import { isUsherError } from '../../errors/usher-error.ts';
-import type { Held } from '../../session/held.ts';
+import type { SessionContext } from '../../session/session-context.ts';
 import type { Request } from '../../session/calls/request.ts';
 import { failedAttempts } from './logged-calls.ts';
 
@@ -31,18 +31,26 @@ export interface Finding {
 const longestSkewMs = 60_000;
 
 /** Looks at all that keeps a runtime from working, and says what helps. */
-export async function diagnose(held: Held, request: Request): Promise<readonly Finding[]> {
-  const unreadable = (await failedAttempts(held)).filter(({ code }) => code === 'malformed').length;
-  const [database, platform] = await Promise.all([lookAtDatabase(held), lookAtPlatform(held)]);
+export async function diagnose(
+  context: SessionContext,
+  request: Request,
+): Promise<readonly Finding[]> {
+  const unreadable = (await failedAttempts(context)).filter(
+    ({ code }) => code === 'malformed',
+  ).length;
+  const [database, platform] = await Promise.all([
+    lookAtDatabase(context),
+    lookAtPlatform(context),
+  ]);
   const [storage, ...environment] = lookAtEnvironment();
   return [
     storage!,
     database,
     ...environment,
     platform,
-    await lookAtCalls(held, request, platform.ok),
+    await lookAtCalls(context, request, platform.ok),
     lookAtChunks(),
-    lookAtCopies(held),
+    lookAtCopies(context),
     finding(
       'answers',
       !unreadable,
@@ -50,7 +58,7 @@ export async function diagnose(held: Held, request: Request): Promise<readonly F
         ? `${unreadable} of the last could not be read: another dialect may be needed`
         : 'All could be read',
     ),
-    lookAtKeepalive(held),
+    lookAtKeepalive(context),
   ];
 }
 
@@ -75,7 +83,7 @@ function lookAtEnvironment(): readonly Finding[] {
   ];
 }
 
-function lookAtCopies({ settings }: Held): Finding {
+function lookAtCopies({ settings }: SessionContext): Finding {
   const copies = settings.entry.copies?.size ?? 1;
   return finding(
     'copies',
@@ -84,7 +92,7 @@ function lookAtCopies({ settings }: Held): Finding {
   );
 }
 
-function lookAtKeepalive({ $session }: Held): Finding {
+function lookAtKeepalive({ $session }: SessionContext): Finding {
   const { late, status } = $session.get();
   return finding(
     'keepalive',
@@ -102,7 +110,7 @@ const finding = (name: Finding['name'], ok: boolean, detail: string): Finding =>
 });
 
 /** A read of what is not there shows whether reading works. */
-async function lookAtDatabase({ browser: { readKept, clock } }: Held): Promise<Finding> {
+async function lookAtDatabase({ browser: { readKept, clock } }: SessionContext): Promise<Finding> {
   const start = clock.monotonic();
   const late = new Promise<string>(
     (resolve) => void clock.after(2000, () => resolve('it does not answer')),
@@ -135,7 +143,7 @@ async function lookAtPlatform({
   settings: { baseUrl },
   dialect,
   loadCalls,
-}: Held): Promise<Finding> {
+}: SessionContext): Promise<Finding> {
   const id = 'session/staticdetails';
   const endCall = await loadCalls().then(
     ({ log }) => log.begin(id),
@@ -184,7 +192,7 @@ function lookAtChunks(): Finding {
 
 /** A call with the headers of a session needs a preflight, which the opening does not. */
 async function lookAtCalls(
-  { current }: Held,
+  { current }: SessionContext,
   request: Request,
   isReachable: boolean,
 ): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { timedRequests } from '../../browser/probes.ts';
-import type { Held } from '../../session/held.ts';
+import type { SessionContext } from '../../session/session-context.ts';
 import type { FailedAttempt, MadeCall } from '../../transport/call-log.ts';
 
 /** So many are reported. */
@@ -9,7 +9,10 @@ const mostCalls = 50;
  * The log of the calls, with the openings: those are sent before there is a log, and the browser
  * remembers them.
  */
-export async function madeCalls({ settings: { baseUrl }, loadCalls }: Held): Promise<MadeCall[]> {
+export async function madeCalls({
+  settings: { baseUrl },
+  loadCalls,
+}: SessionContext): Promise<MadeCall[]> {
   const id = 'session/init';
   const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({ id, ...request }));
   const calls = await loadCalls().then(
@@ -20,7 +23,9 @@ export async function madeCalls({ settings: { baseUrl }, loadCalls }: Held): Pro
 }
 
 /** The attempts that failed; none where the code of calls is missing. */
-export const failedAttempts = async ({ loadCalls }: Held): Promise<readonly FailedAttempt[]> =>
+export const failedAttempts = async ({
+  loadCalls,
+}: SessionContext): Promise<readonly FailedAttempt[]> =>
   loadCalls().then(
     ({ log }) => [...log.failures],
     () => [],

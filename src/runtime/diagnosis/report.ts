@@ -1,4 +1,4 @@
-import type { Held } from '../../session/held.ts';
+import type { SessionContext } from '../../session/session-context.ts';
 import type { Request } from '../../session/calls/request.ts';
 import type { Status } from '../../session/machine.ts';
 import type { Late } from '../../session/session-state.ts';
@@ -34,9 +34,9 @@ export interface Report {
 }
 
 /** Gathers what support needs to see. */
-export async function report(held: Held, request: Request): Promise<Report> {
-  const { settings, persistence, saved, current, browser } = held;
-  const { status, since, user, late } = held.$session.get();
+export async function report(context: SessionContext, request: Request): Promise<Report> {
+  const { settings, persistence, saved, current, browser } = context;
+  const { status, since, user, late } = context.$session.get();
   return {
     version: __VERSION__,
     at: browser.clock.now(),
@@ -51,8 +51,8 @@ export async function report(held: Held, request: Request): Promise<Report> {
       keptAliveAt: current?.at ?? null,
       late,
     },
-    findings: await diagnose(held, request),
-    calls: await madeCalls(held),
-    failures: await failedAttempts(held),
+    findings: await diagnose(context, request),
+    calls: await madeCalls(context),
+    failures: await failedAttempts(context),
   };
 }

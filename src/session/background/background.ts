@@ -1,6 +1,7 @@
 import { onWake } from '../../browser/wake.ts';
 import { createDurable } from '../../browser/durable.ts';
-import type { BackgroundTasks, Held } from '../held.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { BackgroundTasks } from '../session-options.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createLeaseManager } from './lease.ts';
 import type { Kept, LeaseManager } from './lease.ts';
@@ -22,36 +23,36 @@ const loadCallsAfterMs = 120_000;
  * Keeps the session of all tabs: alive, in IndexedDB, and its ends told. Returns the way to stop.
  */
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
-  const { held } = session;
-  const { browser, settings, background } = held;
+  const { context } = session;
+  const { browser, settings, background } = context;
   const owner = `${browser.clock.now()}:${browser.random()}`;
-  const turns = createLeaseManager(held, createDurable<Kept>(browser, settings.key), owner);
+  const turns = createLeaseManager(context, createDurable<Kept>(browser, settings.key), owner);
   const keepalive = startKeepalive(session, request, turns);
   const tell = (): Promise<void> => tellEnds(session, request, turns);
   const tasks: Required<BackgroundTasks> = {
-    sync: () => sync(held),
-    guard: (open) => guard(held, turns, open),
+    sync: () => sync(context),
+    guard: (open) => guard(context, turns, open),
     revive: keepalive.send,
     kept(saved, before) {
-      noteTabEnd(held, before, saved);
+      noteTabEnd(context, before, saved);
       void turns.commit();
     },
     tell,
   };
   Object.assign(background, tasks);
-  dropOldErasure(held);
-  sync(held); // what came since the page looked
+  dropOldErasure(context);
+  sync(context); // what came since the page looked
   void turns
     .commit()
-    .then(() => keepalive.look())
+    .then(() => keepalive.check())
     .then(tell);
   const cancelLoading = browser.clock.after(
     loadCallsAfterMs,
-    () => void held.loadCalls().catch(() => {}),
+    () => void context.loadCalls().catch(() => {}),
   );
   const stopWaking = (browser.onWake ?? onWake)((type) => {
-    sync(held);
-    keepalive.look(type);
+    sync(context);
+    keepalive.check(type);
     if (type === 'online') void tell();
   });
   return () => {
@@ -64,13 +65,13 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
 
 /** Tells the platform of sessions that have ended, unless another tab is at it. */
 async function tellEnds(
-  { held, signal }: SessionDriver,
+  { context, signal }: SessionDriver,
   request: Request,
   turns: LeaseManager,
 ): Promise<void> {
-  const isTold = !held.untold.length && !held.saved?.ended?.length;
+  const isTold = !context.untold.length && !context.saved?.ended?.length;
   if (isTold || !(await turns.acquire(signal()))) return;
-  await tellLogouts(request, held);
+  await tellLogouts(request, context);
   await turns.release();
 }
 
@@ -79,14 +80,14 @@ async function tellEnds(
  * instead.
  */
 async function guard(
-  held: Held,
+  context: SessionContext,
   turns: LeaseManager,
   open: () => Promise<SavedSession | undefined>,
 ): Promise<SavedSession | undefined> {
-  const { signal } = held.life;
+  const { signal } = context.life;
   while (!(await turns.acquire(signal))) {
     if (signal.aborted) return open(); // it says so; there is nothing to release
-    if (held.current && !held.lost) return held.current;
+    if (context.current && !context.lost) return context.current;
   }
   try {
     return await open();

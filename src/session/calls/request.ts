@@ -41,11 +41,11 @@ const free = /^(?:allmedia|system|statistics|(session\/(?:init|static)))/;
 
 /** Calls carry the session. One that the platform no longer knows is recovered from once. */
 export function createRequest(session: SessionDriver, call: Call): Request {
-  const { held } = session;
+  const { context } = session;
   return async (area, name, values, options = {}) => {
     const encoded = encodeCall(area, name, values);
     const { ended, present, life = session.signal() } = options;
-    const { signal, calledAt = held.browser.clock.monotonic() } = options;
+    const { signal, calledAt = context.browser.clock.monotonic() } = options;
     const freedom = free.exec(encoded.id);
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
@@ -56,7 +56,7 @@ export function createRequest(session: SessionDriver, call: Call): Request {
       return await send(obtain);
     } catch (error) {
       if (ended || !isUsherError(error, 'session-lost')) throw error;
-      const { recover } = await held
+      const { recover } = await context
         .loadChunk('recover', () => import('../recovery/recover.ts'), signals)
         .catch((missing: unknown) => {
           // That a change was not made is known.
@@ -78,7 +78,7 @@ interface SendWithSession {
 }
 
 function createSend(
-  { held }: SessionDriver,
+  { context }: SessionDriver,
   call: Call,
   encoded: EncodedCall,
   { ended, signals, calledAt, parse, turn, isPatient }: SendOptions,
@@ -93,7 +93,7 @@ function createSend(
       return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };
     };
     const answer = await call(encoded, { signals, parse, turn, isPatient, calledAt, authorize });
-    if (carried && !ended) confirm(held, carried);
+    if (carried && !ended) confirm(context, carried);
     return answer;
   };
   return Object.assign(send, { carried: () => carried });
