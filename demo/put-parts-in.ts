@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-const placeholder = /^\{\{> ([\w-]+)\}\}\n/gm;
+const placeholder = /^ *\{\{> ([\w-]+)\}\}\n/gm;
 
 /**
  * Puts what pages share in the place of `{{> header}}`, from `demo/part/header.html`. In it

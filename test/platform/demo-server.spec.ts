@@ -68,7 +68,7 @@ test('a page that sells may load the provider, and no other page; without a prov
       `script-src 'self' ${provider}; frame-src ${provider};`,
     );
     expect(await (await fetch(`${server.url}/${page}.html`)).text()).toContain(
-      `<meta name="usher-provider" content="${provider}">`,
+      `<meta name="usher-provider" content="${provider}"`,
     );
   }
   for (const page of ['', 'search.html', 'return.html']) {
@@ -80,7 +80,7 @@ test('a page that sells may load the provider, and no other page; without a prov
     "script-src 'self'; frame-src 'none';",
   );
   expect(await (await fetch(`${another.url}/watch.html`)).text()).toContain(
-    '<meta name="usher-provider" content="">',
+    '<meta name="usher-provider" content=""',
   );
   await another.close();
 });
@@ -88,7 +88,7 @@ test('a page that sells may load the provider, and no other page; without a prov
 test('only pages, what they load and the build are served', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
-  expect(await status('/page/front.js')).toBe(200);
+  expect(await status('/page/pages/front.js')).toBe(200);
   expect(await status('/watch.html')).toBe(200);
   for (const path of [
     '/server.ts',
@@ -105,11 +105,11 @@ test('only pages, what they load and the build are served', async () => {
   ]) {
     expect(await status(path), path).toBe(404);
   }
-  const script = await fetch(`${server.url}/page/front.js`);
+  const script = await fetch(`${server.url}/page/pages/front.js`);
   expect(script.headers.get('Content-Type')).toContain('text/javascript');
   expect(
     (
-      await fetch(`${server.url}/page/front.js`, {
+      await fetch(`${server.url}/page/pages/front.js`, {
         headers: { 'If-None-Match': script.headers.get('ETag')! },
       })
     ).status,

@@ -7,19 +7,11 @@ import { findItem } from './find-item.ts';
 import type { Item } from './find-item.ts';
 import { givenNumber, givenText, refuseField } from './given.ts';
 import { forbiddenBy } from './item-state.ts';
+import { isOperation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { readSubscriptionTerms } from './subscription-terms.ts';
 import type { PremiumField, SubscriptionTerms } from './subscription-terms.ts';
 import { readViewer } from './viewer.ts';
-
-/** What is sold: a subscription, one item for a time or for good, money on account. */
-export type Operation = 'subscription' | 'ppv' | 'ownage' | 'deposit';
-
-const operations: readonly string[] = [
-  'subscription',
-  'ppv',
-  'ownage',
-  'deposit',
-] satisfies Operation[];
 
 /**
  * As much as one payment in puts on account at most: a slip of the keyboard should not cost more.
@@ -60,10 +52,6 @@ export async function readSale(
     refuseField('currency', priceModel.currency);
   }
   return { operation, item, amountMinor, currency: priceModel.currency, terms };
-}
-
-function isOperation(operation: string): operation is Operation {
-  return operations.includes(operation);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { isStorableId } from '../wire/id.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { givenText, requireUser } from './given.ts';
-import type { Operation } from './sale.ts';
+import type { Operation } from './operation.ts';
 
 /** A transaction, as stored. */
 export interface Transaction {
