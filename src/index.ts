@@ -65,7 +65,7 @@ export type {
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, Selling } from './checkout/selling.ts';
 export type { Explanation } from './item/recovery/explain.ts';
-export type { SoldItem } from './runtime.ts';
+export type { SoldItem } from './runtime/items-and-checkout.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';
 export type { FindOptions } from './data/allmedia/allmedia.ts';
 export type { MediaItem } from './data/allmedia/media-item.ts';
@@ -83,7 +83,8 @@ export type { ItemStateReading, Offer } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
 export type { MadeCall } from './transport/call-log.ts';
-export type { Finding, Report } from './runtime/diagnosis.ts';
+export type { Finding } from './runtime/diagnosis/diagnosis.ts';
+export type { Report } from './runtime/diagnosis/report.ts';
 export type { OnUsher, UsherEvents } from './runtime/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';

@@ -26,10 +26,8 @@ const none: Arriving = { written: Promise.resolve(undefined), taken: Promise.res
 
 /** Takes the returns of this page at once, and later those that other tabs left behind. */
 export function watchReturns(context: Context): Returns {
-  const {
-    inbox,
-    browser: { clock },
-  } = context;
+  const { inbox } = context;
+  const { clock } = context.browser;
   const begun = new Set<string>();
   let own = none;
   let cancel = (): void => {};
@@ -44,16 +42,14 @@ export function watchReturns(context: Context): Returns {
     cancel();
     const now = clock.now();
     const waiting = inbox.read().filter(({ at, text }) => !begun.has(`${at} ${text}`));
-    const isLeft = ({ isOwn, at }: (typeof waiting)[number]): boolean =>
-      !isOwn && (now - at >= leftMs || at > now);
-    begin(
-      waiting.filter(({ isOwn }) => isOwn),
-      (returns) => {
-        own = arrive(context, returns);
-      },
-    );
-    begin(waiting.filter(isLeft), (returns) => void arriveLate(context, returns));
-    if (waiting.some((one) => !one.isOwn && !isLeft(one))) cancel = clock.after(leftMs, look);
+    const ofThisTab = waiting.filter(({ isOwn }) => isOwn);
+    const ofOthers = waiting.filter(({ isOwn }) => !isOwn);
+    const left = ofOthers.filter(({ at }) => now - at >= leftMs || at > now);
+    begin(ofThisTab, (returns) => {
+      own = arrive(context, returns);
+    });
+    begin(left, (returns) => void arriveLate(context, returns));
+    if (left.length < ofOthers.length) cancel = clock.after(leftMs, look);
     void readReturns(context);
   };
   const stopListening = listenToWindows(context, (text) => arriveByMessage(context, text));

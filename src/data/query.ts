@@ -61,6 +61,14 @@ interface Own<Data> extends QueryParts {
 }
 
 const nothing = (): void => {};
+/** Before anybody listens. */
+const idle = {
+  isListened: false,
+  isStale: false,
+  triedAt: null,
+  cancel: nothing,
+  stopAttention: nothing,
+};
 const unread: QueryState<never> = { data: undefined, at: null, loading: false };
 
 /**
@@ -73,23 +81,11 @@ export function createQuery<Data>(
   parts: QueryParts,
 ): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
-  const own: Own<Data> = {
-    ...parts,
-    reading,
-    everyMs,
-    $state,
-    isListened: false,
-    isStale: false,
-    triedAt: null,
-    cancel: nothing,
-    stopAttention: nothing,
-  };
+  const own: Own<Data> = { ...parts, ...idle, reading, everyMs, $state };
+  const begin = (): void => start(own, true);
+  const end = (): void => stop(own);
   return {
-    $state: whileListened(
-      $state,
-      () => start(own, true),
-      () => stop(own),
-    ),
+    $state: whileListened($state, begin, end),
     dependsOnAccess: !!reading.dependsOnAccess,
     isListened: () => own.isListened,
     refresh() {

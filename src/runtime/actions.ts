@@ -12,7 +12,8 @@ import type { Allmedia } from '../data/allmedia/allmedia.ts';
 import type { DataParts } from '../data/ask.ts';
 import type { Statistics } from '../data/statistics/statistics.ts';
 import type { System } from '../data/system/system.ts';
-import type { Finding, Report } from './diagnosis.ts';
+import type { Finding } from './diagnosis/diagnosis.ts';
+import type { Report } from './diagnosis/report.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
@@ -178,7 +179,8 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
   const { settings, browser, dialect, emit, loadChunk } = options;
   const { clock } = browser;
   const loadViewer = loadViewerBy(options);
-  const loadDiagnosis = () => loadChunk('diagnosis', () => import('./diagnosis.ts'));
+  const loadDiagnosis = () => loadChunk('diagnosis', () => import('./diagnosis/diagnosis.ts'));
+  const loadReport = () => loadChunk('diagnosis', () => import('./diagnosis/report.ts'));
   const callById = createCallById({ request, browser, dialect, loadChunk, loadCheckout });
   let fetchToken: Actions['reportToken'] | undefined;
 
@@ -200,7 +202,7 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
     weather: async (values = {}, given) =>
       (await loadViewer(given)).fetchWeather(request, values, given),
     diagnose: async () => (await loadDiagnosis()).diagnose(session.held, request),
-    report: async () => (await loadDiagnosis()).report(session.held, request),
+    report: async () => (await loadReport()).report(session.held, request),
     checkout: () => loadCheckout(),
     directoryLoginUrl: async (values = {}, given) =>
       (await loadViewer(given)).fetchDirectoryLoginUrl(request, values, given),

@@ -104,13 +104,7 @@ export async function login(
     return carried;
   };
   const { result } = await request(sessionArea, 'login', values, { ...options, present }).catch(
-    async (error: unknown) => {
-      if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
-      if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) {
-        await askWhich(given, carried, options?.signal);
-      }
-      throw new LoginFailedError(error.status!, error.hint);
-    },
+    (error: unknown) => failLogin(given, error, carried, options?.signal),
   );
   const { held } = session;
   syncFromStorage(held);
@@ -119,13 +113,8 @@ export async function login(
   if (!before || before.id !== carried?.id) throw new AbortedError();
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
-  // What the answer does not say stays as it was.
-  const said = JSON.parse(writeJson(opened)) as OpenedSession;
   const now = {
-    ...before,
-    ...said,
-    geo: { ...before.geo, ...said.geo },
-    data: { ...before.data, ...said.data },
+    ...mergeAnswer(before, opened),
     at: Math.max(at, before.at, held.saved?.session?.at ?? 0),
   };
   persist(held, now);
@@ -133,4 +122,32 @@ export async function login(
   const user = session.$user.get()!;
   emit('login', user);
   return user;
+}
+
+/** What the answer does not say stays as it was. */
+function mergeAnswer(before: SavedSession, opened: OpenedSession): SavedSession {
+  const said = JSON.parse(writeJson(opened)) as OpenedSession;
+  return {
+    ...before,
+    ...said,
+    geo: { ...before.geo, ...said.geo },
+    data: { ...before.data, ...said.data },
+  };
+}
+
+/**
+ * Says why a login failed.
+ * @throws {UsherError} `login-failed`, `session-lost`, or the error as it is.
+ */
+async function failLogin(
+  given: LoginOptions,
+  error: unknown,
+  carried: SavedSession | undefined,
+  signal: AbortSignal | undefined,
+): Promise<never> {
+  if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
+  if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) {
+    await askWhich(given, carried, signal);
+  }
+  throw new LoginFailedError(error.status!, error.hint);
 }

@@ -1,13 +1,13 @@
 import { onWake } from '../../browser/wake.ts';
 import { createDurable } from '../../browser/durable.ts';
-import type { Held } from '../held.ts';
+import type { BackgroundTasks, Held } from '../held.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createLeaseManager } from './lease.ts';
 import type { Kept, LeaseManager } from './lease.ts';
 import { tellLogouts } from './logout.ts';
 import { dropOldErasure } from './old-erasure.ts';
 import type { Request } from '../calls/request.ts';
-import type { Saved, SavedSession } from '../saved-session.ts';
+import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { noteTabEnd } from './tab-ends.ts';
 import { sync } from './tabs.ts';
@@ -24,31 +24,21 @@ const loadCallsAfterMs = 120_000;
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { held } = session;
   const { browser, settings, background } = held;
-  const turns = createLeaseManager(
-    held,
-    createDurable<Kept>(browser, settings.key),
-    `${browser.clock.now()}:${browser.random()}`,
-  );
+  const owner = `${browser.clock.now()}:${browser.random()}`;
+  const turns = createLeaseManager(held, createDurable<Kept>(browser, settings.key), owner);
   const keepalive = startKeepalive(session, request, turns);
-  const tell = async (): Promise<void> => {
-    const isTold = !held.untold.length && !held.saved?.ended?.length;
-    if (isTold || !(await turns.acquire(session.signal()))) return;
-    await tellLogouts(request, held);
-    await turns.release();
-  };
-  const hold = async (
-    open: () => Promise<SavedSession | undefined>,
-  ): Promise<SavedSession | undefined> => guard(held, turns, open);
-  Object.assign(background, {
+  const tell = (): Promise<void> => tellEnds(session, request, turns);
+  const tasks: Required<BackgroundTasks> = {
     sync: () => sync(held),
-    guard: hold,
+    guard: (open) => guard(held, turns, open),
     revive: keepalive.send,
-    kept(saved: Saved, before: Saved | undefined) {
+    kept(saved, before) {
       noteTabEnd(held, before, saved);
       void turns.commit();
     },
     tell,
-  });
+  };
+  Object.assign(background, tasks);
   dropOldErasure(held);
   sync(held); // what came since the page looked
   void turns
@@ -68,8 +58,20 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     cancelLoading();
     stopWaking();
     keepalive.stop();
-    for (const name of Object.keys(background)) delete background[name as keyof typeof background];
+    for (const name of Object.keys(tasks)) delete background[name as keyof BackgroundTasks];
   };
+}
+
+/** Tells the platform of sessions that have ended, unless another tab is at it. */
+async function tellEnds(
+  { held, signal }: SessionDriver,
+  request: Request,
+  turns: LeaseManager,
+): Promise<void> {
+  const isTold = !held.untold.length && !held.saved?.ended?.length;
+  if (isTold || !(await turns.acquire(signal()))) return;
+  await tellLogouts(request, held);
+  await turns.release();
 }
 
 /**

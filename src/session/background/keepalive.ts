@@ -70,15 +70,12 @@ export function startKeepalive(
     if (isAsleep) dispatch(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
   const stopListening = session.onChange(() => look());
-  return {
-    look,
-    send,
-    stop() {
-      cancel();
-      stopListening();
-      sending = Promise.resolve(); // what comes back plans no more
-    },
+  const stop = (): void => {
+    cancel();
+    stopListening();
+    sending = Promise.resolve(); // what comes back plans no more
   };
+  return { look, send, stop };
 }
 
 /** A session was opened or kept alive, here or in another tab. */

@@ -1,4 +1,5 @@
 import { pause } from '../../browser/clock.ts';
+import type { Clock } from '../../browser/clock.ts';
 import type { Held } from '../held.ts';
 import type { Durable } from '../../browser/durable.ts';
 import type { Saved } from '../saved-session.ts';
@@ -49,27 +50,22 @@ export function createLeaseManager(
   let released: Promise<unknown> | undefined;
   let heldUntil = 0;
   let holders = 0; // a keepalive that meets a lost session opens another within its own turn
+  const take = (): Promise<Taken> => takeLease(set, clock, owner);
   return {
     async acquire(signal) {
       holders++;
       await released; // written later, it would free the lease that is taken now
       for (;;) {
-        let isTaken = false;
-        let until = Infinity; // of the lease that this tab has got
-        const theirs = await set((record) => {
-          isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
-          if (isTaken) return undefined;
-          until = clock.now() + leaseMs;
-          return { ...record, lease: { owner, until } };
-        });
-        if (theirs || signal.aborted) {
+        const taken = await take();
+        if (taken === 'overtaken' || signal.aborted) {
           void this.release();
           return false;
         }
-        if (!isTaken && clock.now() < until) {
-          heldUntil = until;
+        // A tab that was frozen meanwhile asks again.
+        if (clock.now() < (taken.until ?? 0)) {
+          heldUntil = taken.until!;
           return true;
-        } // a tab that was frozen meanwhile asks again
+        }
         await pause(clock, lookMs);
       }
     },
@@ -84,6 +80,27 @@ export function createLeaseManager(
       await released;
     },
   };
+}
+
+/** Until when a lease was taken; a record of another tab may have come before it. */
+type Taken = { readonly until: number | undefined } | 'overtaken';
+
+/**
+ * Tries to take the lease once. Gives when it ends: never, where no other tab shares the record;
+ * `undefined` while another tab has it.
+ */
+async function takeLease(
+  set: (change: Change) => Promise<Kept | undefined>,
+  clock: Clock,
+  owner: string,
+): Promise<Taken> {
+  let until: number | undefined = Infinity;
+  const theirs = await set((record) => {
+    const isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
+    until = isTaken ? undefined : clock.now() + leaseMs;
+    return isTaken ? undefined : { ...record, lease: { owner, until: until! } };
+  });
+  return theirs ? 'overtaken' : { until };
 }
 
 /** What to write instead of the record; nothing where it stays as it is. */

@@ -1,16 +1,11 @@
-import { chunks } from '../browser/load-chunk.ts';
-import { inspectEnvironment, reach, timedRequests } from '../browser/probes.ts';
-import { reportTokenArea } from '../contract/report-token.ts';
-import { readAnswer } from '../dialect/read-answer.ts';
-import { isUsherError } from '../errors/usher-error.ts';
-import type { Held } from '../session/held.ts';
-import type { Status } from '../session/machine.ts';
-import type { Late } from '../session/session-state.ts';
-import type { Request } from '../session/calls/request.ts';
-import type { FailedAttempt, MadeCall } from '../transport/call-log.ts';
-
-/** The build replaces it. */
-declare const __VERSION__: string;
+import { chunks } from '../../browser/load-chunk.ts';
+import { inspectEnvironment, reach } from '../../browser/probes.ts';
+import { reportTokenArea } from '../../contract/report-token.ts';
+import { readAnswer } from '../../dialect/read-answer.ts';
+import { isUsherError } from '../../errors/usher-error.ts';
+import type { Held } from '../../session/held.ts';
+import type { Request } from '../../session/calls/request.ts';
+import { failedAttempts } from './logged-calls.ts';
 
 /** One thing that was looked at. */
 export interface Finding {
@@ -32,66 +27,22 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** What may be sent to support. Every field is named here, and none is the viewer's. */
-export interface Report {
-  readonly version: string;
-  readonly at: number;
-  readonly persistence: string;
-  readonly mode: string;
-  /** The fields of init that are set, without their values. */
-  readonly initFields: readonly string[];
-  readonly session: {
-    readonly status: Status;
-    readonly since: number;
-    readonly hasUser: boolean;
-    readonly epoch: number;
-    readonly keptAliveAt: number | null;
-    readonly late?: Late | undefined;
-  };
-  readonly findings: readonly Finding[];
-  /** The last requests to the platform. */
-  readonly calls: readonly MadeCall[];
-  /** The last attempts that failed, with their codes. */
-  readonly failures: readonly FailedAttempt[];
-}
-
 /** Clocks that differ by more are worth a word. */
 const longestSkewMs = 60_000;
 
+/** Looks at all that keeps a runtime from working, and says what helps. */
 export async function diagnose(held: Held, request: Request): Promise<readonly Finding[]> {
-  const around = inspectEnvironment();
   const unreadable = (await failedAttempts(held)).filter(({ code }) => code === 'malformed').length;
-  const copies = held.settings.entry.copies?.size ?? 1;
-  const { late, status } = held.$session.get();
   const [database, platform] = await Promise.all([lookAtDatabase(held), lookAtPlatform(held)]);
+  const [storage, ...environment] = lookAtEnvironment();
   return [
-    finding(
-      'storage',
-      around.mirror === 'ok',
-      around.mirror === 'ok'
-        ? 'It works'
-        : `It cannot be used (${around.mirror}): sessions last as long as the page`,
-    ),
+    storage!,
     database,
-    finding(
-      'partition',
-      !around.isPartitioned,
-      around.isPartitioned ? 'A frame of another site has its own' : 'Shared with the whole site',
-    ),
-    finding(
-      'clock',
-      Math.abs(around.skewMs) < longestSkewMs,
-      `It has moved by ${around.skewMs} ms against the time awake`,
-    ),
-    finding('locks', true, `${around.hasLocks ? 'There' : 'Not there'}, and not needed`),
+    ...environment,
     platform,
     await lookAtCalls(held, request, platform.ok),
     lookAtChunks(),
-    finding(
-      'copies',
-      copies === 1,
-      copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`,
-    ),
+    lookAtCopies(held),
     finding(
       'answers',
       !unreadable,
@@ -99,62 +50,50 @@ export async function diagnose(held: Held, request: Request): Promise<readonly F
         ? `${unreadable} of the last could not be read: another dialect may be needed`
         : 'All could be read',
     ),
-    finding(
-      'keepalive',
-      !late,
-      late
-        ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`
-        : `In time; the session is ${status}`,
-    ),
+    lookAtKeepalive(held),
   ];
 }
 
-export async function report(held: Held, request: Request): Promise<Report> {
-  const { settings, persistence, saved, current, browser } = held;
-  const { status, since, user, late } = held.$session.get();
-  return {
-    version: __VERSION__,
-    at: browser.clock.now(),
-    persistence,
-    mode: settings.mode,
-    initFields: Object.keys(settings.init),
-    session: {
-      status,
-      since,
-      hasUser: !!user,
-      epoch: saved?.epoch ?? 0,
-      keptAliveAt: current?.at ?? null,
-      late,
-    },
-    findings: await diagnose(held, request),
-    calls: await madeCalls(held),
-    failures: await failedAttempts(held),
-  };
+/** What the browser gives this page: the storage first. */
+function lookAtEnvironment(): readonly Finding[] {
+  const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
+  const hasStorage = mirror === 'ok';
+  const isSteady = Math.abs(skewMs) < longestSkewMs;
+  return [
+    finding(
+      'storage',
+      hasStorage,
+      hasStorage ? 'It works' : `It cannot be used (${mirror}): sessions last as long as the page`,
+    ),
+    finding(
+      'partition',
+      !isPartitioned,
+      isPartitioned ? 'A frame of another site has its own' : 'Shared with the whole site',
+    ),
+    finding('clock', isSteady, `It has moved by ${skewMs} ms against the time awake`),
+    finding('locks', true, `${hasLocks ? 'There' : 'Not there'}, and not needed`),
+  ];
 }
 
-/** So many are reported. */
-const mostCalls = 50;
-
-/**
- * The log of the calls, with the openings: those are sent before there is a log, and the browser
- * remembers them.
- */
-async function madeCalls({ settings: { baseUrl }, loadCalls }: Held): Promise<MadeCall[]> {
-  const id = 'session/init';
-  const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({ id, ...request }));
-  const calls = await loadCalls().then(
-    ({ log }) => log.calls.filter((call) => call.id !== id),
-    () => [],
-  ); // the code of calls may be missing
-  return [...openings, ...calls].sort((one, other) => one.at - other.at).slice(-mostCalls);
-}
-
-/** The attempts that failed; none where the code of calls is missing. */
-const failedAttempts = async ({ loadCalls }: Held): Promise<readonly FailedAttempt[]> =>
-  loadCalls().then(
-    ({ log }) => [...log.failures],
-    () => [],
+function lookAtCopies({ settings }: Held): Finding {
+  const copies = settings.entry.copies?.size ?? 1;
+  return finding(
+    'copies',
+    copies === 1,
+    copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`,
   );
+}
+
+function lookAtKeepalive({ $session }: Held): Finding {
+  const { late, status } = $session.get();
+  return finding(
+    'keepalive',
+    !late,
+    late
+      ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`
+      : `In time; the session is ${status}`,
+  );
+}
 
 const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({
   name,
