@@ -45,7 +45,7 @@ export const presentFor =
     const session = await context.session.ready();
     if (session && ownerOf(context, session) !== owner) throw identityChanged();
     if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) {
-      throw new UsherError('aborted', 'The page stood still');
+      throw new UsherError('aborted', 'The page was frozen');
     }
     return session;
   };

@@ -16,7 +16,7 @@ export function validateCall(id: string, area: Area, row: Row, path: Texts, wire
   for (const pair of wires['extra'] ? wires['extra'].split('&') : []) {
     const name = decodeURIComponent(pair.split('=')[0]!);
     if (Object.prototype.hasOwnProperty.call(fields, name)) {
-      throw new InputError(id, 'extra', name, 'names that the endpoint does not have as fields');
+      throw new InputError(id, 'extra', name, 'without the names of fields');
     }
   }
   for (const rule of [...(row.rules ?? []), ...((row.standard && area.rules) || [])]) {
@@ -43,7 +43,8 @@ function checkRule(id: string, rule: Rule, wires: Texts): void {
         id,
         rule.exactlyOne.join(','),
         '(hidden)',
-        'given exactly once between them',
+        'exactly one of them',
+        `exactly one of ${rule.exactlyOne.join(' and ')} must be given`,
       );
     }
   } else if ('inOrder' in rule) {
@@ -55,10 +56,15 @@ function checkRule(id: string, rule: Rule, wires: Texts): void {
     const { field, when, never, only } = rule;
     const is = wires[when];
     if (never !== undefined && is === never) {
-      throw new InputError(id, field, '(hidden)', `left out when ${when} is ${never}`);
+      throw mustBeLeftOut(id, field, `when ${when} is ${never}`);
     }
     if (only !== undefined && is !== only) {
-      throw new InputError(id, field, '(hidden)', `left out unless ${when} is ${only}`);
+      throw mustBeLeftOut(id, field, `unless ${when} is ${only}`);
     }
   }
+}
+
+function mustBeLeftOut(id: string, field: string, when: string): InputError {
+  const allowed = `left out ${when}`;
+  return new InputError(id, field, '(hidden)', allowed, `${field} must be ${allowed}`);
 }

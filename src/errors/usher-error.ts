@@ -1,5 +1,5 @@
 /**
- * The literal codes that an error of this library carries; the README lists when each occurs and
+ * The literal codes that an error of this library carries; `docs/errors.md` lists when each occurs and
  * what to do.
  */
 export type ErrorCode =

@@ -38,7 +38,7 @@ export function checkedProvider(context: Context, values: BuyValues, popup: Popu
   if (leavesPage && page.isForeignFrame()) {
     throw new UsherError(
       'provider-unavailable',
-      'A frame of another site cannot send the viewer away: use a popup',
+      'A frame of another site cannot leave for a payment page: use a popup',
     );
   }
   return provider;

@@ -47,7 +47,10 @@ export async function addressOf({
 }: Opening<Extract<Provider, { url: unknown }>>): Promise<string> {
   const url = webAddress(await provider.url(payment));
   if (url) return url.href;
-  throw new UsherError('provider-unavailable', `${provider.name}: its address is not of http(s)`);
+  throw new UsherError(
+    'provider-unavailable',
+    `${provider.name}: url() must give an http or https address`,
+  );
 }
 
 /** Closes a payment window that was opened in the click, and is not needed. */

@@ -11,7 +11,7 @@ export async function openRedirect(
   if (page.isForeignFrame()) {
     throw new UsherError(
       'provider-unavailable',
-      'A frame of another site cannot send the viewer away',
+      'A frame of another site cannot leave for a payment page',
     );
   }
   const url = await addressOf(opening);

@@ -50,7 +50,7 @@ export async function failed(held: Held, obtained: Obtained): Promise<undefined>
 }
 
 function reasonOf({ received }: Obtained, { dialect }: Held): UsherError {
-  if (!received) return new UsherError('static-session', 'There is no session by the option mode');
+  if (!received) return new UsherError('static-session', 'The mode is static: there is no session');
   if ('error' in received) {
     return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
   }
