@@ -143,7 +143,7 @@ describe('a grant', () => {
     const item = usher.item(film);
     expect(await item.explain()).to.deep.equal({
       decidedBy: 'nothing',
-      text: 'Nobody has asked yet',
+      text: 'The platform has not been asked yet',
       ageMs: null,
     });
     answers({ canPlay: 1, reason: 'subscription' });

@@ -94,6 +94,8 @@ describe('a runtime', () => {
           true,
         );
       }
+      const { message } = await rejection(usher.call('nix/nix' as 'allmedia/latest'));
+      expect(message).to.equal('usher.call: there is no endpoint nix/nix');
       expect(platform.sent).to.have.length(0);
     });
 
