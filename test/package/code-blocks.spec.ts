@@ -109,6 +109,9 @@ async function serve(page: Page, html: string, platform: string): Promise<void> 
   });
 }
 
+// A page may still be asking when its test is through.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
 for (const { place, code } of ofLanguage('html')) {
   test(`the page in ${place} works`, async ({ page, platform, site, noise }) => {
     await serve(page, code, platform.url);
