@@ -1,5 +1,5 @@
 import { identityWords, troubleWords } from '../../demo/page/session-words.js';
-import { expect, test } from './support/site.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9173 });
 

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import type { Page } from '@playwright/test';
 import { openFilmShelf } from '../faults/support/film-shelf.ts';
-import { expect, test } from '../flows/support/site.ts';
-import { codeBlocks, markdownFiles } from './markdown.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
 
 test.use({ domain: 741 });
 

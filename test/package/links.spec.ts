@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { anchors, linkTargets, markdownFiles } from './markdown.ts';
+import { anchors, linkTargets, markdownFiles } from '../fixtures/package/markdown.ts';
 
 /** Why a link of a file leads nowhere; `undefined` where it leads somewhere. */
 function problemOf(path: string, target: string): string | undefined {
