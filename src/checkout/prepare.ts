@@ -67,11 +67,14 @@ export async function sendPrepare(
   }
 }
 
+/** With these the platform has made no transaction. */
+const unsent: readonly string[] = ['session-lost', 'identity-changed', 'static-session'];
+
 /** What a prepare without a transaction makes of the purchase. Nothing can have been paid. */
 function unprepared(context: Context, entry: PurchaseRecord, error: unknown): PurchaseEvent {
   const trouble = troubleOf(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
-  if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) {
+  if (unsent.includes(trouble.code)) {
     return { type: 'abandoned', trouble };
   }
   if (status < 400 || status >= 500 || status === 408 || status === 429) {

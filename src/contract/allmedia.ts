@@ -141,6 +141,7 @@ export const allmedia: Area = {
   rows: allmediaRows,
   kinds: { integer, list, ids, record, timestamp, streamtypes: list },
   standard: mediaParameters,
+  session: 'optional',
   refuseFor,
   finish: validateCall,
 };

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/input-error.ts';
 import { encodeFields } from './encode-fields.ts';
 import type { Values } from './encode-fields.ts';
-import type { Area, Row } from './endpoint.ts';
+import type { Area, Row, SessionNeed } from './endpoint.ts';
 
 /**
  * A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without
@@ -15,6 +15,7 @@ export interface EncodedCall {
   readonly body: string;
   /** The row's effect; an item state that performs a transaction changes something. */
   readonly effect: Row['effect'];
+  readonly session: SessionNeed;
 }
 
 /**
@@ -37,5 +38,6 @@ export function encodeCall(area: Area, name: string, values?: Values | null): En
     query,
     body,
     effect,
+    session: row.session ?? area.session ?? 'required',
   };
 }

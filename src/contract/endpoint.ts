@@ -126,7 +126,12 @@ export interface Row {
    * performs.)
    */
   readonly effect: 'read' | 'change';
+  /** Default: that of the area. */
+  readonly session?: SessionNeed;
 }
+
+/** Whether a call carries the session: it opens one, takes one where there is one, or has none. */
+export type SessionNeed = 'required' | 'optional' | 'none';
 
 export type Rows = Readonly<Record<string, Row>>;
 
@@ -146,6 +151,8 @@ export interface Kind {
 export interface Area {
   readonly name: string;
   readonly rows: Rows;
+  /** Default: `required`. */
+  readonly session?: SessionNeed;
   /** The kinds of field that its rows use beside those of `field.ts`. */
   readonly kinds: Readonly<Partial<Record<KindName, Kind>>>;
   /** The shared parameter set that rows refer to by `standard`. */

@@ -34,4 +34,5 @@ export const init = {
   },
   result: 'object',
   effect: 'change',
+  session: 'none',
 } as const;

@@ -18,6 +18,7 @@ export const staticDetails = {
   },
   result: 'object',
   effect: 'read',
+  session: 'none',
 } as const;
 
 /** As much of the session area as that row needs. */

@@ -241,6 +241,7 @@ export const statistics: Area = {
   kinds: { day, integer, timezone },
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
+  session: 'optional',
   refuseFor,
   finish: validateCall,
 };

@@ -49,6 +49,7 @@ export const system: Area = {
   name: 'system',
   rows: systemRows,
   kinds: {},
+  session: 'optional',
   refuseFor,
   finish: validateCall,
 };

@@ -1,6 +1,7 @@
 import type { Browser } from '../browser/browser.ts';
 import { isVisible } from '../browser/visible.ts';
 import { onWake } from '../browser/wake.ts';
+import type { WakeType } from '../browser/wake.ts';
 import type { SessionDriver } from '../session/session.ts';
 
 /** Whether somebody looks at the page, and when it is worth to ask again. */
@@ -12,6 +13,9 @@ export interface FocusManager {
    */
   readonly onReturn: (listener: () => void) => () => void;
 }
+
+/** After these the viewer is back at the page. */
+const returns: readonly WakeType[] = ['pageshow', 'online', 'resume', 'visibilitychange'];
 
 /** One subscription to the browser and the session for any number of listeners. */
 export function createFocusManager(
@@ -27,7 +31,7 @@ export function createFocusManager(
     let { status } = $session.get();
     stops = [
       wake((type) => {
-        if (/^(?:pageshow|online|resume|visibilitychange)$/.test(type)) tell();
+        if (returns.includes(type)) tell();
       }),
       onChange(() => {
         const before = status;

@@ -1,7 +1,7 @@
 import { UsherError } from '../../errors/usher-error.ts';
 import type { SavedSession } from '../../session/saved-session.ts';
 import type { Context } from '../context.ts';
-import { isOpen } from '../purchase/purchase-record.ts';
+import { isGivenUp, isOpen } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { ownerOf } from '../purchase/ownership.ts';
 import { purchaseState } from '../purchase/purchase-state.ts';
@@ -27,8 +27,8 @@ const isUnsettled = (entry: PurchaseRecord): boolean =>
  * Given up or refused after the provider was opened: a late return may still say that it was paid.
  * Only its own viewer may erase it.
  */
-const mayBePaid = ({ step, leftAt }: PurchaseRecord): boolean =>
-  /^(abandoned|failed)$/.test(step) && leftAt !== undefined;
+const mayBePaid = (entry: PurchaseRecord): boolean =>
+  isGivenUp(entry) && entry.leftAt !== undefined;
 
 /** A return of the purchase has come, and waits for the journal. */
 function isReturning({ inbox }: Context, { step, state }: PurchaseRecord): boolean {

@@ -112,6 +112,10 @@ export const clockSkewMs = 5000;
 export const isOpen = ({ step }: PurchaseRecord): boolean =>
   step !== 'granted' && step !== 'failed' && step !== 'abandoned';
 
+/** Settled without a grant. A late return revives it. */
+export const isGivenUp = ({ step }: PurchaseRecord): boolean =>
+  step === 'abandoned' || step === 'failed';
+
 /** One lease of a page: that page may live on, and take the next one. */
 export const leaseName = ({ by, until }: PurchaseLease): string => `${by} ${until}`;
 

@@ -1,5 +1,5 @@
 import type { RawReturn } from '../../payment-return/inbox.ts';
-import { intentOf, isOpen, unreadUntil } from './purchase-record.ts';
+import { intentOf, isGivenUp, isOpen, unreadUntil } from './purchase-record.ts';
 import type {
   PurchaseRecord,
   FinishValues,
@@ -83,10 +83,7 @@ const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
 export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
   if (event.type === 'received' || event.type === 'unread') return keep(entry, event);
   const { later = [] } = entry;
-  if (
-    event.type === 'returned' &&
-    (entry.finish || /^(abandoned|failed|unknown)$/.test(entry.step))
-  ) {
+  if (event.type === 'returned' && (entry.finish || entry.step === 'unknown' || isGivenUp(entry))) {
     const isKnown = [entry.finish, ...later].some(
       (finish) => JSON.stringify(finish) === JSON.stringify(event.finish),
     );
@@ -126,7 +123,7 @@ function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
     return { ...entry, raw: [...raw, event.raw].slice(-mostRaw) };
   }
   // A finish that is under way has its own trouble.
-  const isShown = /^(awaiting-provider|abandoned|failed)$/.test(step);
+  const isShown = step === 'awaiting-provider' || isGivenUp(entry);
   const isSame = trouble?.code === event.trouble.code && trouble.hint === event.trouble.hint;
   return isShown && !isSame ? { ...entry, trouble: event.trouble } : entry;
 }

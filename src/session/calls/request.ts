@@ -36,9 +36,6 @@ export type Request = (
   options?: RequestOptions & OwnRequestOptions,
 ) => Promise<Answer>;
 
-/** These do without a session where there is none; the two in the inner group carry none. */
-const free = /^(?:allmedia|system|statistics|(session\/(?:init|static)))/;
-
 /** Calls carry the session. One that the platform no longer knows is recovered from once. */
 export function createRequest(session: SessionDriver, call: Call): Request {
   const { context } = session;
@@ -46,12 +43,11 @@ export function createRequest(session: SessionDriver, call: Call): Request {
     const encoded = encodeCall(area, name, values);
     const { ended, present, life = session.signal() } = options;
     const { signal, calledAt = context.browser.clock.monotonic() } = options;
-    const freedom = free.exec(encoded.id);
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
     const send = createSend(session, call, encoded, { ...options, signals, calledAt });
     const obtain = async (): Promise<EndedSession | undefined> =>
-      ended ?? (present ? present() : freedom?.[1] ? undefined : session.ready());
+      ended ?? (present ? present() : encoded.session === 'none' ? undefined : session.ready());
     try {
       return await send(obtain);
     } catch (error) {
@@ -87,7 +83,7 @@ function createSend(
   const send = async (obtain: () => Promise<EndedSession | undefined>): Promise<Answer> => {
     const authorize = async (): Promise<Credentials | undefined> => {
       carried = await obtain();
-      if (!carried && !free.test(encoded.id)) {
+      if (!carried && encoded.session === 'required') {
         throw new UsherError('static-session', `${encoded.id}: there is no session`);
       }
       return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };

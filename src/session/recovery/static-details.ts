@@ -34,6 +34,7 @@ export async function fetchStaticDetails(
     query,
     body: '',
     effect: 'change',
+    session: 'none',
   } as const;
   const patience = new AbortController();
   const cancel = browser.clock.after(timeoutMs, () => patience.abort());
