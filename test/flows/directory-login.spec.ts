@@ -46,7 +46,9 @@ test('a viewer goes to the directory and comes back logged in, to the film that 
   const token = sent.get('token')!;
   expect(token.length).toBeGreaterThan(20);
   expect(requests.filter((line) => line.includes(token))).toEqual([]);
-  expect(requests.some((line) => line.startsWith(`${site.url}/page/arrival.js`))).toBe(true);
+  expect(requests.some((line) => line.startsWith(`${site.url}/page/pages/clean-address.js`))).toBe(
+    true,
+  );
   expect(
     await page.evaluate(() =>
       JSON.stringify([location.href, localStorage, sessionStorage, document.cookie]),
