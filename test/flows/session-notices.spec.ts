@@ -1,4 +1,4 @@
-import { identityWords, troubleWords } from '../../demo/page/features/session/session-text.js';
+import { identityWords, troubleWords } from '../../demo/page/features/session/session-text.ts';
 import { expect, test } from './support/site.ts';
 
 test.use({ domain: 9173 });
