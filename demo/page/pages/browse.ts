@@ -1,94 +1,112 @@
-import { chosenList } from '../features/browse/chosen-list.ts';
 import { createBrowseHead } from '../features/browse/browse-head.ts';
+import { chosenList } from '../features/browse/chosen-list.ts';
+import type { ChosenList } from '../features/browse/chosen-list.ts';
+import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { createEndlessList } from '../features/lists/endless-list.ts';
 import { createFilterForm } from '../features/lists/filter-form.ts';
+import type { FilterForm } from '../features/lists/filter-form.ts';
 import { filterValues } from '../features/lists/filters.ts';
-import { createListPlace } from '../features/lists/scroll-position.ts';
-import { showLost } from '../features/media/not-found.ts';
+import type { FilterName } from '../features/lists/filters.ts';
+import type { OpenList } from '../features/lists/list-pages.ts';
+import { createScrollPosition } from '../features/lists/scroll-position.ts';
+import { showNotFound } from '../features/media/not-found.ts';
 import { createPoster } from '../features/media/poster.ts';
-import { reportPosters } from '../features/report/poster-clicks.ts';
-import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
+import { reportPosterClicks } from '../features/report/poster-clicks.ts';
 import { createReporter } from '../features/report/reporter.ts';
-import { usherOfTag } from '../features/session/script-tag-runtime.ts';
+import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
+import { getElement } from '../ui/get-element.ts';
 
-const wall = document.querySelector('[data-list]');
-const head = createBrowseHead(document.querySelector('[data-list-head]'));
-const place = createListPlace(wall);
-let list = chosenList(new URLSearchParams(location.search));
+const listElement = getElement('[data-list]');
+const head = createBrowseHead(getElement('[data-list-head]'));
+const position = createScrollPosition(listElement);
+let list: ChosenList | undefined;
+let form: FilterForm | undefined;
+let shownSearch: string | undefined;
 
 const endless = createEndlessList({
-  wall,
-  foot: document.querySelector('[data-list-foot]'),
-  drawItem: (item, index) => createPoster(item, list.isRanking ? { rank: index + 1 } : {}),
-  onPage({ items, paging }, { shown, isFirst }) {
-    place.noteShown(shown);
-    if (isFirst) head.answer(list, items, paging.resultcount);
+  list: listElement,
+  foot: getElement('[data-list-foot]'),
+  createEntry: (item, index) =>
+    createPoster(item, { heading: 'h2', ...(list?.isRanking && { rank: index + 1 }) }),
+  onPage({ items, paging }, shown, isFirst) {
+    position.noteShown(shown);
+    if (list && isFirst) head.showAnswer(list, items, paging.resultcount);
   },
 });
 
-(window.usher = window.usher || []).push(function (usher) {
+onUsher((usher) => {
   mountHeader(usher);
   mountPurchaseNotices(usher);
-  reportPosters(createReporter(usher));
+  reportPosterClicks(createReporter(usher));
 });
 
-let shownFor;
-let form;
 void showAddress();
 
 addEventListener('popstate', () => {
-  if (location.search !== shownFor) void showAddress();
+  if (location.search !== shownSearch) void showAddress();
 });
 
-/**
- * Shows the list that the address asks for, with its filters; those that the viewer has just chosen
- * stay as they are.
- */
-async function showAddress({ isOwn = false } = {}) {
-  shownFor = location.search;
-  const address = new URLSearchParams(shownFor);
+/** Shows the list that the address asks for, with its filters. */
+async function showAddress(): Promise<void> {
+  const address = new URLSearchParams(location.search);
   list = chosenList(address);
   if (!list) {
-    return showLost(
-      document.querySelector('main'),
+    shownSearch = location.search;
+    return showNotFound(
+      getElement('main'),
       'There is no such list in the house. The address may have been cut short on its way to you.',
     );
   }
-  const { call, values, isOrdered, isRanking, isDrawn } = list;
-  const names = [
+  const newForm = createFilterForm({
+    names: filterNames(list),
+    address,
+    onChange: narrow,
+    system: async () => (await usherOfTag).system(),
+  });
+  form = newForm;
+  await showList(list, newForm, address);
+}
+
+function filterNames({ isRanking, isOrdered }: ChosenList): FilterName[] {
+  return [
     'kind',
     'genre',
     'price',
-    ...(isRanking ? ['days'] : []),
-    ...(isOrdered ? [] : ['order']),
+    ...(isRanking ? (['days'] as const) : []),
+    ...(isOrdered ? [] : (['order'] as const)),
   ];
-  if (!isOwn) {
-    form = createFilterForm({
-      names,
-      address,
-      onChange: goTo,
-      system: async () => (await usherOfTag).system(),
-    });
-  }
-  head.show(list, form.element, isDrawn ? () => void showAddress({ isOwn: true }) : undefined);
-  const asked = {
-    ...values,
-    ...filterValues(names, address),
-    additionalFields: ['publishingdata', 'connectedmedia'],
-  };
-  const open = async function* (from) {
-    const { signal, ...paging } = from;
-    yield* (await (await usherOfTag).allmedia()).pages(call, { ...asked, ...paging }, { signal });
-  };
-  await endless.show(open, { shownBefore: isDrawn ? 0 : place.shownBefore(), isSingle: isDrawn });
-  if (shownFor !== location.search) return;
-  place.restore();
-  form.loadGenres();
 }
 
-/** Narrows the list: the way back leads to what it was. */
-function goTo(address) {
+async function showList(
+  shown: ChosenList,
+  filterForm: FilterForm,
+  address: URLSearchParams,
+): Promise<void> {
+  const search = location.search;
+  shownSearch = search;
+  const { call, isRandom = false } = shown;
+  const drawAgain = (): void => void showList(shown, filterForm, address);
+  head.show(shown, filterForm.element, isRandom ? drawAgain : undefined);
+
+  const values = {
+    ...filterValues(filterNames(shown), address),
+    additionalFields: ['publishingdata', 'connectedmedia'],
+  };
+  const open: OpenList = async function* ({ signal, ...paging }) {
+    const allmedia = await (await usherOfTag).allmedia();
+    yield* call(allmedia, { ...values, ...paging }, { signal });
+  };
+  const shownBefore = isRandom ? 0 : position.shownBefore();
+  await endless.show(open, { shownBefore, isSingle: isRandom });
+  if (search !== location.search) return;
+  position.restore();
+  filterForm.loadGenres();
+}
+
+/** Narrows the list, and leaves the form as it is. The way back leads to the list before. */
+function narrow(address: URLSearchParams): void {
   history.pushState({}, '', `${location.pathname}?${address}`);
-  void showAddress({ isOwn: true });
+  list = chosenList(address);
+  if (list && form) void showList(list, form, address);
 }

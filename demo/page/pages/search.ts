@@ -1,116 +1,130 @@
-import { el } from '../ui/dom.ts';
+import type { Allmedia } from 'usher-runtime';
+import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { createEndlessList } from '../features/lists/endless-list.ts';
 import { createFilterForm } from '../features/lists/filter-form.ts';
+import type { FilterForm } from '../features/lists/filter-form.ts';
 import { filterValues } from '../features/lists/filters.ts';
-import { createListPlace } from '../features/lists/scroll-position.ts';
+import type { FilterName } from '../features/lists/filters.ts';
+import type { OpenList } from '../features/lists/list-pages.ts';
+import { createScrollPosition } from '../features/lists/scroll-position.ts';
+import { scoreOf } from '../features/media/media-item.ts';
 import { createPoster } from '../features/media/poster.ts';
-import { reportPosters } from '../features/report/poster-clicks.ts';
-import { mountPurchaseNotices } from '../features/checkout/purchase-notices.ts';
+import { reportPosterClicks } from '../features/report/poster-clicks.ts';
 import { createReporter } from '../features/report/reporter.ts';
-import { usherOfTag } from '../features/session/script-tag-runtime.ts';
 import { createSearchForm } from '../features/search/search-form.ts';
 import { readSearch, searchAddress, searchValues } from '../features/search/search-options.ts';
+import type { Search, SearchMode } from '../features/search/search-options.ts';
 import { createIdeas, createSuggestions } from '../features/search/suggestions.ts';
+import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
+import { el } from '../ui/dom.ts';
+import { getElement, getElementOf } from '../ui/get-element.ts';
 
-const input = document.querySelector('.search-form input');
-const options = document.querySelector('[data-search-options]');
-const wall = document.querySelector('[data-results]');
-const extra = document.querySelector('[data-results-extra]');
+const waitText = 'Looking …';
+
+const input = getElementOf(HTMLInputElement, '.search-form input');
+const options = getElement('[data-search-options]');
+const extra = getElement('[data-results-extra]');
+const results = getElement('[data-results]');
 const title = el('h1', { tabindex: '-1' });
 const status = el('p', { role: 'status' });
-document.querySelector('[data-results-head]').append(title, status);
+getElement('[data-results-head]').append(title, status);
 
-/** Posters tell the year of release. */
-const dated = { additionalFields: ['publishingdata'] };
+const position = createScrollPosition(results);
+let shownSearch: string | undefined;
+let shownMode: SearchMode | undefined;
+let form: FilterForm | undefined;
 
-const place = createListPlace(wall);
+const allmedia = async (): Promise<Allmedia> => (await usherOfTag).allmedia();
+
 const endless = createEndlessList({
-  wall,
-  foot: document.querySelector('[data-results-foot]'),
-  drawItem: (item) =>
-    createPoster(
-      item,
-      item.general.queryscore === undefined
-        ? {}
-        : { note: `Relevance ${item.general.queryscore} of 100` },
-    ),
-  onPage({ paging: { resultcount } }, { shown, isFirst }) {
-    place.noteShown(shown);
+  list: results,
+  foot: getElement('[data-results-foot]'),
+  createEntry: (item) => {
+    const score = scoreOf(item);
+    return createPoster(item, {
+      heading: 'h2',
+      ...(score && { note: `Relevance ${score} of 100` }),
+    });
+  },
+  onPage({ paging: { resultcount } }, shown, isFirst) {
+    position.noteShown(shown);
     if (!isFirst) return;
-    status.textContent = resultcount
-      ? countWords(resultcount)
-      : 'Nothing in the house by that name.';
+    status.textContent = countText(resultcount);
     if (!resultcount) void suggest();
   },
 });
-const allmedia = async () => (await usherOfTag).allmedia();
-const countWords = (count) =>
-  count === 1 ? 'One result' : `${count.toLocaleString(document.documentElement.lang)} results`;
 
-(window.usher = window.usher || []).push(function (usher) {
+onUsher((usher) => {
   mountHeader(usher);
   mountPurchaseNotices(usher);
-  reportPosters(createReporter(usher));
+  reportPosterClicks(createReporter(usher));
 });
 
-document.querySelector('.search-form').addEventListener('submit', (event) => {
+getElement('.search-form').addEventListener('submit', (event) => {
   event.preventDefault();
-  const address = searchAddress(
-    { ...readSearch(new URLSearchParams(location.search)), query: input.value.trim() },
-    new URLSearchParams(location.search),
-  );
-  goTo(address);
+  const address = new URLSearchParams(location.search);
+  goTo(searchAddress({ ...readSearch(address), query: input.value.trim() }, address));
   title.focus({ preventScroll: true });
 });
 addEventListener('popstate', () => {
-  if (location.search !== shownFor) void showAddress();
+  if (location.search !== shownSearch) void showAddress();
 });
 
-let shownFor;
-let form;
-let shownMode;
 void showAddress();
 
 /**
- * Searches as the address says; the search before, if it is still under way, ends. What the viewer
- * has just chosen stays as it is.
+ * Searches as the address says; the search before, if it is still under way, ends.
+ * @param isOwn the viewer has just changed the options, which stay as they are
  */
-async function showAddress({ isOwn = false } = {}) {
-  shownFor = location.search;
-  const address = new URLSearchParams(shownFor);
+async function showAddress({ isOwn = false } = {}): Promise<void> {
+  shownSearch = location.search;
+  const address = new URLSearchParams(shownSearch);
   const search = readSearch(address);
-  const { query, isRelevance } = search;
+  const { query, mode } = search;
   input.value = query;
   title.textContent = query ? `“${query}”` : 'Search the house';
   document.title = query ? `${query} · Lantern Row` : 'Search · Lantern Row';
   extra.replaceChildren();
   if (!query) return invite();
-  status.textContent = 'Looking …';
-  const names = ['found', 'genre', 'price', ...(isRelevance ? [] : ['order'])];
-  if (!isOwn || search.mode !== shownMode) showOptions(search, names, address);
-  const isRepeated = place.shownBefore() > 0; // the viewer has come back to it, and asks nothing
+
+  status.textContent = waitText;
+  const names: FilterName[] = [
+    'found',
+    'genre',
+    'price',
+    ...(mode === 'relevance' ? [] : (['order'] as const)),
+  ];
+  if (!isOwn || mode !== shownMode) showOptions(search, names, address);
+  await endless.show(openSearch(search, names, address), { shownBefore: position.shownBefore() });
+  if (shownSearch !== location.search) return;
+  if (status.textContent === waitText) status.textContent = 'The search did not come through.';
+  position.restore();
+  form?.loadGenres();
+}
+
+function openSearch(
+  search: Search,
+  names: readonly FilterName[],
+  address: URLSearchParams,
+): OpenList {
   const values = {
-    ...dated,
+    additionalFields: ['publishingdata'], // for the year of release
     ...searchValues(search),
     ...filterValues(names, address),
-    ...(isRepeated && { skipReporting: true }),
+    // A viewer who comes back to a search asks nothing.
+    ...(position.shownBefore() > 0 && { skipReporting: true }),
   };
-  const open = async function* (from) {
-    const { signal, ...paging } = from;
+  return async function* ({ signal, ...paging }) {
     yield* (await allmedia()).pages('byquery', { ...values, ...paging }, { signal });
   };
-  await endless.show(open, { shownBefore: place.shownBefore() });
-  if (shownFor !== location.search) return;
-  if (status.textContent === 'Looking …') status.textContent = 'The search did not come through.';
-  place.restore();
-  form.loadGenres();
 }
 
 /** How the search is done, and what it can be narrowed to; another mode has other options. */
-function showOptions(search, names, address) {
+function showOptions(search: Search, names: readonly FilterName[], address: URLSearchParams): void {
   const hadFocus = options.contains(document.activeElement);
-  const isOpen = options.querySelector('details')?.open || names.some((name) => address.has(name));
+  const isOpen =
+    Boolean(options.querySelector('details')?.open) || names.some((name) => address.has(name));
   shownMode = search.mode;
   form = createFilterForm({
     names,
@@ -126,53 +140,53 @@ function showOptions(search, names, address) {
       onChange: (chosen) => goTo(searchAddress(chosen, new URLSearchParams(location.search))),
     }),
   );
-  // It stands in the place of the one that was chosen.
-  if (hadFocus) options.querySelector('[name="mode"]:checked').focus();
+  // The new options replace the ones that had the focus.
+  if (hadFocus) options.querySelector<HTMLElement>('[name="mode"]:checked')?.focus();
 }
 
 /**
- * Other ways for a search that found nothing. They are not what the viewer has asked, and so are
- * not reported.
+ * Other searches than one that found nothing. The viewer has not asked them, so they are not
+ * reported.
  */
-async function suggest() {
-  const asked = shownFor;
+async function suggest(): Promise<void> {
+  const asked = shownSearch;
   const address = new URLSearchParams(asked);
-  const ask = async (search, filters) =>
-    (await allmedia()).byquery({
-      ...searchValues(search),
-      ...filterValues(['found', 'genre', 'price'], filters),
-      limit: 1,
-      skipReporting: true,
-    });
-  const suggestions = await createSuggestions(readSearch(address), { filters: address, ask }).catch(
-    () => undefined,
-  ); // the ideas are enough
-  if (asked !== shownFor) return;
+  const suggestions = await createSuggestions(readSearch(address), {
+    filters: address,
+    ask: async (search, filters) =>
+      (await allmedia()).byquery({
+        ...searchValues(search),
+        ...filterValues(['found', 'genre', 'price'], filters),
+        limit: 1,
+        skipReporting: true,
+      }),
+  }).catch(() => undefined); // the ideas are enough
+  if (asked !== shownSearch) return;
   extra.replaceChildren(
-    ...[
-      suggestions,
-      el(
-        'div',
-        { class: 'suggestions' },
-        el('h2', {}, 'Or begin with one of these'),
-        createIdeas(),
-      ),
-    ].filter(Boolean),
+    ...(suggestions ? [suggestions] : []),
+    el('div', { class: 'suggestions' }, el('h2', {}, 'Or begin with one of these'), createIdeas()),
   );
 }
 
-function invite() {
+function invite(): void {
   status.textContent = 'Type a title, a director or a genre above, or begin with one of these.';
   options.replaceChildren();
   endless.clear();
   extra.replaceChildren(createIdeas());
 }
 
-/** Another search in the place of this one; the way back leads to what it was. */
-function goTo(address) {
+/** Shows another search in the place of this one; the way back leads to the one before. */
+function goTo(address: URLSearchParams): void {
   const isOwn =
     options.childElementCount > 0 &&
     address.get('q') === new URLSearchParams(location.search).get('q');
   history.pushState({}, '', `${location.pathname}?${address}`);
   void showAddress({ isOwn });
+}
+
+function countText(count: number): string {
+  if (!count) return 'Nothing in the house by that name.';
+  return count === 1
+    ? 'One result'
+    : `${count.toLocaleString(document.documentElement.lang)} results`;
 }

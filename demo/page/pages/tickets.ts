@@ -1,9 +1,10 @@
+import { paymentProviders } from '../features/checkout/payment-providers.ts';
 import { mountHeader } from '../features/header/header.ts';
-import { mountMyTickets } from '../features/purchases/my-purchases.ts';
-import { paymentWays } from '../features/checkout/payment-providers.ts';
+import { mountMyPurchases } from '../features/purchases/my-purchases.ts';
+import { onUsher } from '../features/session/script-tag-runtime.ts';
 
-(window.usher = window.usher || []).push(function (usher) {
-  usher.use({ providers: paymentWays });
+onUsher((usher) => {
+  usher.use({ providers: paymentProviders });
   const { askLogin } = mountHeader(usher);
-  mountMyTickets({ usher, askLogin });
+  mountMyPurchases(usher, askLogin);
 });

@@ -1,59 +1,60 @@
-import { connectedTo, titleOf } from '../features/media/media-item.ts';
-import { createFailureNotice } from '../ui/failure-notice.ts';
+import type { MediaItem } from 'usher-runtime';
 import { mountHeader } from '../features/header/header.ts';
-import { reportPosters } from '../features/report/poster-clicks.ts';
-import { mountRelated } from '../features/player/related-items.ts';
+import { titleOf } from '../features/media/media-item.ts';
+import { showNotFound } from '../features/media/not-found.ts';
+import { mountEntitlementLine } from '../features/player/entitlement-line.ts';
+import { showItemFacts } from '../features/player/item-facts.ts';
+import { mountPlayerArea } from '../features/player/player-area.ts';
+import { mountRelatedItems } from '../features/player/related-items.ts';
+import { reportPosterClicks } from '../features/report/poster-clicks.ts';
 import { createReporter } from '../features/report/reporter.ts';
-import { mountStage } from '../features/player/player-area.ts';
-import { showFacts } from '../features/player/item-facts.ts';
-import { mountTicketLine } from '../features/player/entitlement-line.ts';
-import { showLost } from '../features/media/not-found.ts';
 import { usher } from '../features/session/module-runtime.ts';
+import { createFailureNotice } from '../ui/failure-notice.ts';
+import { getElement } from '../ui/get-element.ts';
 
-const main = document.querySelector('main');
 const gid = new URLSearchParams(location.search).get('gid') ?? '';
-const { openLogin, askLogin, returned } = mountHeader(usher);
+const { openLogin, askLogin, returnedPurchase } = mountHeader(usher);
 const reporter = createReporter(usher);
-reportPosters(reporter);
+reportPosterClicks(reporter);
 
-usher.start().catch(() => {}); // the chip shows it
-void showItem();
+usher.start().catch(() => {}); // the session chip shows it
+void showAddress();
 
-async function showItem() {
-  const body = document.querySelector('[data-watch-body]');
-  const item = await findItem().catch((error) => {
-    document.querySelector('[data-stage]').hidden = true;
-    body.replaceChildren(
+async function showAddress(): Promise<void> {
+  let item: MediaItem | null;
+  try {
+    item = await fetchItem();
+  } catch (error) {
+    getElement('[data-stage]').hidden = true;
+    getElement('[data-watch-body]').replaceChildren(
       createFailureNotice('This film did not load', error, () => location.reload()),
     );
-  });
-  if (item === undefined) return;
-  if (item === null) return showLost(main);
+    return;
+  }
+  if (item) await showItem(item);
+  else showNotFound(getElement('main'));
+}
+
+/** The item of the address; `null` when there is none. */
+async function fetchItem(): Promise<MediaItem | null> {
+  if (!/^\d+$/.test(gid)) return null;
+  const allmedia = await usher.allmedia();
+  return allmedia.byglobalid({ globalid: gid, additionalFields: ['all'] });
+}
+
+async function showItem(item: MediaItem): Promise<void> {
   document.title = `${titleOf(item)} · Lantern Row`;
-  showFacts(body, item);
-  reporter.tell({ kind: 'display', gid });
-  const { inSight, draw } = mountStage(document.querySelector('[data-stage]'), {
+  showItemFacts(getElement('[data-watch-body]'), item);
+  reporter.report({ kind: 'display', gid });
+  const area = mountPlayerArea(getElement('[data-stage]'), {
     usher,
     item,
     openLogin,
     askLogin,
     reporter,
   });
-  mountTicketLine(document.querySelector('[data-ticket]'), { usher, item });
-  mountRelated(document.querySelector('[data-related]'), {
-    usher,
-    item,
-    director: connectedTo(item, 'persons')[0]?.title,
-  });
-  const id = await returned;
-  if (!id) return;
-  inSight.show(id); // also one that has come to its end already
-  draw();
-}
-
-/** The item of the address; `null` when there is none. */
-async function findItem() {
-  if (!/^\d+$/.test(gid)) return null;
-  const allmedia = await usher.allmedia();
-  return allmedia.byglobalid({ globalid: gid, additionalFields: ['all'] });
+  mountEntitlementLine(getElement('[data-ticket]'), usher, item);
+  mountRelatedItems(getElement('[data-related]'), usher, item);
+  const id = await returnedPurchase;
+  if (id) area.showPurchase(id);
 }

@@ -1,4 +1,7 @@
-const words = {
+import type { ErrorCode } from 'usher-runtime';
+import { readError } from './read-error.ts';
+
+const texts: Readonly<Record<ErrorCode, string>> = {
   network: 'The platform did not answer. Check the connection and try again.',
   offline: 'You are offline. Try again when the connection is back.',
   timeout: 'The platform took too long to answer. Try again.',
@@ -21,15 +24,14 @@ const words = {
   input: 'This cannot be asked like that.',
 };
 
-/**
- * What a viewer is told of an error: our words for its code, then the platform's own hint where it
- * has one.
- */
-export function wordsFor(error) {
-  const said = words[error?.code] ?? 'Something went wrong. Try again.';
-  const hint =
-    error?.code === 'platform' || error?.code === 'not-found' || error?.code === 'input'
-      ? error.hint
-      : '';
-  return hint ? `${said} (${hint})` : said;
+/** The codes of errors where the platform's own hint helps. */
+const hinted: readonly string[] = ['platform', 'not-found', 'input'] satisfies ErrorCode[];
+
+/** What a viewer is told of an error: our text for its code, then the platform's hint. */
+export function errorText(error: unknown): string {
+  const { code = '', hint } = readError(error);
+  const text = isKnown(code) ? texts[code] : 'Something went wrong. Try again.';
+  return hint && hinted.includes(code) ? `${text} (${hint})` : text;
 }
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(texts, code);

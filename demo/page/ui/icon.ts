@@ -10,10 +10,10 @@ const paths = {
 };
 
 /**
- * A line drawing that takes the colour and size of its place. Words stand beside it, so readers are
- * not told of it.
+ * A line drawing that takes the colour and size of its place. Text stands beside it, so it is
+ * hidden from screen readers.
  */
-export function icon(name) {
+export function icon(name: keyof typeof paths): SVGSVGElement {
   return svg(
     'svg',
     {

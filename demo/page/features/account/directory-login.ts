@@ -1,44 +1,51 @@
+import type { Usher } from 'usher-runtime';
+import { errorText } from '../../ui/error-text.ts';
+import { readError } from '../../ui/read-error.ts';
+import { findAddressScript } from '../session/address-script.ts';
+import type { DirectoryState } from '../session/address-script.ts';
+
+/** The name that `pages/clean-address.ts` reads. */
+const storageName = 'lantern-row:directory';
+
 /**
- * Goes to the directory. It sends the viewer back to this host; arrival.js then comes back to this
- * very page.
+ * Goes to the directory. It sends the viewer back to this host; `pages/clean-address.ts` then comes
+ * back to this very page.
  */
-export async function leaveForDirectory(usher) {
+export async function goToDirectory(usher: Usher): Promise<void> {
   const url = await usher.directoryLoginUrl({ host: location.host });
-  // Whoever comes back with another state was not sent by this tab: somebody else's login must not
-  // become this viewer's.
-  sessionStorage.setItem(
-    'lantern-row:directory',
-    JSON.stringify({
-      state: new URL(url).searchParams.get('state'),
-      from: location.pathname + location.search,
-    }),
-  );
+  // A return with another state was not begun in this tab: somebody else's login must not become
+  // this viewer's.
+  const state: DirectoryState = {
+    state: new URL(url).searchParams.get('state'),
+    from: location.pathname + location.search,
+  };
+  sessionStorage.setItem(storageName, JSON.stringify(state));
   location.assign(url);
 }
 
-/**
- * Logs in whoever has just come back from the directory; `fail` is told in plain words why that
- * does not work.
- * @param {(words: string) => void} fail
- */
-export async function finishDirectoryLogin(usher, wordsFor, fail) {
-  const script = document.querySelector('script[data-clean-address]');
-  const arrival = script?.arrival;
-  if (!arrival) return;
-  delete script.arrival;
-  if (!arrival.isOurs) {
+/** Logs in a viewer who has just come back from the directory; `fail` gets the reason if not. */
+export async function finishDirectoryLogin(
+  usher: Usher,
+  fail: (text: string) => void,
+): Promise<void> {
+  const script = findAddressScript();
+  const returned = script?.directoryReturn;
+  if (!returned) return;
+  delete script.directoryReturn;
+
+  if (!returned.isOurs) {
     return fail(
       'That login was not begun in this tab, so nobody was logged in. Try again from here.',
     );
   }
-  if (!arrival.token) return fail('You came back from the directory without logging in.');
+  if (!returned.token) return fail('You came back from the directory without logging in.');
   try {
-    await usher.login({ provider: 'directory', token: arrival.token, host: location.host });
+    await usher.login({ provider: 'directory', token: returned.token, host: location.host });
   } catch (error) {
     fail(
-      error?.code === 'login-failed'
+      readError(error).code === 'login-failed'
         ? 'The directory’s answer was not accepted; it serves only once, and not for long. Try again.'
-        : wordsFor(error),
+        : errorText(error),
     );
   }
 }

@@ -1,13 +1,67 @@
+import type { Usher } from 'usher-runtime';
+import { createDialog } from '../../ui/dialog.ts';
 import { el } from '../../ui/dom.ts';
-import { icon } from '../../ui/icon.ts';
 import { createLoginForm } from './login-form.ts';
-import { createOtherWaysIn } from './other-login-methods.ts';
+import type { LoginForm } from './login-form.ts';
+import { createOtherLoginMethods } from './other-login-methods.ts';
+
+export interface LoginDialog {
+  readonly open: () => void;
+  /** Says what the login is for. Resolves when the dialog has closed: whether somebody is in. */
+  readonly ask: (reason: string) => Promise<boolean>;
+  readonly onClosed: (act: () => void) => void;
+  /** Opens it for a viewer whom the directory has sent back without a login. */
+  readonly openWithDirectoryError: (text: string) => void;
+}
 
 /**
  * The one login dialog of a page. It closes itself when the viewer is logged in, here or in another
  * tab.
  */
-export function createLoginDialog(usher) {
+export function createLoginDialog(usher: Usher): LoginDialog {
+  const manual = createPasswordForm(usher);
+  const others = createOtherLoginMethods(usher);
+  const reason = el('p', { class: 'login-why', hidden: true });
+  const dialog = createDialog(
+    { class: 'login', heading: el('h2', { id: 'login-title' }, 'Take your seat') },
+    reason,
+    el(
+      'p',
+      {},
+      'Log in with a user of the platform. The command that started this page has printed one.',
+    ),
+    manual.form,
+    others.element,
+  );
+
+  usher.$user.listen((user) => {
+    if (user) dialog.close();
+  });
+  dialog.addEventListener('close', () => {
+    manual.reset();
+    others.reset();
+    reason.hidden = true;
+  });
+  return {
+    open: () => dialog.showModal(),
+    ask(text) {
+      reason.textContent = text;
+      reason.hidden = false;
+      dialog.showModal();
+      return new Promise((resolve) => {
+        const settle = (): void => resolve(Boolean(usher.$user.get()));
+        dialog.addEventListener('close', settle, { once: true });
+      });
+    },
+    onClosed: (act) => dialog.addEventListener('close', act),
+    openWithDirectoryError(text) {
+      if (!dialog.open) dialog.showModal();
+      others.showDirectoryError(text);
+    },
+  };
+}
+
+function createPasswordForm(usher: Usher): LoginForm {
   const username = el('input', {
     id: 'login-username',
     name: 'username',
@@ -23,7 +77,7 @@ export function createLoginDialog(usher) {
     autocomplete: 'current-password',
     required: true,
   });
-  const manual = createLoginForm({
+  return createLoginForm({
     id: 'login',
     fields: [
       el('label', { class: 'field' }, 'User name', username),
@@ -36,71 +90,4 @@ export function createLoginDialog(usher) {
     send: () =>
       usher.login({ provider: 'manual', username: username.value, password: password.value }),
   });
-  const others = createOtherWaysIn(usher);
-  const why = el('p', { class: 'login-why', hidden: true });
-  const dialog = el(
-    'dialog',
-    { class: 'login', 'aria-labelledby': 'login-title' },
-    el(
-      'div',
-      { class: 'login-body' },
-      el(
-        'div',
-        { class: 'login-head' },
-        el('h2', { id: 'login-title' }, 'Take your seat'),
-        el(
-          'button',
-          {
-            type: 'button',
-            class: 'login-close',
-            'aria-label': 'Close',
-            onclick: () => dialog.close(),
-          },
-          icon('close'),
-        ),
-      ),
-      why,
-      el(
-        'p',
-        {},
-        'Log in with a user of the platform. The command that started this page has printed one.',
-      ),
-      manual.form,
-      others.fold,
-    ),
-  );
-  document.body.append(dialog);
-
-  usher.$user.listen((user) => {
-    if (user) dialog.close();
-  });
-  dialog.addEventListener('close', () => {
-    manual.reset();
-    others.reset();
-    why.hidden = true;
-  });
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  return {
-    open: () => dialog.showModal(),
-    /**
-     * Says what the login is for; resolves when the dialog has closed: whether somebody is logged
-     * in now.
-     */
-    ask(words) {
-      why.textContent = words;
-      why.hidden = false;
-      dialog.showModal();
-      return new Promise((resolve) =>
-        dialog.addEventListener('close', () => resolve(Boolean(usher.$user.get())), { once: true }),
-      );
-    },
-    onClosed: (act) => dialog.addEventListener('close', act),
-    /** Opens it again for a viewer whom the directory has sent back in vain. */
-    openForDirectory(words) {
-      if (!dialog.open) dialog.showModal();
-      others.sayOfDirectory(words);
-    },
-  };
 }

@@ -1,43 +1,49 @@
 import { el } from '../../ui/dom.ts';
-import { wordsFor } from '../../ui/error-text.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { readError } from '../../ui/read-error.ts';
 
-/**
- * A form that logs in, and says beside itself what went wrong.
- * @param {{
- *   id: string,
- *   fields: HTMLElement[],
- *   inputs: HTMLInputElement[],
- *   button: HTMLButtonElement,
- *   missing: string,
- *   refused: string,
- *   send: () => Promise<unknown>,
- * }} parts `refused` is what a viewer reads when the platform does not let them in.
- */
-export function createLoginForm({ id, fields, inputs, button, missing, refused, send }) {
+export interface LoginFormParts {
+  readonly id: string;
+  readonly fields: readonly HTMLElement[];
+  readonly inputs: readonly HTMLInputElement[];
+  readonly button: HTMLButtonElement;
+  /** The text where an input is empty. */
+  readonly missing: string;
+  /** The text where the platform refuses the login. */
+  readonly refused: string;
+  readonly send: () => Promise<unknown>;
+}
+
+export interface LoginForm {
+  readonly form: HTMLFormElement;
+  /** Shows what went wrong, and marks the inputs that are. */
+  readonly showError: (text: string, wrong?: readonly HTMLInputElement[]) => void;
+  readonly reset: () => void;
+}
+
+/** A form that logs in, and shows beside itself what went wrong. */
+export function createLoginForm(parts: LoginFormParts): LoginForm {
+  const { id, fields, inputs, button, missing, refused, send } = parts;
   const error = el('p', { class: 'login-error', id: `${id}-error`, role: 'alert', hidden: true });
   const form = el('form', { id, method: 'post', novalidate: true }, error, ...fields, button);
 
-  const say = (text, wrong = []) => {
+  const showError = (text: string, wrong: readonly HTMLInputElement[] = []): void => {
     error.textContent = text;
     error.hidden = !text;
-    for (const input of inputs) {
-      input.setAttribute('aria-invalid', String(wrong.includes(input)));
-      if (wrong.includes(input)) input.setAttribute('aria-describedby', error.id);
-      else input.removeAttribute('aria-describedby');
-    }
+    for (const input of inputs) markInput(input, wrong.includes(input), error.id);
     wrong[0]?.focus();
     if (text) form.scrollIntoView({ block: 'nearest' });
   };
-  const submit = async () => {
+  const submit = async (): Promise<void> => {
     const empty = inputs.filter((input) => !input.value.trim());
-    if (empty.length) return say(missing, empty);
+    if (empty.length) return showError(missing, empty);
     button.disabled = true;
-    say('');
+    showError('');
     try {
       await send();
     } catch (failure) {
-      const isRefused = failure?.code === 'login-failed';
-      say(isRefused ? refused : wordsFor(failure), isRefused ? inputs.slice(-1) : []);
+      const isRefused = readError(failure).code === 'login-failed';
+      showError(isRefused ? refused : errorText(failure), isRefused ? inputs.slice(-1) : []);
     } finally {
       button.disabled = false;
     }
@@ -48,10 +54,16 @@ export function createLoginForm({ id, fields, inputs, button, missing, refused, 
   });
   return {
     form,
-    say,
+    showError,
     reset() {
       form.reset();
-      say('');
+      showError('');
     },
   };
+}
+
+function markInput(input: HTMLInputElement, isWrong: boolean, errorId: string): void {
+  input.setAttribute('aria-invalid', String(isWrong));
+  if (isWrong) input.setAttribute('aria-describedby', errorId);
+  else input.removeAttribute('aria-describedby');
 }

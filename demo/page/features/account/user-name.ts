@@ -1,2 +1,4 @@
+import type { User } from 'usher-runtime';
+
 /** What a viewer is called. */
-export const nameOf = (user) => String(user.name ?? `Viewer ${user.id}`);
+export const userName = ({ id, name }: User): string => name ?? `Viewer ${id}`;

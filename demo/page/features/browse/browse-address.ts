@@ -1,9 +1,8 @@
 /**
- * Where a list of the house is: by what (`person`, `tag`, `latest`, …), of which one, and what it
- * is narrowed to.
- * @param {{ by?: string, id?: string, name?: string, [filter: string]: string | undefined }} what
+ * The address of a list: by what (`person`, `tag`, `latest`, …), of which one, and what it is
+ * narrowed to. Empty values are left out.
  */
-export function browseAddress(what) {
-  const given = Object.entries(what).filter(([, value]) => value);
+export function browseAddress(values: Readonly<Record<string, string>>): string {
+  const given = Object.entries(values).filter(([, value]) => value);
   return given.length ? `/browse.html?${new URLSearchParams(given)}` : '/browse.html';
 }

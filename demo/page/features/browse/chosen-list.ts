@@ -1,56 +1,74 @@
+import type { MediaItem } from 'usher-runtime';
 import { connectedTo } from '../media/media-item.ts';
-import { lists, references } from './lists.ts';
+import type { Connection } from '../media/media-item.ts';
+import type { ListCall } from './list-call.ts';
+import { lists } from './lists.ts';
+import type { NamedList } from './lists.ts';
+import { references } from './references.ts';
 
-/**
- * The list that an address asks for: which call it is, and how it is headed. Nothing where there is
- * no such list.
- * @param {URLSearchParams} address
- */
-export function chosenList(address) {
+/** A list that an address asks for: which call it is, and its heading. */
+export interface ChosenList extends Pick<NamedList, 'isOrdered' | 'isRanking' | 'isRandom'> {
+  readonly call: ListCall;
+  /** What it is, above the title. */
+  readonly kind: string;
+  /** Empty where only the items name it. */
+  readonly title: string;
+  readonly story?: string;
+  /** The title as the items name it; empty where they do not. */
+  readonly titleIn: (items: readonly MediaItem[]) => string;
+}
+
+/** The list that an address asks for; `undefined` where there is no such list. */
+export function chosenList(address: URLSearchParams): ChosenList | undefined {
   const by = address.get('by') ?? 'all';
-  if (Object.hasOwn(lists, by)) return named(by, address.get('genre'));
-  if (!Object.hasOwn(references, by)) return undefined;
-  const { word, part, ...calls } = references[by];
-  const id = address.get('id') ?? '';
-  const name = address.get('name') ?? '';
-  if (calls.id && /^\d+$/.test(id)) {
+  const list = Object.hasOwn(lists, by) ? lists[by] : undefined;
+  const genre = by === 'all' && address.get('genre');
+  if (list) return genre ? genreList(list) : namedList(list);
+  return referenceList(by, address.get('id') ?? '', address.get('name') ?? '');
+}
+
+const namedList = (list: NamedList): ChosenList => ({
+  ...list,
+  kind: 'Browse',
+  titleIn: () => list.title,
+});
+
+/** Everything of one genre, which the items name. The filters narrow the call. */
+const genreList = ({ call }: NamedList): ChosenList => ({
+  call,
+  kind: 'Genre',
+  title: '',
+  titleIn: ([item]) => item?.general.genre ?? '',
+});
+
+function referenceList(by: string, id: string, name: string): ChosenList | undefined {
+  const reference = Object.hasOwn(references, by) ? references[by] : undefined;
+  if (!reference) return undefined;
+  const { title, part, byId, byName } = reference;
+  if (byId && /^\d+$/.test(id)) {
     return {
-      ...goesBy(calls.id, id),
-      word,
+      call: byId(id),
+      kind: title,
       title: '',
       titleIn: (items) => titleOf(items, part, (entry) => entry.id === id),
     };
   }
-  if (calls.name && name && !id) {
+  if (byName && name && !id) {
     return {
-      ...goesBy(calls.name, name),
-      word,
+      call: byName(name),
+      kind: title,
       title: name,
-      titleIn: (items) => titleOf(items, part, (entry) => sameWords(entry.title, name)),
+      titleIn: (items) => titleOf(items, part, (entry) => isSameText(entry.title, name)),
     };
   }
   return undefined;
 }
 
-/** A list of the house itself; one genre of it goes by that genre's name. */
-function named(by, genre) {
-  const { title, ...rest } = lists[by];
-  if (by !== 'all' || !genre) {
-    return { call: by, values: {}, word: 'Browse', title, titleIn: () => title, ...rest };
-  }
-  return {
-    call: by,
-    values: {},
-    word: 'Genre',
-    title: '',
-    titleIn: ([item]) => String(item?.general.genre ?? ''),
-  };
-}
+const titleOf = (
+  items: readonly MediaItem[],
+  part: string,
+  isMeant: (entry: Connection) => boolean,
+): string => items.flatMap((item) => connectedTo(item, part)).find(isMeant)?.title ?? '';
 
-const goesBy = ([call, field], value) => ({ call, values: { [field]: value } });
-
-/** An answer names what it was asked for in its items only. */
-const titleOf = (items, part, isMeant) =>
-  items.flatMap((item) => connectedTo(item, part)).find(isMeant)?.title ?? '';
-
-const sameWords = (one, other) => one.toLowerCase() === other.toLowerCase();
+const isSameText = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();

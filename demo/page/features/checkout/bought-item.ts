@@ -1,30 +1,40 @@
-import { keep, readKept } from '../session/site-storage.ts';
+import type { MediaItem, PurchaseState } from 'usher-runtime';
 import { addressOf, titleOf } from '../media/media-item.ts';
+import { createStoredValue } from '../session/site-storage.ts';
 
-/** More than a viewer buys; the oldest go first. */
-const most = 200;
+/** What a purchase is shown as. */
+export interface BoughtItem {
+  readonly title: string;
+  /** Absent where none is noted, or no item is bought. */
+  readonly address?: string;
+}
 
-const keyOf = ({ item, streamtype }) => `${streamtype}/${item}`;
+/** More than a viewer buys; the oldest are dropped first. */
+const mostItems = 200;
 
-/** Notes what an item is called when it is bought: a purchase itself knows the item's ID only. */
-export function noteBought(media) {
-  const { ID: item, streamtype } = media.general;
-  const before = Object.entries(readKept('bought') ?? {}).slice(1 - most);
-  keep('bought', {
+const storedItems = createStoredValue<Readonly<Record<string, BoughtItem>>>('bought');
+
+const keyOf = (item = '', streamtype = ''): string => `${streamtype}/${item}`;
+
+/** Notes the title of an item when it is bought: a purchase itself has only the item's ID. */
+export function storeBoughtItem(media: MediaItem): void {
+  const { ID, streamtype } = media.general;
+  const before = Object.entries(storedItems.read() ?? {}).slice(1 - mostItems);
+  storedItems.write({
     ...Object.fromEntries(before),
-    [keyOf({ item, streamtype })]: { title: titleOf(media), address: addressOf(media) },
+    [keyOf(ID, streamtype)]: { title: titleOf(media), address: addressOf(media) },
   });
 }
 
-/**
- * Title and address of what a purchase or a payment is for; no address where none is noted, or no
- * item is bought.
- */
-export function boughtItem({ operation, item, streamtype }) {
+/** What a purchase or a payment says of its item. */
+type ItemOfPurchase = Pick<PurchaseState, 'operation'> & {
+  readonly item?: string | null | undefined;
+  readonly streamtype?: string | null | undefined;
+};
+
+/** Title and address of what a purchase or a payment is for. */
+export function readBoughtItem({ operation, item, streamtype }: ItemOfPurchase): BoughtItem {
   if (operation === 'subscription') return { title: 'Subscription' };
-  return (
-    readKept('bought')?.[keyOf({ item, streamtype })] ?? {
-      title: item ? `Film no. ${item}` : 'Ticket',
-    }
-  );
+  const title = item ? `Film no. ${item}` : 'Ticket';
+  return storedItems.read()?.[keyOf(item ?? '', streamtype ?? '')] ?? { title };
 }

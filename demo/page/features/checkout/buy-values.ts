@@ -1,20 +1,17 @@
+import type { BuyValues } from 'usher-runtime';
+import type { PageOffer } from './price-model.ts';
+
 /**
- * What is asked of the runtime to buy an offer. A subscription renews until the viewer stops that:
- * so the page says where it is sold.
- * @param {{ operation: string, amount: number, currency: string, duration?: number, isPremium?:
- *   boolean, paidMonthly?: boolean }} offer
- * @param {string} provider the way of paying
+ * The values that buy an offer. A subscription renews until the viewer stops that: the page says so
+ * where it is sold.
+ * @param provider the way of paying
  */
-export function offerValues(
-  { operation, amount, currency, duration, isPremium, paidMonthly },
-  provider,
-) {
-  if (operation !== 'subscription') return { operation, amount, currency, provider };
+export function buyValues(offer: PageOffer, provider: string): BuyValues {
+  const { operation, amount, currency, duration, isPremium, paidMonthly } = offer;
+  const values = { operation, amount, currency, provider };
+  if (operation !== 'subscription') return values;
   return {
-    operation,
-    amount,
-    currency,
-    provider,
+    ...values,
     subscriptionDuration: duration,
     subscriptionIsPremium: Boolean(isPremium),
     subscriptionWillRenew: true,

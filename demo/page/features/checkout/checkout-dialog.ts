@@ -1,88 +1,80 @@
+import type { BuyValues, Purchase } from 'usher-runtime';
+import { createDialog } from '../../ui/dialog.ts';
 import { el } from '../../ui/dom.ts';
-import { wordsFor } from '../../ui/error-text.ts';
-import { icon } from '../../ui/icon.ts';
-import { createPaymentNote } from '../incidents/payment-note.ts';
+import { errorText } from '../../ui/error-text.ts';
 import { formatMoney } from '../../ui/format-money.ts';
-import { offerValues } from './buy-values.ts';
-import { offerWords } from './offer-text.ts';
+import { readError } from '../../ui/read-error.ts';
+import { createPaymentNote } from '../incidents/payment-note.ts';
+import { buyValues } from './buy-values.ts';
+import { createChoiceCards } from './choice-cards.ts';
+import { offerText } from './offer-text.ts';
 import { createPaymentChoice } from './payment-choice.ts';
+import type { PageOffer } from './price-model.ts';
 
-/**
- * The one dialog of a page in which a ticket is paid: what it is, how to pay, and the button.
- * @param {{ onBegun: (purchase: any) => void, onTaken: () => void }} told `onBegun` once a purchase
- *   is written down; `onTaken` where another one of the same is open
- */
-export function createDesk({ onBegun, onTaken }) {
+/** What is sold in the dialog. */
+export interface CheckoutOrder {
+  readonly title: string;
+  /** One offer, or several of a kind; the first is chosen. */
+  readonly offers: readonly [PageOffer, ...PageOffer[]];
+  /** Called in the click itself: browsers allow a window there only. */
+  readonly buy: (values: BuyValues) => Promise<Purchase>;
+}
+
+export interface CheckoutListeners {
+  /** A purchase is written down. */
+  readonly onBegun: (purchase: Purchase) => void;
+  /** Another purchase of the same is open. */
+  readonly onTaken: () => void;
+}
+
+export interface CheckoutDialog {
+  readonly open: (order: CheckoutOrder) => void;
+}
+
+/** The one dialog of a page in which an offer is paid: what it is, how to pay, and the button. */
+export function createCheckoutDialog(listeners: CheckoutListeners): CheckoutDialog {
   const heading = el('h2', { id: 'desk-title', tabindex: '-1' }, 'Your ticket');
-  const place = el('div', { class: 'desk-place' });
-  const dialog = el(
-    'dialog',
-    { class: 'login desk', 'aria-labelledby': heading.id },
-    el(
-      'div',
-      { class: 'login-body' },
-      el(
-        'div',
-        { class: 'login-head' },
-        heading,
-        el(
-          'button',
-          {
-            type: 'button',
-            class: 'login-close',
-            'aria-label': 'Close',
-            onclick: () => dialog.close(),
-          },
-          icon('close'),
-        ),
-      ),
-      place,
-    ),
-  );
-  dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close();
-  });
-  document.body.append(dialog);
+  const content = el('div', { class: 'desk-place' });
+  const dialog = createDialog({ class: 'login desk', heading }, content);
   return {
-    /**
-     * @param {{ title: string, offers: any[], buy: (values: object) => Promise<any> }} sale one
-     *   offer, or several of a kind; the first is chosen
-     */
     open({ title, offers, buy }) {
-      place.replaceChildren(
-        createOrder({
-          title,
-          offers,
-          pay: (values) => pay(dialog, { values, buy, onBegun, onTaken }),
-        }),
-      );
+      const pay = async (values: BuyValues): Promise<string> =>
+        startPurchase(dialog, () => buy(values), listeners);
+      content.replaceChildren(createOrderForm(title, offers, pay));
       dialog.showModal();
       heading.focus();
     },
   };
 }
 
-/** `buy` is called in the click itself: browsers allow a window there only. */
-async function pay(dialog, { values, buy, onBegun, onTaken }) {
+/** Answers with what went wrong, in words; empty where the dialog has closed. */
+async function startPurchase(
+  dialog: HTMLDialogElement,
+  buy: () => Promise<Purchase>,
+  { onBegun, onTaken }: CheckoutListeners,
+): Promise<string> {
   try {
-    const purchase = await buy(values);
+    const purchase = await buy();
     dialog.close();
     onBegun(purchase);
-    return '';
   } catch (error) {
-    if (error?.code !== 'purchase-in-progress') return wordsFor(error);
+    if (readError(error).code !== 'purchase-in-progress') return errorText(error);
     dialog.close();
     onTaken();
-    return '';
   }
+  return '';
 }
 
-function createOrder({ title, offers, pay }) {
-  const ways = createPaymentChoice();
+function createOrderForm(
+  title: string,
+  offers: CheckoutOrder['offers'],
+  pay: (values: BuyValues) => Promise<string>,
+): HTMLFormElement {
+  const methods = createPaymentChoice();
   const button = el('button', { class: 'button primary', 'data-pay': '' });
-  const trouble = el('p', { class: 'login-error', role: 'alert', hidden: true });
-  let offer = offers[0];
-  const choose = (chosen) => {
+  const problem = el('p', { class: 'login-error', role: 'alert', hidden: true });
+  let [offer] = offers;
+  const choose = (chosen: PageOffer): void => {
     offer = chosen;
     button.textContent = `Pay ${formatMoney(chosen.amount, chosen.currency)}`;
   };
@@ -93,56 +85,51 @@ function createOrder({ title, offers, pay }) {
     el('p', { class: 'desk-title' }, title),
     offers.length > 1
       ? createOfferChoice(offers, choose)
-      : el('p', { class: 'desk-offer' }, ...faceOf(offer)),
+      : el('p', { class: 'desk-offer' }, ...contentOf(offer)),
     createPaymentNote(),
-    ways.element,
-    trouble,
+    methods.element,
+    problem,
     button,
-    el('p', { class: 'fine' }, fineWords(offers)),
+    el('p', { class: 'fine' }, finePrint(offer)),
   );
+  const submit = async (): Promise<void> => {
+    button.disabled = true;
+    problem.hidden = true;
+    const text = await pay(buyValues(offer, methods.chosen()));
+    button.disabled = false;
+    problem.textContent = text;
+    problem.hidden = !text;
+    if (text) button.focus();
+  };
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (button.disabled) return;
-    button.disabled = true;
-    trouble.hidden = true;
-    void pay(offerValues(offer, ways.chosen())).then((words) => {
-      button.disabled = false;
-      trouble.textContent = words;
-      trouble.hidden = !words;
-      if (words) button.focus();
-    });
+    if (!button.disabled) void submit();
   });
   return form;
 }
 
-function createOfferChoice(offers, choose) {
-  return el(
-    'fieldset',
-    { class: 'choice' },
-    el('legend', {}, 'Which one'),
-    ...offers.map((offer, index) =>
-      el(
-        'label',
-        { class: 'choice-card' },
-        el('input', {
-          type: 'radio',
-          name: 'offer',
-          value: String(index),
-          checked: index === 0,
-          onchange: () => choose(offer),
-        }),
-        el('span', {}, ...faceOf(offer)),
-      ),
-    ),
-  );
+const createOfferChoice = (
+  offers: CheckoutOrder['offers'],
+  onChoose: (offer: PageOffer) => void,
+): HTMLElement =>
+  createChoiceCards({
+    legend: 'Which one',
+    name: 'offer',
+    entries: offers,
+    chosen: offers[0],
+    valueOf: (_offer, index) => String(index),
+    contentOf,
+    onChoose,
+  });
+
+function contentOf(offer: PageOffer): HTMLElement[] {
+  const { title, brings } = offerText(offer);
+  return [el('strong', {}, title), ...(brings ? [el('span', {}, brings)] : [])];
 }
 
-function faceOf(offer) {
-  const { title, brings } = offerWords(offer);
-  return [el('strong', {}, title), brings && el('span', {}, brings)].filter(Boolean);
+function finePrint({ operation }: PageOffer): string {
+  const once = 'You are charged once, even if this page closes on the way.';
+  return operation === 'subscription'
+    ? `It renews by itself until you stop that, under “My tickets”. ${once}`
+    : once;
 }
-
-const fineWords = ([{ operation }]) =>
-  (operation === 'subscription'
-    ? 'It renews by itself until you stop that, under “My tickets”. '
-    : '') + 'You are charged once, even if this page closes on the way.';

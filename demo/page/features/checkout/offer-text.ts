@@ -1,6 +1,7 @@
 import { formatMoney } from '../../ui/format-money.ts';
+import type { PageOffer } from './price-model.ts';
 
-const verbs = {
+const verbs: Readonly<Record<string, string>> = {
   ppv: 'Rent',
   ownage: 'Buy to keep',
   subscription: 'Subscribe',
@@ -8,33 +9,38 @@ const verbs = {
   more: 'Get more',
 };
 
-/** What an offer is called and what it brings: "Rent for €4.99", "48 hours". */
-export function offerWords({
-  operation,
-  amount,
-  currency,
-  hours,
-  duration,
-  isPremium,
-  paidMonthly,
-}) {
+export interface OfferText {
+  /** As "Rent for €4.99". */
+  readonly title: string;
+  /** What it brings, as "48 hours". */
+  readonly brings: string;
+}
+
+export function offerText(offer: PageOffer): OfferText {
+  const { operation, amount, currency, hours, duration, isPremium, paidMonthly } = offer;
   const verb = verbs[operation] ?? operation;
-  const title = `${verb}${isPremium ? ' to premium' : ''} for ${formatMoney(amount, currency)}${paidMonthly ? ' a month' : ''}`;
+  const level = isPremium ? ' to premium' : '';
+  const rhythm = paidMonthly ? ' a month' : '';
   const brings = [
     hours && plural(hours, 'hour'),
-    duration && durationWords(duration, paidMonthly),
+    duration && durationText(duration, paidMonthly),
     operation === 'ownage' && 'yours for good',
   ];
-  return { title, brings: brings.filter(Boolean).join(' · ') };
+  return {
+    title: `${verb}${level} for ${formatMoney(amount, currency)}${rhythm}`,
+    brings: brings.filter(Boolean).join(' · '),
+  };
 }
 
 /** What the two levels of a subscription are called. */
-export const levelWords = ({ isPremium }) => (isPremium ? 'Premium' : 'Standard');
+export const levelName = ({ isPremium }: Pick<PageOffer, 'isPremium'>): string =>
+  isPremium ? 'Premium' : 'Standard';
 
-function durationWords(duration, paidMonthly) {
-  if (paidMonthly === undefined) return plural(duration, 'month');
-  if (paidMonthly) return duration === 1 ? 'month by month' : `for ${plural(duration, 'month')}`;
-  return `${plural(duration, 'month')}, paid at once`;
+function durationText(months: number, paidMonthly: boolean | undefined): string {
+  if (paidMonthly === undefined) return plural(months, 'month');
+  if (!paidMonthly) return `${plural(months, 'month')}, paid at once`;
+  return months === 1 ? 'month by month' : `for ${plural(months, 'month')}`;
 }
 
-const plural = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
+const plural = (number: number, word: string): string =>
+  `${number} ${word}${number === 1 ? '' : 's'}`;

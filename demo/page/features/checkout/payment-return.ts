@@ -1,21 +1,26 @@
-const words =
+import type { Usher } from 'usher-runtime';
+import { findAddressScript } from '../session/address-script.ts';
+
+const unknownText =
   'You have come back from a payment that was not begun in this browser, so nothing could be finished here. Go back to where you began it; if you have paid, log in and your ticket is there.';
-const parkedWords =
+const parkedText =
   'This payment belongs to another viewer. It is kept, and goes on when they log in again.';
 
 /**
- * Tells a viewer who has come back from a payment that this browser, or this viewer, has nothing to
- * do with it. Resolves with the ID of the purchase where it has; with nothing on any other page.
- * @param {(words: string) => void} say
+ * Tells a viewer who has come back from a payment when it does not belong to this browser or to
+ * them. Resolves with the ID of the purchase where it does; with nothing on any other page.
  */
-export async function receiveReturn(usher, say) {
+export async function handlePaymentReturn(
+  usher: Usher,
+  showNotice: (text: string) => void,
+): Promise<string | undefined> {
   usher.on('purchase', ({ status }) => {
-    if (status === 'parked') say(parkedWords);
+    if (status === 'parked') showNotice(parkedText);
   });
-  const script = document.querySelector('script[data-clean-address]');
-  if (!script?.isReturn) return undefined;
-  delete script.isReturn;
-  const arrival = await (await usher.checkout()).returned();
-  if (!arrival) say(words);
-  return arrival?.id;
+  const script = findAddressScript();
+  if (!script?.isPaymentReturn) return undefined;
+  delete script.isPaymentReturn;
+  const returned = await (await usher.checkout()).returned();
+  if (!returned) showNotice(unknownText);
+  return returned?.id;
 }

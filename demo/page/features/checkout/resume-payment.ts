@@ -1,17 +1,22 @@
+import type { PurchaseState } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 
 /**
- * A provider that was opened less long ago the runtime does not open once more: nobody should pay
+ * The runtime does not open a provider again that it has opened less long ago: nobody should pay
  * twice by a double click.
  */
-const restMs = 10_000;
+const pauseMs = 10_000;
 
 /**
- * The button by which a viewer goes on with a payment that is open: `act` is called in the click.
- * It rests while the provider has just been opened.
+ * The button by which a viewer goes on with an open payment. It is disabled while the provider has
+ * just been opened.
+ * @param resume called in the click
  */
-export function createGoOn({ status, changedAt }, act) {
-  const rest = (ms) => {
+export function createResumeButton(
+  { status, changedAt }: PurchaseState,
+  resume: () => void,
+): HTMLButtonElement {
+  const pause = (ms: number): void => {
     if (ms <= 0) return;
     button.disabled = true;
     setTimeout(() => {
@@ -25,12 +30,12 @@ export function createGoOn({ status, changedAt }, act) {
       class: 'button primary',
       'data-resume': '',
       onclick: () => {
-        rest(restMs);
-        act();
+        pause(pauseMs);
+        resume();
       },
     },
     status === 'preparing' ? 'Try again' : 'Go on with the payment',
   );
-  if (status === 'awaiting-provider') rest(changedAt + restMs - Date.now());
+  if (status === 'awaiting-provider') pause(changedAt + pauseMs - Date.now());
   return button;
 }

@@ -1,13 +1,17 @@
+import type { Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { redeemedWords, voucherTrouble } from './voucher-text.ts';
+import { redeemedText, voucherErrorText } from './voucher-text.ts';
 
-/**
- * A field for a code. Who is not logged in is asked for that first, and the code goes on by itself.
- * @param {{ usher: any, askLogin: (why: string) => Promise<boolean>, id: string }} parts `id` sets
- *   apart the forms of a page
- */
-export function createVoucherForm({ usher, askLogin, id }) {
-  const said = el('p', { class: 'voucher-said', role: 'status', id: `${id}-said` });
+export interface VoucherFormParts {
+  readonly usher: Usher;
+  readonly askLogin: (reason: string) => Promise<boolean>;
+  /** Sets apart the forms of a page. */
+  readonly id: string;
+}
+
+/** A field for a code. A viewer who is not logged in is asked for that first. */
+export function createVoucherForm({ usher, askLogin, id }: VoucherFormParts): HTMLFormElement {
+  const status = el('p', { class: 'voucher-said', role: 'status', id: `${id}-said` });
   const code = el('input', {
     id,
     name: 'voucher',
@@ -15,7 +19,7 @@ export function createVoucherForm({ usher, askLogin, id }) {
     autocapitalize: 'characters',
     spellcheck: 'false',
     enterkeyhint: 'done',
-    'aria-describedby': said.id,
+    'aria-describedby': status.id,
   });
   const button = el('button', { class: 'button' }, 'Redeem');
   const form = el(
@@ -23,32 +27,28 @@ export function createVoucherForm({ usher, askLogin, id }) {
     { class: 'voucher', novalidate: true, method: 'post' },
     el('label', { class: 'field', for: id }, 'Voucher code', code),
     button,
-    said,
+    status,
   );
 
-  const say = (words, isWrong) => {
-    said.textContent = words;
-    said.toggleAttribute('data-wrong', isWrong);
+  const showStatus = (text: string, isWrong: boolean): void => {
+    status.textContent = text;
+    status.toggleAttribute('data-wrong', isWrong);
     code.setAttribute('aria-invalid', String(isWrong));
     if (isWrong) code.focus();
   };
-  const redeem = async () => {
+  const loginReason = 'Log in first, so that the voucher knows whose it is.';
+  const redeem = async (): Promise<void> => {
     const vouchercode = code.value.trim();
-    if (!vouchercode) return say('Type the code first.', true);
-    if (
-      !usher.$user.get() &&
-      !(await askLogin('Log in first, so that the voucher knows whose it is.'))
-    ) {
-      return code.focus();
-    }
+    if (!vouchercode) return showStatus('Type the code first.', true);
+    if (!usher.$user.get() && !(await askLogin(loginReason))) return code.focus();
     button.disabled = true;
-    say('One moment …', false);
+    showStatus('One moment …', false);
     try {
       const settled = await (await usher.checkout()).redeemVoucher({ vouchercode });
       form.reset();
-      say(redeemedWords(settled), false);
+      showStatus(redeemedText(settled), false);
     } catch (error) {
-      say(voucherTrouble(error), true);
+      showStatus(voucherErrorText(error), true);
     }
     button.disabled = false;
   };

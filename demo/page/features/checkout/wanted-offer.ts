@@ -1,24 +1,33 @@
+import type { PageOffer } from './price-model.ts';
+
 const name = 'lantern-row:wanted';
 
+interface WantedOffer {
+  readonly offer?: PageOffer;
+  /** Of the page where it was chosen. */
+  readonly address?: string;
+}
+
 /**
- * Notes which ticket a viewer wants who has to log in first: who goes to the directory for that
- * comes back to a new page.
+ * Notes the offer that a viewer chose who has to log in first: a login by the directory comes back
+ * to a new page.
  */
-export function noteWanted(offer) {
+export function storeWantedOffer(offer: PageOffer | undefined): void {
   try {
     if (offer) sessionStorage.setItem(name, JSON.stringify({ offer, address: location.href }));
     else sessionStorage.removeItem(name);
   } catch {
-    // blocked: then it is to be chosen once more
+    // Blocked. The viewer chooses again.
   }
 }
 
-/** What was wanted on this very page, once. */
-export function takeWanted() {
+/** The offer that was chosen on this very page, once. */
+export function takeWantedOffer(): PageOffer | undefined {
   try {
-    const { offer, address } = JSON.parse(sessionStorage.getItem(name)) ?? {};
-    noteWanted(undefined);
-    return address === location.href ? offer : undefined;
+    // Only `storeWantedOffer` writes it.
+    const stored = JSON.parse(sessionStorage.getItem(name) ?? '{}') as WantedOffer;
+    storeWantedOffer(undefined);
+    return stored.address === location.href ? stored.offer : undefined;
   } catch {
     return undefined;
   }

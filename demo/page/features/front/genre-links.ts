@@ -1,28 +1,28 @@
-import { browseAddress } from '../browse/browse-address.ts';
+import type { System } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { whenNear } from '../../ui/when-near.ts';
+import { browseAddress } from '../browse/browse-address.ts';
+import { fetchGenres } from '../lists/genres.ts';
 
 /**
- * The genres of the house as links, asked for when they come near. Without them the other ways are
- * enough.
+ * The platform's genres as links, asked for when they come near the visible part of the page.
+ * Without them the list is hidden.
  */
-export function mountGenres(place, system) {
-  whenNear(
-    place,
-    () =>
-      void fill(place, system).catch(() => {
-        place.hidden = true;
-      }),
-  );
+export function mountGenreLinks(list: HTMLElement, system: () => Promise<System>): void {
+  const load = async (): Promise<void> => {
+    try {
+      list.replaceChildren(...(await createLinks(system)));
+    } catch {
+      list.hidden = true;
+    }
+  };
+  whenNear(list, () => void load());
 }
 
-async function fill(place, system) {
-  const lists = await system();
-  const [films, talks] = await Promise.all([lists.videogenres(), lists.audiogenres()]);
-  const known = new Map([...films, ...talks].map((genre) => [genre.code, genre.title]));
-  place.replaceChildren(
-    ...[...known].map(([code, title]) =>
-      el('li', {}, el('a', { class: 'tag', href: browseAddress({ genre: code }) }, title)),
-    ),
+async function createLinks(system: () => Promise<System>): Promise<HTMLElement[]> {
+  const { films, talks } = await fetchGenres(system);
+  const titles = new Map([...films, ...talks].map(({ code, title }) => [code, title]));
+  return [...titles].map(([genre, title]) =>
+    el('li', {}, el('a', { class: 'tag', href: browseAddress({ genre }) }, title)),
   );
 }

@@ -1,5 +1,7 @@
+import type { Incident } from 'usher-runtime';
+
 /** Areas of the interface, in a viewer's words. */
-const areas = {
+const areas: Readonly<Record<string, string>> = {
   payment: 'buying tickets and redeeming vouchers',
   session: 'logging in and staying logged in',
   allmedia: 'lists and the search',
@@ -8,24 +10,29 @@ const areas = {
   all: 'the whole house',
 };
 
-const severities = {
-  critical: ['Serious trouble', 3],
-  major: ['Trouble', 2],
-  minor: ['Small trouble', 1],
+export interface Severity {
+  readonly text: string;
+  /** The higher, the worse. */
+  readonly rank: number;
+}
+
+const severities: Readonly<Record<string, Severity>> = {
+  critical: { text: 'Serious trouble', rank: 3 },
+  major: { text: 'Trouble', rank: 2 },
+  minor: { text: 'Small trouble', rank: 1 },
 };
 
-/** How bad it is, in words and as a rank; a severity of the platform's own is told as it is. */
-export const severityOf = ({ severity }) =>
-  severities[severity] ?? [severity ? `Trouble (${severity})` : 'Trouble', 2];
+/** How bad it is; a severity of the platform's own is shown as it is. */
+export const severityOf = ({ severity }: Incident): Severity =>
+  severities[severity] ?? { text: severity ? `Trouble (${severity})` : 'Trouble', rank: 2 };
 
-/** What is affected, as a sentence; nothing where the platform does not say. */
-export function affectedWords({ affects }) {
-  const words = affects.map((area) => areas[area.toLowerCase()] ?? area);
-  return words.length
-    ? `It affects ${new Intl.ListFormat(document.documentElement.lang).format(words)}.`
-    : '';
+/** What is affected, as a sentence; empty where the platform does not say. */
+export function affectedText({ affects }: Incident): string {
+  const names = affects.map((area) => areas[area.toLowerCase()] ?? area);
+  const list = new Intl.ListFormat(document.documentElement.lang).format(names);
+  return names.length ? `It affects ${list}.` : '';
 }
 
 /** An incident that names no area affects all of them. */
-export const affectsPayment = ({ affects }) =>
-  !affects.length || affects.some((area) => /^(payment|all)$/i.test(area));
+export const affectsPayment = ({ affects }: Incident): boolean =>
+  affects.length === 0 || affects.some((area) => ['payment', 'all'].includes(area.toLowerCase()));

@@ -1,96 +1,112 @@
+import type { MediaItem, MediaPage } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { createGhost, createPoster } from '../media/poster.ts';
+import { createPosterPlaceholder } from '../media/poster.ts';
 import { createListFoot } from './list-foot.ts';
-import { createListRun } from './list-pages.ts';
+import { createListPages } from './list-pages.ts';
+import type { ListPages, OpenList } from './list-pages.ts';
 
 /** Divided by 2, 3, 4, 6 and 8, so that rows are mostly full. */
 const pageSize = 24;
 /** The platform gives 100 at a time; the most whole pages in that. */
 const largestPage = 96;
+const placeholders = 6;
+
+export interface EndlessListParts {
+  readonly list: HTMLElement;
+  readonly foot: HTMLElement;
+  readonly createEntry: (item: MediaItem, index: number) => HTMLElement;
+  /** Called with each page: how many items are shown now, and whether it is the first. */
+  readonly onPage: (page: MediaPage, shown: number, isFirst: boolean) => void;
+}
+
+export interface ShowOptions {
+  /** Loads at least so many at first. Default: one page. */
+  readonly shownBefore?: number;
+  /** No more than one page. Default: no. */
+  readonly isSingle?: boolean;
+}
+
+export interface EndlessList {
+  /** Shows nothing; its requests end. */
+  readonly clear: () => void;
+  /**
+   * Shows another list in the place of this one, whose requests end. Resolves when the first items
+   * are there, or have failed.
+   */
+  readonly show: (open: OpenList, options?: ShowOptions) => Promise<void>;
+}
 
 /**
- * A list that goes on as the viewer scrolls, or presses the button; says how far it is, and where
- * it ends.
- * @param {{ wall: HTMLElement, foot: HTMLElement, drawItem?: (item: any, index: number) =>
- *   HTMLElement, onPage?: (page: any, run: { shown: number, isFirst: boolean }) => void }} parts
+ * A list that goes on as the viewer scrolls, or presses the button; it shows how far it is, and
+ * where it ends.
  */
-export function createEndlessList({
-  wall,
-  foot: place,
-  drawItem = (item) => createPoster(item),
-  onPage = () => {},
-}) {
-  let run;
-  // By the viewer's own press, which may come while a page is on its way already.
-  let isWanted = false;
-  const foot = createListFoot(place, (isByHand) => void ask(isByHand));
-  const add = ({ items, paging }, hasFocus) => {
-    const { shown, isOver } = run;
+export function createEndlessList(parts: EndlessListParts): EndlessList {
+  const { list, createEntry, onPage } = parts;
+  let pages: ListPages | undefined;
+  // The viewer has pressed the button, perhaps while a page was on its way already.
+  let isByHand = false;
+  const foot = createListFoot(parts.foot, (byHand) => void loadMore(byHand));
+
+  const add = (asked: ListPages, { items, paging }: MediaPage, hasFocus: boolean): void => {
+    const shown = asked.shown();
     const entries = items.map((item, index) =>
-      el('li', {}, drawItem(item, shown - items.length + index)),
+      el('li', {}, createEntry(item, shown - items.length + index)),
     );
-    wall.append(...entries);
-    foot.count(shown, paging.resultcount, isOver);
-    onPage({ items, paging }, { shown, isFirst: shown === items.length });
-    if (hasFocus && (isWanted || isOver)) entries[0]?.querySelector('a').focus();
+    list.append(...entries);
+    foot.count(shown, paging.resultcount, asked.isOver());
+    onPage({ items, paging }, shown, shown === items.length);
+    if (hasFocus && (isByHand || asked.isOver())) entries[0]?.querySelector('a')?.focus();
   };
-  const ask = async (isByHand) => {
-    const asked = run;
-    isWanted = isByHand || (isWanted && Boolean(asked?.isBusy));
-    if (!asked || asked.isBusy || asked.isOver) return;
+  const loadMore = async (byHand: boolean): Promise<void> => {
+    const asked = pages;
+    isByHand = byHand || (isByHand && Boolean(asked?.isBusy()));
+    if (!asked || asked.isBusy() || asked.isOver()) return;
     const hadFocus = foot.hasFocus();
     foot.wait();
-    const clearGhosts = showGhosts(wall);
+    const removePlaceholders = showPlaceholders(list);
     try {
       const page = await asked.next();
-      if (asked !== run) return;
-      clearGhosts();
-      add(page, hadFocus || foot.hasFocus());
+      if (asked !== pages) return;
+      removePlaceholders();
+      add(asked, page, hadFocus || foot.hasFocus());
     } catch (error) {
-      if (asked !== run) return; // nobody waits for it
-      clearGhosts();
-      foot.fail(asked.shown ? 'The rest did not load' : 'This list did not load', error);
+      if (asked !== pages) return; // another list is shown
+      removePlaceholders();
+      foot.fail(asked.shown() ? 'The rest did not load' : 'This list did not load', error);
     }
-    foot.settle(asked.isOver);
+    foot.settle(asked.isOver());
   };
-  const begin = (next) => {
-    run?.stop();
-    run = next;
-    wall.replaceChildren();
-    wall.removeAttribute('aria-busy');
+  const replace = (next: ListPages | undefined): void => {
+    pages?.stop();
+    pages = next;
+    list.replaceChildren();
+    list.removeAttribute('aria-busy');
     foot.clear();
   };
   return {
-    /** Shows nothing; what is under way ends. */
-    clear: () => begin(undefined),
-    /**
-     * Shows another list in the place of this one, whose requests end.
-     * @param {(from: { start: number, limit: number, signal: AbortSignal }) => AsyncIterator<any>}
-     *   open
-     * @param {{ shownBefore?: number, isSingle?: boolean }} [options] `shownBefore` asks for that
-     *   many at first; `isSingle` for no more than one page
-     * @returns {Promise<void>} when what is to be there at first is, or has failed
-     */
+    clear: () => replace(undefined),
     async show(open, { shownBefore = 0, isSingle = false } = {}) {
-      const limit = Math.min(
-        largestPage,
-        Math.max(pageSize, Math.ceil(shownBefore / pageSize) * pageSize),
-      );
-      const own = createListRun(open, { limit, isSingle });
-      begin(own);
-      do await ask(false);
-      while (own === run && own.shown < shownBefore && !own.isOver && !foot.hasFailed());
+      const own = createListPages(open, { limit: limitFor(shownBefore), isSingle });
+      replace(own);
+      do await loadMore(false);
+      while (own === pages && own.shown() < shownBefore && !own.isOver() && !foot.hasFailed());
     },
   };
 }
 
-/** Places where posters will be; the way back takes them away. */
-function showGhosts(wall) {
-  const ghosts = Array.from({ length: 6 }, () => el('li', { 'data-ghost': '' }, createGhost()));
-  wall.append(...ghosts);
-  wall.setAttribute('aria-busy', 'true');
+/** As many whole pages as were shown before, and the platform gives at a time. */
+const limitFor = (shownBefore: number): number =>
+  Math.min(largestPage, Math.max(pageSize, Math.ceil(shownBefore / pageSize) * pageSize));
+
+/** Stands in for posters that are still loading. Answers with what removes it. */
+function showPlaceholders(list: HTMLElement): () => void {
+  const entries = Array.from({ length: placeholders }, () =>
+    el('li', { 'data-ghost': '' }, createPosterPlaceholder()),
+  );
+  list.append(...entries);
+  list.setAttribute('aria-busy', 'true');
   return () => {
-    for (const ghost of ghosts) ghost.remove();
-    wall.removeAttribute('aria-busy');
+    for (const entry of entries) entry.remove();
+    list.removeAttribute('aria-busy');
   };
 }

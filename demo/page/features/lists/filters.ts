@@ -1,64 +1,99 @@
+import type { CallValues } from 'usher-runtime';
+
+/** What a choice adds to the values of a call. */
+export type FilterValues = Pick<
+  CallValues<'allmedia/mostactive'>,
+  'selectedStreamtypes' | 'onlyFree' | 'onlyPay' | 'orderBy' | 'orderDir' | 'timeframe' | 'genre'
+>;
+
+export interface FilterOption {
+  readonly text: string;
+  readonly values: FilterValues;
+}
+
+export interface Filter {
+  readonly label: string;
+  /** The text where nothing is chosen, */
+  readonly any: string;
+  /** and what the call takes then. */
+  readonly anyValues?: FilterValues;
+  /** By the words of the address. */
+  readonly options: Readonly<Record<string, FilterOption>>;
+}
+
+const streamtype = (text: string, name: string): FilterOption => ({
+  text,
+  values: { selectedStreamtypes: [name] },
+});
+
 const kinds = {
-  video: ['Films', { selectedStreamtypes: ['video'] }],
-  audio: ['Talks', { selectedStreamtypes: ['audio'] }],
-  series: ['Series', { selectedStreamtypes: ['series'] }],
-  playlist: ['Playlists', { selectedStreamtypes: ['playlist'] }],
+  video: streamtype('Films', 'video'),
+  audio: streamtype('Talks', 'audio'),
+  series: streamtype('Series', 'series'),
+  playlist: streamtype('Playlists', 'playlist'),
 };
 
-/**
- * What a list can be narrowed to and ordered by: under the address's word, what the viewer reads
- * and what the call takes. `anyValues` is what it takes where nothing is chosen.
- */
+const order = (text: string, orderBy: string, orderDir: 'ASC' | 'DESC'): FilterOption => ({
+  text,
+  values: { orderBy, orderDir },
+});
+
+/** What a list can be narrowed to and ordered by, under the words of the address. */
 export const filters = {
   kind: { label: 'Kind', any: 'Everything', options: kinds },
   found: {
     label: 'Kind',
     any: 'Films and talks',
     anyValues: { selectedStreamtypes: ['video', 'audio'] },
-    options: { everything: ['Everything', {}], ...kinds },
+    options: { everything: { text: 'Everything', values: {} }, ...kinds },
   },
   price: {
     label: 'Price',
     any: 'Free or not',
     options: {
-      free: ['Free to watch', { onlyFree: true }],
-      pay: ['With a ticket', { onlyPay: true }],
+      free: { text: 'Free to watch', values: { onlyFree: true } },
+      pay: { text: 'With a ticket', values: { onlyPay: true } },
     },
   },
   order: {
     label: 'Order',
     any: 'Newest in the house',
     options: {
-      oldest: ['Longest in the house', { orderBy: 'uploaded', orderDir: 'ASC' }],
-      title: ['Title, A to Z', { orderBy: 'title', orderDir: 'ASC' }],
-      released: ['Latest release', { orderBy: 'released', orderDir: 'DESC' }],
-      rating: ['Best rated', { orderBy: 'rating', orderDir: 'DESC' }],
-      shortest: ['Shortest', { orderBy: 'runtime', orderDir: 'ASC' }],
-      longest: ['Longest', { orderBy: 'runtime', orderDir: 'DESC' }],
+      oldest: order('Longest in the house', 'uploaded', 'ASC'),
+      title: order('Title, A to Z', 'title', 'ASC'),
+      released: order('Latest release', 'released', 'DESC'),
+      rating: order('Best rated', 'rating', 'DESC'),
+      shortest: order('Shortest', 'runtime', 'ASC'),
+      longest: order('Longest', 'runtime', 'DESC'),
     },
   },
   days: {
     label: 'Watched',
     any: 'In the last 30 days',
     options: {
-      10: ['In the last ten days', { timeframe: 10 }],
-      5: ['In the last five days', { timeframe: 5 }],
-      1: ['Since yesterday', { timeframe: 1 }],
+      10: { text: 'In the last ten days', values: { timeframe: 10 } },
+      5: { text: 'In the last five days', values: { timeframe: 5 } },
+      1: { text: 'Since yesterday', values: { timeframe: 1 } },
     },
   },
-};
+} satisfies Readonly<Record<string, Filter>>;
+
+/** A filter of this table, or the platform's genres. */
+export type FilterName = keyof typeof filters | 'genre';
 
 /**
- * What the filters of an address mean to a call. Words that mean nothing are left out.
- * @param {readonly string[]} names those that the list takes; `genre` is a genre's code or name
- * @param {URLSearchParams} address
+ * What the filters of an address add to the values of a call. Words without a meaning are left out.
+ * @param names those that the list takes; `genre` is a genre's code or name
  */
-export function filterValues(names, address) {
-  const chosen = names.map((name) => {
-    const word = address.get(name) ?? '';
-    if (name === 'genre') return word ? { genre: word } : {};
-    const { options, anyValues } = filters[name];
-    return Object.hasOwn(options, word) ? options[word][1] : anyValues;
-  });
-  return Object.assign({}, ...chosen);
+export function filterValues(names: readonly FilterName[], address: URLSearchParams): FilterValues {
+  return names.reduce<FilterValues>(
+    (values, name) => ({ ...values, ...valuesOf(name, address.get(name) ?? '') }),
+    {},
+  );
+}
+
+function valuesOf(name: FilterName, word: string): FilterValues | undefined {
+  if (name === 'genre') return word ? { genre: word } : undefined;
+  const { options, anyValues }: Filter = filters[name];
+  return Object.hasOwn(options, word) ? options[word]?.values : anyValues;
 }

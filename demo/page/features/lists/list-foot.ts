@@ -2,74 +2,84 @@ import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 
 /**
- * So many pages come by themselves while the viewer scrolls; then the button asks, so that the foot
- * of the page can be reached.
+ * How many pages load by themselves while the viewer scrolls. Then the button asks, so that the
+ * foot of the page can be reached.
  */
-const pagesByThemselves = 4;
-/** They come when the end is this close to what is seen. */
+const automaticPages = 4;
+/** How far from the visible part of the page the end of the list loads more. */
 const margin = '400px';
 
+export interface ListFoot {
+  readonly hasFocus: () => boolean;
+  readonly hasFailed: () => boolean;
+  readonly clear: () => void;
+  /** More is being loaded. */
+  readonly wait: () => void;
+  readonly count: (shown: number, resultcount: number, isOver: boolean) => void;
+  readonly fail: (title: string, error: unknown) => void;
+  /** Offers more, where there is more. */
+  readonly settle: (isOver: boolean) => void;
+}
+
 /**
- * The foot of a list: how far it is, the button for more, and what went wrong. `ask` is called when
- * the viewer presses it, or comes near.
- * @param {HTMLElement} place
- * @param {(isByHand: boolean) => void} ask
+ * The foot of a list: how far it is, the button for more, and what went wrong.
+ * @param loadMore called when the viewer presses the button, or comes near the end
  */
-export function createListFoot(place, ask) {
-  const trouble = el('div', { class: 'list-trouble' });
+export function createListFoot(
+  container: HTMLElement,
+  loadMore: (isByHand: boolean) => void,
+): ListFoot {
+  const problem = el('div', { class: 'list-trouble' });
   const count = el('p', { role: 'status', 'data-shown': '' });
   const more = el(
     'button',
     { type: 'button', class: 'button', 'data-more': '', hidden: true },
     'Show more',
   );
-  place.append(trouble, count, more);
-  let byThemselves = 0;
+  container.append(problem, count, more);
+  let automatic = 0;
   const observer = new IntersectionObserver(
     (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting) || byThemselves >= pagesByThemselves) {
-        return;
-      }
-      byThemselves++;
-      ask(false);
+      const isNear = entries.some((entry) => entry.isIntersecting);
+      if (!isNear || automatic >= automaticPages) return;
+      automatic++;
+      loadMore(false);
     },
     { rootMargin: margin },
   );
   more.addEventListener('click', () => {
-    byThemselves = 0;
-    ask(true);
+    automatic = 0;
+    loadMore(true);
   });
   return {
-    hasFocus: () => document.activeElement === more || trouble.contains(document.activeElement),
-    hasFailed: () => trouble.childElementCount > 0,
+    hasFocus: () => document.activeElement === more || problem.contains(document.activeElement),
+    hasFailed: () => problem.childElementCount > 0,
     clear() {
-      byThemselves = 0;
-      trouble.replaceChildren();
+      automatic = 0;
+      problem.replaceChildren();
       more.hidden = true;
       count.textContent = '';
     },
     wait() {
-      trouble.replaceChildren();
+      problem.replaceChildren();
       more.textContent = 'Loading …';
     },
     count(shown, resultcount, isOver) {
-      count.textContent = !shown
-        ? ''
-        : isOver
-          ? `That is all: ${shown} of ${shown}`
-          : `${shown} of ${resultcount} shown`;
+      count.textContent = countText(shown, resultcount, isOver);
     },
     fail: (title, error) =>
-      trouble.replaceChildren(createFailureNotice(title, error, () => ask(true))),
-    /**
-     * Offers more, where there is more; looks anew whether it is near, since what stays in sight is
-     * told of once only.
-     */
+      problem.replaceChildren(createFailureNotice(title, error, () => loadMore(true), 'h2')),
     settle(isOver) {
       more.textContent = 'Show more';
-      more.hidden = isOver || trouble.childElementCount > 0;
+      more.hidden = isOver || problem.childElementCount > 0;
+      // An element that stays near is reported only once: observing it again asks anew.
       observer.disconnect();
       if (!more.hidden) observer.observe(more);
     },
   };
+}
+
+function countText(shown: number, resultcount: number, isOver: boolean): string {
+  if (!shown) return '';
+  return isOver ? `That is all: ${shown} of ${shown}` : `${shown} of ${resultcount} shown`;
 }

@@ -1,57 +1,77 @@
 /**
- * How long the viewer rests before their place is noted, in ms: browsers allow so many entries of
- * the history only.
+ * How long the viewer does not scroll before their position is noted, in ms: browsers limit how
+ * often the history may change.
  */
-const restMs = 200;
+const pauseMs = 200;
+
+/** What an entry of the history notes of a list. */
+interface NotedPosition {
+  /** How many items were shown. */
+  readonly shown?: number;
+  /** The item at the top of the window, and its distance from there in px. */
+  readonly gid?: string | undefined;
+  readonly offset?: number | undefined;
+  readonly y?: number;
+  /** The item that had the focus. */
+  readonly focused?: string | undefined;
+}
+
+export interface ScrollPosition {
+  /** How many items were shown when the viewer left; 0 when they have not been here. */
+  readonly shownBefore: () => number;
+  readonly noteShown: (shown: number) => void;
+  /** Goes back to where the viewer was, once what was shown is there again. */
+  readonly restore: () => void;
+}
 
 /**
- * Keeps the viewer's place in a list with the entry of the history: how much was shown, which item
- * stood at the top, and which had the focus. Who comes back finds it.
- * @param {HTMLElement} wall the list; each entry holds an element with `data-gid`
+ * Notes the viewer's position in a list in the entry of the history, so that the way back leads to
+ * it.
+ * @param list each entry holds an element with `data-gid`
  */
-export function createListPlace(wall) {
-  history.scrollRestoration = 'manual'; // what is to be scrolled to comes later
-  let timer;
-  const note = (more = {}) => {
+export function createScrollPosition(list: HTMLElement): ScrollPosition {
+  history.scrollRestoration = 'manual'; // the items come later
+  let timer: number | undefined;
+  const note = (more: NotedPosition = {}): void => {
     clearTimeout(timer);
-    if (!wall.childElementCount) return;
-    const top = [...wall.querySelectorAll('[data-gid]')].find(
+    if (!list.childElementCount) return;
+    const top = [...list.querySelectorAll<HTMLElement>('[data-gid]')].find(
       (element) => element.getBoundingClientRect().bottom > 0,
     );
-    history.replaceState(
-      {
-        ...history.state,
-        gid: top?.dataset.gid,
-        offset: top?.getBoundingClientRect().top,
-        y: scrollY,
-        ...more,
-      },
-      '',
-    );
+    writePosition({
+      gid: top?.dataset['gid'],
+      offset: top?.getBoundingClientRect().top,
+      y: scrollY,
+      ...more,
+    });
   };
-  addEventListener(
-    'scroll',
-    () => {
-      clearTimeout(timer);
-      timer = setTimeout(note, restMs);
-    },
-    { passive: true },
-  );
-  wall.addEventListener('click', ({ target }) => {
-    const link = target.closest('[data-gid]');
-    note({ focused: link?.matches(':focus-visible') ? link.dataset.gid : undefined });
+  const onScroll = (): void => {
+    clearTimeout(timer);
+    timer = window.setTimeout(note, pauseMs);
+  };
+  addEventListener('scroll', onScroll, { passive: true });
+  list.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLElement>('[data-gid]') : null;
+    note({ focused: link?.matches(':focus-visible') ? link.dataset['gid'] : undefined });
   });
   return {
-    /** How many were shown when the viewer left; 0 when they have not been here. */
-    shownBefore: () => Number(history.state?.shown) || 0,
-    noteShown: (shown) => history.replaceState({ ...history.state, shown }, ''),
-    /** Goes back to where the viewer was, once what was shown is there again. */
-    restore() {
-      const { gid, offset, y, focused } = history.state ?? {};
-      const find = (id) => id && wall.querySelector(`[data-gid="${CSS.escape(id)}"]`);
-      const top = y > 0 && find(gid);
-      if (top) scrollBy({ top: top.getBoundingClientRect().top - offset, behavior: 'instant' });
-      find(focused)?.focus({ preventScroll: true });
-    },
+    shownBefore: () => Number(readPosition().shown) || 0,
+    noteShown: (shown) => writePosition({ shown }),
+    restore: () => restore(list, readPosition()),
   };
 }
+
+function restore(list: HTMLElement, { gid, offset = 0, y = 0, focused }: NotedPosition): void {
+  const top = y > 0 ? findItem(list, gid) : null;
+  if (top) scrollBy({ top: top.getBoundingClientRect().top - offset, behavior: 'instant' });
+  findItem(list, focused)?.focus({ preventScroll: true });
+}
+
+const findItem = (list: HTMLElement, gid: string | undefined): HTMLElement | null =>
+  gid ? list.querySelector<HTMLElement>(`[data-gid="${CSS.escape(gid)}"]`) : null;
+
+// Only this file writes the state of an entry.
+const readPosition = (): NotedPosition => (history.state as NotedPosition | null) ?? {};
+
+const writePosition = (position: NotedPosition): void =>
+  history.replaceState({ ...readPosition(), ...position }, '');

@@ -1,8 +1,8 @@
-/** What every list of the site asks for: films and what is said about them, with their dates. */
-export const programme = {
+/** The values of every list of the site: films and talks, with their dates. */
+export const listFields = {
   selectedStreamtypes: ['video', 'audio'],
   additionalFields: ['publishingdata'],
-};
+} as const;
 
 /** Films alone. */
-export const films = { ...programme, selectedStreamtypes: ['video'] };
+export const filmFields = { ...listFields, selectedStreamtypes: ['video'] } as const;

@@ -3,8 +3,8 @@ import { el } from '../../ui/dom.ts';
 const noFilm =
   'There is no film at this address. It may have left the programme, or the address was cut short on its way to you.';
 
-/** Stands in for a film that is not there, or something else that an address names. */
-export function showLost(main, story = noFilm) {
+/** Shows that there is no film at the address, or nothing else that it names. */
+export function showNotFound(main: HTMLElement, story: string = noFilm): void {
   document.title = 'Not in the programme · Lantern Row';
   main.replaceChildren(
     el(

@@ -1,10 +1,14 @@
 import { svg } from '../../ui/dom.ts';
+import { titleOf } from './media-item.ts';
+import type { PosterItem } from './media-item.ts';
 import { motifs } from './poster-motifs.ts';
+
+type Palette = readonly [ground: string, ink: string, ...colours: [string, string, string]];
 
 /**
  * Ground, ink on it, and three colours to draw with; ink on ground has a contrast of at least 7.
  */
-const palettes = [
+const palettes: readonly Palette[] = [
   ['#f3e7d0', '#231a12', '#d5482a', '#1f4e5f', '#e9a23b'],
   ['#17263c', '#f6ecd9', '#e8b04a', '#d65a3b', '#4f7ea3'],
   ['#1c1613', '#f7e9d2', '#d9402a', '#8c2318', '#e9b872'],
@@ -19,7 +23,8 @@ const palettes = [
   ['#0f1f1c', '#e9f0df', '#5fb39a', '#d9d06a', '#c2562f'],
 ];
 
-const genrePalettes = [
+/** The palettes that fit a genre, by their indexes. */
+const genrePalettes: readonly (readonly [genre: RegExp, palettes: readonly number[]])[] = [
   [/horror|thriller/i, [2, 11, 9, 1, 7]],
   [/action/i, [9, 2, 1, 4, 11]],
   [/adventure/i, [5, 3, 0, 8, 1]],
@@ -29,41 +34,19 @@ const genrePalettes = [
   [/documentary|talk|interview/i, [8, 3, 10]],
 ];
 
-/**
- * Art is drawn from the text that names the item, so an item looks the same wherever it is shown.
- */
-function seedOf(text) {
-  let seed = 2166136261;
-  for (let index = 0; index < text.length; index++) {
-    seed = Math.imul(seed ^ text.charCodeAt(index), 16777619);
-  }
-  return seed >>> 0;
+/** The picture of an item. */
+export interface PosterArt {
+  readonly ground: string;
+  readonly ink: string;
+  /** @param fit as `preserveAspectRatio` of SVG */
+  readonly draw: (fit: string, viewBox?: string) => SVGSVGElement;
 }
 
-/** A generator of numbers from 0 to below 1. */
-function createChance(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-/**
- * The picture of an item: ground, ink and a drawing of few shapes on a field of 200 by 200.
- * @param {{ key: string, genre: string }} subject
- * @returns {{ ground: string, ink: string, draw: (fit: string, viewBox?: string) => SVGElement }}
- */
-export function artOf({ key, genre }) {
-  const chance = createChance(seedOf(key));
-  const fitting =
-    genrePalettes.find(([pattern]) => pattern.test(genre))?.[1] ??
-    palettes.map((_, index) => index);
-  const [ground, ink, ...colours] = palettes[fitting[Math.floor(chance() * fitting.length)]];
-  const motif = motifs[Math.floor(chance() * motifs.length)];
-  const shapes = motif(colours, chance, ground);
+/** Art is drawn from the ID and title of an item, so that it looks the same everywhere. */
+export function artOf(item: PosterItem): PosterArt {
+  const chance = createChance(seedOf(`${item.general.GID} ${titleOf(item)}`));
+  const [ground, ink, ...colours] = pick(palettesFor(item.general.genre ?? ''), chance);
+  const shapes = pick(motifs, chance)(colours, chance, ground);
   const turn = chance() > 0.5 ? 'translate(200 0) scale(-1 1)' : undefined;
   return {
     ground,
@@ -78,5 +61,37 @@ export function artOf({ key, genre }) {
           ...shapes.map(({ shape, ...attributes }) => svg(shape, attributes)),
         ),
       ),
+  };
+}
+
+function palettesFor(genre: string): readonly Palette[] {
+  const indexes = genrePalettes.find(([pattern]) => pattern.test(genre))?.[1];
+  return indexes?.flatMap((index) => (palettes[index] ? [palettes[index]] : [])) ?? palettes;
+}
+
+/** One of a list that is not empty. */
+function pick<Entry>(entries: readonly Entry[], chance: () => number): Entry {
+  const entry = entries[Math.floor(chance() * entries.length)];
+  if (entry === undefined) throw new Error('there is nothing to pick from');
+  return entry;
+}
+
+/** The hash FNV-1a. */
+function seedOf(text: string): number {
+  let seed = 2166136261;
+  for (let index = 0; index < text.length; index++) {
+    seed = Math.imul(seed ^ text.charCodeAt(index), 16777619);
+  }
+  return seed >>> 0;
+}
+
+/** A generator of numbers from 0 to below 1: mulberry32. */
+function createChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   };
 }

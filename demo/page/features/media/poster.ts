@@ -1,57 +1,64 @@
 import { el } from '../../ui/dom.ts';
 import { icon } from '../../ui/icon.ts';
-import { addressOf, artSubjectOf, isLocked, lengthOf, titleOf, yearOf } from './media-item.ts';
-import { createPhotograph } from './thumbnail.ts';
+import { addressOf, isAudio, isLocked, lengthOf, titleOf, yearOf } from './media-item.ts';
+import type { PosterItem } from './media-item.ts';
 import { artOf } from './poster-art.ts';
+import { createThumbnail } from './thumbnail.ts';
 
-/**
- * An item as a link: its picture, then title and facts; a lock where it is not free. `rank` is
- * shown where a list is a ranking, `note` beneath the facts.
- */
-export function createPoster(item, { rank, note } = {}) {
+export interface PosterOptions {
+  /** Shown where a list is a ranking, from 1. */
+  readonly rank?: number;
+  /** Shown beneath the facts. */
+  readonly note?: string;
+  /** The level of the title, one below the heading that the poster is under. */
+  readonly heading?: 'h2' | 'h3';
+}
+
+/** An item as a link: its picture, then title and facts; a lock where it is not free. */
+export function createPoster(
+  item: PosterItem,
+  { rank, note, heading = 'h3' }: PosterOptions = {},
+): HTMLAnchorElement {
   const facts = [yearOf(item), item.general.genre, lengthOf(item)].filter(Boolean).join('\u00a0· ');
+  const text = el(
+    'div',
+    {},
+    el(heading, {}, titleOf(item)),
+    facts && el('p', {}, facts),
+    note && el('p', { class: 'poster-note' }, note),
+    isLocked(item) && el('span', { class: 'visually-hidden' }, 'Locked: needs a ticket'),
+  );
   return el(
     'a',
     { class: 'poster', href: addressOf(item), 'data-gid': item.general.GID },
     createPosterArt(item),
-    el(
-      'div',
-      { class: 'poster-caption' },
-      rank !== undefined &&
-        el(
-          'span',
-          { class: 'poster-rank' },
-          el('span', { class: 'visually-hidden' }, 'Number '),
-          String(rank),
-        ),
-      el(
-        'div',
-        {},
-        el('h3', {}, titleOf(item)),
-        facts && el('p', {}, facts),
-        note && el('p', { class: 'poster-note' }, note),
-        isLocked(item) && el('span', { class: 'visually-hidden' }, 'Locked: needs a ticket'),
-      ),
-    ),
+    el('div', { class: 'poster-caption' }, rank !== undefined && createRank(rank), text),
   );
 }
 
-/** The picture alone. It repeats what stands beside it, so readers are not told of it. */
-export function createPosterArt(item) {
-  const art = artOf(artSubjectOf(item));
-  const title = titleOf(item);
-  const words = el(
-    'div',
-    { class: `poster-title ${sizeOf(title)}` },
-    item.general.streamtype === 'audio' && el('small', {}, 'Listen'),
-    title,
+const createRank = (rank: number): HTMLElement =>
+  el(
+    'span',
+    { class: 'poster-rank' },
+    el('span', { class: 'visually-hidden' }, 'Number '),
+    String(rank),
   );
+
+/** The picture alone. It repeats the text beside it, so it is hidden from screen readers. */
+export function createPosterArt(item: PosterItem): HTMLElement {
+  const art = artOf(item);
+  const title = titleOf(item);
   const face = el(
     'div',
     { class: 'poster-art', 'aria-hidden': 'true' },
     art.draw('xMidYMin meet'),
-    createPhotograph(item),
-    words,
+    createThumbnail(item),
+    el(
+      'div',
+      { class: `poster-title ${sizeOf(title)}` },
+      isAudio(item) && el('small', {}, 'Listen'),
+      title,
+    ),
     isLocked(item) && el('span', { class: 'poster-lock' }, icon('lock')),
   );
   face.style.backgroundColor = art.ground;
@@ -59,18 +66,18 @@ export function createPosterArt(item) {
   return face;
 }
 
-/** A place where a poster will be. */
-export function createGhost() {
-  return el(
+/** Stands in for a poster that is still loading. */
+export const createPosterPlaceholder = (): HTMLElement =>
+  el(
     'div',
     { 'aria-hidden': 'true' },
     el('div', { class: 'ghost-art shimmer' }),
     el('div', { class: 'ghost-line shimmer' }),
     el('div', { class: 'ghost-line short shimmer' }),
   );
-}
 
-function sizeOf(title) {
+/** The class for the size of a title, so that its longest word fits. */
+function sizeOf(title: string): string {
   const longest = Math.max(...title.split(/[\s-]/).map((word) => word.length));
   if (title.length > 56 || longest > 17) return 'longer';
   return title.length > 30 || longest > 13 ? 'long' : '';

@@ -1,124 +1,91 @@
+import type { ItemState, User } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { wordsFor } from '../../ui/error-text.ts';
-import { offerWords } from '../checkout/offer-text.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { offerText } from '../checkout/offer-text.ts';
+import type { PageOffer } from '../checkout/price-model.ts';
+import { accessText } from './access-text.ts';
 
-const denied = {
-  'not-paid': ['This one needs a ticket', 'You may watch it with one of these.'],
-  'login-required': ['For members of the house', 'It costs nothing, but you have to be logged in.'],
-  geo: ['Not shown where you are', 'The rights for your country lie elsewhere.'],
-  age: ['Not for your age', 'It is shown to viewers whose age is known and sufficient.'],
-  schedule: ['The doors are closed', 'It is not in the programme at this time.'],
-  domain: ['Not in this house', 'It is shown elsewhere.'],
-  'not-found': ['The reel is missing', 'The platform does not know this item any more.'],
-};
+/** The reasons that a login may change. */
+const helpedByLogin = ['not-paid', 'login-required', 'age'];
 
-const unknown = {
-  static: [
-    'No tickets at this door',
-    'The platform gives this page no personal session, so it cannot tell whether you may watch.',
-  ],
-  offline: [
-    'Nobody at the door',
-    'The platform cannot be reached, so nobody can tell whether you may watch.',
-  ],
-  unreadable: [
-    'The answer could not be read',
-    'The platform answered, but not in a way that says whether you may watch.',
-  ],
-  error: ['The check went wrong', 'It is not known whether you may watch.'],
-};
-
-const granted = {
-  free: 'Free to watch.',
-  paid: 'You have a ticket.',
-  subscription: 'In your subscription.',
-  voucher: 'Opened by your voucher.',
-  external: 'Opened by your membership.',
-};
-
-/** A state in words: a title and a sentence. */
-export function reasonWords({ access, reason }) {
-  if (access === 'granted') return [granted[reason] ?? 'You may watch this.', ''];
-  if (access === 'denied') {
-    return denied[reason] ?? ['You may not watch this', `The platform says: ${reason}.`];
-  }
-  return unknown[reason] ?? (access === 'unknown' && reason ? unknown.error : ['', '']);
+export interface AccessNoticeParts {
+  readonly state: ItemState;
+  readonly user: User | null;
+  readonly openLogin: () => void;
+  readonly retry: () => void;
+  /** Without it offers are shown, and not sold. */
+  readonly sell?: ((offer: PageOffer) => void) | undefined;
+  /** A form for a voucher. */
+  readonly voucher?: HTMLElement | undefined;
 }
 
 /**
- * What stands before an item that does not play: why, and what can be done about it. One ticket
- * stands out; the others are folded behind it.
- * @param {{ state: any, user: any, openLogin: () => void, retry: () => void, sell?: (offer: any) =>
- *   void, voucher?: HTMLElement }} parts without `sell` offers are shown, and not sold
+ * Stands in for an item that does not play: why, and what can be done about it. One offer stands
+ * out; the others are folded behind it.
  */
-export function createDoor({ state, user, openLogin, retry, sell, voucher }) {
-  const [title, story] = reasonWords(state);
-  const mayHelp = !user && ['not-paid', 'login-required', 'age'].includes(state.reason);
+export function createAccessNotice(parts: AccessNoticeParts): HTMLElement {
+  const { state, user, retry, sell, voucher } = parts;
+  const { title, story } = accessText(state);
+  const isUnknown = state.access === 'unknown';
   const [first] = state.offers;
   return el(
     'div',
     { class: 'stage-panel', 'data-reason': state.reason },
     el('h2', { tabindex: '-1' }, title),
-    el(
-      'p',
-      {},
-      state.access === 'unknown' && state.error ? `${story} ${wordsFor(state.error)}` : story,
-    ),
-    first &&
-      sell &&
-      el(
-        'button',
-        {
-          type: 'button',
-          class: 'button primary ticket',
-          'data-buy': first.operation,
-          onclick: () => sell(first),
-        },
-        ...faceOf(first),
-      ),
+    el('p', {}, isUnknown && state.error ? `${story} ${errorText(state.error)}` : story),
+    first && sell && createFirstOffer(first, sell),
     first && createOffers(state.offers, sell),
-    voucher &&
-      state.reason === 'not-paid' &&
-      el(
-        'details',
-        { class: 'fold', 'data-voucher-fold': '' },
-        el('summary', {}, 'I have a voucher'),
-        voucher,
-      ),
-    mayHelp &&
-      el(
-        'p',
-        {},
-        state.reason === 'not-paid'
-          ? 'Bought it before, or subscribed? Log in, and the door opens.'
-          : 'Log in to go on.',
-      ),
-    mayHelp &&
-      el(
-        'button',
-        { type: 'button', class: first && sell ? 'button' : 'button primary', onclick: openLogin },
-        'Log in to watch',
-      ),
-    state.access === 'unknown' &&
+    voucher && state.reason === 'not-paid' && createVoucherFold(voucher),
+    ...(!user && helpedByLogin.includes(state.reason) ? createLoginHint(parts) : []),
+    isUnknown &&
       el('button', { type: 'button', class: 'button primary', onclick: retry }, 'Try again'),
   );
 }
 
-function createOffers(offers, sell) {
-  const face = (offer) =>
-    sell
-      ? el(
-          'button',
-          {
-            type: 'button',
-            class: 'offer',
-            'data-offer': offer.operation,
-            onclick: () => sell(offer),
-          },
-          ...faceOf(offer),
-        )
-      : el('div', { class: 'offer' }, ...faceOf(offer));
-  const list = el('ul', { class: 'offers' }, ...offers.map((offer) => el('li', {}, face(offer))));
+const createFirstOffer = (offer: PageOffer, sell: (offer: PageOffer) => void): HTMLElement =>
+  el(
+    'button',
+    {
+      type: 'button',
+      class: 'button primary ticket',
+      'data-buy': offer.operation,
+      onclick: () => sell(offer),
+    },
+    ...contentOf(offer),
+  );
+
+const createVoucherFold = (voucher: HTMLElement): HTMLElement =>
+  el(
+    'details',
+    { class: 'fold', 'data-voucher-fold': '' },
+    el('summary', {}, 'I have a voucher'),
+    voucher,
+  );
+
+function createLoginHint({ state, sell, openLogin }: AccessNoticeParts): HTMLElement[] {
+  const isSold = state.offers.length > 0 && sell;
+  return [
+    el(
+      'p',
+      {},
+      state.reason === 'not-paid'
+        ? 'Bought it before, or subscribed? Log in, and the door opens.'
+        : 'Log in to go on.',
+    ),
+    el(
+      'button',
+      { type: 'button', class: isSold ? 'button' : 'button primary', onclick: openLogin },
+      'Log in to watch',
+    ),
+  ];
+}
+
+function createOffers(offers: readonly PageOffer[], sell: AccessNoticeParts['sell']): HTMLElement {
+  const list = el(
+    'ul',
+    { class: 'offers' },
+    ...offers.map((offer) => el('li', {}, createOffer(offer, sell))),
+  );
   return sell
     ? el(
         'details',
@@ -129,7 +96,21 @@ function createOffers(offers, sell) {
     : list;
 }
 
-function faceOf(offer) {
-  const words = offerWords(offer);
-  return [el('strong', {}, words.title), el('span', {}, words.brings)];
+const createOffer = (offer: PageOffer, sell: AccessNoticeParts['sell']): HTMLElement =>
+  sell
+    ? el(
+        'button',
+        {
+          type: 'button',
+          class: 'offer',
+          'data-offer': offer.operation,
+          onclick: () => sell(offer),
+        },
+        ...contentOf(offer),
+      )
+    : el('div', { class: 'offer' }, ...contentOf(offer));
+
+function contentOf(offer: PageOffer): HTMLElement[] {
+  const { title, brings } = offerText(offer);
+  return [el('strong', {}, title), el('span', {}, brings)];
 }

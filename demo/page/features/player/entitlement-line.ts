@@ -1,30 +1,33 @@
+import type { AccessReason, ItemState, MediaItem, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
+import { formatDateTime } from '../../ui/format-date-time.ts';
 import { icon } from '../../ui/icon.ts';
-import { momentWords } from '../../ui/format-date-time.ts';
 
 /**
- * What lets the viewer watch, and until when; nothing where the film is free, or the door closed.
+ * What gives the viewer access, and until when; nothing where the item is free, or access is
+ * denied.
  */
-export function mountTicketLine(place, { usher, item }) {
-  const ticket = usher.item({ item: item.general.ID, streamtype: item.general.streamtype });
-  const draw = () => {
-    const words = ticketWords(ticket.$state.get());
-    place.hidden = !words;
-    place.replaceChildren(
-      ...(words
-        ? [icon('ticket'), el('span', {}, words), el('a', { href: '/tickets.html' }, 'My tickets')]
+export function mountEntitlementLine(container: HTMLElement, usher: Usher, item: MediaItem): void {
+  const { ID, streamtype } = item.general;
+  usher.item({ item: ID, streamtype }).$state.subscribe((state) => {
+    const text = entitlementText(state);
+    container.hidden = !text;
+    container.replaceChildren(
+      ...(text
+        ? [icon('ticket'), el('span', {}, text), el('a', { href: '/tickets.html' }, 'My tickets')]
         : []),
     );
-  };
-  ticket.$state.subscribe(draw);
+  });
 }
 
-function ticketWords({ access, reason, until }) {
-  if (access !== 'granted' || reason === 'free') return '';
-  const end = until ? momentWords(until) : '';
-  if (reason === 'paid') return end ? `Rented until ${end}.` : 'Yours for good.';
-  if (reason === 'subscription') return `In your subscription${end ? `, paid until ${end}` : ''}.`;
-  if (reason === 'voucher') return `Opened by your voucher${end ? ` until ${end}` : ' for good'}.`;
-  if (reason === 'external') return `Opened by your membership${end ? ` until ${end}` : ''}.`;
-  return '';
+function entitlementText({ access, reason, until }: ItemState): string {
+  if (access !== 'granted') return '';
+  const end = until ? formatDateTime(until) : '';
+  const texts: Readonly<Partial<Record<AccessReason, string>>> = {
+    paid: end ? `Rented until ${end}.` : 'Yours for good.',
+    subscription: `In your subscription${end && `, paid until ${end}`}.`,
+    voucher: `Opened by your voucher${end ? ` until ${end}` : ' for good'}.`,
+    external: `Opened by your membership${end && ` until ${end}`}.`,
+  };
+  return texts[reason] ?? '';
 }

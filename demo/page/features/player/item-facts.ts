@@ -1,78 +1,98 @@
-import { browseAddress } from '../browse/browse-address.ts';
+import type { MediaItem } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { connectedTo, lengthOf, partsOf, titleOf, yearOf } from '../media/media-item.ts';
+import { browseAddress } from '../browse/browse-address.ts';
+import { connectedTo, lengthOf, partsOf, ratingOf, titleOf, yearOf } from '../media/media-item.ts';
+import type { Connection } from '../media/media-item.ts';
 import { createPosterArt } from '../media/poster.ts';
 
-/** Title, story, facts, persons, tags and poster of an item. */
-export function showFacts(place, item) {
-  const { general, publishingdata = {}, statusdata = {} } = item;
-  const age = Number(general.ageRestriction ?? statusdata.age ?? 0);
-  const facts = [
-    ['Director', links('person', connectedTo(item, 'persons', 'director'))],
-    ['About', links('person', connectedTo(item, 'persons', 'subject'))],
-    ['Year', yearOf(item)],
-    ['Length', lengthOf(item)],
-    [
-      'Genre',
-      general.genre && el('a', { href: browseAddress({ genre: general.genre }) }, general.genre),
-    ],
-    ['Studio', links('studio', connectedTo(item, 'studio'))],
-    ['Part of', links('show', connectedTo(item, 'shows'))],
-    ['Place', links('place', connectedTo(item, 'places'))],
-    ['Based on', links('product', connectedTo(item, 'products'))],
-    ['Rating', publishingdata.rating ? `${publishingdata.rating} of 10` : ''],
-    ['For', age ? `ages ${age} and up` : 'all ages'],
-    ['Reel', links('file', connectedTo(item, 'files'))],
-  ];
-  const tags = connectedTo(item, 'tags');
-  const parts = partsOf(item);
-  place.replaceChildren(
+/** Shows title, story, facts, persons, tags and poster of an item. */
+export function showItemFacts(container: HTMLElement, item: MediaItem): void {
+  const { subtitle, description } = item.general;
+  container.replaceChildren(
     el(
       'div',
       { class: 'watch-words' },
-      el(
-        'div',
-        {},
-        el('h1', {}, titleOf(item)),
-        general.subtitle && el('p', { class: 'deck' }, general.subtitle),
-      ),
-      general.description && el('p', { class: 'story' }, general.description),
-      el(
-        'dl',
-        { class: 'facts' },
-        ...facts
-          .filter(([, value]) => (Array.isArray(value) ? value.length : value))
-          .map(([name, value]) =>
-            el('div', {}, el('dt', {}, name), el('dd', {}, ...[value].flat())),
-          ),
-      ),
-      parts.length > 0 &&
-        el(
-          'ol',
-          { class: 'tags', 'aria-label': 'Parts' },
-          ...parts.map(({ title, address }) =>
-            el('li', {}, el('a', { class: 'tag', href: address }, title)),
-          ),
-        ),
-      tags.length > 0 &&
-        el(
-          'ul',
-          { class: 'tags', 'aria-label': 'Tags' },
-          ...tags.map((tag) =>
-            el('li', {}, el('a', { class: 'tag', href: listOf('tag', tag) }, tag.title)),
-          ),
-        ),
+      el('div', {}, el('h1', {}, titleOf(item)), subtitle && el('p', { class: 'deck' }, subtitle)),
+      typeof description === 'string' && description && el('p', { class: 'story' }, description),
+      createFactList(item),
+      createParts(item),
+      createTags(item),
     ),
     el('div', { class: 'watch-poster' }, createPosterArt(item)),
   );
 }
 
-/** A list goes by the ID where there is one; tags have no other name than their own. */
-const listOf = (by, { id, title }) =>
+type Content = readonly (Node | string)[];
+
+function createFactList(item: MediaItem): HTMLElement {
+  const linksTo = (by: string, kind: string, role?: string): Content =>
+    createLinks(by, connectedTo(item, kind, role));
+  const { genre } = item.general;
+  const facts: readonly (readonly [name: string, content: Content])[] = [
+    ['Director', linksTo('person', 'persons', 'director')],
+    ['About', linksTo('person', 'persons', 'subject')],
+    ['Year', textContent(yearOf(item))],
+    ['Length', textContent(lengthOf(item))],
+    ['Genre', genre ? [el('a', { href: browseAddress({ genre }) }, genre)] : []],
+    ['Studio', linksTo('studio', 'studio')],
+    ['Part of', linksTo('show', 'shows')],
+    ['Place', linksTo('place', 'places')],
+    ['Based on', linksTo('product', 'products')],
+    ['Rating', textContent(ratingText(item))],
+    ['For', [ageText(item)]],
+    ['Reel', linksTo('file', 'files')],
+  ];
+  return el(
+    'dl',
+    { class: 'facts' },
+    ...facts
+      .filter(([, content]) => content.length > 0)
+      .map(([name, content]) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content))),
+  );
+}
+
+const textContent = (text: string): Content => (text ? [text] : []);
+
+function ratingText(item: MediaItem): string {
+  const rating = ratingOf(item);
+  return rating && `${rating} of 10`;
+}
+
+function ageText({ general, statusdata }: MediaItem): string {
+  const age = Number(general['ageRestriction'] ?? statusdata?.['age'] ?? 0);
+  return age ? `ages ${age} and up` : 'all ages';
+}
+
+function createParts(item: MediaItem): HTMLElement | undefined {
+  const parts = partsOf(item);
+  if (!parts.length) return undefined;
+  return el(
+    'ol',
+    { class: 'tags', 'aria-label': 'Parts' },
+    ...parts.map(({ title, address }) =>
+      el('li', {}, el('a', { class: 'tag', href: address }, title)),
+    ),
+  );
+}
+
+function createTags(item: MediaItem): HTMLElement | undefined {
+  const tags = connectedTo(item, 'tags');
+  if (!tags.length) return undefined;
+  return el(
+    'ul',
+    { class: 'tags', 'aria-label': 'Tags' },
+    ...tags.map((tag) =>
+      el('li', {}, el('a', { class: 'tag', href: listAddress('tag', tag) }, tag.title)),
+    ),
+  );
+}
+
+/** A list goes by the ID where there is one; tags have only their name. */
+const listAddress = (by: string, { id, title }: Connection): string =>
   browseAddress({ by, ...(id && by !== 'tag' ? { id } : { name: title }) });
 
-const links = (by, entries) =>
-  entries.flatMap((entry, index) => [
+const createLinks = (by: string, connections: readonly Connection[]): Content =>
+  connections.flatMap((connection, index) => [
     ...(index ? [', '] : []),
-    el('a', { href: listOf(by, entry) }, entry.title),
+    el('a', { href: listAddress(by, connection) }, connection.title),
   ]);

@@ -1,15 +1,35 @@
-import { titleOf } from '../media/media-item.ts';
+import type { MediaItem, PurchaseState, SoldItem, Usher } from 'usher-runtime';
+import type { CheckoutOrder } from '../checkout/checkout-dialog.ts';
 import { subscriptionOf, subscriptionOffers } from '../checkout/price-model.ts';
+import type { PageOffer } from '../checkout/price-model.ts';
 import { createSale } from '../checkout/sale.ts';
+import { titleOf } from '../media/media-item.ts';
+import type { PurchaseActions } from './purchase-panel.ts';
+import type { ShownPurchase } from './shown-purchase.ts';
 
-/**
- * Sells the item of a stage, and the subscriptions that open it; what is begun is shown on the
- * stage, which `draw` draws.
- */
-export function createStageSale({ usher, item, ticket, askLogin, inSight, draw }) {
-  const showBegun = () => {
+export interface ItemSaleParts {
+  readonly usher: Usher;
+  readonly item: MediaItem;
+  /** The runtime's handle of the same item. */
+  readonly soldItem: SoldItem;
+  readonly askLogin: (reason: string) => Promise<boolean>;
+  readonly shownPurchase: ShownPurchase;
+  /** Draws the player area. */
+  readonly draw: () => void;
+  readonly focus: () => void;
+}
+
+export interface ItemSale {
+  readonly want: (offer: PageOffer) => void;
+  readonly actionsFor: (purchase: PurchaseState) => PurchaseActions;
+}
+
+/** Sells an item, and the subscriptions that include it; the player area shows what is begun. */
+export function createItemSale(parts: ItemSaleParts): ItemSale {
+  const { usher, item, soldItem, askLogin, shownPurchase, draw, focus } = parts;
+  const showBegun = (): void => {
     draw();
-    document.querySelector('[data-stage] h2')?.focus();
+    focus();
   };
   const sale = createSale({
     usher,
@@ -17,57 +37,62 @@ export function createStageSale({ usher, item, ticket, askLogin, inSight, draw }
     media: item,
     titleOf: ({ operation }) =>
       operation === 'subscription' ? 'Everything in the house' : titleOf(item),
-    choices: (offer) =>
-      offer.operation === 'subscription' ? subscriptionsFor(usher, ticket, offer) : [offer],
-    isOpen: async () => (await ticket.check()).access === 'granted',
+    choicesFor: (offer) =>
+      offer.operation === 'subscription' ? subscriptionsFor(usher, soldItem, offer) : [offer],
+    hasAccess: async () => (await soldItem.check()).access === 'granted',
     onBegun({ id }) {
-      inSight.show(id);
+      shownPurchase.show(id);
       showBegun();
     },
     onTaken() {
-      inSight.showAll();
+      shownPurchase.showAll();
       showBegun();
     },
   });
-  const leave = ({ id }) => {
-    inSight.leave(id);
+  const leave = ({ id }: PurchaseState): void => {
+    shownPurchase.hide(id);
     draw();
   };
   return {
     want: (offer) => void sale.want(offer),
     actionsFor: (purchase) => ({
-      resume: () => void sale.resume(purchase).catch(() => {}), // its state says why
+      // Where it fails, its state says why.
+      resume: () => void sale.resume(purchase).catch(() => {}),
       again() {
         leave(purchase);
-        void sale.want(offerOf(usher, ticket, purchase));
+        const offer = offerOf(usher, soldItem, purchase);
+        if (offer) void sale.want(offer);
       },
       leave: () => leave(purchase),
     }),
   };
 }
 
-/** The subscriptions that open the item, the wanted one first. */
-function subscriptionsFor(usher, ticket, offer) {
-  const isPremiumOnly = ticket.$state
+/** The subscriptions that include the item, the wanted one first. */
+function subscriptionsFor(
+  usher: Usher,
+  soldItem: SoldItem,
+  offer: PageOffer,
+): CheckoutOrder['offers'] {
+  const isPremiumOnly = soldItem.$state
     .get()
     .offers.every(({ operation, isPremium }) => operation !== 'subscription' || isPremium);
-  const isWanted = (one) => one.amount === offer.amount && one.duration === offer.duration;
+  const isWanted = (one: PageOffer): boolean =>
+    one.amount === offer.amount && one.duration === offer.duration;
   const all = subscriptionOffers(usher).filter(({ isPremium }) => isPremium || !isPremiumOnly);
-  return all.some(isWanted)
-    ? [...all.filter(isWanted), ...all.filter((one) => !isWanted(one))]
-    : [offer];
+  const [first = offer, ...same] = all.filter(isWanted);
+  const others = all.filter((one) => !isWanted(one));
+  return all.some(isWanted) ? [first, ...same, ...others] : [offer];
 }
 
-/** The offer that a purchase was about, for whoever begins anew. */
-function offerOf(usher, ticket, purchase) {
-  const same = ticket.$state
+/** The offer that a purchase was about, for a viewer who begins anew. */
+function offerOf(usher: Usher, soldItem: SoldItem, purchase: PurchaseState): PageOffer | undefined {
+  const { operation, amount, currency } = purchase;
+  const same = soldItem.$state
     .get()
-    .offers.find(
-      ({ operation, amount }) => operation === purchase.operation && amount === purchase.amount,
-    );
-  return (
-    same ??
-    (purchase.operation === 'subscription' ? subscriptionOf(usher, purchase) : undefined) ??
-    purchase
-  );
+    .offers.find((offer) => offer.operation === operation && offer.amount === amount);
+  if (same) return same;
+  const subscription = operation === 'subscription' ? subscriptionOf(usher, purchase) : undefined;
+  if (subscription) return subscription;
+  return amount === null || currency === null ? undefined : { operation, amount, currency };
 }

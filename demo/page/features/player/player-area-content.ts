@@ -1,26 +1,48 @@
+import type { ItemState } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
+import type { PosterArt } from '../media/poster-art.ts';
 
-/**
- * Changes what the stage shows, when it is something else than before; `over` limits that to what
- * is shown now. The focus stays on the stage if it was there.
- */
-export function createScene(stage, art) {
+/** What the player area shows. */
+export interface AreaContent {
+  /** The access as the styles know it. */
+  readonly access: ItemState['access'];
+  /** Changes when the content has to be made anew. */
+  readonly key: string;
+  readonly create: () => HTMLElement;
+}
+
+export interface PlayerAreaContent {
+  readonly show: (content: AreaContent) => void;
+  /** Nothing was shown before, or the check of the access. */
+  readonly isWaiting: () => boolean;
+}
+
+/** Changes what the player area shows. The focus stays in the area if it was there. */
+export function createPlayerAreaContent(area: HTMLElement, art: PosterArt): PlayerAreaContent {
   let shown = '';
-  return (access, key, create, over) => {
-    const scene = `${access} ${key}`.trim();
-    if (shown === scene || (over && !over.includes(shown))) return;
-    shown = scene;
-    const hadFocus = stage.contains(document.activeElement);
-    const content = create();
-    stage.dataset.access = access;
-    stage.classList.toggle('tall', content.classList.contains('stage-panel'));
-    const backdrop = el(
-      'div',
-      { class: 'stage-backdrop', 'aria-hidden': 'true' },
-      art.draw('xMidYMid slice'),
-    );
-    backdrop.style.backgroundColor = art.ground;
-    stage.replaceChildren(...(content.matches('video') ? [content] : [backdrop, content]));
-    if (hadFocus) (content.querySelector('h2, audio') ?? content).focus();
+  return {
+    isWaiting: () => shown === '' || shown === 'checking',
+    show({ access, key, create }) {
+      const next = `${access} ${key}`.trim();
+      if (shown === next) return;
+      shown = next;
+      const hadFocus = area.contains(document.activeElement);
+      const content = create();
+      area.dataset['access'] = access;
+      area.classList.toggle('tall', content.classList.contains('stage-panel'));
+      const isVideo = content.matches('video');
+      area.replaceChildren(...(isVideo ? [content] : [createBackdrop(art), content]));
+      if (hadFocus) (content.querySelector<HTMLElement>('h2, audio') ?? content).focus();
+    },
   };
+}
+
+function createBackdrop(art: PosterArt): HTMLElement {
+  const backdrop = el(
+    'div',
+    { class: 'stage-backdrop', 'aria-hidden': 'true' },
+    art.draw('xMidYMid slice'),
+  );
+  backdrop.style.backgroundColor = art.ground;
+  return backdrop;
 }

@@ -1,72 +1,112 @@
-import { createDoor, reasonWords } from './access-notice.ts';
+import type { MediaItem, PurchaseState, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { artSubjectOf, titleOf } from '../media/media-item.ts';
-import { paymentWays } from '../checkout/payment-providers.ts';
-import { createPlayer } from './player.ts';
-import { artOf } from '../media/poster-art.ts';
-import { createPurchaseInSight } from './shown-purchase.ts';
-import { createPurchasePanel } from './purchase-panel.ts';
-import { purchaseWords } from '../checkout/purchase-text.ts';
-import { createScene } from './player-area-content.ts';
-import { createStageSale } from './item-sale.ts';
+import { getElement } from '../../ui/get-element.ts';
+import { paymentProviders } from '../checkout/payment-providers.ts';
+import { purchaseText } from '../checkout/purchase-text.ts';
 import { createVoucherForm } from '../checkout/voucher-form.ts';
+import { artOf } from '../media/poster-art.ts';
+import type { Reporter } from '../report/reporter.ts';
+import { createAccessNotice } from './access-notice.ts';
+import { accessText } from './access-text.ts';
+import { createItemSale } from './item-sale.ts';
+import { createPlayer } from './player.ts';
+import { createPlayerAreaContent } from './player-area-content.ts';
+import { createPurchasePanel } from './purchase-panel.ts';
+import { createShownPurchase } from './shown-purchase.ts';
 
-/**
- * The place where an item plays, by its state at the door: the player when granted, the purchase
- * that runs, or the reason and what can be done. What plays goes on playing while the state is
- * asked again; what was bought plays without a reload.
- */
-export function mountStage(stage, { usher, item, openLogin, askLogin, reporter }) {
-  const reference = { item: item.general.ID, streamtype: item.general.streamtype };
-  const ticket = usher.item(reference);
-  const inSight = createPurchaseInSight(usher, reference);
-  const show = createScene(stage, artOf(artSubjectOf(item)));
-  const sale = paymentWays.length
-    ? createStageSale({ usher, item, ticket, askLogin, inSight, draw: () => draw() })
-    : undefined;
-  const voucher = sale && createVoucherForm({ usher, askLogin, id: 'door-voucher' });
-  const say = createAnnouncer(document.querySelector('[data-stage-status]'));
-  const retry = () => {
-    say('Asking again …');
-    void ticket.check();
-  };
-
-  const draw = () => {
-    const state = ticket.$state.get();
-    const user = usher.$user.get();
-    const { access, reason } = state;
-    const purchase = sale && inSight.current();
-    if (access === 'granted') {
-      show('granted', 'granted', () =>
-        createPlayer({ usher, item, title: titleOf(item), ticket, reporter }),
-      );
-    } else if (purchase) {
-      show('denied', keyOf(purchase), () =>
-        createPurchasePanel({ purchase, ...sale.actionsFor(purchase) }),
-      );
-    } else if (access === 'denied' || (access === 'unknown' && reason)) {
-      show(access, `${reason} ${user ? user.id : ''}`, () =>
-        createDoor({ state, user, openLogin, retry, sell: sale?.want, voucher }),
-      );
-    } else {
-      show('checking', '', () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'), [
-        '',
-        'checking',
-      ]);
-    } // a door that is asked again stays
-    if (access !== 'granted' && purchase) {
-      say(Object.values(purchaseWords(purchase)).slice(1).join(' '));
-    } else if (access !== 'checking') say(reasonWords(state)[0]);
-  };
-  ticket.$state.subscribe(draw);
-  usher.$user.listen(draw);
-  usher.$purchases.listen(draw);
-  return { inSight, draw };
+export interface PlayerAreaParts {
+  readonly usher: Usher;
+  readonly item: MediaItem;
+  readonly openLogin: () => void;
+  readonly askLogin: (reason: string) => Promise<boolean>;
+  readonly reporter: Reporter;
 }
 
-const keyOf = ({ id, status, error }) => `${id} ${status} ${error?.code ?? ''}`;
+export interface PlayerArea {
+  /** Shows a purchase that the viewer has come back from, whatever its status is. */
+  readonly showPurchase: (id: string) => void;
+}
 
-/** What is said again would be read out again. */
-const createAnnouncer = (status) => (words) => {
-  if (status.textContent !== words) status.textContent = words;
-};
+/**
+ * The part of the page where an item plays, by its access: the player when it is granted, the
+ * purchase that runs, or the reason and what can be done. A player goes on while the access is
+ * checked again; what was bought plays without a reload.
+ */
+export function mountPlayerArea(area: HTMLElement, parts: PlayerAreaParts): PlayerArea {
+  const { usher, item, openLogin, askLogin, reporter } = parts;
+  const reference = { item: item.general.ID, streamtype: item.general.streamtype };
+  const soldItem = usher.item(reference);
+  const shownPurchase = createShownPurchase(usher, reference);
+  const content = createPlayerAreaContent(area, artOf(item));
+  const announce = createAnnouncer(getElement('[data-stage-status]'));
+  const sale = paymentProviders.length
+    ? createItemSale({
+        usher,
+        item,
+        soldItem,
+        askLogin,
+        shownPurchase,
+        draw: () => draw(),
+        focus: () => area.querySelector('h2')?.focus(),
+      })
+    : undefined;
+  const voucher = sale && createVoucherForm({ usher, askLogin, id: 'door-voucher' });
+  const retry = (): void => {
+    announce('Asking again …');
+    void soldItem.check();
+  };
+
+  const draw = (): void => {
+    const state = soldItem.$state.get();
+    const user = usher.$user.get();
+    const { access, reason } = state;
+    const purchase = sale && shownPurchase.current();
+    if (access === 'granted') {
+      content.show({
+        access,
+        key: access,
+        create: () => createPlayer({ usher, item, soldItem, reporter }),
+      });
+    } else if (purchase) {
+      content.show({
+        access: 'denied',
+        key: keyOf(purchase),
+        create: () => createPurchasePanel(purchase, sale.actionsFor(purchase)),
+      });
+      const { title, story } = purchaseText(purchase);
+      return announce(`${title} ${story}`);
+    } else if (access === 'denied' || (access === 'unknown' && reason)) {
+      content.show({
+        access,
+        key: `${reason} ${user ? user.id : ''}`,
+        create: () =>
+          createAccessNotice({ state, user, openLogin, retry, sell: sale?.want, voucher }),
+      });
+    } else if (content.isWaiting()) {
+      // A notice stays while the access is checked again.
+      content.show({ access: 'checking', key: '', create: createWait });
+    }
+    if (access !== 'checking') announce(accessText(state).title);
+  };
+  soldItem.$state.subscribe(draw);
+  usher.$user.listen(draw);
+  usher.$purchases.listen(draw);
+  return {
+    showPurchase(id) {
+      shownPurchase.show(id);
+      draw();
+    },
+  };
+}
+
+const createWait = (): HTMLElement => el('p', { class: 'stage-wait' }, 'Checking your ticket …');
+
+const keyOf = ({ id, status, error }: PurchaseState): string =>
+  `${id} ${status} ${error?.code ?? ''}`;
+
+/** An unchanged text is not set: a screen reader would read it again. */
+const createAnnouncer =
+  (status: HTMLElement) =>
+  (text: string): void => {
+    if (status.textContent !== text) status.textContent = text;
+  };

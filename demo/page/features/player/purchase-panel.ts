@@ -1,20 +1,27 @@
+import type { PurchaseState } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { createGoOn } from '../checkout/resume-payment.ts';
+import { isOpenPurchase, isResumable } from '../checkout/open-purchase.ts';
+import { purchaseText } from '../checkout/purchase-text.ts';
+import { createResumeButton } from '../checkout/resume-payment.ts';
 import { createPaymentNote } from '../incidents/payment-note.ts';
-import { isOpenPurchase } from '../checkout/open-purchase.ts';
-import { purchaseWords } from '../checkout/purchase-text.ts';
 
-/**
- * A purchase as it runs, in the place of the door: how it stands, what happens next, and what can
- * be done.
- * @param {{ purchase: any, resume: () => void, again: () => void, leave: () => void }} parts
- *   `again` begins anew, `leave` shows the door
- */
-export function createPurchasePanel({ purchase, resume, again, leave }) {
-  const { status, error } = purchase;
-  const { title, story } = purchaseWords(purchase);
-  const isOver = !isOpenPurchase(purchase);
-  const mayGoOn = status === 'awaiting-provider' || (status === 'preparing' && error);
+/** What a viewer can do with a purchase. */
+export interface PurchaseActions {
+  readonly resume: () => void;
+  /** Begins anew. */
+  readonly again: () => void;
+  /** Shows the offers again. */
+  readonly leave: () => void;
+}
+
+/** A purchase that runs, instead of the offers: its status, what happens next, what can be done. */
+export function createPurchasePanel(
+  purchase: PurchaseState,
+  actions: PurchaseActions,
+): HTMLElement {
+  const { status } = purchase;
+  const { title, story } = purchaseText(purchase);
+  const isMoving = isOpenPurchase(purchase) && status !== 'pending';
   return el(
     'div',
     { class: 'stage-panel purchase', 'data-purchase': status },
@@ -22,7 +29,7 @@ export function createPurchasePanel({ purchase, resume, again, leave }) {
       'h2',
       { tabindex: '-1' },
       el('span', {
-        class: isOver || status === 'pending' ? 'sign' : 'sign turning',
+        class: isMoving ? 'sign turning' : 'sign',
         'data-sign': status,
         'aria-hidden': 'true',
       }),
@@ -30,19 +37,29 @@ export function createPurchasePanel({ purchase, resume, again, leave }) {
     ),
     el('p', {}, story),
     createPaymentNote(),
-    el(
-      'div',
-      { class: 'purchase-actions' },
-      mayGoOn && createGoOn(purchase, resume),
-      isOver &&
-        el(
-          'button',
-          { type: 'button', class: 'button primary', 'data-again': '', onclick: again },
-          'Try again',
-        ),
-      (isOver || mayGoOn) &&
-        el('button', { type: 'button', class: 'button', onclick: leave }, 'Other tickets'),
-      status === 'pending' && el('a', { class: 'button', href: '/tickets.html' }, 'My tickets'),
-    ),
+    createActions(purchase, actions),
+  );
+}
+
+function createActions(
+  purchase: PurchaseState,
+  { resume, again, leave }: PurchaseActions,
+): HTMLElement {
+  const isOver = !isOpenPurchase(purchase);
+  const canResume = isResumable(purchase);
+  return el(
+    'div',
+    { class: 'purchase-actions' },
+    canResume && createResumeButton(purchase, resume),
+    isOver &&
+      el(
+        'button',
+        { type: 'button', class: 'button primary', 'data-again': '', onclick: again },
+        'Try again',
+      ),
+    (isOver || canResume) &&
+      el('button', { type: 'button', class: 'button', onclick: leave }, 'Other tickets'),
+    purchase.status === 'pending' &&
+      el('a', { class: 'button', href: '/tickets.html' }, 'My tickets'),
   );
 }

@@ -1,17 +1,26 @@
-import { mountRow } from '../media/media-row.ts';
-import { films } from '../media/list-fields.ts';
+import type { MediaItem, Usher } from 'usher-runtime';
+import { getElement } from '../../ui/get-element.ts';
+import { filmFields } from '../media/list-fields.ts';
+import { connectedTo } from '../media/media-item.ts';
+import { mountMediaRow } from '../media/media-row.ts';
 
 /** Other films of the same director; nothing where there is no director. */
-export function mountRelated(section, { usher, item, director }) {
+export function mountRelatedItems(section: HTMLElement, usher: Usher, item: MediaItem): void {
+  const [director] = connectedTo(item, 'persons');
   if (!director) return;
   section.hidden = false;
-  section.querySelector('h2').textContent = `More by ${director}`;
-  mountRow(section, {
+  getElement('h2', section).textContent = `More by ${director.title}`;
+  mountMediaRow(section, {
     load: async (options) =>
       (await usher.allmedia()).byperson(
-        { ...films, person: director, excludeItems: [item.general.ID], limit: 20 },
+        {
+          ...filmFields,
+          person: director.title,
+          excludeItems: [item.general.ID],
+          limit: 20,
+        },
         options,
       ),
-    empty: `Nothing else by ${director} is in the house.`,
+    empty: `Nothing else by ${director.title} is in the house.`,
   });
 }

@@ -1,35 +1,44 @@
+import type { PurchaseState, Usher } from 'usher-runtime';
 import { isOpenPurchase } from '../checkout/open-purchase.ts';
 
+export interface ShownPurchase {
+  readonly current: () => PurchaseState | undefined;
+  /** Shows a purchase that belongs to this visit, whatever its status is. */
+  readonly show: (id: string) => void;
+  /** Hides one, until another begins. */
+  readonly hide: (id: string) => void;
+  /** Shows the hidden ones again. */
+  readonly showAll: () => void;
+}
+
 /**
- * Which purchase an item's page shows in the place of the door: the newest one of the item, or of a
- * subscription, that is open, or that came to its end while the viewer was here. `leave` puts one
- * out of sight, until another begins.
- * @param {any} usher
- * @param {{ item: string, streamtype: string }} reference
+ * Which purchase an item's page shows instead of the offers: the newest one of the item, or of a
+ * subscription, that is open, or that came to its end during this visit.
  */
-export function createPurchaseInSight(usher, { item, streamtype }) {
-  const lived = new Set();
-  const left = new Set();
-  const isOurs = (purchase) =>
+export function createShownPurchase(
+  usher: Usher,
+  { item, streamtype }: { readonly item: string; readonly streamtype: string },
+): ShownPurchase {
+  const ofVisit = new Set<string>();
+  const hidden = new Set<string>();
+  const isOfPage = (purchase: PurchaseState): boolean =>
     purchase.item === null
       ? purchase.operation === 'subscription'
-      : purchase.item === String(item) && purchase.streamtype === String(streamtype);
+      : purchase.item === item && purchase.streamtype === streamtype;
   return {
     current() {
-      const ours = usher.$purchases.get().filter(isOurs);
-      for (const purchase of ours) if (isOpenPurchase(purchase)) lived.add(purchase.id);
-      const inSight = ours.filter(
-        ({ id, status }) => lived.has(id) && !left.has(id) && status !== 'granted',
-      );
-      return inSight.sort((one, other) => other.startedAt - one.startedAt)[0];
+      const ofPage = usher.$purchases.get().filter(isOfPage);
+      for (const purchase of ofPage) if (isOpenPurchase(purchase)) ofVisit.add(purchase.id);
+      const [newest] = ofPage
+        .filter(({ id, status }) => ofVisit.has(id) && !hidden.has(id) && status !== 'granted')
+        .sort((one, other) => other.startedAt - one.startedAt);
+      return newest;
     },
-    /** A purchase that this visit has to do with, whatever has become of it. */
     show(id) {
-      lived.add(id);
-      left.delete(id);
+      ofVisit.add(id);
+      hidden.delete(id);
     },
-    leave: (id) => void left.add(id),
-    /** Shows what was put out of sight again. */
-    showAll: () => left.clear(),
+    hide: (id) => void hidden.add(id),
+    showAll: () => hidden.clear(),
   };
 }

@@ -1,73 +1,46 @@
+import type { Checkout, Receipt } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { wordsFor } from '../../ui/error-text.ts';
-import { momentWords } from '../../ui/format-date-time.ts';
+import { formatDateTime } from '../../ui/format-date-time.ts';
 import { formatMoney } from '../../ui/format-money.ts';
-import { levelWords } from '../checkout/offer-text.ts';
-import { subscriptionOf, upgradePrice } from '../checkout/price-model.ts';
-import { createSubscriptionOffers } from './subscription-offers.ts';
-import { note, notesOf } from './subscription-notes.ts';
-import { upgrade } from './upgrade-subscription.ts';
+import { getElement } from '../../ui/get-element.ts';
+import { levelName } from '../checkout/offer-text.ts';
+import type { PageOffer, Price } from '../checkout/price-model.ts';
+import { addNotes } from './subscription-notes.ts';
+import type { SubscriptionNotes } from './subscription-notes.ts';
+import { upgradeSubscription } from './upgrade-subscription.ts';
+import type { UpgradeOutcome } from './upgrade-subscription.ts';
 
-/** The viewer's subscription, and what can be done about it; without one those that are sold. */
-export function mountSubscription(place, { usher, checkout, want }) {
-  const said = el('p', { class: 'subscription-said', role: 'status' });
-  const content = el('div', { tabindex: '-1', 'data-subscription-content': '' });
-  place.append(content, said);
-  let shown = '';
-  const draw = async () => {
-    const now = Date.now();
-    const [current] = (await checkout.subscriptions())
-      .filter(({ until }) => until === null || until > now)
-      .sort((one, other) => (other.until ?? Infinity) - (one.until ?? Infinity));
-    const purchase =
-      current &&
-      usher.$purchases.get().find(({ transactionID }) => transactionID === current.transactionID);
-    const notes = current ? notesOf(current.transactionID) : {};
-    const key = JSON.stringify([current ?? null, notes]);
-    if (key === shown) return;
-    shown = key;
-    const hadFocus = content.contains(document.activeElement);
-    content.replaceChildren(
-      current
-        ? createCard({
-            current,
-            notes,
-            offer: purchase && subscriptionOf(usher, purchase),
-            price: upgradePrice(usher),
-            act,
-          })
-        : createSubscriptionOffers({ usher, want }),
-    );
-    if (hadFocus) content.focus();
-  };
-  /** Does something to the subscription, and says what came of it. */
-  const act = async (button, words, how) => {
-    button.disabled = true;
-    said.textContent = words;
-    try {
-      said.textContent = await how(checkout);
-    } catch (error) {
-      said.textContent = wordsFor(error);
-    }
-    button.disabled = false;
-    await draw();
-  };
-  usher.$purchases.subscribe(() => void draw());
-  usher.$user.listen(() => void draw());
+/** Does something to the subscription, and shows the text that comes of it. */
+export type RunAction = (
+  button: HTMLButtonElement,
+  act: (checkout: Checkout) => Promise<string>,
+) => Promise<void>;
+
+export interface SubscriptionCardParts {
+  readonly subscription: Receipt;
+  readonly notes: SubscriptionNotes;
+  /** What was bought; `undefined` where it is not known, or no longer sold. */
+  readonly offer: PageOffer | undefined;
+  /** Of an upgrade; `undefined` where none is sold. */
+  readonly price: Price | undefined;
+  readonly run: RunAction;
 }
 
-function createCard({ current, notes, offer, price, act }) {
-  const { transactionID, until } = current;
+/** The viewer's subscription, and what can be done about it. */
+export function createSubscriptionCard(parts: SubscriptionCardParts): HTMLElement {
+  const { subscription, notes, offer, price, run } = parts;
+  const { transactionID, until } = subscription;
   const isPremium = notes.isPremium ?? offer?.isPremium ?? false;
-  const end = until ? momentWords(until) : '';
+  const isEnding = Boolean(notes.isEnding);
+  const end = until ? formatDateTime(until) : '';
   return el(
     'div',
     {
       class: 'subscription',
       'data-level': isPremium ? 'premium' : 'default',
-      'data-ending': String(Boolean(notes.isEnding)),
+      'data-ending': String(isEnding),
     },
-    el('h3', {}, levelWords({ isPremium })),
+    el('h3', {}, levelName({ isPremium })),
     el(
       'p',
       {},
@@ -78,22 +51,20 @@ function createCard({ current, notes, offer, price, act }) {
     el(
       'p',
       { class: 'subscription-end' },
-      notes.isEnding
+      isEnding
         ? `Lasts until ${end}. It does not renew.`
         : `Paid until ${end}. It renews by itself.`,
     ),
     el(
       'div',
       { class: 'purchase-actions' },
-      !isPremium &&
-        price &&
-        createUpgradeButton({ transactionID, price, isPaid: Boolean(notes.upgrade), act }),
-      !notes.isEnding && createStop({ transactionID, end, act }),
+      !isPremium && price && createUpgradeButton(transactionID, price, Boolean(notes.upgrade), run),
+      !isEnding && createStop(transactionID, end, run),
     ),
   );
 }
 
-const outcomes = {
+const outcomeTexts: Readonly<Record<UpgradeOutcome, string>> = {
   done: 'You are premium now. The newest films are open to you.',
   cancelled: 'You cancelled the payment. Nothing was charged.',
   declined: 'The payment was declined. Nothing was charged; you may try once more.',
@@ -101,7 +72,13 @@ const outcomes = {
     'Your payment for the upgrade is being confirmed. Look again in a few minutes; you are charged once at most.',
 };
 
-function createUpgradeButton({ transactionID, price, isPaid, act }) {
+/** @param isPaid the upgrade is paid, and not yet made */
+function createUpgradeButton(
+  transactionID: string,
+  price: Price,
+  isPaid: boolean,
+  run: RunAction,
+): HTMLElement {
   const button = el(
     'button',
     { type: 'button', class: 'button primary', 'data-upgrade': '' },
@@ -109,52 +86,36 @@ function createUpgradeButton({ transactionID, price, isPaid, act }) {
       ? 'Look whether the upgrade is paid'
       : `Upgrade to premium for ${formatMoney(price.amount, price.currency)}`,
   );
-  button.addEventListener(
-    'click',
-    () =>
-      void act(
-        button,
-        'One moment …',
-        async (checkout) => outcomes[await upgrade(checkout, transactionID, price)],
-      ),
-  );
+  const upgrade = async (checkout: Checkout): Promise<string> =>
+    outcomeTexts[await upgradeSubscription(checkout, transactionID, price)];
+  button.addEventListener('click', () => void run(button, upgrade));
   return button;
 }
 
-/** It is asked once more before anything ends. */
-function createStop({ transactionID, end, act }) {
+/** Asks once more before anything ends. */
+function createStop(transactionID: string, end: string, run: RunAction): HTMLElement {
   const yes = el(
     'button',
     { type: 'button', class: 'button', 'data-stop-renewal': '' },
     'Stop renewing',
   );
-  const keep = el(
-    'button',
-    {
-      type: 'button',
-      class: 'button plain',
-      onclick: () => {
-        fold.open = false;
-        fold.querySelector('summary').focus();
-      },
-    },
-    'Keep it',
-  );
+  const no = el('button', { type: 'button', class: 'button plain' }, 'Keep it');
   const fold = el(
     'details',
     { class: 'fold' },
     el('summary', {}, 'Stop the renewal'),
     el('p', {}, `It then lasts until ${end}, and you are not charged again.`),
-    el('div', { class: 'purchase-actions' }, yes, keep),
+    el('div', { class: 'purchase-actions' }, yes, no),
   );
-  yes.addEventListener(
-    'click',
-    () =>
-      void act(yes, 'One moment …', async (checkout) => {
-        const { until } = await checkout.stopRenewal({ transactionID });
-        note(transactionID, { isEnding: true });
-        return `Done. It lasts until ${until ? momentWords(until) : end}.`;
-      }),
-  );
+  no.addEventListener('click', () => {
+    fold.open = false;
+    getElement('summary', fold).focus();
+  });
+  const stop = async (checkout: Checkout): Promise<string> => {
+    const { until } = await checkout.stopRenewal({ transactionID });
+    addNotes(transactionID, { isEnding: true });
+    return `Done. It lasts until ${until ? formatDateTime(until) : end}.`;
+  };
+  yes.addEventListener('click', () => void run(yes, stop));
   return fold;
 }

@@ -1,17 +1,28 @@
-import { keep, readKept } from '../session/site-storage.ts';
+import { createStoredValue } from '../session/site-storage.ts';
 
 /**
- * What this device knows of a subscription beside its receipt, since the interface lists none:
- * whether it is premium by an upgrade, whether it ends, an upgrade that is paid and not yet made,
- * and how many were declined.
- * @returns {{ isPremium?: boolean, isEnding?: boolean, upgrade?: { reference: string, amount:
- *   number }, declined?: number }}
+ * What this device knows of a subscription beside its receipt, since the interface lists none.
  */
-export const notesOf = (transactionID) => readKept('subscriptions')?.[transactionID] ?? {};
+export interface SubscriptionNotes {
+  /** Made premium by an upgrade. */
+  readonly isPremium?: boolean | undefined;
+  /** Does not renew any more. */
+  readonly isEnding?: boolean | undefined;
+  /** An upgrade that is paid, and not yet made. */
+  readonly upgrade?: { readonly reference: string; readonly amount: number } | undefined;
+  /** How many payments for an upgrade were declined. */
+  readonly declined?: number | undefined;
+}
 
-export function note(transactionID, more) {
-  keep('subscriptions', {
-    ...readKept('subscriptions'),
-    [transactionID]: { ...notesOf(transactionID), ...more },
+const stored = createStoredValue<Readonly<Record<string, SubscriptionNotes>>>('subscriptions');
+
+export const readNotes = (transactionID: string): SubscriptionNotes =>
+  stored.read()?.[transactionID] ?? {};
+
+/** Adds to the notes of a subscription. */
+export function addNotes(transactionID: string, more: SubscriptionNotes): void {
+  stored.write({
+    ...stored.read(),
+    [transactionID]: { ...readNotes(transactionID), ...more },
   });
 }

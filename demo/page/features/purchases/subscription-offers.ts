@@ -1,9 +1,17 @@
+import type { Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { offerWords } from '../checkout/offer-text.ts';
-import { paymentWays } from '../checkout/payment-providers.ts';
+import { offerText } from '../checkout/offer-text.ts';
+import { paymentProviders } from '../checkout/payment-providers.ts';
 import { subscriptionOffers } from '../checkout/price-model.ts';
+import type { PageOffer } from '../checkout/price-model.ts';
 
-const levels = [
+interface Level {
+  readonly isPremium: boolean;
+  readonly name: string;
+  readonly story: string;
+}
+
+const levels: readonly Level[] = [
   {
     isPremium: false,
     name: 'Standard',
@@ -12,10 +20,13 @@ const levels = [
   { isPremium: true, name: 'Premium', story: 'Everything in the house, the newest films too.' },
 ];
 
-/** The subscriptions that are sold, by level; the terms are chosen at the desk. */
-export function createSubscriptionOffers({ usher, want }) {
+/** The subscriptions that are sold, by level; the terms are chosen in the checkout dialog. */
+export function createSubscriptionOffers(
+  usher: Usher,
+  want: (offer: PageOffer) => void,
+): HTMLElement {
   const offers = subscriptionOffers(usher);
-  if (!offers.length || !paymentWays.length) {
+  if (!offers.length || !paymentProviders.length) {
     return el(
       'p',
       { class: 'soft' },
@@ -30,31 +41,40 @@ export function createSubscriptionOffers({ usher, want }) {
       { class: 'soft' },
       'This device knows of no subscription of yours. One that you have elsewhere opens your films all the same.',
     ),
-    ...levels.flatMap(({ isPremium, name, story }) => {
-      const ofLevel = offers.filter((offer) => offer.isPremium === isPremium);
-      return ofLevel.length ? [createLevel({ name, story, offers: ofLevel, want })] : [];
-    }),
+    ...levels.map((level) =>
+      createLevel(
+        level,
+        offers.filter((offer) => offer.isPremium === level.isPremium),
+        want,
+      ),
+    ),
   );
 }
 
-function createLevel({ name, story, offers, want }) {
+/** Nothing where no subscription of the level is sold. */
+function createLevel(
+  { name, story }: Level,
+  offers: readonly PageOffer[],
+  want: (offer: PageOffer) => void,
+): HTMLElement | undefined {
+  const [first] = offers;
+  if (!first) return undefined;
   return el(
     'div',
     { class: 'level', 'data-level-offer': name.toLowerCase() },
     el('h3', {}, name),
     el('p', {}, story),
-    el(
-      'ul',
-      {},
-      ...offers.map((offer) => {
-        const { title, brings } = offerWords(offer);
-        return el('li', {}, `${title.replace(/^.* for /, '')}, ${brings}`);
-      }),
-    ),
+    el('ul', {}, ...offers.map((offer) => el('li', {}, termsText(offer)))),
     el(
       'button',
-      { type: 'button', class: 'button primary', onclick: () => want(offers[0]) },
+      { type: 'button', class: 'button primary', onclick: () => want(first) },
       `Subscribe to ${name}`,
     ),
   );
+}
+
+/** The price and the duration, as "€7.99 a month, month by month". */
+function termsText(offer: PageOffer): string {
+  const { title, brings } = offerText(offer);
+  return `${title.replace(/^.* for /, '')}, ${brings}`;
 }

@@ -1,74 +1,62 @@
 import { el } from '../../ui/dom.ts';
-import { fields, modes, scores } from './search-options.ts';
+import { fields, modes, readMode, scores } from './search-options.ts';
+import type { Search } from './search-options.ts';
 
-/**
- * How to search: by which words, in which text, how well it must match. A change is told as it
- * would be searched.
- * @param {HTMLElement} filters stands with what narrows it down
- * @param {boolean} isOpen whether that is unfolded
- */
-export function createSearchForm({ search, filters, isOpen, onChange }) {
+export interface SearchFormParts {
+  readonly search: Search;
+  /** Stands with what narrows the search down. */
+  readonly filters: HTMLElement;
+  /** That is unfolded. */
+  readonly isOpen: boolean;
+  readonly onChange: (search: Search) => void;
+}
+
+/** How to search: by which words, in which text, how well it must match. */
+export function createSearchForm(parts: SearchFormParts): HTMLFormElement {
+  const { search, filters, isOpen, onChange } = parts;
+  const narrowing = el(
+    'details',
+    { class: 'search-more', open: isOpen || isNarrow(search) },
+    el('summary', {}, 'Narrow it down'),
+    el(
+      'div',
+      {},
+      filters,
+      search.mode === 'relevance' ? createScores(search) : createPartsSwitch(search),
+      createFields(search),
+    ),
+  );
   const form = el(
     'form',
     { class: 'search-options', 'aria-label': 'How to search' },
     createModes(search),
-    el(
-      'details',
-      { class: 'search-more', open: isOpen || isNarrow(search) },
-      el('summary', {}, 'Narrow it down'),
-      el(
-        'div',
-        {},
-        filters,
-        search.isRelevance
-          ? el(
-              'label',
-              { class: 'filter' },
-              el('span', {}, 'How well it must match'),
-              createScores(search),
-            )
-          : el(
-              'label',
-              { class: 'check' },
-              el('input', {
-                type: 'checkbox',
-                class: 'tick',
-                name: 'parts',
-                value: '1',
-                checked: search.hasParts,
-              }),
-              el('span', {}, 'Parts of words too'),
-            ),
-        el(
-          'fieldset',
-          { class: 'fields' },
-          el('legend', {}, 'Only in'),
-          ...Object.entries(fields).map(([field, title]) =>
-            el(
-              'label',
-              { class: 'check' },
-              el('input', {
-                type: 'checkbox',
-                class: 'tick',
-                name: 'in',
-                value: field,
-                checked: search.fields.includes(field),
-              }),
-              el('span', {}, title),
-            ),
-          ),
-        ),
-      ),
-    ),
+    narrowing,
   );
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('change', ({ target }) => {
-    if (!filters.contains(target)) onChange(chosenIn(form, search));
+    if (target instanceof Node && !filters.contains(target)) onChange(readForm(form, search));
   });
   return form;
 }
 
-function createModes(search) {
+const isNarrow = ({ hasParts, fields: chosen, score }: Search): boolean =>
+  hasParts || chosen.length > 0 || Boolean(score);
+
+function createModes(search: Search): HTMLElement {
+  const radios = Object.entries(modes).map(([name, { title }]) =>
+    el(
+      'label',
+      { class: 'mode' },
+      el('input', {
+        type: 'radio',
+        name: 'mode',
+        value: name,
+        checked: name === search.mode,
+        'aria-describedby': 'mode-story',
+      }),
+      title,
+    ),
+  );
   return el(
     'div',
     {},
@@ -76,45 +64,66 @@ function createModes(search) {
       'fieldset',
       { class: 'modes' },
       el('legend', { class: 'visually-hidden' }, 'Words'),
-      ...Object.entries(modes).map(([name, { title }]) =>
-        el(
-          'label',
-          { class: 'mode' },
-          el('input', {
-            type: 'radio',
-            name: 'mode',
-            value: name,
-            checked: name === search.mode,
-            'aria-describedby': 'mode-story',
-          }),
-          title,
-        ),
-      ),
+      ...radios,
     ),
     el('p', { class: 'mode-story', id: 'mode-story' }, modes[search.mode].story),
   );
 }
 
-const createScores = ({ score: chosen }) =>
+const createScores = ({ score: chosen }: Search): HTMLElement =>
   el(
-    'select',
-    { name: 'score' },
-    el('option', { value: '', selected: !chosen }, 'Any match'),
-    ...Object.entries(scores).map(([score, title]) =>
-      el('option', { value: score, selected: score === chosen }, title),
+    'label',
+    { class: 'filter' },
+    el('span', {}, 'How well it must match'),
+    el(
+      'select',
+      { name: 'score' },
+      el('option', { value: '', selected: !chosen }, 'Any match'),
+      ...Object.entries(scores).map(([score, title]) =>
+        el('option', { value: score, selected: score === chosen }, title),
+      ),
     ),
   );
 
-const isNarrow = ({ hasParts, fields: chosen, score }) =>
-  hasParts || chosen.length > 0 || Boolean(score);
+const createPartsSwitch = ({ hasParts }: Search): HTMLElement =>
+  createCheckbox({ name: 'parts', value: '1', isChecked: hasParts, text: 'Parts of words too' });
 
-function chosenIn(form, { query }) {
+const createFields = ({ fields: chosen }: Search): HTMLElement =>
+  el(
+    'fieldset',
+    { class: 'fields' },
+    el('legend', {}, 'Only in'),
+    ...Object.entries(fields).map(([field, text]) =>
+      createCheckbox({ name: 'in', value: field, isChecked: chosen.includes(field), text }),
+    ),
+  );
+
+interface Checkbox {
+  readonly name: string;
+  readonly value: string;
+  readonly isChecked: boolean;
+  readonly text: string;
+}
+
+const createCheckbox = ({ name, value, isChecked, text }: Checkbox): HTMLElement =>
+  el(
+    'label',
+    { class: 'check' },
+    el('input', { type: 'checkbox', class: 'tick', name, value, checked: isChecked }),
+    el('span', {}, text),
+  );
+
+function readForm(form: HTMLFormElement, { query }: Search): Search {
   const data = new FormData(form);
   return {
     query,
-    mode: data.get('mode'),
+    mode: readMode(data.get('mode')),
     hasParts: data.has('parts'),
-    fields: data.getAll('in'),
-    score: data.get('score') ?? '',
+    fields: data.getAll('in').map(textOf),
+    score: textOf(data.get('score')),
   };
 }
+
+/** A value of a form, which could also be a file. */
+const textOf = (value: FormDataEntryValue | null): string =>
+  typeof value === 'string' ? value : '';

@@ -1,8 +1,18 @@
-/**
- * How words are looked for, under the address's word: what the viewer reads, what it means, and the
- * platform's own name for it.
- */
-export const modes = {
+import type { CallValues } from 'usher-runtime';
+
+type QueryValues = CallValues<'allmedia/byquery'>;
+
+/** How words are looked for, by the word of the address. */
+export type SearchMode = 'all' | 'any' | 'relevance';
+
+interface ModeText {
+  readonly title: string;
+  /** What it means. */
+  readonly story: string;
+  readonly queryMode: NonNullable<QueryValues['queryMode']>;
+}
+
+export const modes: Readonly<Record<SearchMode, ModeText>> = {
   all: { title: 'All words', story: 'Each word must be there.', queryMode: 'classicwithand' },
   any: {
     title: 'Any word',
@@ -17,7 +27,7 @@ export const modes = {
 };
 
 /** The text that can be searched, by the platform's names. */
-export const fields = {
+export const fields: Readonly<Record<string, string>> = {
   title: 'Title',
   subtitle: 'Subtitle',
   description: 'Description',
@@ -30,28 +40,51 @@ export const fields = {
   products: 'Based on',
 };
 
-/** Of 100: how well the least must match. */
-export const scores = { 10: 'Fair matches', 25: 'Good matches', 50: 'Best matches' };
+/** The least score, of 100, that a result must have. */
+export const scores: Readonly<Record<string, string>> = {
+  10: 'Fair matches',
+  25: 'Good matches',
+  50: 'Best matches',
+};
 
-/**
- * What an address says of a search; what it cannot mean is left out.
- * @param {URLSearchParams} address
- */
-export function readSearch(address) {
-  const mode = Object.hasOwn(modes, address.get('mode') ?? '') ? address.get('mode') : 'all';
-  const score = Object.hasOwn(scores, address.get('score') ?? '') ? address.get('score') : '';
+/** A search as an address says it. */
+export interface Search {
+  readonly query: string;
+  readonly mode: SearchMode;
+  /** Parts of words match too. Not by relevance. */
+  readonly hasParts: boolean;
+  /** The fields that are searched; all where there are none. */
+  readonly fields: readonly string[];
+  /** The least score; empty for any. By relevance only. */
+  readonly score: string;
+}
+
+/** What an address says of a search; what it cannot mean is left out. */
+export function readSearch(address: URLSearchParams): Search {
+  const mode = readMode(address.get('mode'));
+  const score = address.get('score') ?? '';
+  const isRelevance = mode === 'relevance';
   return {
     query: address.get('q')?.trim() ?? '',
     mode,
-    isRelevance: mode === 'relevance',
-    hasParts: mode !== 'relevance' && address.get('parts') === '1',
+    hasParts: !isRelevance && address.get('parts') === '1',
     fields: (address.get('in') ?? '').split(',').filter((field) => Object.hasOwn(fields, field)),
-    score: mode === 'relevance' ? score : '',
+    score: isRelevance && Object.hasOwn(scores, score) ? score : '',
   };
 }
 
-/** The same as the values of the call. */
-export function searchValues({ query, mode, hasParts, fields: chosen, score }) {
+/** The mode of a word; that of all words where it means none. */
+export const readMode = (word: unknown): SearchMode =>
+  word === 'any' || word === 'relevance' ? word : 'all';
+
+/** A search as the values of the call. */
+export function searchValues({
+  query,
+  mode,
+  hasParts,
+  fields: chosen,
+  score,
+}: Search): QueryValues {
   return {
     query,
     ...(mode !== 'all' && { queryMode: modes[mode].queryMode }),
@@ -61,26 +94,20 @@ export function searchValues({ query, mode, hasParts, fields: chosen, score }) {
   };
 }
 
-/**
- * A search as an address, beside the filters of another one.
- * @param {URLSearchParams} [filters]
- */
+/** A search as an address, beside the filters of another one. */
 export function searchAddress(
-  { query, mode, hasParts, fields: chosen, score },
-  filters = new URLSearchParams(),
-) {
-  const address = new URLSearchParams();
-  for (const [name, value] of [
-    ['q', query],
-    ['mode', mode === 'all' ? '' : mode],
-    ['parts', hasParts ? '1' : ''],
-    ['in', chosen.join(',')],
-    ['score', score],
-  ]) {
-    if (value) address.set(name, value);
-  }
-  for (const name of ['found', 'genre', 'price', 'order']) {
-    if (filters.get(name)) address.set(name, filters.get(name));
-  }
-  return address;
+  { query, mode, hasParts, fields: chosen, score }: Search,
+  filters: URLSearchParams = new URLSearchParams(),
+): URLSearchParams {
+  const values: Readonly<Record<string, string>> = {
+    q: query,
+    mode: mode === 'all' ? '' : mode,
+    parts: hasParts ? '1' : '',
+    in: chosen.join(','),
+    score,
+    ...Object.fromEntries(
+      ['found', 'genre', 'price', 'order'].map((name) => [name, filters.get(name) ?? '']),
+    ),
+  };
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value));
 }

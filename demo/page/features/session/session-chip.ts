@@ -1,14 +1,16 @@
+import type { SessionState, Usher } from 'usher-runtime';
+import { createDescriptionList } from '../../ui/description-list.ts';
 import { el } from '../../ui/dom.ts';
-import { createPanel } from '../../ui/popover-panel.ts';
+import { createPopoverPanel } from '../../ui/popover-panel.ts';
 import { createPrivacyControl } from './privacy-control.ts';
-import { statusWords } from './session-text.ts';
+import { statusText } from './session-text.ts';
 
 /**
- * Shows `usher.$session` as a button with a dot; its details, and what the viewer may decide about
- * them, in a panel.
+ * Shows `usher.$session` as a button with a dot. A panel has the details, and what the viewer may
+ * decide about them.
  */
-export function mountSessionChip(place, usher) {
-  const { panel, opener } = createPanel({
+export function mountSessionChip(container: HTMLElement, usher: Usher): void {
+  const { panel, opener } = createPopoverPanel({
     id: 'session-panel',
     label: 'Session',
     button: { class: 'chip', 'data-session': '' },
@@ -17,59 +19,51 @@ export function mountSessionChip(place, usher) {
   const privacy = createPrivacyControl(usher);
   panel.append(details, privacy.section);
   panel.addEventListener('beforetoggle', privacy.refresh);
-  place.append(opener, panel);
-  const draw = () => {
+  container.append(opener, panel);
+
+  const draw = (): void => {
     const session = usher.$session.get();
-    opener.dataset.status = session.status;
+    opener.dataset['status'] = session.status;
     opener.toggleAttribute('data-late', Boolean(session.late));
     // A browser knows at once that it is cut off, a session with its next request.
     opener.toggleAttribute('data-cut-off', !navigator.onLine);
-    const title = statusWords(navigator.onLine ? session.status : 'offline').title;
-    opener.replaceChildren(...face(session, title));
-    details.replaceChildren(...describe(session));
+    const { title } = statusText(navigator.onLine ? session.status : 'offline');
+    opener.replaceChildren(...createFace(session, title));
+    details.replaceChildren(...createDetails(session));
   };
   usher.$session.subscribe(draw);
   window.addEventListener('online', draw);
   window.addEventListener('offline', draw);
 }
 
-function face({ language, gateway, id }, title) {
-  const extra = [language, gateway, shorten(id)].filter(Boolean).join(' · ');
-  return [
+function createFace({ language, gateway, id }: SessionState, title: string): HTMLElement[] {
+  const extra = [language, gateway, id && shorten(id)].filter(Boolean).join(' · ');
+  const face = [
     el('span', { class: 'dot' }),
     el('span', {}, el('span', { class: 'visually-hidden' }, 'Session: '), title),
-    extra && el('span', { class: 'extra', 'aria-hidden': 'true' }, extra),
-  ].filter(Boolean);
+  ];
+  return extra ? [...face, el('span', { class: 'extra', 'aria-hidden': 'true' }, extra)] : face;
 }
 
-function describe(session) {
-  const { title, story } = statusWords(session.status);
-  const { late } = session;
-  const rows = [
-    ['Session', session.id && el('code', { 'data-session-id': '' }, session.id)],
-    ['Viewer', session.user?.id ?? 'anonymous'],
-    ['Language', session.language],
-    ['Gateway', session.gateway],
-    ['Country', session.geo.geocode],
-    [
-      'Since',
-      session.since
-        ? new Date(session.since).toLocaleTimeString(document.documentElement.lang)
-        : '',
-    ],
-    ['Keepalive', late && `${Math.round(late.byMs / 1000)} s late (${late.why})`],
-    ['Last error', session.error?.code],
-  ];
+function createDetails(session: SessionState): HTMLElement[] {
+  const { title, story } = statusText(session.status);
+  const { id, late, since } = session;
+  const language = document.documentElement.lang;
   return [
     el('h2', {}, title),
     el('p', {}, story),
-    el(
-      'dl',
-      {},
-      ...rows.flatMap(([name, value]) => (value ? [el('dt', {}, name), el('dd', {}, value)] : [])),
-    ),
+    createDescriptionList([
+      ['Session', id && el('code', { 'data-session-id': '' }, id)],
+      ['Viewer', session.user?.id ?? 'anonymous'],
+      ['Language', session.language],
+      ['Gateway', session.gateway],
+      ['Country', session.geo.geocode],
+      ['Since', since ? new Date(since).toLocaleTimeString(language) : ''],
+      ['Keepalive', late && `${Math.round(late.byMs / 1000)} s late (${late.why})`],
+      ['Last error', session.error?.code],
+    ]),
   ];
 }
 
 /** The first and the last four digits of an ID. */
-const shorten = (id) => (id && id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);
+const shorten = (id: string): string => (id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);

@@ -1,33 +1,32 @@
+import type { Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
+import { getElement } from '../../ui/get-element.ts';
 import { icon } from '../../ui/icon.ts';
-import { identityWords, troubleWords } from './session-text.ts';
-import { nameOf } from '../account/user-name.ts';
+import { identityText, sessionProblemText } from './session-text.ts';
 
 /**
- * A line under the header for what a viewer has to know of the session: there while it is so, or
- * until it has been read. Gives back what says more there.
+ * A line under the header for what a viewer has to know of the session, while it is so or until it
+ * has been read. Answers with a function that shows another notice there.
  */
-export function mountSessionNotices(usher) {
-  const trouble = el('div', { role: 'status', 'data-trouble': '' });
+export function mountSessionNotices(usher: Usher): (text: string) => void {
+  const problem = el('div', { role: 'status', 'data-trouble': '' });
   const news = el('div', { role: 'status', 'data-news': '' });
-  document
-    .querySelector('.site-header')
-    .append(
-      el('aside', { class: 'session-notices', 'aria-label': 'About your session' }, trouble, news),
-    );
+  getElement('.site-header').append(
+    el('aside', { class: 'session-notices', 'aria-label': 'About your session' }, problem, news),
+  );
 
   let shown = '';
-  const draw = () => {
-    const words = troubleWords(usher.$session.get(), navigator.onLine);
-    if (words === shown) return; // what is said again is read out again
-    shown = words;
-    trouble.replaceChildren(...(words ? [el('p', {}, words)] : []));
+  const draw = (): void => {
+    const text = sessionProblemText(usher.$session.get(), navigator.onLine);
+    if (text === shown) return; // a screen reader would read it again
+    shown = text;
+    problem.replaceChildren(...(text ? [el('p', {}, text)] : []));
   };
   usher.$session.subscribe(draw);
   window.addEventListener('online', draw);
   window.addEventListener('offline', draw);
 
-  const say = (words) => {
+  const showNotice = (text: string): void => {
     const close = el(
       'button',
       {
@@ -38,8 +37,8 @@ export function mountSessionNotices(usher) {
       },
       icon('close'),
     );
-    news.replaceChildren(el('p', {}, words), close);
+    news.replaceChildren(el('p', {}, text), close);
   };
-  usher.on('identity-changed', (change) => say(identityWords(change, nameOf)));
-  return say;
+  usher.on('identity-changed', (change) => showNotice(identityText(change)));
+  return showNotice;
 }

@@ -1,32 +1,39 @@
+import type { Late, SessionState, Status, User } from 'usher-runtime';
+import { userName } from '../account/user-name.ts';
+
 /** A session's status in a word, and what it means for the viewer. */
-const statuses = {
-  idle: ['No session yet', 'It opens with the first thing that needs it.'],
-  opening: ['Opening', 'The platform is being asked for a session.'],
-  ready: ['Ready', 'The session is open and kept alive.'],
-  static: ['No account here', 'This page plays without a personal session.'],
-  offline: ['Offline', 'The platform cannot be reached; what is known stays.'],
-  degraded: ['Unsteady', 'The platform answers in part only.'],
-  ended: ['Ended', 'The next thing that needs a session opens a new one.'],
+const statuses: Readonly<Record<Status, { readonly title: string; readonly story: string }>> = {
+  idle: { title: 'No session yet', story: 'It opens with the first thing that needs it.' },
+  opening: { title: 'Opening', story: 'The platform is being asked for a session.' },
+  ready: { title: 'Ready', story: 'The session is open and kept alive.' },
+  static: { title: 'No account here', story: 'This page plays without a personal session.' },
+  offline: { title: 'Offline', story: 'The platform cannot be reached; what is known stays.' },
+  degraded: { title: 'Unsteady', story: 'The platform answers in part only.' },
+  ended: { title: 'Ended', story: 'The next thing that needs a session opens a new one.' },
 };
 
-const late = {
+const lateTexts: Readonly<Record<Late['why'], string>> = {
   asleep: 'This page was asleep for a while. Your session is being looked after.',
   network: 'The connection is shaky. You can go on watching; other things may have to wait.',
   platform: 'The platform is slow to answer just now. You can go on watching.',
 };
 
-export function statusWords(status) {
-  const [title, story] = statuses[status] ?? [status, ''];
-  return { title, story };
-}
+export const statusText = (status: Status): { readonly title: string; readonly story: string } =>
+  statuses[status];
+
+/** What is read of a session to say what is wrong with it. */
+type SessionProblem = Pick<SessionState, 'status' | 'late'> & {
+  readonly error?: { readonly code: string } | undefined;
+};
 
 /**
- * What a viewer has to know of a session that is not plainly ready; nothing where all is well.
- * @param {{ status: string, late?: { byMs: number, why: string }, error?: { code: string } }}
- *   session
- * @param {boolean} isOnline what the browser says
+ * What a viewer has to know of a session that is not plainly ready; empty where all is well.
+ * @param isOnline what the browser says
  */
-export function troubleWords({ status, late: lateness, error }, isOnline) {
+export function sessionProblemText(
+  { status, late, error }: SessionProblem,
+  isOnline: boolean,
+): string {
   if (!isOnline) return 'You are offline. What you see may be old.';
   if (status === 'offline') return 'The platform cannot be reached. What you see may be old.';
   if (status === 'degraded') {
@@ -37,13 +44,21 @@ export function troubleWords({ status, late: lateness, error }, isOnline) {
       ? 'Watching without an account here.'
       : 'Watching without an account here, until the platform has recovered.';
   }
-  return lateness ? (late[lateness.why] ?? '') : '';
+  return late ? lateTexts[late.why] : '';
 }
 
-/** What a viewer is told whose session has become somebody else's. */
-export function identityWords({ before, now }, nameOf) {
-  if (now && before) return `You are ${nameOf(now)} here now, no longer ${nameOf(before)}.`;
-  return now
-    ? `You are ${nameOf(now)} here now.`
-    : `You are no longer logged in as ${nameOf(before)}. Log in again to go on.`;
+/** What a viewer is told when the session has become somebody else's. */
+export function identityText({
+  before,
+  now,
+}: {
+  readonly before: User | null;
+  readonly now: User | null;
+}): string {
+  if (now && before) {
+    return `You are ${userName(now)} here now, no longer ${userName(before)}.`;
+  }
+  if (now) return `You are ${userName(now)} here now.`;
+  const name = before ? userName(before) : 'before';
+  return `You are no longer logged in as ${name}. Log in again to go on.`;
 }

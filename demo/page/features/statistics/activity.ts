@@ -1,16 +1,19 @@
-/**
- * Says once when figures are being fetched and once when all are there, however many parts of the
- * page ask.
- */
-export function createActivity(status) {
+/** Says once when figures are being fetched, however many parts of the page fetch them. */
+export interface Activity {
+  readonly during: <Result>(work: Promise<Result>) => Promise<Result>;
+}
+
+export function createActivity(status: HTMLElement): Activity {
   let open = 0;
   return {
     async during(work) {
-      if (open++ === 0) status.textContent = 'Fetching figures …';
+      if (open === 0) status.textContent = 'Fetching figures …';
+      open++;
       try {
         return await work;
       } finally {
-        if (--open === 0) status.textContent = 'The figures are up to date.';
+        open--;
+        if (open === 0) status.textContent = 'The figures are up to date.';
       }
     },
   };

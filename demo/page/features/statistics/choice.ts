@@ -1,23 +1,34 @@
 import { el } from '../../ui/dom.ts';
-import { choices } from './choices.ts';
+import type { View } from './address.ts';
+import { choices, isChoice } from './choices.ts';
+import type { ChoiceName } from './choices.ts';
+import type { ViewStore } from './view-store.ts';
 
+/** How many selects there are, for their IDs. */
 let made = 0;
 
-/**
- * A labelled select for one of the view's choices.
- * @param {{ view: any, name: string, label: string, isHidden?: boolean, isAllowed?: (value: string,
- *   view: any) => boolean }} options `isHidden` hides the label from the eye
- */
-export function createChoice({ view, name, label, isHidden = false, isAllowed = () => true }) {
-  const id = `choice-${name}-${++made}`;
-  const options = Object.entries(choices[name]).map(([value, words]) =>
-    el('option', { value }, words),
+export interface ChoiceParts {
+  readonly view: ViewStore;
+  readonly name: ChoiceName;
+  readonly label: string;
+  /** The label is for screen readers only. Default: no. */
+  readonly isHidden?: boolean;
+  /** Default: every value is. */
+  readonly isAllowed?: (value: string, view: View) => boolean;
+}
+
+/** A labelled select for one of the view's choices. */
+export function createChoice(parts: ChoiceParts): HTMLElement {
+  const { view, name, label, isHidden = false, isAllowed = () => true } = parts;
+  made += 1;
+  const id = `choice-${name}-${made}`;
+  const options = Object.entries(choices[name]).map(([value, text]) =>
+    el('option', { value }, text),
   );
-  const select = el(
-    'select',
-    { id, 'data-choice': name, onchange: () => view.change({ [name]: select.value }) },
-    ...options,
-  );
+  const select = el('select', { id, 'data-choice': name }, ...options);
+  select.addEventListener('change', () => {
+    if (isChoice(name, select.value)) view.change({ [name]: select.value });
+  });
   view.subscribe((now) => {
     for (const option of options) option.disabled = !isAllowed(option.value, now);
     select.value = now[name];

@@ -1,9 +1,24 @@
 import { groupChoices, rankingChoices, seriesChoices } from './figures.ts';
 
-/**
- * What can be chosen on the page, by the names in its address: value to words, the first being what
- * is meant when nothing is said.
- */
+/** What can be chosen on the page, by the names in its address. */
+export const choiceNames = [
+  'streamtype',
+  'period',
+  'gateway',
+  'device',
+  'figure',
+  'by',
+  'ranking',
+  'share',
+  'revenue',
+  'active',
+  'reason',
+  'last',
+] as const;
+
+export type ChoiceName = (typeof choiceNames)[number];
+
+/** The values of each choice, and the words for them. Empty: no limit. */
 export const choices = {
   streamtype: {
     allmedia: 'Everything',
@@ -13,7 +28,7 @@ export const choices = {
     series: 'Series',
     playlist: 'Playlists',
   },
-  period: { 28: 'Last 28 days', 7: 'Last 7 days', 90: 'Last 90 days', own: 'From … to …' },
+  period: { '28': 'Last 28 days', '7': 'Last 7 days', '90': 'Last 90 days', own: 'From … to …' },
   gateway: {
     '': 'All ways in',
     desktop: 'Desktop',
@@ -74,16 +89,37 @@ export const choices = {
     paymentcanceled: 'Payment taken back',
   },
   last: {
-    30: '30 minutes',
-    5: '5 minutes',
-    15: '15 minutes',
-    60: 'hour',
-    120: '2 hours',
-    240: '4 hours',
+    '30': '30 minutes',
+    '5': '5 minutes',
+    '15': '15 minutes',
+    '60': 'hour',
+    '120': '2 hours',
+    '240': '4 hours',
   },
+} satisfies Readonly<Record<ChoiceName, Readonly<Record<string, string>>>>;
+
+/** A value for each choice. */
+export type Choices = {
+  readonly [Name in ChoiceName]: Extract<keyof (typeof choices)[Name], string>;
 };
 
-/** JavaScript sorts keys that are numbers, so for these the first is named. */
-const defaults = { period: '28', last: '30' };
+/** What is meant where nothing is chosen. */
+export const defaults: Choices = {
+  streamtype: 'allmedia',
+  period: '28',
+  gateway: '',
+  device: '',
+  figure: 'views',
+  by: 'day',
+  ranking: 'views',
+  share: 'gateway',
+  revenue: '',
+  active: '',
+  reason: '',
+  last: '30',
+};
 
-export const defaultOf = (name) => defaults[name] ?? Object.keys(choices[name])[0];
+export const isChoice = <Name extends ChoiceName>(
+  name: Name,
+  value: string,
+): value is Choices[Name] => Object.hasOwn(choices[name], value);

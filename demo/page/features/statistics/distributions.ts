@@ -1,70 +1,88 @@
 import { mountCard } from './card.ts';
+import type { ChartRow } from './chart-data.ts';
 import { choices } from './choices.ts';
+import type { Choices } from './choices.ts';
 import { createChoice } from './choice.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 import { formatCount, formatMany, formatShare } from './formats.ts';
-import { questionOf } from './query.ts';
-import { rankPicture } from './ranking-chart.ts';
+import { queryOf } from './query.ts';
+import { rankingChart } from './ranking-chart.ts';
+import { sumOf } from './series.ts';
 import { shareName } from './share-names.ts';
+import type { ViewStore } from './view-store.ts';
 
 /** The rest is shown as one. */
 const mostParts = 9;
+
+/** A part of the views: its name as the platform has it, and how many. */
+type Share = readonly [key: string, value: number];
 
 /**
  * What the views consist of: by way in, device, country and so on. A part that can be filtered by
  * leads to a view of it alone.
  */
-export function mountDistributions(place, parts) {
+export function mountDistributions(container: HTMLElement, parts: DashboardParts): void {
   const { view, statistics, studioName } = parts;
-  mountCard(place, {
-    ...parts,
+  mountCard(container, parts, {
     title: 'Where and how',
     controls: [createChoice({ view, name: 'share', label: 'Views by', isHidden: true })],
-    keyOf: (now) => [questionOf(now), now.share],
+    keyOf: (now) => [queryOf(now), now.share],
     async load(now, options) {
       const { share } = now;
-      const distribution = await statistics[`distributionby${share}`](questionOf(now), options);
-      const entries = [...distribution];
-      const total = entries.reduce((sum, [, value]) => sum + value, 0);
-      const rows = await Promise.all(
-        entries.slice(0, mostParts).map(async ([key, value]) => {
-          const full =
-            share === 'licensor' ? await studioName(key, options) : shareName(share, key);
-          return { full, short: full, values: [value, value / total], ...leadTo(view, share, key) };
-        }),
-      );
-      const rest = entries.slice(mostParts);
-      const restSum = rest.reduce((sum, [, value]) => sum + value, 0);
-      if (rest.length) {
-        rows.push({
-          full: formatMany(rest.length, ['other', 'others']),
-          short: formatMany(rest.length, ['other', 'others']),
-          values: [restSum, restSum / total],
-        });
-      }
-      return rankPicture(rows, {
+      const shares: Share[] = [
+        ...(await statistics[`distributionby${share}`](queryOf(now), options)),
+      ];
+      const total = sumOf(shares.map(([, value]) => value));
+      const rowOf = async ([key, value]: Share): Promise<ChartRow> => {
+        const name = share === 'licensor' ? await studioName(key, options) : shareName(share, key);
+        return { ...plainRow(name, value, total), ...linkTo(view, share, key) };
+      };
+      const rows = [
+        ...(await Promise.all(shares.slice(0, mostParts).map(rowOf))),
+        ...restOf(shares.slice(mostParts), total),
+      ];
+      return rankingChart({
         title: `Views by ${choices.share[share].toLowerCase()}`,
         name: choices.share[share],
-        summary: summaryWords(rows, total),
+        summary: summaryText(rows, total),
         columns: [
           { title: 'Views', format: formatCount, drawn: 'now' },
           { title: 'Share', format: formatShare },
         ],
+        rows,
       });
     },
   });
 }
 
-const filterable = { gateway: 'gateway', device: 'device', country: 'country' };
+const plainRow = (name: string, value: number, total: number): ChartRow => ({
+  full: name,
+  short: name,
+  values: [value, value / total],
+});
 
-function leadTo(view, share, key) {
-  const name = filterable[share];
-  if (!name || key === 'unknown') return {};
-  return { change: { [name]: key }, address: view.addressWith({ [name]: key }) };
+function restOf(rest: readonly Share[], total: number): ChartRow[] {
+  if (!rest.length) return [];
+  const value = sumOf(rest.map(([, one]) => one));
+  return [plainRow(formatMany(rest.length, ['other', 'others']), value, total)];
 }
 
-/** `Desktop has 54 % of 1,234 views; then Mobile web, 28 %.` */
-function summaryWords([first, second], total) {
+/** Some distributions are by what the view can be filtered by. */
+function linkTo(
+  view: ViewStore,
+  share: Choices['share'],
+  key: string,
+): Pick<ChartRow, 'change' | 'address'> {
+  const isFilter = share === 'gateway' || share === 'device' || share === 'country';
+  if (!isFilter || key === 'unknown') return {};
+  const change = { [share]: key };
+  return { change, address: view.addressWith(change) };
+}
+
+/** `Desktop: 54 % of 1,234 views. Then Mobile web: 28 %.` */
+function summaryText([first, second]: readonly ChartRow[], total: number): string {
   if (!first) return '';
-  const of = `${formatShare(first.values[1])} of ${formatMany(total, ['view', 'views'])}`;
-  return `${first.full}: ${of}.${second ? ` Then ${second.full}: ${formatShare(second.values[1])}.` : ''}`;
+  const shareOf = ({ values }: ChartRow): string => formatShare(values[1] ?? 0);
+  const then = second ? ` Then ${second.full}: ${shareOf(second)}.` : '';
+  return `${first.full}: ${shareOf(first)} of ${formatMany(total, ['view', 'views'])}.${then}`;
 }

@@ -1,31 +1,47 @@
 import { el } from '../../ui/dom.ts';
+import type { View } from './address.ts';
+import type { ChartData, ChartRow } from './chart-data.ts';
 
-/** The figures of a picture as a table, behind a disclosure; made when it is first opened. */
-export function createFigureTable(choose) {
-  const place = el('div', { class: 'figures-scroll', role: 'region', tabindex: '0' });
-  const details = el(
+type Choose = (change: Partial<View>) => void;
+
+export interface FigureTable {
+  readonly element: HTMLDetailsElement;
+  readonly show: (data: ChartData) => void;
+}
+
+/**
+ * The figures of a chart as a table, behind a disclosure; made when it is first opened.
+ * @param choose called with the change of the view that a row leads to
+ */
+export function createFigureTable(choose: Choose): FigureTable {
+  const region = el('div', { class: 'figures-scroll', role: 'region', tabindex: '0' });
+  const element = el(
     'details',
     { class: 'figures' },
     el('summary', {}, 'The figures as a table'),
-    place,
+    region,
   );
-  let picture;
-  const draw = () => {
-    if (!picture || !details.open) return;
-    place.setAttribute('aria-label', `${picture.title}, table`);
-    place.replaceChildren(createTable(picture, choose));
+  let shown: ChartData | undefined;
+  const draw = (): void => {
+    if (!shown || !element.open) return;
+    region.setAttribute('aria-label', `${shown.title}, table`);
+    region.replaceChildren(createTable(shown, choose));
   };
-  details.addEventListener('toggle', draw);
+  element.addEventListener('toggle', draw);
   return {
-    element: details,
-    show(next) {
-      picture = next;
+    element,
+    show(data) {
+      shown = data;
       draw();
     },
   };
 }
 
-function createTable({ title, name, columns, rows }, choose) {
+function createTable({ title, name, columns, rows }: ChartData, choose: Choose): HTMLElement {
+  const cellOf = (row: ChartRow, index: number): HTMLElement => {
+    const value = row.values[index] ?? null;
+    return el('td', {}, value === null ? '–' : columns[index]?.format(value));
+  };
   return el(
     'table',
     {},
@@ -47,36 +63,24 @@ function createTable({ title, name, columns, rows }, choose) {
         el(
           'tr',
           {},
-          el('th', { scope: 'row' }, row.address ? createLink(row, choose) : row.full),
-          ...columns.map(({ format }, index) =>
-            el(
-              'td',
-              {},
-              row.values[index] === null || row.values[index] === undefined
-                ? '–'
-                : format(row.values[index]),
-            ),
-          ),
+          el('th', { scope: 'row' }, createName(row, choose)),
+          ...columns.map((_column, index) => cellOf(row, index)),
         ),
       ),
     ),
   );
 }
 
-/** A row's own figures are a view of the page, with an address; a plain click stays on the page. */
-function createLink({ full, address, change }, choose) {
-  const isPlain = (event) =>
-    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  return el(
-    'a',
-    {
-      href: address,
-      onclick: (event) => {
-        if (!isPlain(event)) return;
-        event.preventDefault();
-        choose(change);
-      },
-    },
-    full,
-  );
+/** A link to the row's own figures. A plain click stays on the page. */
+function createName({ full, address, change }: ChartRow, choose: Choose): HTMLElement | string {
+  if (!address || !change) return full;
+  const onclick = (event: MouseEvent): void => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    choose(change);
+  };
+  return el('a', { href: address, onclick }, full);
 }
+
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;

@@ -1,14 +1,23 @@
+import type { Allmedia } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { titleOf } from '../media/media-item.ts';
+import type { ItemTitles } from './item-titles.ts';
+import type { ViewStore } from './view-store.ts';
 
-/** A pause in typing. */
-const restMs = 250;
+/** A pause in typing, in ms. */
+const pauseMs = 250;
+
+export interface ItemPickerParts {
+  readonly view: ViewStore;
+  readonly allmedia: Allmedia;
+  readonly titles: ItemTitles;
+}
 
 /**
- * Chooses one item by its title: the browser suggests what the platform finds. The item that is
- * chosen stands there, and can be taken away.
+ * Chooses one item by its title: the browser suggests what the platform finds. The field shows the
+ * chosen item; an empty field means all.
  */
-export function createItemPicker({ view, allmedia, titles }) {
+export function createItemPicker({ view, allmedia, titles }: ItemPickerParts): HTMLElement {
   const suggestions = el('datalist', { id: 'filter-item-list' });
   const input = el('input', {
     id: 'filter-item',
@@ -18,12 +27,49 @@ export function createItemPicker({ view, allmedia, titles }) {
     placeholder: 'All items',
     'data-choice': 'item',
   });
-  let found = new Map();
-  let timer;
-  let search = new AbortController();
-  const suggest = async (query) => {
-    search.abort();
-    search = new AbortController();
+  const search = createTitleSearch(allmedia);
+  /** Global IDs by title. */
+  let found: ReadonlyMap<string, string> = new Map();
+  let timer: number | undefined;
+
+  const suggest = async (query: string): Promise<void> => {
+    try {
+      found = await search(query);
+    } catch {
+      return; // an address works without suggestions
+    }
+    suggestions.replaceChildren(...[...found.keys()].map((value) => el('option', { value })));
+  };
+  const choose = (): void => {
+    const title = input.value.trim();
+    const gid = found.get(title);
+    if (!title) view.change({ item: '' });
+    else if (gid) view.change({ item: gid });
+  };
+  input.addEventListener('input', () => {
+    choose(); // a suggestion that is taken comes as input too
+    clearTimeout(timer);
+    const query = input.value.trim();
+    if (query.length < 2 || found.has(query)) return;
+    timer = window.setTimeout(() => void suggest(query), pauseMs);
+  });
+  input.addEventListener('change', choose);
+  const showTitle = async (item: string): Promise<void> => {
+    const title = item ? await titles.ofGid(item).catch(() => `Item ${item}`) : '';
+    if (item === view.get().item) input.value = title;
+  };
+  view.subscribe(({ item }) => void showTitle(item));
+  return el('div', { class: 'choice' }, el('label', { for: input.id }, 'Item'), input, suggestions);
+}
+
+/** Finds items by their titles: global IDs by title. The search before, if it runs, ends. */
+function createTitleSearch(
+  allmedia: Allmedia,
+): (query: string) => Promise<ReadonlyMap<string, string>> {
+  let running = new AbortController();
+  return async (query) => {
+    running.abort();
+    running = new AbortController();
     const { items } = await allmedia.byquery(
       {
         query,
@@ -32,32 +78,8 @@ export function createItemPicker({ view, allmedia, titles }) {
         limit: 8,
         skipReporting: true,
       },
-      { signal: search.signal },
+      { signal: running.signal },
     );
-    found = new Map(items.map((item) => [titleOf(item), String(item.general.GID)]));
-    suggestions.replaceChildren(
-      ...[...found.keys()].map((title) => el('option', { value: title })),
-    );
+    return new Map(items.map((item) => [titleOf(item), item.general.GID]));
   };
-  const choose = () => {
-    const title = input.value.trim();
-    if (!title) view.change({ item: '' });
-    else if (found.has(title)) view.change({ item: found.get(title) });
-  };
-  input.addEventListener('input', () => {
-    choose(); // a suggestion that is taken comes as input too
-    clearTimeout(timer);
-    const query = input.value.trim();
-    if (query.length > 1 && !found.has(query))
-    // Without suggestions one may still paste an address.
-    {
-      timer = setTimeout(() => void suggest(query).catch(() => {}), restMs);
-    }
-  });
-  input.addEventListener('change', choose);
-  view.subscribe(async ({ item }) => {
-    const title = item ? await titles.ofGid(item).catch(() => `Item ${item}`) : '';
-    if (item === view.get().item) input.value = title;
-  });
-  return el('div', { class: 'choice' }, el('label', { for: input.id }, 'Item'), input, suggestions);
 }

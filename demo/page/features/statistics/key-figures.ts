@@ -1,108 +1,160 @@
+import type { ReadOptions, Statistics, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
+import type { View } from './address.ts';
 import { changeOf } from './comparison-text.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
 import { countDays } from './days.ts';
-import { figures } from './figures.ts';
 import { formatCount, formatMany, formatShare, formatTime } from './formats.ts';
-import { moneyFigure } from './revenue.ts';
-import { earlier, periodQuestion, questionOf } from './query.ts';
+import { moneyFigure } from './money-figure.ts';
+import { periodQuery, previousQuery, queryOf } from './query.ts';
+import type { Query } from './query.ts';
+import { sumOf } from './series.ts';
 
-const sumOf = (series) => [...series.values()].reduce((sum, value) => sum + Number(value), 0);
+/** The sums of a period. */
+interface Totals {
+  readonly views: number;
+  readonly viewtime: number;
+  readonly displays: number;
+  readonly playerstarts: number;
+  readonly revenue: number;
+}
 
-/** What the tiles are made of, and how; a share of nothing is nothing. */
-const tiles = [
-  { title: 'Views', of: ({ views }) => views, format: formatCount },
-  { title: 'View time', of: ({ viewtime }) => viewtime, format: formatTime },
+interface Tile {
+  readonly title: string;
+  /** A share of nothing is nothing. */
+  readonly valueOf: (totals: Totals) => number;
+  /** Absent for money. */
+  readonly format?: (value: number) => string;
+}
+
+const tiles: readonly Tile[] = [
+  { title: 'Views', valueOf: ({ views }) => views, format: formatCount },
+  { title: 'View time', valueOf: ({ viewtime }) => viewtime, format: formatTime },
   {
     title: 'Time per view',
-    of: ({ views, viewtime }) => (views ? viewtime / views : 0),
+    valueOf: ({ views, viewtime }) => (views ? viewtime / views : 0),
     format: formatTime,
   },
-  { title: 'Displays', of: ({ displays }) => displays, format: formatCount },
+  { title: 'Displays', valueOf: ({ displays }) => displays, format: formatCount },
   {
     title: 'Displays that start',
-    of: ({ displays, playerstarts }) => (displays ? playerstarts / displays : 0),
+    valueOf: ({ displays, playerstarts }) => (displays ? playerstarts / displays : 0),
     format: formatShare,
   },
-  { title: 'Income', of: ({ revenue }) => revenue },
+  { title: 'Income', valueOf: ({ revenue }) => revenue },
 ];
 
 /** The period in six figures, each beside the days before. */
-export function mountKeyFigures(place, { view, statistics, usher, activity }) {
-  const list = el(
-    'dl',
-    { class: 'tiles' },
-    ...tiles.map(({ title }) =>
-      el(
-        'div',
-        { class: 'tile' },
-        el('dt', {}, title),
-        el('dd', {}, el('span', { class: 'tile-ghost shimmer' })),
-      ),
-    ),
-  );
-  place.replaceChildren(list);
-  let asked;
-  let asking;
-  const fill = async () => {
+export function mountKeyFigures(
+  container: HTMLElement,
+  { view, statistics, usher, activity }: DashboardParts,
+): void {
+  const list = el('dl', { class: 'tiles' }, ...tiles.map(createPlaceholder));
+  container.replaceChildren(list);
+
+  let asking: AbortController | undefined;
+  const fill = async (): Promise<void> => {
     asking?.abort();
-    const { signal } = (asking = new AbortController());
-    place.setAttribute('aria-busy', 'true');
+    const controller = new AbortController();
+    const { signal } = controller;
+    asking = controller;
+    container.setAttribute('aria-busy', 'true');
     try {
-      const question = questionOf(view.get());
-      const money = periodQuestion(view.get());
-      const ask = async (values, ofMoney) => {
-        const names = ['views', 'viewtime', 'displays', 'playerstarts'];
-        const series = await Promise.all([
-          ...names.map((name) => statistics[`${figures[name].series}byday`](values, { signal })),
-          statistics.revenuebyday(ofMoney, { signal }),
-        ]);
-        return Object.fromEntries(
-          [...names, 'revenue'].map((name, index) => [name, sumOf(series[index])]),
-        );
-      };
-      const [now, before] = await activity.during(
-        Promise.all([ask(question, money), ask(earlier(question), earlier(money))]),
-      );
-      list.replaceChildren(
-        ...tiles.map((tile) => createTile(tile, now, before, { days: countDays(question), usher })),
-      );
-      place.replaceChildren(list);
+      const [now, before] = await activity.during(fetchBoth(statistics, view.get(), { signal }));
+      const days = countDays(view.get());
+      list.replaceChildren(...tiles.map((tile) => createTile(tile, { now, before, days, usher })));
+      container.replaceChildren(list);
     } catch (error) {
-      if (!signal.aborted) {
-        place.replaceChildren(
-          createFailureNotice('The key figures did not load', error, () => void fill()),
-        );
-      }
+      if (signal.aborted) return;
+      container.replaceChildren(
+        createFailureNotice('The key figures did not load', error, () => void fill()),
+      );
     }
-    if (!signal.aborted) place.removeAttribute('aria-busy');
+    if (!signal.aborted) container.removeAttribute('aria-busy');
   };
+  let asked: string | undefined;
   view.subscribe((now) => {
-    const key = JSON.stringify(questionOf(now));
+    const key = JSON.stringify(queryOf(now));
     if (key === asked) return;
     asked = key;
     void fill();
   });
 }
 
-function createTile({ title, of, format }, now, before, { days, usher }) {
-  const change = changeOf(of(now), of(before));
-  const then = formatMany(days, ['day', 'days']);
+/** The totals of the period, and of the days before. */
+function fetchBoth(
+  statistics: Statistics,
+  view: View,
+  options: ReadOptions,
+): Promise<[now: Totals, before: Totals]> {
+  const [query, money] = [queryOf(view), periodQuery(view)];
+  return Promise.all([
+    fetchTotals(statistics, query, money, options),
+    fetchTotals(statistics, previousQuery(query), previousQuery(money), options),
+  ]);
+}
+
+async function fetchTotals(
+  statistics: Statistics,
+  query: Query,
+  money: Query,
+  options: ReadOptions,
+): Promise<Totals> {
+  const [views, viewtime, displays, playerstarts, revenue] = await Promise.all([
+    statistics.viewsbyday(query, options),
+    statistics.viewtimebyday(query, options),
+    statistics.displaysbyday(query, options),
+    statistics.playerstartsbyday(query, options),
+    statistics.revenuebyday(money, options),
+  ]);
+  return {
+    views: sumOf(views.values()),
+    viewtime: sumOf(viewtime.values()),
+    displays: sumOf(displays.values()),
+    playerstarts: sumOf(playerstarts.values()),
+    revenue: sumOf(revenue.values()),
+  };
+}
+
+const createPlaceholder = ({ title }: Tile): HTMLElement =>
+  el(
+    'div',
+    { class: 'tile' },
+    el('dt', {}, title),
+    el('dd', {}, el('span', { class: 'tile-ghost shimmer' })),
+  );
+
+interface TileParts {
+  readonly now: Totals;
+  readonly before: Totals;
+  readonly days: number;
+  readonly usher: Usher;
+}
+
+function createTile(tile: Tile, { now, before, days, usher }: TileParts): HTMLElement {
+  const { title, valueOf, format = moneyFigure(usher).format } = tile;
   return el(
     'div',
     { class: 'tile' },
     el('dt', {}, title),
-    el('dd', {}, (format ?? moneyFigure(usher).format)(of(now))),
+    el('dd', {}, format(valueOf(now))),
     el(
       'dd',
       { class: 'tile-change' },
-      ...(change
-        ? [
-            el('span', { 'aria-hidden': 'true' }, change.isMore ? '▲ ' : change.isLess ? '▼ ' : ''),
-            el('strong', {}, change.words),
-            ` on the ${then} before`,
-          ]
-        : [`nothing to compare in the ${then} before`]),
+      ...createChange(valueOf(now), valueOf(before), formatMany(days, ['day', 'days'])),
     ),
   );
+}
+
+/** @param span as "28 days" */
+function createChange(now: number, before: number, span: string): (Node | string)[] {
+  const change = changeOf(now, before);
+  if (!change) return [`nothing to compare in the ${span} before`];
+  const arrow = change.isMore ? '▲ ' : change.isLess ? '▼ ' : '';
+  return [
+    el('span', { 'aria-hidden': 'true' }, arrow),
+    el('strong', {}, change.text),
+    ` on the ${span} before`,
+  ];
 }

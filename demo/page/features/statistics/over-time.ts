@@ -1,19 +1,21 @@
 import { mountCard } from './card.ts';
 import { createChoice } from './choice.ts';
-import { dayPicture } from './time-chart.ts';
-import { figures } from './figures.ts';
-import { earlier, questionOf } from './query.ts';
-
-/** What comes by day only has no hours and weekdays. */
-const groupOf = ({ figure, by }) => (figures[figure].days ? 'day' : by);
+import type { Choices } from './choices.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { isDaily, seriesFigures } from './figures.ts';
+import type { Group } from './figures.ts';
+import { previousQuery, queryOf } from './query.ts';
+import type { Query } from './query.ts';
+import { fetchSeries } from './series.ts';
+import type { TimeSeries } from './series.ts';
+import { timeChart } from './time-chart.ts';
 
 /** One figure over the days, hours or weekdays of the period, beside the days before. */
-export function mountOverTime(place, parts) {
+export function mountOverTime(container: HTMLElement, parts: DashboardParts): void {
   const { view, statistics } = parts;
-  mountCard(place, {
-    ...parts,
+  mountCard(container, parts, {
     title: 'Over time',
-    wide: true,
+    isWide: true,
     controls: [
       createChoice({ view, name: 'figure', label: 'Figure', isHidden: true }),
       createChoice({
@@ -21,15 +23,25 @@ export function mountOverTime(place, parts) {
         name: 'by',
         label: 'Grouped',
         isHidden: true,
-        isAllowed: (value, { figure }) => value === 'day' || !figures[figure].days,
+        isAllowed: (value, { figure }) => value === 'day' || !isDaily(figure),
       }),
     ],
-    keyOf: (now) => [questionOf(now), now.figure, groupOf(now)],
+    keyOf: (now) => [queryOf(now), now.figure, groupOf(now)],
     async load(now, options) {
-      const [figure, by, question] = [figures[now.figure], groupOf(now), questionOf(now)];
-      const ask = (values) => statistics[`${figure.series}by${by}`](values, options);
-      const [current, before] = await Promise.all([ask(question), ask(earlier(question))]);
-      return dayPicture({ figure, now: current, before, by, period: question });
+      const [by, query] = [groupOf(now), queryOf(now)];
+      const fetchAt = (at: Query): Promise<TimeSeries> =>
+        fetchSeries(statistics, now.figure, by, at, options);
+      const [current, before] = await Promise.all([fetchAt(query), fetchAt(previousQuery(query))]);
+      return timeChart({
+        figure: seriesFigures[now.figure],
+        now: current,
+        before,
+        by,
+        period: query,
+      });
     },
   });
 }
+
+/** A figure that comes by day only has no hours and weekdays. */
+const groupOf = ({ figure, by }: Choices): Group => (isDaily(figure) ? 'day' : by);

@@ -1,57 +1,67 @@
 import { mountCard } from './card.ts';
+import type { ChartRow } from './chart-data.ts';
 import { createChoice } from './choice.ts';
-import { figures } from './figures.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { rankedFigures } from './figures.ts';
+import type { FigureText } from './figures.ts';
 import { formatMany } from './formats.ts';
-import { questionOf } from './query.ts';
-import { rankPicture } from './ranking-chart.ts';
+import { queryOf } from './query.ts';
+import { rankingChart } from './ranking-chart.ts';
 
-/** As many as one takes in, and a screen shows. */
+/** As many as a screen shows. */
 const length = 10;
 
 /** The items with most of a figure. Each leads to a view of it alone. */
-export function mountRankings(place, parts) {
+export function mountRankings(container: HTMLElement, parts: DashboardParts): void {
   const { view, statistics, titles } = parts;
-  mountCard(place, {
-    ...parts,
+  mountCard(container, parts, {
     title: 'Leading items',
     controls: [createChoice({ view, name: 'ranking', label: 'Ranked by', isHidden: true })],
-    keyOf: (now) => [questionOf(now), now.ranking],
+    keyOf: (now) => [queryOf(now), now.ranking],
     async load(now, options) {
-      const figure = figures[now.ranking];
-      const ranking = await statistics[`chartsby${figure.chart}`](
-        { ...questionOf(now), itemReference: 'GID', limit: length },
+      const figure: FigureText = rankedFigures[now.ranking];
+      const ranking = await statistics[`chartsby${now.ranking}`](
+        { ...queryOf(now), itemReference: 'GID', limit: length },
         options,
       );
-      const rows = await Promise.all(
-        [...ranking].map(async ([gid, value]) => {
-          const title = await titles.ofGid(gid, options);
-          return {
-            full: title,
-            short: title,
-            values: [value],
-            change: { item: gid },
-            address: view.addressWith({ item: gid }),
-          };
-        }),
+      const ranked = await Promise.all(
+        [...ranking].map(async ([gid, value]) => ({
+          title: await titles.ofGid(gid, options),
+          gid,
+          value,
+        })),
       );
-      return rankPicture(rows, {
+      const rows: ChartRow[] = ranked.map(({ title, gid, value }) => ({
+        full: title,
+        short: title,
+        values: [value],
+        change: { item: gid },
+        address: view.addressWith({ item: gid }),
+      }));
+      return rankingChart({
         title: `Leading items, ${figure.title.toLowerCase()}`,
         name: 'Item',
-        summary: summaryWords(rows, figure),
+        summary: summaryText(ranked, figure),
         columns: [{ title: figure.title, format: figure.format, drawn: 'now' }],
+        rows,
       });
     },
   });
 }
 
-/** `“Chicago” leads: 57 views, as much as the next two together.` */
-function summaryWords([first, second, ...rest], figure) {
+interface RankedItem {
+  readonly title: string;
+  readonly value: number;
+}
+
+/** `“Chicago” leads: 57 views. Then “Fargo”: 31.` */
+function summaryText(ranked: readonly RankedItem[], figure: FigureText): string {
+  const [first, second] = ranked;
   if (!first) return '';
-  const [most] = first.values;
-  if (!second) return `“${first.full}” alone: ${figure.say(most)}.`;
-  const equals = [second, ...rest].filter(({ values: [value] }) => value === most).length;
+  if (!second) return `“${first.title}” alone: ${figure.say(first.value)}.`;
+  const equals = ranked.filter(({ value }) => value === first.value).length - 1;
   if (equals) {
-    return `“${first.full}” and ${formatMany(equals, ['other', 'others'])} lead with ${figure.say(most)} each.`;
+    return `“${first.title}” and ${formatMany(equals, ['other', 'others'])} lead with ${figure.say(first.value)} each.`;
   }
-  return `“${first.full}” leads: ${figure.say(most)}. Then “${second.full}”: ${figure.format(second.values[0])}.`;
+  return `“${first.title}” leads: ${figure.say(first.value)}. Then “${second.title}”: ${figure.format(second.value)}.`;
 }

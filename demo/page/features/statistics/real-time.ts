@@ -1,120 +1,105 @@
+import type { QueryState, Series } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { addressOf as addressOfItem } from '../media/media-item.ts';
-import { wordsFor } from '../../ui/error-text.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { addressOf as itemAddress } from '../media/media-item.ts';
 import { choices } from './choices.ts';
-import { createChoice } from './choice.ts';
-import { formatClock, formatCount, formatMany, formatTime } from './formats.ts';
+import type { Choices } from './choices.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { formatClock, formatCount, formatMany } from './formats.ts';
+import type { ItemTitles, TitledItem } from './item-titles.ts';
+import { createRealTimeParts, realTimeFigures } from './real-time-parts.ts';
+import type { RealTimeParts } from './real-time-parts.ts';
+import { sumOf } from './series.ts';
+import { gatewayName } from './share-names.ts';
 
-const shown = [
-  ['views', 'Views', formatCount],
-  ['playerstarts', 'Player starts', formatCount],
-  ['displays', 'Displays', formatCount],
-  ['viewtime', 'View time', formatTime],
-  ['clicks', 'Clicks', formatCount],
-  ['downloads', 'Downloads', formatCount],
-  ['adimpressions', 'Ad impressions', formatCount],
-];
 /** As many rows as the figures beside them are high. */
 const mostItems = 5;
 
+/** The minutes of each choice, as the platform takes them. */
+const minutes = { '5': 5, '15': 15, '30': 30, '60': 60, '120': 120, '240': 240 } as const;
+
 /**
- * The last minutes, kept up to date by the runtime's stores while the page is seen. What moves by
- * itself can be stopped.
+ * The last minutes, kept up to date by the runtime's stores while the page is visible. The viewer
+ * can stop that.
  */
-export function mountRealTime(place, { view, statistics, titles }) {
-  const parts = createParts(place, view);
-  let leave = [];
-  let listened = '';
-  const unlisten = () => {
-    for (const off of leave) off();
-    leave = [];
+export function mountRealTime(
+  container: HTMLElement,
+  { view, statistics, titles }: DashboardParts,
+): void {
+  const parts = createRealTimeParts(container, view);
+  let stops: readonly (() => void)[] = [];
+  const stop = (): void => {
+    for (const unsubscribe of stops) unsubscribe();
+    stops = [];
   };
-  const listen = () => {
-    unlisten();
-    parts.hold.setAttribute('aria-pressed', 'false');
+  const follow = (): void => {
+    stop();
+    parts.pause.setAttribute('aria-pressed', 'false');
     const { streamtype, last } = view.get();
-    const question = { streamtype, timeFrame: Number(last) };
-    leave = [
-      statistics.$query('realtime', question).subscribe((state) => showFigures(state, parts, last)),
-      statistics
-        .$query('realtimecharts', question)
-        .subscribe(({ data }) => data && void showItems(parts.items, data, titles)),
+    const query = { streamtype, timeFrame: minutes[last] };
+    stops = [
+      statistics.$query('realtime', query).subscribe((state) => showFigures(state, parts, last)),
+      statistics.$query('realtimecharts', query).subscribe(({ data }) => {
+        if (data) void showItems(parts.items, data, titles);
+      }),
     ];
   };
+  let followed: string | undefined;
   view.subscribe(({ streamtype, last }) => {
-    if (listened === `${streamtype} ${last}`) return;
-    listened = `${streamtype} ${last}`;
-    listen();
+    const key = `${streamtype} ${last}`;
+    if (followed === key) return;
+    followed = key;
+    follow();
   });
-  parts.hold.addEventListener('click', () => {
-    if (parts.hold.getAttribute('aria-pressed') === 'true') return listen();
-    unlisten();
-    parts.hold.setAttribute('aria-pressed', 'true');
-    parts.said.textContent = `Held. ${parts.said.textContent}`;
+  parts.pause.addEventListener('click', () => {
+    if (parts.pause.getAttribute('aria-pressed') === 'true') return follow();
+    stop();
+    parts.pause.setAttribute('aria-pressed', 'true');
+    parts.status.textContent = `Held. ${parts.status.textContent}`;
   });
 }
 
-function createParts(place, view) {
-  const values = new Map(shown.map(([name]) => [name, el('dd', { 'data-now': name }, '–')]));
-  const items = el('ol', { class: 'now-items' });
-  const ways = el('p', { class: 'soft' });
-  const said = el('p', { class: 'soft', 'data-now-said': '' }, 'One moment …');
-  const hold = el('button', { type: 'button', class: 'button', 'aria-pressed': 'false' }, 'Hold');
-  place.append(
-    el(
-      'div',
-      { class: 'card-head' },
-      el('h2', { id: 'now-title' }, 'Right now'),
-      el(
-        'div',
-        { class: 'card-controls' },
-        createChoice({ view, name: 'last', label: 'In the last' }),
-        hold,
-      ),
-    ),
-    el(
-      'dl',
-      { class: 'now-figures' },
-      ...shown.map(([name, title]) => el('div', {}, el('dt', {}, title), values.get(name))),
-    ),
-    el('div', {}, el('h3', {}, 'Watched most'), items),
-    ways,
-    said,
-    el('p', { class: 'card-note' }, 'Of the filters, only the kind of media counts here.'),
-  );
-  return { values, items, ways, said, hold };
-}
-
-function showFigures({ data, at, error }, { values, ways, said }, last) {
+function showFigures(
+  { data, at, error }: QueryState<Series<'realtime'>>,
+  { values, gateways, status }: RealTimeParts,
+  last: Choices['last'],
+): void {
+  const clock = at === null ? '' : formatClock(at);
   if (error) {
-    said.textContent = `${wordsFor(error)}${at ? ` These are the figures of ${formatClock(at)}.` : ''}`;
+    status.textContent = `${errorText(error)}${clock && ` These are the figures of ${clock}.`}`;
   }
   if (!data) return;
-  const all = [...data.values()];
-  for (const [name, , format] of shown) {
-    values.get(name).textContent = format(
-      all.reduce((sum, figures) => sum + (Number(figures[name]) || 0), 0),
-    );
+  for (const { name, format } of realTimeFigures) {
+    const sum = sumOf([...data.values()].map((figures) => Number(figures[name]) || 0));
+    const value = values.get(name);
+    if (value) value.textContent = format(sum);
   }
-  const watching = [...data]
-    .filter(([, figures]) => figures.views > 0)
-    .map(
-      ([gateway, figures]) =>
-        `${choices.gateway[gateway] ?? gateway} ${formatCount(figures.views)}`,
-    );
-  ways.textContent = watching.length
-    ? `Views by way in: ${watching.join(', ')}.`
-    : `No view began in the last ${choices.last[last]}.`;
-  if (!error) said.textContent = `As of ${formatClock(at)}. It updates by itself.`;
+  gateways.textContent = gatewaysText(data, last);
+  if (!error) status.textContent = `As of ${clock}. It updates by itself.`;
 }
 
-async function showItems(place, data, titles) {
+function gatewaysText(data: Series<'realtime'>, last: Choices['last']): string {
+  const watching = [...data]
+    .map(([gateway, { views = 0 }]) => ({ gateway, views }))
+    .filter(({ views }) => views > 0)
+    .map(({ gateway, views }) => `${gatewayName(gateway)} ${formatCount(views)}`);
+  return watching.length
+    ? `Views by way in: ${watching.join(', ')}.`
+    : `No view began in the last ${choices.last[last]}.`;
+}
+
+async function showItems(
+  list: HTMLElement,
+  data: Series<'realtimecharts'>,
+  titles: ItemTitles,
+): Promise<void> {
   const most = [...data]
-    .filter(([, { views }]) => views > 0)
-    .sort(([, one], [, other]) => other.views - one.views)
+    .map(([id, { views = 0 }]) => ({ id, views }))
+    .filter(({ views }) => views > 0)
+    .sort((one, other) => other.views - one.views)
     .slice(0, mostItems);
-  await titles.learnActive(most.map(([id]) => id)).catch(() => {}); // then by their numbers
-  const entries = most.map(([id, { views }]) =>
+  await titles.readActive(most.map(({ id }) => id)).catch(() => {}); // then by their numbers
+  const entries = most.map(({ id, views }) =>
     el(
       'li',
       {},
@@ -122,8 +107,8 @@ async function showItems(place, data, titles) {
       el('span', {}, formatMany(views, ['view', 'views'])),
     ),
   );
-  place.replaceChildren(...(entries.length ? entries : [el('li', {}, 'The seats are empty.')]));
+  list.replaceChildren(...(entries.length ? entries : [el('li', {}, 'The seats are empty.')]));
 }
 
-const createTitle = ({ title, item }) =>
-  item ? el('a', { href: addressOfItem(item) }, title) : title;
+const createTitle = ({ title, item }: TitledItem): HTMLElement | string =>
+  item ? el('a', { href: itemAddress(item) }, title) : title;

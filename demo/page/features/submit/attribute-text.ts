@@ -1,5 +1,7 @@
+import type { EditableAttribute } from 'usher-runtime';
+
 /** Names of the platform's attributes in words; others are spelt out from their names. */
-const words = {
+const labels: Readonly<Record<string, string>> = {
   refnr: 'Number in the house',
   releasedate: 'First release',
   isPicked: 'Editors’ pick',
@@ -16,20 +18,23 @@ const words = {
   domains: 'Only at these domains',
 };
 
-export const labelOf = (name) => words[name] ?? spelt(name);
+export const labelOf = (name: string): string => labels[name] ?? spellOut(name);
 
-const spelt = (name) => {
-  const parts = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return parts.charAt(0).toUpperCase() + parts.slice(1);
-};
+/** `socialTitle` as "Social title". */
+function spellOut(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** What the platform says of an attribute, and how long it may be. */
-export function hintOf({ type, hint = '', maxlength, format }) {
-  const most =
-    maxlength > 0
-      ? `At most ${maxlength.toLocaleString(document.documentElement.lang)} characters.`
-      : '';
-  const range =
-    type === 'integer' && /^\d+-\d+$/.test(format) ? `From ${format.replace('-', ' to ')}.` : '';
-  return [hint && `${hint}.`, most, range].filter(Boolean).join(' ');
+export function hintOf({ type, hint, maxlength = 0, format = '' }: EditableAttribute): string {
+  const length = maxlength.toLocaleString(document.documentElement.lang);
+  const isRange = type === 'integer' && /^\d+-\d+$/.test(format);
+  return [
+    hint ? `${hint}.` : '',
+    maxlength > 0 ? `At most ${length} characters.` : '',
+    isRange ? `From ${format.replace('-', ' to ')}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

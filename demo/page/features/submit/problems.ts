@@ -1,18 +1,24 @@
 import { el } from '../../ui/dom.ts';
+import { getElement } from '../../ui/get-element.ts';
+import type { Field, FieldInput } from './field.ts';
 
-/**
- * What keeps a draft from being shown, each with the way to its field; the first is where the
- * viewer goes on.
- */
-export function showProblems(place, problems) {
-  if (!problems.length) return place.replaceChildren();
-  const goTo = (input) => (event) => {
-    event.preventDefault();
-    const fold = input.closest('details');
-    if (fold) fold.open = true;
-    input.focus();
-  };
-  place.replaceChildren(
+/** A field with what is wrong with it. */
+export interface Problem {
+  readonly field: Field;
+  readonly text: string;
+}
+
+/** What keeps a draft from being shown, each with a link to its field. */
+export function showProblems(container: HTMLElement, problems: readonly Problem[]): void {
+  if (!problems.length) return container.replaceChildren();
+  const links = problems.map(({ field: { label, input }, text }) => {
+    const goTo = (event: Event): void => {
+      event.preventDefault();
+      focusField(input);
+    };
+    return el('li', {}, el('a', { href: `#${input.id}`, onclick: goTo }, label), `: ${text}`);
+  });
+  container.replaceChildren(
     el(
       'div',
       { class: 'notice problems', role: 'alert' },
@@ -23,19 +29,15 @@ export function showProblems(place, problems) {
           ? 'One thing is not right yet'
           : `${problems.length} things are not right yet`,
       ),
-      el(
-        'ul',
-        {},
-        ...problems.map(({ field: { label, input }, words }) =>
-          el(
-            'li',
-            {},
-            el('a', { href: `#${input.id}`, onclick: goTo(input) }, label),
-            `: ${words}`,
-          ),
-        ),
-      ),
+      el('ul', {}, ...links),
     ),
   );
-  return place.querySelector('h2').focus();
+  getElement('h2', container).focus();
+}
+
+/** Unfolds the part of the form that the field is in. */
+function focusField(input: FieldInput): void {
+  const fold = input.closest('details');
+  if (fold) fold.open = true;
+  input.focus();
 }

@@ -1,0 +1,71 @@
+import { el } from '../../ui/dom.ts';
+import { createFailureNotice } from '../../ui/failure-notice.ts';
+import type { View } from './address.ts';
+import { createChart } from './chart.ts';
+import type { Chart } from './chart.ts';
+import type { ChartData } from './chart-data.ts';
+import { createLegend } from './chart-legend.ts';
+import { createFigureTable } from './figure-table.ts';
+
+/** What a card is in then. */
+export type CardState = 'ready' | 'empty' | 'failed';
+
+export interface CardContent {
+  readonly elements: readonly HTMLElement[];
+  /** Shows a chart; text where there is none. */
+  readonly show: (chart: ChartData | undefined) => Promise<CardState>;
+  readonly fail: (error: unknown, retry: () => void) => CardState;
+}
+
+/** @param choose called with the change of the view that a row of the table leads to */
+export function createCardContent(choose: (change: Partial<View>) => void): CardContent {
+  const summary = el('p', { class: 'card-summary' });
+  const legend = el('p', { class: 'legend', 'aria-hidden': 'true' });
+  const box = el('div', { class: 'chart' }, el('div', { class: 'shimmer' }));
+  const other = el('div', { class: 'card-other' });
+  const table = createFigureTable(choose);
+  table.element.hidden = true;
+
+  const showInstead = (element: HTMLElement): void => {
+    for (const part of [summary, legend, box, table.element]) part.hidden = true;
+    other.replaceChildren(element);
+  };
+  let chart: Promise<Chart> | undefined;
+  const draw = async (data: ChartData): Promise<void> => {
+    chart ??= createChart(box);
+    try {
+      (await chart).draw(data);
+    } catch {
+      chart = undefined; // the next data tries again; the table has the figures
+      box.hidden = true;
+      table.element.open = true;
+    }
+  };
+  return {
+    elements: [summary, legend, box, table.element, other],
+    async show(data) {
+      if (!data) {
+        showInstead(createEmpty());
+        return 'empty';
+      }
+      for (const part of [summary, legend, box, table.element]) part.hidden = false;
+      other.replaceChildren();
+      summary.textContent = data.summary;
+      legend.replaceChildren(...createLegend(data));
+      table.show(data);
+      await draw(data);
+      return 'ready';
+    },
+    fail(error, retry) {
+      showInstead(createFailureNotice('These figures did not load', error, retry));
+      return 'failed';
+    },
+  };
+}
+
+const createEmpty = (): HTMLElement =>
+  el(
+    'p',
+    { class: 'card-empty' },
+    'Nothing was counted in these days, or nothing fits the choice above.',
+  );
