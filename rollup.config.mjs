@@ -74,8 +74,8 @@ function digestOf(paths) {
 
 /**
  * The chunks of the page build. A folder of that name below src/ is in that chunk, in whichever
- * area it lies; so are the areas that are loaded late as a whole, and the files of src/runtime/ by
- * their own names.
+ * area it lies; so are the areas that are loaded late as a whole, and the files that lie in src/runtime/
+ * itself by their own names.
  */
 const lazy = [
   'calls',
@@ -102,7 +102,7 @@ function namedChunk(id) {
   const [, path] = id.match(/\/src\/(.+)\.ts$/) ?? [];
   const [area, ...inner] = path?.split('/') ?? [];
   const file = inner.pop();
-  if (area === 'runtime') return lazy.includes(file) ? file : undefined;
+  if (area === 'runtime' && !inner.length) return lazy.includes(file) ? file : undefined;
   return [area, ...inner]
     .map((name) => areas[name] ?? name)
     .findLast((name) => lazy.includes(name));
@@ -175,7 +175,7 @@ function minify(ecma) {
       module,
       ecma,
       compress: {
-        passes: 3,
+        passes: 6,
         unsafe_arrows: true,
         unsafe_methods: true,
         pure_getters: true,

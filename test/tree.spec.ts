@@ -80,6 +80,38 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
     ],
   },
   {
+    title: 'imports run in no circle, types included',
+    rule: rules.noCircles,
+    broken: [
+      made(
+        ['src/session/a.ts', "import type { B } from './b.ts';"],
+        ['src/session/b.ts', "import { c } from './c.ts';"],
+        ['src/session/c.ts', "import { a } from './a.ts';"],
+      ),
+    ],
+  },
+  {
+    title: 'lines are short, but for texts',
+    rule: rules.shortLines,
+    broken: [
+      made(['src/a.ts', `// ${'word '.repeat(20)}`]),
+      made(['test/a.ts', `const a = [${'1, '.repeat(40)}];`]),
+    ],
+  },
+  {
+    title: 'names are those of the glossary',
+    rule: rules.plainNames,
+    broken: [made(['src/a.ts', 'export function createDoor() {}'])],
+  },
+  {
+    title: 'each part of a session is assigned in its own file',
+    rule: rules.ownedState,
+    broken: [
+      made(['src/session/begin.ts', 'context.saved = undefined;']),
+      made(['src/session/lifetime.ts', 'context.pending ??= open();']),
+    ],
+  },
+  {
     title: 'files are short',
     rule: rules.shortFiles,
     broken: [

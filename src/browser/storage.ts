@@ -35,4 +35,4 @@ export function textStore(persistence: Persistence): TextStore {
 /**
  * What a tab writes has reached all others by then, in ms: storage events take 0.6, 3.4 at most.
  */
-export const heardMs = 25;
+export const tabNoticeMs = 25;

@@ -2,7 +2,7 @@ import type { RawReturn } from '../payment-return/inbox.ts';
 import { pause } from '../browser/clock.ts';
 import { UsherError } from '../errors/usher-error.ts';
 import { renewAccess } from '../item/background/renew-denied.ts';
-import { replace } from './context.ts';
+import { replace } from './purchase/purchase-store.ts';
 import type { Context } from './context.ts';
 import { isOpen } from './purchase/purchase-record.ts';
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
@@ -37,7 +37,7 @@ export interface Arriving {
  * page's.
  */
 export function arrive(context: Context, returns: readonly RawReturn[]): Arriving {
-  const resume = pauseWork(context);
+  const resume = context.returns.pause();
   const found = writeDown(context, returns);
   const written = found.then((all) => {
     const entry = all[all.length - 1]?.entry;
@@ -69,8 +69,8 @@ export async function arriveLate(context: Context, returns: readonly RawReturn[]
 export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
   const [found] = await writeDown(context, [{ text, at: context.browser.clock.now() }]);
   if (found?.entry) void readReturns(context).then(() => proceed(context, found.entry!.id));
-  else if (found && !context.reported.has(text)) {
-    context.reported.add(text); // a window says it until it is answered
+  else if (found && context.returns.reportOnce(text)) {
+    // A window says it until it is answered.
     void reportUnmatched(context, found.raw);
   }
   return !!found?.entry;
@@ -90,17 +90,17 @@ async function writeDown(
   context: Context,
   returns: readonly RawReturn[],
 ): Promise<readonly Found[]> {
-  const { journal, inbox, emit, retryQueue } = context;
+  const { purchases, inbox, emit, retryQueue } = context;
   for (let tries = 0; ; tries++) {
     try {
-      const known = await journal.read();
+      const known = await purchases.read();
       if (!known) {
         throw new UsherError('journal-unavailable', 'The journal of purchases cannot be read', {
           retryable: true,
         });
       }
       const entries = returns.some((raw) => findEntry(known, raw))
-        ? await journal.change((all) =>
+        ? await purchases.change((all) =>
             returns.reduce((list, raw) => receive(context, list, raw), all),
           )
         : known;
@@ -136,21 +136,6 @@ function findEntry(
   return entries.find((each) => each.state === state);
 }
 
-/**
- * Nothing is begun until the returned function is called: what came back must not be given up
- * before it is written down, nor begun by a window that closes.
- */
-function pauseWork(context: Context): () => void {
-  let isPaused = true;
-  context.pauses++;
-  return () => {
-    if (!isPaused) return;
-    isPaused = false;
-    context.pauses--;
-    context.schedule();
-  };
-}
-
 /** A browser that does not close a window by then will not. */
 const closingMs = 2000;
 
@@ -172,7 +157,7 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
   resume();
   await readReturns(context);
   await session.ready().catch(() => {});
-  const entry = context.entries.find((each) => each.id === id);
+  const entry = context.purchases.find(id);
   if (entry && isOpen(entry) && ownershipOf(context, entry) === 'other') {
     emit('purchase', purchaseState(entry, 'other'));
   }

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../session/calls/request.ts';
 import type { SavedSession } from '../session/saved-session.ts';
 import type { Arrival } from './arrive.ts';
 import { begin } from './buy.ts';
-import type { BuyValues } from './buy.ts';
+import type { BuyValues } from './buy-values.ts';
 import { createContext } from './context.ts';
 import type { CheckoutOptions, Context } from './context.ts';
 import { createDisplay } from './purchase/display.ts';
@@ -114,7 +114,7 @@ export interface OwnCheckout extends Checkout {
   readonly focusWindow: (values: BuyValues) => boolean;
   readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
   /** Another tab has rung, or the page woke. */
-  readonly look: (isOnline: boolean) => void;
+  readonly readChanges: (isOnline: boolean) => void;
   /**
    * Erases what is settled, for `forget()` and withdrawn consent. `viewer` is the session that was
    * there before. @throws `journal-unavailable`.
@@ -123,33 +123,25 @@ export interface OwnCheckout extends Checkout {
 }
 
 export function createCheckout(options: CheckoutOptions): OwnCheckout {
-  if (options.session.held.disposed) throw new AbortedError();
+  const { session, settings } = options;
+  if (session.context.disposed) throw new AbortedError();
   const context = createContext(options);
   const life = new AbortController();
   const display = createDisplay(context, life.signal);
-  context.changed = () => {
-    if (options.session.held.disposed) return;
-    display.refresh();
-    closeBlankWindows(context, context.entries);
-    context.schedule();
-    void readReturns(context);
-  };
   const returns = watchReturns(context);
-  const { entry } = options.settings;
-  const stopBlank = (): void => closeBlankWindows(context, []);
+  context.changed = () => showChange(context, display);
+  settings.entry.findReturns = returns.findReturns;
   const stops = [
     startPurchaseScheduler(context),
     returns.stop,
-    stopBlank,
-    options.session.onChange(() => {
-      if (options.session.held.disposed) {
-        life.abort();
-        for (const stop of stops) stop();
-      } else context.changed();
+    () => context.windows.closeBlank(() => false),
+    session.onChange(() => {
+      if (!session.context.disposed) return context.changed();
+      life.abort();
+      for (const stop of stops) stop();
     }),
   ];
-  entry.look = returns.look;
-  returns.look();
+  returns.findReturns();
   void returns
     .taken()
     .then(() => recoverPurchases(context))
@@ -169,14 +161,25 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
   };
 }
 
+/** Shows the purchases as the journal has them, and goes on with those that are due. */
+function showChange(context: Context, display: Display): void {
+  if (context.session.context.disposed) return;
+  display.refresh();
+  closeBlankWindows(context);
+  context.schedule();
+  void readReturns(context);
+}
+
 function createActions(
   context: Context,
   display: Display,
   buyWith: OwnCheckout['buyWith'],
 ): Omit<Checkout, 'returned' | 'written'> {
-  const { journal, loadChunk } = context;
+  const { purchases, loadChunk } = context;
   const loadOperations = (_values: unknown, options?: RequestOptions) =>
     loadChunk('operations', () => import('./operations/operations.ts'), [options?.signal]);
+  const loadDeletion = (_values: unknown, options?: RequestOptions) =>
+    loadChunk('operations', () => import('./operations/delete-failed.ts'), [options?.signal]);
   const loadReceipts = () => loadChunk('operations', () => import('./operations/receipts.ts'));
   return {
     buy: (values) => buyWith(values, context.openWindow(values)),
@@ -191,25 +194,25 @@ function createActions(
     stopRenewal: async (...given) =>
       (await loadOperations(...given)).stopRenewal(context, ...given),
     deleteFailedTransaction: async (...given) =>
-      (await loadOperations(...given)).deleteFailedTransaction(context, ...given),
+      (await loadDeletion(...given)).deleteFailedTransaction(context, ...given),
     receipts: async () => (await loadReceipts()).listReceipts(context),
     subscriptions: async () => (await loadReceipts()).listSubscriptions(context),
     purchase: async (id) => {
-      await journal.read();
+      await purchases.read();
       return display.purchase(id);
     },
   };
 }
 
-function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'look' | 'erase'> {
-  const { journal, loadChunk } = context;
+function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'readChanges' | 'erase'> {
+  const { purchases, loadChunk } = context;
   return {
     callRaw: async (name, values, options) =>
       (
         await loadChunk('operations', () => import('./operations/raw.ts'), [options?.signal])
       ).callRaw(context, name, values, options),
-    look(isOnline) {
-      void journal.read().then(() => {
+    readChanges(isOnline) {
+      void purchases.read().then(() => {
         if (isOnline) retryNow(context);
       });
     },

@@ -3,7 +3,8 @@ import type { Answer } from '../dialect/envelope.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
 import type { PlatformError } from '../errors/platform-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
-import { claim, hold, presentFor, record, transactionOf } from './context.ts';
+import { claim, presentFor } from './claim.ts';
+import { transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { hasAccess } from './has-access.ts';
 import { dayMs } from './purchase/purchase-record.ts';
@@ -43,7 +44,7 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
     });
-    await record(context, entry.id, answered(transactionOf(context, answer)));
+    await context.purchases.record(entry.id, answered(transactionOf(context, answer)));
     return answer;
   } catch (thrown) {
     // What was said while the viewer changed may be said to another one: it refuses nothing.
@@ -56,14 +57,10 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
       (refusals.includes(error.status!) ||
         (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
     const { retryAfterMs = 0, code } = error as Partial<PlatformError>;
-    context.notBefore.set(
-      entry.id,
-      context.browser.clock.monotonic() + Math.min(retryAfterMs, longestWaitMs),
-    );
+    context.attempts.postpone(entry.id, Math.min(retryAfterMs, longestWaitMs));
     // What another viewer came between is no try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
-    await record(
-      context,
+    await context.purchases.record(
       entry.id,
       isRefused
         ? { type: 'refused', trouble: troubleOf(error) }
@@ -79,7 +76,7 @@ function answered(reading: TransactionReading | undefined): PurchaseEvent {
     return { type: 'finished', until: validUntil ? validUntil * 1000 : null };
   }
   return state === 'pending'
-    ? { type: 'pended' }
+    ? { type: 'deferred' }
     : { type: 'unanswered', trouble: { code: 'malformed' } };
 }
 
@@ -99,8 +96,7 @@ async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   // What was asked for another viewer is no try.
   const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
   const isVerified = !untried && (isOpen !== false || tries >= mostChecks);
-  await record(
-    context,
+  await context.purchases.record(
     id,
     isVerified ? { type: 'verified' } : { type: 'unanswered', trouble: undefined, ...untried },
   );
@@ -114,24 +110,19 @@ const restMs = 10_000;
  * it.
  */
 export async function proceed(context: Context, id: string): Promise<void> {
-  const {
-    inFlight,
-    notBefore,
-    browser: { clock },
-  } = context;
-  if (inFlight.has(id)) return;
-  inFlight.add(id);
-  const release = await hold(context);
+  const { attempts, leases } = context;
+  if (!attempts.begin(id)) return;
+  const release = await leases.hold();
   try {
     const entry = await claim(context, id);
     if (entry?.step === 'verifying') await verify(context, entry);
     else if (entry?.finish) await sendFinish(context, entry);
   } catch {
     // The journal says how it stands; where that cannot be written, nothing has been sent.
-    notBefore.set(id, Math.max(notBefore.get(id) ?? 0, clock.monotonic() + restMs));
+    attempts.postpone(id, restMs);
   } finally {
     release();
-    inFlight.delete(id);
+    attempts.end(id);
     context.schedule();
   }
 }

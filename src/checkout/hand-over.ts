@@ -56,7 +56,7 @@ export function handOver(
  * whether it belongs to a purchase here. A forged message only causes a read.
  */
 export function listenToWindows(
-  { page, journal }: Context,
+  { page, purchases }: Context,
   receive: (text: string) => Promise<boolean>,
 ): () => void {
   return page.onMessage((message, reply) => {
@@ -68,7 +68,7 @@ export function listenToWindows(
     if (typeof text !== 'string') return;
     const known = text
       ? receive(text)
-      : journal.read().then((entries) => !!entries?.some(({ id }) => id === purchase));
+      : purchases.read().then((entries) => !!entries?.some(({ id }) => id === purchase));
     void known.then((isReceived) => {
       const receipt: Receipt = { usherReceived: String(name) };
       if (isReceived) reply(receipt);

@@ -1,6 +1,5 @@
 import { purchaseArea } from '../contract/purchase.ts';
 import { check } from './check.ts';
-import { record } from './context.ts';
 import type { Context } from './context.ts';
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
@@ -40,10 +39,10 @@ export async function recordOutcome(
   id: string,
   outcome: ProviderOutcome,
 ): Promise<PurchaseRecord | undefined> {
-  const entry = context.entries.find((each) => each.id === id);
+  const entry = context.purchases.find(id);
   if (!entry) return entry;
   try {
-    return await record(context, id, sendable(context, entry, outcome));
+    return await context.purchases.record(id, sendable(context, entry, outcome));
   } catch (error) {
     context.emit('error', error as Error);
     context.retryQueue.push(() => handleOutcome(context, id, outcome));
@@ -86,7 +85,7 @@ function eventOf(
     return { type: 'refused', trouble: { code: 'platform', hint: 'declined by the provider' } };
   }
   if (said === 'declined' || said === 'cancelled') {
-    return { type: 'dropped', trouble: { code: 'aborted', hint: said } };
+    return { type: 'abandoned', trouble: { code: 'aborted', hint: said } };
   }
   return {
     type: 'unanswered',

@@ -3,7 +3,8 @@ import type { Answer } from '../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../errors/usher-error.ts';
 import type { RequestOptions } from '../session/calls/request.ts';
 import { randomToken } from '../browser/random-token.ts';
-import { presentFor, record, transactionOf } from './context.ts';
+import { presentFor } from './claim.ts';
+import { transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { hasAccess } from './has-access.ts';
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
@@ -50,10 +51,14 @@ export async function sendPrepare(
         'payment/preparetransaction: the answer names no transaction',
       );
     }
-    await record(context, entry.id, { type: 'prepared', transactionID, state: randomToken() });
+    await context.purchases.record(entry.id, {
+      type: 'prepared',
+      transactionID,
+      state: randomToken(),
+    });
     return answer;
   } catch (error) {
-    await record(context, entry.id, unprepared(context, entry, error)).catch(() => {});
+    await context.purchases.record(entry.id, unprepared(context, entry, error)).catch(() => {});
     void hasAccess(context, entry.values); // it may have been made for all that
     throw error;
   }
@@ -64,7 +69,7 @@ function unprepared(context: Context, entry: PurchaseRecord, error: unknown): Pu
   const trouble = troubleOf(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
   if (/^(session-lost|identity-changed|static-session)$/.test(trouble.code)) {
-    return { type: 'dropped', trouble };
+    return { type: 'abandoned', trouble };
   }
   if (status < 400 || status >= 500 || status === 408 || status === 429) {
     return { type: 'unanswered', trouble };

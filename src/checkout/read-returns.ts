@@ -1,9 +1,9 @@
 import type { RawReturn } from '../payment-return/inbox.ts';
 import { readReturn, sendable } from './handle-outcome.ts';
-import { replace } from './context.ts';
+import { replace } from './purchase/purchase-store.ts';
 import type { Context } from './context.ts';
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
-import { providerOf } from './providers/open-provider.ts';
+import { providerOf } from './providers/find-provider.ts';
 import type { Provider } from './providers/provider.ts';
 import { advance } from './purchase/purchase.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
@@ -19,18 +19,17 @@ export function partsOf(text: string): { readonly state: string; readonly parame
  * as it is: for the next page, or until the page names the provider.
  */
 export async function readReturns(context: Context): Promise<void> {
-  if (context.pauses) return; // the page that opened this window reads it, or this one does later
-  for (const entry of context.entries) {
+  // The page that opened this window reads it, or this one does later.
+  if (context.returns.isPaused()) return;
+  for (const entry of context.purchases.all()) {
     const provider = providerOf(context, entry.values.provider);
     for (const raw of entry.raw ?? []) {
-      const { unread } = context;
-      if (unread.has(raw.text) && unread.get(raw.text) === provider) continue;
-      unread.set(raw.text, provider);
+      if (!context.returns.beginReading(raw.text, provider)) continue;
       try {
         await writeReading(context, entry, raw, read(context, entry, raw, provider));
       } catch (error) {
         context.emit('error', error as Error);
-        unread.delete(raw.text);
+        context.returns.readAgain(raw.text);
         context.retryQueue.push(() => readReturns(context)); // the journal could not be written
         return context.schedule();
       }
@@ -79,12 +78,12 @@ function read(
  * stays as it is.
  */
 async function writeReading(
-  { journal, browser: { clock } }: Context,
+  { purchases, browser: { clock } }: Context,
   { id }: PurchaseRecord,
   { text }: RawReturn,
   event: PurchaseEvent,
 ): Promise<void> {
-  await journal.change((all) =>
+  await purchases.change((all) =>
     replace(all, id, (entry) => {
       if (!entry.raw?.some((raw) => raw.text === text)) return entry;
       if (event.type === 'unread') return advance(entry, event, clock.now());

@@ -12,7 +12,7 @@ export interface Returns {
   /** The same, once it is read. */
   readonly taken: () => Promise<Arrival | undefined>;
   /** Looks for returns that wait for the journal, or to be read. */
-  readonly look: () => void;
+  readonly findReturns: () => void;
   readonly stop: () => void;
 }
 
@@ -26,10 +26,8 @@ const none: Arriving = { written: Promise.resolve(undefined), taken: Promise.res
 
 /** Takes the returns of this page at once, and later those that other tabs left behind. */
 export function watchReturns(context: Context): Returns {
-  const {
-    inbox,
-    browser: { clock },
-  } = context;
+  const { inbox } = context;
+  const { clock } = context.browser;
   const begun = new Set<string>();
   let own = none;
   let cancel = (): void => {};
@@ -40,27 +38,25 @@ export function watchReturns(context: Context): Returns {
     for (const { at, text } of returns) begun.add(`${at} ${text}`);
     if (returns.length) take(returns);
   };
-  const look = (): void => {
+  const findReturns = (): void => {
     cancel();
     const now = clock.now();
     const waiting = inbox.read().filter(({ at, text }) => !begun.has(`${at} ${text}`));
-    const isLeft = ({ isOwn, at }: (typeof waiting)[number]): boolean =>
-      !isOwn && (now - at >= leftMs || at > now);
-    begin(
-      waiting.filter(({ isOwn }) => isOwn),
-      (returns) => {
-        own = arrive(context, returns);
-      },
-    );
-    begin(waiting.filter(isLeft), (returns) => void arriveLate(context, returns));
-    if (waiting.some((one) => !one.isOwn && !isLeft(one))) cancel = clock.after(leftMs, look);
+    const ofThisTab = waiting.filter(({ isOwn }) => isOwn);
+    const ofOthers = waiting.filter(({ isOwn }) => !isOwn);
+    const left = ofOthers.filter(({ at }) => now - at >= leftMs || at > now);
+    begin(ofThisTab, (returns) => {
+      own = arrive(context, returns);
+    });
+    begin(left, (returns) => void arriveLate(context, returns));
+    if (left.length < ofOthers.length) cancel = clock.after(leftMs, findReturns);
     void readReturns(context);
   };
   const stopListening = listenToWindows(context, (text) => arriveByMessage(context, text));
   return {
     written: () => own.written,
     taken: () => own.taken,
-    look,
+    findReturns,
     stop() {
       cancel();
       stopListening();

@@ -1,10 +1,8 @@
 import { hasAccess } from './has-access.ts';
-import { record } from './context.ts';
 import type { Context } from './context.ts';
-import { dayMs, isOpen, isTaken, leaseName, unreadUntil } from './purchase/purchase-record.ts';
+import { dayMs, isOpen, unreadUntil } from './purchase/purchase-record.ts';
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
-import { createRetryQueue } from './owed-retry.ts';
 import { ownershipOf } from './purchase/ownership.ts';
 
 /** A finish without an answer is sent again after these. */
@@ -19,46 +17,25 @@ const pendingMs = 300_000;
 const isUnpaidYet = ({ step }: PurchaseRecord): boolean =>
   step === 'preparing' || step === 'awaiting-provider';
 
-/** A page that was killed, or left, lets go of its lock: its lease need not be waited for. */
-function releaseLeasesOfClosedPages(context: Context, now: number): void {
-  for (const entry of context.entries) {
-    const { lease } = entry;
-    if (!lease?.isSeen || !isTaken(entry, context, now)) continue;
-    void context.page.isGone(lease.by).then((isGone) => {
-      if (!isGone) return;
-      context.releasedLeases.add(leaseName(lease));
-      context.schedule();
-    });
-  }
-}
-
 /**
  * When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the
  * viewer, brings it on.
  */
 function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
-  const {
-    inFlight,
-    windows,
-    retriedNow,
-    notBefore,
-    browser: { clock },
-  } = context;
+  const { attempts, windows, leases } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
-  if (!isOpen(entry) || step === 'unknown' || inFlight.has(id)) return Infinity;
+  if (!isOpen(entry) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;
   // While the viewer pays, the purchase is not given up. What has been paid is finished, though its
   // window is still there.
-  if (isUnpaidYet(entry) && windows.get(id)?.closed === false) return Infinity;
-  if (isTaken(entry, context, now)) return lease!.until;
+  if (isUnpaidYet(entry) && windows.find(id)?.closed === false) return Infinity;
+  if (leases.isTaken(entry)) return lease!.until;
   if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
-  const waitMs = retriedNow.has(id)
+  const waitMs = attempts.startsOver(id)
     ? againMs[0]
     : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
   // What was tried later than now was so before the clock was set back.
-  return Math.max(
-    triedAt && triedAt <= now ? triedAt + waitMs : 0,
-    now + (notBefore.get(id) ?? 0) - clock.monotonic(),
-  );
+  const triedUntil = triedAt && triedAt <= now ? triedAt + waitMs : 0;
+  return Math.max(triedUntil, now + attempts.waitMs(id));
 }
 
 /**
@@ -66,36 +43,24 @@ function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
  * stops it.
  */
 export function startPurchaseScheduler(context: Context): () => void {
-  const {
-    browser: { clock },
-    retryQueue,
-  } = context;
-  const retry = createRetryQueue(retryQueue, clock);
+  const { retryQueue, leases, purchases } = context;
+  const { clock } = context.browser;
   let cancel = (): void => {};
   let isStopped = false;
   const wake = (): void => {
-    retry.run();
+    retryQueue.run();
     context.schedule();
   };
   context.schedule = () => {
     cancel();
     if (isStopped) return;
     const now = clock.now();
-    let next = now + retry.waitMs();
-    releaseLeasesOfClosedPages(context, now);
-    // Nothing is sent without a session: the device's own purchases wait for the next one.
-    const own =
-      !context.pauses && context.session.current()
-        ? context.entries.filter((entry) => ownershipOf(context, entry) === 'own')
-        : [];
-    for (const entry of own) {
+    let next = now + retryQueue.waitMs();
+    for (const entry of purchases.all()) leases.releaseOfClosedPage(entry, context.schedule);
+    for (const entry of workableEntries(context)) {
       const at = dueAt(context, entry, now);
       if (at > now) next = Math.min(next, at);
-      else if (isUnpaidYet(entry))
-      // The next look tries again.
-      {
-        void record(context, entry.id, { type: 'dropped' }).catch(() => {});
-      } else void proceed(context, entry.id);
+      else workOn(context, entry);
     }
     if (next < Infinity) cancel = clock.after(next - now, wake);
   };
@@ -106,11 +71,30 @@ export function startPurchaseScheduler(context: Context): () => void {
 }
 
 /**
+ * The viewer's own purchases. None while a return is being written down, or without a session: the
+ * device's own purchases wait for the next one.
+ */
+function workableEntries(context: Context): readonly PurchaseRecord[] {
+  const { returns, session, purchases } = context;
+  if (returns.isPaused() || !session.current()) return [];
+  return purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
+}
+
+/** Goes on with what is due. What cannot be written is tried again by the next look. */
+function workOn(context: Context, entry: PurchaseRecord): void {
+  if (isUnpaidYet(entry)) {
+    void context.purchases.record(entry.id, { type: 'abandoned' }).catch(() => {});
+  } else {
+    void proceed(context, entry.id);
+  }
+}
+
+/**
  * Goes on with what an earlier page left open: each purchase once now. The item of a purchase that
  * cannot have been paid is asked.
  */
 export async function recoverPurchases(context: Context): Promise<void> {
-  const entries = await context.journal.read();
+  const entries = await context.purchases.read();
   if (!entries) {
     context.retryQueue.push(() => recoverPurchases(context));
     return context.schedule();
@@ -133,8 +117,8 @@ export async function recoverPurchases(context: Context): Promise<void> {
  * network is back.
  */
 export function retryNow(context: Context): void {
-  for (const { id, finish, step } of context.entries) {
-    if (finish || step === 'verifying') context.retriedNow.add(id);
+  for (const { id, finish, step } of context.purchases.all()) {
+    if (finish || step === 'verifying') context.attempts.startOver(id);
   }
   context.schedule();
 }

@@ -165,7 +165,7 @@ export interface Area {
     area: Area,
     row: Row,
     path: Readonly<Record<string, string>>,
-    wires: Readonly<Record<string, string>>,
+    encoded: Readonly<Record<string, string>>,
   ) => string;
 }
 

@@ -10,9 +10,9 @@ const listOf = (item: Kind, allowed: string): Kind => ({
         : Array.isArray(value)
           ? Array.from(value as unknown[])
           : [''];
-    const wires = items.map((one) => item.encode(one, {}));
-    return wires.every((wire) => wire && !wire.includes(',')) && wires.length
-      ? wires.join()
+    const encoded = items.map((one) => item.encode(one, {}));
+    return encoded.every((wire) => wire && !wire.includes(',')) && encoded.length
+      ? encoded.join()
       : undefined;
   },
 });

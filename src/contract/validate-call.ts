@@ -7,20 +7,26 @@ type Texts = Readonly<Record<string, string>>;
  * Holds a call against what its row requires and its rules say; gives the path segments that follow
  * the id.
  */
-export function validateCall(id: string, area: Area, row: Row, path: Texts, wires: Texts): string {
+export function validateCall(
+  id: string,
+  area: Area,
+  row: Row,
+  path: Texts,
+  encoded: Texts,
+): string {
   const fields = { ...row.path, ...row.query, ...row.body, ...(row.standard && area.standard) };
   for (const key of Object.keys(fields)) {
     const required = row.path?.[key] ? key !== 'argument' : (fields[key] as FieldSpec).required;
-    if (required && !wires[key]) throw new InputError(id, key, wires[key], 'given');
+    if (required && !encoded[key]) throw new InputError(id, key, encoded[key], 'given');
   }
-  for (const pair of wires['extra'] ? wires['extra'].split('&') : []) {
+  for (const pair of encoded['extra'] ? encoded['extra'].split('&') : []) {
     const name = decodeURIComponent(pair.split('=')[0]!);
     if (Object.prototype.hasOwnProperty.call(fields, name)) {
       throw new InputError(id, 'extra', name, 'names that the endpoint does not have as fields');
     }
   }
   for (const rule of [...(row.rules ?? []), ...((row.standard && area.rules) || [])]) {
-    checkRule(id, rule, wires);
+    checkRule(id, rule, encoded);
   }
   return Object.keys(row.path ?? {})
     .filter((key) => key in path)
@@ -36,9 +42,9 @@ function segment(id: string, key: string, wire: string): string {
   return encodeURIComponent(wire);
 }
 
-function checkRule(id: string, rule: Rule, wires: Texts): void {
+function checkRule(id: string, rule: Rule, encoded: Texts): void {
   if ('exactlyOne' in rule) {
-    if (rule.exactlyOne.filter((key) => wires[key]).length !== 1) {
+    if (rule.exactlyOne.filter((key) => encoded[key]).length !== 1) {
       throw new InputError(
         id,
         rule.exactlyOne.join(','),
@@ -48,12 +54,12 @@ function checkRule(id: string, rule: Rule, wires: Texts): void {
     }
   } else if ('inOrder' in rule) {
     const [first, last] = rule.inOrder;
-    if (wires[first]! > wires[last]!) {
-      throw new InputError(id, first, wires[first], `not after ${last} (${wires[last]})`);
+    if (encoded[first]! > encoded[last]!) {
+      throw new InputError(id, first, encoded[first], `not after ${last} (${encoded[last]})`);
     }
-  } else if (rule.field in wires) {
+  } else if (rule.field in encoded) {
     const { field, when, never, only } = rule;
-    const is = wires[when];
+    const is = encoded[when];
     if (never !== undefined && is === never) {
       throw new InputError(id, field, '(hidden)', `left out when ${when} is ${never}`);
     }

@@ -38,7 +38,7 @@ const sorted = (query: string): string =>
  * A read of an endpoint, its values checked.
  * @throws {InputError} `input`.
  */
-export function readingOf<Data>(
+export function definitionOf<Data>(
   { request }: DataParts,
   area: Area,
   name: string,

@@ -10,15 +10,15 @@ import { watchAccess } from './watch-access.ts';
 
 /** What all data of a page are read with: one queue, one memory, one look at the browser. */
 export function createDataParts(request: Request, session: SessionDriver, items: Items): DataParts {
-  const { held } = session;
-  const { browser } = held;
+  const { context } = session;
+  const { browser } = context;
   const reader = createReader(session);
   const queries = createQueries({
     reader,
-    attention: createFocusManager(browser, session),
+    focusManager: createFocusManager(browser, session),
     clock: browser.clock,
-    isDisposed: () => !!held.disposed,
-    isForgotten: () => isErasure(held.saved),
+    isDisposed: () => !!context.disposed,
+    isForgotten: () => isErasure(context.saved),
   });
   watchAccess(items, () => {
     reader.dropAccess();

@@ -2,7 +2,12 @@ import { followOwner } from '../session/calls/follow-owner.ts';
 import type { OwnerMark } from '../session/calls/follow-owner.ts';
 import { ownerName } from '../session/calls/owner-name.ts';
 import type { SessionDriver } from '../session/session.ts';
-import type { Read } from './reader.ts';
+
+/** Data, and when they were read, in ms since 1970. */
+export interface Read<Data> {
+  readonly data: Data;
+  readonly at: number;
+}
 
 /** An answer, and what it depends on. */
 interface Kept {

@@ -26,7 +26,7 @@ export type QueryStore<Data> = ReadableAtom<QueryState<Data>>;
 
 export interface QueryParts {
   readonly reader: Reader;
-  readonly attention: FocusManager;
+  readonly focusManager: FocusManager;
   readonly clock: Clock;
   readonly isDisposed: () => boolean;
   /** The viewer has had everything forgotten: nothing is asked until somebody wishes to. */
@@ -45,7 +45,7 @@ export interface Query<Data> {
 }
 
 /** What a query store goes by. */
-interface Own<Data> extends QueryParts {
+interface OwnQuery<Data> extends QueryParts {
   readonly reading: QueryDefinition<Data>;
   /** 0: it is not asked for by time. */
   readonly everyMs: number;
@@ -57,10 +57,18 @@ interface Own<Data> extends QueryParts {
   /** When it was last asked for, well or not. */
   triedAt: number | null;
   cancel: () => void;
-  stopAttention: () => void;
+  stopListening: () => void;
 }
 
 const nothing = (): void => {};
+/** Before anybody listens. */
+const idle = {
+  isListened: false,
+  isStale: false,
+  triedAt: null,
+  cancel: nothing,
+  stopListening: nothing,
+};
 const unread: QueryState<never> = { data: undefined, at: null, loading: false };
 
 /**
@@ -73,30 +81,18 @@ export function createQuery<Data>(
   parts: QueryParts,
 ): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
-  const own: Own<Data> = {
-    ...parts,
-    reading,
-    everyMs,
-    $state,
-    isListened: false,
-    isStale: false,
-    triedAt: null,
-    cancel: nothing,
-    stopAttention: nothing,
-  };
+  const own: OwnQuery<Data> = { ...parts, ...idle, reading, everyMs, $state };
+  const begin = (): void => start(own, true);
+  const end = (): void => stop(own);
   return {
-    $state: whileListened(
-      $state,
-      () => start(own, true),
-      () => stop(own),
-    ),
+    $state: whileListened($state, begin, end),
     dependsOnAccess: !!reading.dependsOnAccess,
     isListened: () => own.isListened,
     refresh() {
       own.isStale = true;
       if (!own.isListened) return;
       cancelAsking(own); // its answer may be from before
-      look(own);
+      askIfDue(own);
     },
     empty() {
       const { isListened } = own;
@@ -110,21 +106,21 @@ export function createQuery<Data>(
   };
 }
 
-function start<Data>(own: Own<Data>, isWish: boolean): void {
+function start<Data>(own: OwnQuery<Data>, isWish: boolean): void {
   if (own.isDisposed()) return;
   own.isListened = true;
-  own.stopAttention = own.attention.onReturn(() => own.isForgotten() || look(own));
-  if (isWish || !own.isForgotten()) look(own);
+  own.stopListening = own.focusManager.onReturn(() => own.isForgotten() || askIfDue(own));
+  if (isWish || !own.isForgotten()) askIfDue(own);
 }
 
-function stop<Data>(own: Own<Data>): void {
+function stop<Data>(own: OwnQuery<Data>): void {
   own.isListened = false;
-  own.stopAttention();
+  own.stopListening();
   own.cancel();
   cancelAsking(own);
 }
 
-function cancelAsking<Data>(own: Own<Data>): void {
+function cancelAsking<Data>(own: OwnQuery<Data>): void {
   const { asking } = own;
   own.asking = undefined;
   if (!asking) return;
@@ -133,11 +129,11 @@ function cancelAsking<Data>(own: Own<Data>): void {
 }
 
 /** Asks, if it is time to. */
-function look<Data>(own: Own<Data>): void {
-  const { $state, attention, reader, reading, asking, triedAt } = own;
+function askIfDue<Data>(own: OwnQuery<Data>): void {
+  const { $state, focusManager, reader, reading, asking, triedAt } = own;
   if (asking) return;
   const { at, error } = $state.value!;
-  const isDue = attention.isVisible()
+  const isDue = focusManager.isVisible()
     ? error || own.isStale || !reader.isFresh(triedAt, reading.freshMs)
     : at === null;
   if (isDue) void load(own);
@@ -145,7 +141,7 @@ function look<Data>(own: Own<Data>): void {
 }
 
 /** Shows what is in memory, and asks where that is not fresh, or it is time for another look. */
-async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
+async function load<Data>(own: OwnQuery<Data>, isPoll = false): Promise<void> {
   const { reader, reading, clock } = own;
   const known = reader.peek(reading);
   own.isStale = false;
@@ -171,7 +167,7 @@ async function load<Data>(own: Own<Data>, isPoll = false): Promise<void> {
 
 /** What does not exist is known not to. */
 function failed<Data>(
-  { reading: { missing }, clock }: Own<Data>,
+  { reading: { missing }, clock }: OwnQuery<Data>,
   error: UsherError,
 ): Partial<QueryState<Data>> {
   return error.code === 'not-found' && missing !== undefined
@@ -179,17 +175,17 @@ function failed<Data>(
     : { error };
 }
 
-function plan<Data>(own: Own<Data>): void {
-  const { everyMs, isListened, attention, clock } = own;
+function plan<Data>(own: OwnQuery<Data>): void {
+  const { everyMs, isListened, focusManager, clock } = own;
   own.cancel();
-  if (isListened && everyMs && attention.isVisible()) {
+  if (isListened && everyMs && focusManager.isVisible()) {
     own.cancel = clock.after(
       everyMs,
-      () => attention.isVisible() && !own.isForgotten() && void load(own, true),
+      () => focusManager.isVisible() && !own.isForgotten() && void load(own, true),
     );
   }
 }
 
-function set<Data>({ $state }: Own<Data>, change: Partial<QueryState<Data>>): void {
+function set<Data>({ $state }: OwnQuery<Data>, change: Partial<QueryState<Data>>): void {
   show($state, { ...$state.value!, ...change });
 }

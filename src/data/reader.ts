@@ -4,7 +4,7 @@ import type { OwnerMark } from '../session/calls/follow-owner.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import { createMemory } from './memory.ts';
-import type { Memory } from './memory.ts';
+import type { Memory, Read } from './memory.ts';
 
 /** One read of data, checked and ready to be sent. */
 export interface QueryDefinition<Data> {
@@ -39,12 +39,6 @@ export interface FetchOptions {
    * on.
    */
   readonly present: SessionDriver['ready'];
-}
-
-/** Data, and when they were read, in ms since 1970. */
-export interface Read<Data> {
-  readonly data: Data;
-  readonly at: number;
 }
 
 /** The same; without `at` they were read just now. */
@@ -93,15 +87,16 @@ interface PendingRequest {
 const longestMs = 30_000;
 
 export function createReader(session: SessionDriver): Reader {
-  const { clock } = session.held.browser;
+  const { clock } = session.context.browser;
   const memory = createMemory(session);
-  const flights = new Map<string, PendingRequest>();
+  const pendingRequests = new Map<string, PendingRequest>();
   const isFresh: Reader['isFresh'] = (at, freshMs) =>
     at !== null && clock.now() >= at && clock.now() - at < freshMs;
   // What has left goes on for those who asked. What still waits for a session is read for the
   // viewer of that one.
-  const disown = (isLost: (flight: PendingRequest) => boolean): void => {
-    for (const [key, flight] of Array.from(flights)) if (isLost(flight)) flights.delete(key);
+  const disown = (isLost: (pending: PendingRequest) => boolean): void => {
+    for (const [key, pending] of Array.from(pendingRequests))
+      if (isLost(pending)) pendingRequests.delete(key);
   };
   memory.onEmptied(() => disown(({ owner }) => owner !== undefined));
   return {
@@ -121,22 +116,23 @@ export function createReader(session: SessionDriver): Reader {
       const { key, freshMs } = reading;
       const known = memory.get(key);
       if (known && !fresh && isFresh(known.at, freshMs)) return known as Read<Data>;
-      const flight =
-        flights.get(key) ?? start({ session, memory, flights }, reading, { again, fresh });
+      const pending =
+        pendingRequests.get(key) ??
+        start({ session, memory, pendingRequests }, reading, { again, fresh });
       return (await join(
-        flight,
+        pending,
         signal,
-        () => flights.get(key) === flight && flights.delete(key),
+        () => pendingRequests.get(key) === pending && pendingRequests.delete(key),
       )) as Read<Data>;
     },
   };
 }
 
 /** What a reader goes by. */
-interface Own {
+interface ReaderParts {
   readonly session: SessionDriver;
   readonly memory: Memory;
-  readonly flights: Map<string, PendingRequest>;
+  readonly pendingRequests: Map<string, PendingRequest>;
 }
 
 /**
@@ -144,15 +140,15 @@ interface Own {
  * left.
  */
 function start<Data>(
-  { session, memory, flights }: Own,
+  { session, memory, pendingRequests }: ReaderParts,
   { key, freshMs, fetch, dependsOnAccess = false }: QueryDefinition<Data>,
   how: Pick<FetchOptions, 'again' | 'fresh'>,
 ): PendingRequest {
-  const { clock } = session.held.browser;
+  const { clock } = session.context.browser;
   const abort = new AbortController();
   const present: SessionDriver['ready'] = async () => {
     const ready = await session.ready();
-    flight.owner = memory.owner();
+    pending.owner = memory.owner();
     return ready;
   };
   const answer = withDeadline(clock, longestMs, [abort.signal], (signal) =>
@@ -160,31 +156,32 @@ function start<Data>(
   )
     .then((fetched) => {
       const read = { at: clock.now(), ...fetched };
-      if (flights.get(key) === flight) memory.keep(key, { read, dependsOnAccess }, flight.owner);
+      if (pendingRequests.get(key) === pending)
+        memory.keep(key, { read, dependsOnAccess }, pending.owner);
       return read;
     })
-    .finally(() => flights.get(key) === flight && flights.delete(key));
-  const flight: PendingRequest = { abort, answer, dependsOnAccess, askers: 0 };
-  if (freshMs) flights.set(key, flight);
-  return flight;
+    .finally(() => pendingRequests.get(key) === pending && pendingRequests.delete(key));
+  const pending: PendingRequest = { abort, answer, dependsOnAccess, askers: 0 };
+  if (freshMs) pendingRequests.set(key, pending);
+  return pending;
 }
 
 /** Waits for a read with all others who do; the last one to leave ends it. */
 function join(
-  flight: PendingRequest,
+  pending: PendingRequest,
   signal: AbortSignal | undefined,
   forget: () => void,
 ): Promise<Read<unknown>> {
-  flight.askers++;
+  pending.askers++;
   return new Promise((resolve, reject) => {
     const leave = (): void => {
       reject(new AbortedError());
-      if (--flight.askers) return;
+      if (--pending.askers) return;
       forget(); // the next caller asks anew
-      flight.abort.abort();
+      pending.abort.abort();
     };
     signal?.addEventListener('abort', leave);
-    flight.answer
+    pending.answer
       .then(resolve, (error: UsherError) => reject(error))
       .finally(() => signal?.removeEventListener('abort', leave));
   });

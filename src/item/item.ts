@@ -101,7 +101,7 @@ export function createItem<More>(
   const item: Item & More = {
     ...more,
     $state: watched($state, () => {
-      look(own);
+      markAsWanted(own);
       if (own.isStale) void refresh();
     }),
     check: act('check'),
@@ -111,7 +111,7 @@ export function createItem<More>(
 }
 
 /** Somebody looks at an item: it is next. */
-export function look(own: ItemRecord): void {
+export function markAsWanted(own: ItemRecord): void {
   own.lookedAt = ++looks;
 }
 

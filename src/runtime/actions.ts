@@ -12,7 +12,8 @@ import type { Allmedia } from '../data/allmedia/allmedia.ts';
 import type { DataParts } from '../data/ask.ts';
 import type { Statistics } from '../data/statistics/statistics.ts';
 import type { System } from '../data/system/system.ts';
-import type { Finding, Report } from './diagnosis.ts';
+import type { Finding } from './diagnosis/diagnosis.ts';
+import type { Report } from './diagnosis/report.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/usher-error.ts';
@@ -21,7 +22,7 @@ import type { LoginValues } from '../session/account/login.ts';
 import type { Weather } from '../session/account/lookups.ts';
 import type { Saved, SavedSession } from '../session/saved-session.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
-import type { SessionOptions } from '../session/held.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/session-state.ts';
 
@@ -142,7 +143,7 @@ const loadViewerBy =
     loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
 
 function createOwnActions(
-  { session: { held }, loadCheckout }: ActionParts,
+  { session: { context }, loadCheckout }: ActionParts,
   options: SessionOptions,
 ): OwnActions {
   const loadViewer = loadViewerBy(options);
@@ -156,7 +157,7 @@ function createOwnActions(
           'device, tab or none',
         );
       }
-      return (await loadViewer()).moveTo(held, persistence);
+      return (await loadViewer()).moveTo(context, persistence);
     },
     async completeErasure(persistence, erasure, viewer) {
       const erasing = loadCheckout()
@@ -167,7 +168,7 @@ function createOwnActions(
           return { open: [], openOfOthers: 0 };
         });
       erasing.catch(() => {}); // told below
-      await (await loadViewer()).completeErasure(held, persistence, erasure);
+      await (await loadViewer()).completeErasure(context, persistence, erasure);
       return erasing;
     },
   };
@@ -178,7 +179,8 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
   const { settings, browser, dialect, emit, loadChunk } = options;
   const { clock } = browser;
   const loadViewer = loadViewerBy(options);
-  const loadDiagnosis = () => loadChunk('diagnosis', () => import('./diagnosis.ts'));
+  const loadDiagnosis = () => loadChunk('diagnosis', () => import('./diagnosis/diagnosis.ts'));
+  const loadReport = () => loadChunk('diagnosis', () => import('./diagnosis/report.ts'));
   const callById = createCallById({ request, browser, dialect, loadChunk, loadCheckout });
   let fetchToken: Actions['reportToken'] | undefined;
 
@@ -199,8 +201,8 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
     },
     weather: async (values = {}, given) =>
       (await loadViewer(given)).fetchWeather(request, values, given),
-    diagnose: async () => (await loadDiagnosis()).diagnose(session.held, request),
-    report: async () => (await loadDiagnosis()).report(session.held, request),
+    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
+    report: async () => (await loadReport()).report(session.context, request),
     checkout: () => loadCheckout(),
     directoryLoginUrl: async (values = {}, given) =>
       (await loadViewer(given)).fetchDirectoryLoginUrl(request, values, given),

@@ -37,7 +37,7 @@ export function startPageTasks(parts: BackgroundParts): () => void {
 
 function watchPurchases({
   session: {
-    held: {
+    context: {
       settings: { key, entry },
     },
   },
@@ -46,27 +46,27 @@ function watchPurchases({
   loadCheckout,
 }: BackgroundParts): () => void {
   const signal = createPurchaseSignal(browser.textStore, key);
-  const look = (isOnline: boolean): void =>
+  const readChanges = (isOnline: boolean): void =>
     void loadCheckout()
-      .then((checkout) => checkout.look(isOnline))
+      .then((checkout) => checkout.readChanges(isOnline))
       .catch(() => {}); // another wake tries again
   let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
-    entry.look?.();
+    entry.findReturns?.();
     const text = signal.read();
     const isOnline = type === 'online';
     if (openedAt(text) !== openedAt(seen)) void renewAccess(items);
     else if (isOnline) void renewDenied(items);
-    if (text !== seen || (isOnline && text !== null)) look(isOnline);
+    if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
     seen = text;
   });
   // A browser that was killed may have lost the signal, but not the journal.
-  if (seen !== null) look(false);
+  if (seen !== null) readChanges(false);
   else {
     void createDurable(browser, key, 'journal')
       .read()
       .then(
-        (record) => record && look(false),
+        (record) => record && readChanges(false),
         () => {},
       );
   }

@@ -6,7 +6,7 @@ import type { Area } from '../contract/endpoint.ts';
 import { itemStateArea } from '../contract/item-state.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import type { SessionOptions } from '../session/held.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
 
 /** Each table comes when first used; no file joins them. */

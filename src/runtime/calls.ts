@@ -8,7 +8,7 @@ import type { Items } from '../item/items.ts';
 import { resetWithViewer } from '../item/calls/reset-items.ts';
 import { createRequest } from '../session/calls/request.ts';
 import type { Request } from '../session/calls/request.ts';
-import type { SessionOptions } from '../session/held.ts';
+import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { createCall } from '../transport/call.ts';
 import type { Call } from '../transport/call.ts';

@@ -1,10 +1,10 @@
 import type { OwnActions } from './actions.ts';
 import { pause } from '../browser/clock.ts';
-import { heardMs } from '../browser/storage.ts';
+import { tabNoticeMs } from '../browser/storage.ts';
 import type { Persistence } from '../browser/storage.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
-import { switchToMemory } from '../session/held.ts';
-import type { Held } from '../session/held.ts';
+import { keepIn } from '../session/persistence.ts';
+import type { SessionContext } from '../session/session-context.ts';
 import type { SessionDriver } from '../session/session.ts';
 
 /**
@@ -47,17 +47,17 @@ export function createSessionEnds(
     forget: () => erase(session, false, loadActions),
     async setPersistence(persistence) {
       if (persistence !== 'none') return (await loadActions()).moveTo(persistence);
-      if (session.held.persistence !== 'none') await erase(session, true, loadActions);
+      if (session.context.persistence !== 'none') await erase(session, true, loadActions);
     },
   };
 }
 
 /** Ends the session here, whatever the network does; the platform is told beside it. */
-async function logout({ held, $user, end }: SessionDriver): Promise<void> {
+async function logout({ context, $user, end }: SessionDriver): Promise<void> {
   const user = $user.get();
-  if (end()) tellPlatform(held); // what cannot be told or loaded now stays pending
-  held.emit('logout', user);
-  await pause(held.browser.clock, heardMs);
+  if (end()) tellPlatform(context); // what cannot be told or loaded now stays pending
+  context.emit('logout', user);
+  await pause(context.browser.clock, tabNoticeMs);
 }
 
 /**
@@ -65,21 +65,21 @@ async function logout({ held, $user, end }: SessionDriver): Promise<void> {
  * is there.
  */
 async function erase(
-  { held, $user, erase: eraseSession }: SessionDriver,
+  { context, $user, erase: eraseSession }: SessionDriver,
   isWithdrawn: boolean,
   loadActions: () => Promise<OwnActions>,
 ): Promise<Forgotten> {
-  const { persistence } = held;
+  const { persistence } = context;
   const user = $user.get();
   const viewer = eraseSession(isWithdrawn);
-  const erasure = held.saved!;
-  if (isWithdrawn) switchToMemory(held);
-  if (viewer) tellPlatform(held);
-  held.emit('logout', user);
+  const erasure = context.saved!;
+  if (isWithdrawn) keepIn(context, 'none');
+  if (viewer) tellPlatform(context);
+  context.emit('logout', user);
   return (await loadActions()).completeErasure(persistence, erasure, viewer);
 }
 
-function tellPlatform({ background, startBackground }: Held): void {
+function tellPlatform({ background, startBackground }: SessionContext): void {
   const { tell = startBackground } = background; // which tells when it starts
   tell().catch(nothing);
 }

@@ -2,13 +2,15 @@ import { pause } from '../browser/clock.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { findDurable } from './find-durable.ts';
-import { dispatch, activate, endSession, persist, readMirror, refresh } from './held.ts';
-import type { Held } from './held.ts';
+import { activate, endSession, setProbe } from './lifetime.ts';
+import { setCancel, setPending, takeOpening } from './opening-state.ts';
+import { adoptRecord, persist, readMirror, refresh, replaceRecord } from './persistence.ts';
+import { dispatch } from './session-store.ts';
+import type { SessionContext } from './session-context.ts';
 import type { SessionEvent } from './machine.ts';
 import { sendOpening } from './opening.ts';
 import type { Opening, Received } from './opening.ts';
 import { readOpening } from './read-opening.ts';
-import { writeSaved } from './write-saved.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 
 const nothing = (): void => {};
@@ -33,65 +35,63 @@ export interface Obtained {
  * Opens a session, while no other tab does. Without an event no caller has asked for it: the state
  * that is shown stays until it has succeeded.
  */
-export function openSession(held: Held, event?: SessionEvent): Promise<SavedSession | undefined> {
-  const { signal } = held.life;
-  const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(held, event, signal);
+export function openSession(
+  context: SessionContext,
+  event?: SessionEvent,
+): Promise<SavedSession | undefined> {
+  const { signal } = context.life;
+  const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(context, event, signal);
   const take = (): Promise<SavedSession | undefined> =>
-    held.background.guard ? held.background.guard(begun) : begun();
+    context.background.guard ? context.background.guard(begun) : begun();
   // In the place of a lost session strictly one is opened: the lease decides which tab opens it,
   // unless another tab has done so already.
   const pending =
     event === 'lost'
-      ? held.startBackground().then(() => (held.lost ? take() : held.current))
+      ? context.startBackground().then(() => (context.lost ? take() : context.current))
       : take();
-  pending
-    .finally(() => {
-      if (held.pending === pending) held.pending = undefined;
-    })
-    .catch(nothing);
-  held.pending = pending; // later callers get the same
+  setPending(context, pending);
   return pending;
 }
 
 /** Opens a session, or goes on with the kept one, and takes it over. */
 async function obtainAndActivate(
-  held: Held,
+  context: SessionContext,
   event: SessionEvent | undefined,
   signal: AbortSignal,
 ): Promise<SavedSession | undefined> {
-  const { browser } = held;
+  const { browser } = context;
   await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
   if (signal.aborted) throw new AbortedError();
-  if (event) dispatch(held, event);
-  refresh(held);
-  const obtained = await obtain(held, signal);
+  if (event) dispatch(context, event);
+  refresh(context);
+  const obtained = await obtain(context, signal);
   if (signal.aborted) {
     obtained.opening.done?.();
     throw new AbortedError();
   }
   const { opening, received, before } = obtained;
-  const now = received && readMirror(held);
+  const now = received && readMirror(context);
   const isOvertaken = now && overtakes(now, before);
-  if (isOvertaken) held.saved = now;
+  if (isOvertaken) adoptRecord(context, now);
   const session = isOvertaken ? now.session : obtained.session;
   // What another tab keeps, or an earlier page has kept, stands there already.
   if (session && received && !isOvertaken) {
-    persist(held, session, { hash: held.saved?.hash || opening.hash });
+    persist(context, session, { hash: context.saved?.hash || opening.hash });
   }
   opening.done?.();
   if (session) {
-    activate(held, session);
+    activate(context, session);
     return session;
   }
   if (isOvertaken) {
-    endSession(held); // another tab has ended it: what came here is dropped
+    endSession(context); // another tab has ended it: what came here is dropped
     throw new AbortedError();
   }
-  return held
+  return context
     .loadChunk('failed-opening', () => import('./recovery/failed-opening.ts'), [signal], troubleMs)
     .then(
-      ({ failed }) => failed(held, obtained),
-      (error: UsherError) => cutOff(held, error),
+      ({ failed }) => failed(context, obtained),
+      (error: UsherError) => cutOff(context, error),
     );
 }
 
@@ -111,55 +111,54 @@ function overtakes({ epoch, session }: Saved, before: Saved | undefined): boolea
 const withoutCodeMs = 15_000;
 
 /** Not even the code for failures can be loaded: the next try needs nothing but what is here. */
-function cutOff(held: Held, error: UsherError): never {
+function cutOff(context: SessionContext, error: UsherError): never {
   if (error.code === 'aborted') throw error;
-  const { clock, page } = held.browser;
+  const { clock, page } = context.browser;
   const tryAgain = (): void => {
-    held.cancelProbe();
-    if (!held.pending) openSession(held).catch(nothing);
+    context.cancelProbe();
+    if (!context.pending) openSession(context).catch(nothing);
   };
   const cancel = clock.after(withoutCodeMs, tryAgain);
   const stopListening = page.on('online', tryAgain);
-  held.cancelProbe = () => {
+  setProbe(context, () => {
     cancel();
     stopListening();
-  };
-  dispatch(held, 'unreachable', error);
+  });
+  dispatch(context, 'unreachable', error);
   throw error;
 }
 
 /** A session, kept or asked for, or why there is none. */
-async function obtain(held: Held, signal: AbortSignal): Promise<Obtained> {
-  const { settings, browser, dialect, emit } = held;
+async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obtained> {
+  const { settings, browser, dialect, emit } = context;
   const { key, persistence } = settings;
-  const before = held.saved;
-  const opening = held.opening ?? sendOpening(settings, before, browser, held.store);
-  held.opening = undefined;
+  const before = context.saved;
+  const opening = takeOpening(context) ?? sendOpening(settings, before, browser, context.store);
   if (opening.waits) {
     await pause(browser.clock, lookMs);
     if (signal.aborted) throw new AbortedError();
-    refresh(held);
-    return obtain(held, signal);
+    refresh(context);
+    return obtain(context, signal);
   }
-  held.cancelOpening = opening.cancel ?? nothing;
+  setCancel(context, opening.cancel);
   const [received, found] = await Promise.all([
     opening.received,
-    opening.fresh && !held.hasEnded && persistence === 'device'
+    opening.fresh && !context.hasEnded && persistence === 'device'
       ? findDurable(browser, key)
       : undefined,
   ]);
-  held.cancelOpening = nothing;
-  const isLater = found && !signal.aborted && found.epoch >= (readMirror(held)?.epoch ?? 0);
+  setCancel(context);
+  const isLater = found && !signal.aborted && found.epoch >= (readMirror(context)?.epoch ?? 0);
   if (isLater) {
     opening.done?.();
-    held.saved = { ...found, hash: found.hash || opening.hash }; // the mirror was lost
-    held.text = writeSaved(held.store, key, held.saved);
-    if (found.session?.user) return obtain(held, signal); // the new session is dropped unused
+    // The mirror was lost.
+    replaceRecord(context, { ...found, hash: found.hash || opening.hash });
+    if (found.session?.user) return obtain(context, signal); // the new session is dropped unused
   }
   return {
     opening,
     received,
-    before: isLater ? held.saved : before,
+    before: isLater ? context.saved : before,
     session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept,
   };
 }

@@ -1,22 +1,29 @@
 import type { TextStore } from '../browser/storage.ts';
-import { endSession, persist, syncFromStorage, refresh } from './held.ts';
-import type { Held } from './held.ts';
+import { setUntold } from './ended-sessions.ts';
+import { endForGood, syncFromStorage } from './lifetime.ts';
+import { persist, refresh, replaceRecord } from './persistence.ts';
+import type { SessionContext } from './session-context.ts';
 import type { EndedSession, Saved, SavedSession } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
 /** The session of this page, or one that an earlier page kept and this page has not asked for. */
-export const presentSession = ({ current, saved }: Held): SavedSession | undefined =>
+export const presentSession = ({ current, saved }: SessionContext): SavedSession | undefined =>
   current ?? saved?.session;
 
 /** Ends the session at once, in all tabs. Gives back what it was. */
-export function endEverywhere(held: Held): SavedSession | undefined {
-  readMirrorNow(held);
-  const { saved } = held;
-  const session = presentSession(held);
+export function endEverywhere(context: SessionContext): SavedSession | undefined {
+  readMirrorNow(context);
+  const { saved } = context;
+  const session = presentSession(context);
   if (saved) {
-    persist(held, undefined, { ended: [...(saved.ended ?? []), ...ended(held, session)] }, true);
+    persist(
+      context,
+      undefined,
+      { ended: [...(saved.ended ?? []), ...ended(context, session)] },
+      true,
+    );
   }
-  close(held);
+  endForGood(context);
   return session;
 }
 
@@ -29,21 +36,18 @@ export function endEverywhere(held: Held): SavedSession | undefined {
  * still show the viewer. The durable record is written beside it, and `forget()` resolves after
  * that. A page that is left before finds the erasure in the mirror, and completes it.
  */
-export function eraseSession(held: Held, isWithdrawn: boolean): SavedSession | undefined {
-  readMirrorNow(held);
-  const {
-    saved,
-    settings: { key },
-    browser: { clock },
-    store,
-    background,
-  } = held;
-  const session = presentSession(held);
-  held.untold = [...held.untold, ...(saved?.ended ?? []), ...ended(held, session)];
-  held.saved = erasureAfter(saved, clock.now(), isWithdrawn);
-  held.text = writeErasure(store, key, held.saved);
-  background.kept?.(held.saved, saved);
-  close(held);
+export function eraseSession(
+  context: SessionContext,
+  isWithdrawn: boolean,
+): SavedSession | undefined {
+  readMirrorNow(context);
+  const { saved, background } = context;
+  const session = presentSession(context);
+  const erasure = erasureAfter(saved, context.browser.clock.now(), isWithdrawn);
+  setUntold(context, [...context.untold, ...(saved?.ended ?? []), ...ended(context, session)]);
+  replaceRecord(context, erasure, writeErasure);
+  background.kept?.(erasure, saved);
+  endForGood(context);
   return session;
 }
 
@@ -76,18 +80,13 @@ export function writeErasure(store: TextStore, key: string, erasure: Saved): str
   return text;
 }
 
-function readMirrorNow(held: Held): void {
-  if (held.background.sync) syncFromStorage(held);
-  else refresh(held);
-}
-
-function close(held: Held): void {
-  held.hasEnded = true;
-  endSession(held);
+function readMirrorNow(context: SessionContext): void {
+  if (context.background.sync) syncFromStorage(context);
+  else refresh(context);
 }
 
 /** The platform is told with these, and with nothing else. */
-function ended({ browser }: Held, session: SavedSession | undefined): EndedSession[] {
+function ended({ browser }: SessionContext, session: SavedSession | undefined): EndedSession[] {
   return session
     ? [{ id: session.id, domain: session.domain, secret: session.secret, at: browser.clock.now() }]
     : [];

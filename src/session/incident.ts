@@ -1,7 +1,7 @@
 import type { Incident } from '../dialect/incident-reader.ts';
 import { openSession } from './begin.ts';
-import { dispatch } from './held.ts';
-import type { Held } from './held.ts';
+import { dispatch, setIncident } from './session-store.ts';
+import type { SessionContext } from './session-context.ts';
 import type { Status } from './machine.ts';
 
 /**
@@ -18,13 +18,15 @@ const outOfReach: readonly Status[] = ['offline', 'degraded', 'static'];
  * Shows the incident that affects the session, or that there is none any more: then a session that
  * is out of reach is tried at once.
  */
-export function showIncident(held: Held, incidents: readonly Incident[]): void {
-  const { incident: before, disposed } = held;
+export function showIncident(context: SessionContext, incidents: readonly Incident[]): void {
+  const { incident: before, disposed } = context;
   const incident = incidents.find(affectsSession);
   if (disposed || before?.ID === incident?.ID) return;
-  held.incident = incident;
-  const { error, late, status } = held.$session.get();
-  dispatch(held, undefined, error, late);
+  setIncident(context, incident);
+  const { error, late, status } = context.$session.get();
+  dispatch(context, undefined, error, late);
   // The state shows how it went.
-  if (!incident && !held.pending && outOfReach.includes(status)) openSession(held).catch(() => {});
+  if (!incident && !context.pending && outOfReach.includes(status)) {
+    openSession(context).catch(() => {});
+  }
 }

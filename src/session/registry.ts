@@ -20,7 +20,7 @@ export interface RegistryEntry<Runtime = unknown> {
    */
   returns?: readonly PageReturn[] | undefined;
   /** Looks whether a return waits to be written down or read. Set while there is a runtime. */
-  look?: (() => void) | undefined;
+  findReturns?: (() => void) | undefined;
   /** One thing of each copy of the code that has asked for the runtime. */
   copies?: Set<unknown>;
 }

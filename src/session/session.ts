@@ -3,8 +3,9 @@ import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { openSession } from './begin.ts';
 import { endEverywhere, eraseSession } from './end-session.ts';
-import { endSession, syncFromStorage } from './held.ts';
-import type { Held, SessionOptions } from './held.ts';
+import { dispose, syncFromStorage } from './lifetime.ts';
+import type { SessionContext } from './session-context.ts';
+import type { SessionOptions } from './session-options.ts';
 import type { SavedSession } from './saved-session.ts';
 import { readOnly } from './read-only-store.ts';
 import { sessionState } from './session-state.ts';
@@ -40,7 +41,7 @@ export interface SessionDriver {
   /** Aborted when the present session ends, or becomes somebody else's. */
   readonly signal: () => AbortSignal;
   /** For what is loaded later and belongs to the session. */
-  readonly held: Held;
+  readonly context: SessionContext;
   /** Ends everything, for good. */
   readonly dispose: () => void;
 }
@@ -56,34 +57,31 @@ export interface Viewer {
 }
 
 export function createSession(options: SessionOptions): SessionDriver {
-  const held = createHeld(options);
+  const context = createHeld(options);
   return {
-    $session: readOnly(held.$session),
-    $user: readOnly(held.$user),
-    ready: () => ready(held),
-    current: () => (held.lost ? undefined : held.current),
-    viewer: () => viewer(held),
+    $session: readOnly(context.$session),
+    $user: readOnly(context.$user),
+    ready: () => ready(context),
+    current: () => (context.lost ? undefined : context.current),
+    viewer: () => viewer(context),
     onChange(listener) {
-      held.observers.add(listener);
-      return () => void held.observers.delete(listener);
+      context.observers.add(listener);
+      return () => void context.observers.delete(listener);
     },
-    end: () => endEverywhere(held),
-    erase: (isWithdrawn) => eraseSession(held, isWithdrawn),
+    end: () => endEverywhere(context),
+    erase: (isWithdrawn) => eraseSession(context, isWithdrawn),
     signal() {
-      held.background.sync?.();
-      return held.life.signal;
+      context.background.sync?.();
+      return context.life.signal;
     },
-    held,
-    dispose() {
-      held.disposed = true; // what listens opens no session any more
-      endSession(held);
-    },
+    context,
+    dispose: () => dispose(context),
   };
 }
 
 const nothing = (): void => {};
 
-function createHeld(options: SessionOptions): Held {
+function createHeld(options: SessionOptions): SessionContext {
   const { settings, browser } = options;
   const store = browser.textStore(settings.persistence);
   return {
@@ -111,33 +109,33 @@ function createHeld(options: SessionOptions): Held {
  */
 const longestGapMs = 900_000;
 
-function ready(held: Held): Promise<SavedSession | undefined> {
-  if (held.disposed) return Promise.reject(new AbortedError());
+function ready(context: SessionContext): Promise<SavedSession | undefined> {
+  if (context.disposed) return Promise.reject(new AbortedError());
   const {
     background,
     browser: { clock },
-  } = held;
-  syncFromStorage(held);
-  const { current, pending, lost, paused } = held;
+  } = context;
+  syncFromStorage(context);
+  const { current, pending, lost, paused } = context;
   if (paused) return paused;
-  if (!current || pending || lost) return settled(held);
-  const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - held.aliveAt);
+  if (!current || pending || lost) return settled(context);
+  const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - context.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
   return background.revive
-    ? background.revive().then(() => settled(held))
-    : openSession(held, 'open');
+    ? background.revive().then(() => settled(context))
+    : openSession(context, 'open');
 }
 
 /** What there is, or is to come. */
-function settled(held: Held): Promise<SavedSession | undefined> {
-  const { current, pending, lost, details } = held;
+function settled(context: SessionContext): Promise<SavedSession | undefined> {
+  const { current, pending, lost, details } = context;
   if (pending) return pending;
   if (current && !lost) return Promise.resolve(current);
-  return details ? Promise.resolve(undefined) : openSession(held, 'open');
+  return details ? Promise.resolve(undefined) : openSession(context, 'open');
 }
 
 /** After an end no user is logged in: that is known. */
-function viewer({ current, lost, saved, $session }: Held): Viewer | undefined {
+function viewer({ current, lost, saved, $session }: SessionContext): Viewer | undefined {
   const isKnown = (current && !lost) || $session.value!.status === 'ended';
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }

@@ -51,6 +51,16 @@ const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession']
 const consentedPersistence = (key: string): Persistence =>
   readSaved(textStore('device'), key)?.hash ? 'device' : 'none';
 
+/** An address without slashes at its end; empty where it is none. */
+function absoluteUrl(given: unknown): string {
+  if (typeof given !== 'string') return '';
+  try {
+    return new URL(given, globalThis.location?.href).href.replace(/\/+$/, '');
+  } catch {
+    return '';
+  }
+}
+
 /**
  * Checks what a publisher gave; `refuse` is called with the name of what is not taken, and throws.
  */
@@ -64,15 +74,7 @@ export function checkSettings<Runtime>(
   }: GivenSettings,
   refuse: Refuse,
 ): Settings<Runtime> {
-  let baseUrl = '';
-  try {
-    baseUrl =
-      typeof given === 'string'
-        ? new URL(given, globalThis.location?.href).href.replace(/\/+$/, '')
-        : '';
-  } catch {
-    // not an address
-  }
+  const baseUrl = absoluteUrl(given);
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(baseUrl)) refuse('baseUrl', given);
   if (domain !== undefined && !/^\d+$/.test(String(domain))) refuse('domain', domain);
   if (persistence !== 'consented' && !persistences.includes(persistence)) {

@@ -65,78 +65,93 @@ const readMs = 30_000;
 /** A longer payment query goes into the body: servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
-export function createCall({
-  baseUrl,
-  browser,
-  dialect,
-  requestInit,
-  loadChunk,
-  log,
-  onNotice,
-}: TransportOptions): Call {
-  const { clock, fetch } = browser;
-  const send = createSend(fetch, requestInit, log);
+export function createCall(options: TransportOptions): Call {
+  const { clock } = options.browser;
   const limit = createConcurrencyLimit(mostCalls);
-  const loadTrouble = (signal: AbortSignal) =>
-    loadChunk('recovery', () => import('./recovery/trouble.ts'), [signal]);
-  const attempt = async (
-    call: EncodedCall,
-    options: CallOptions,
-    credentials: Credentials | undefined,
-    signal: AbortSignal,
-  ): Promise<Answer> => {
-    const headers = credentials
-      ? await (dialect.authorize ?? authorize)(call.id.split('/')[1]!, credentials)
-      : {};
-    const { status, text, retryAfter } = await send(
-      requestOf(call, baseUrl, headers, dialect),
-      signal,
-    );
-    const answer = readAnswer(call.id, status, text, dialect, await options.parse?.(text, signal));
-    if (answer.notice) onNotice(answer.notice);
-    if (answer.status < 400) return answer;
-    const { failureOf } = await loadTrouble(signal);
-    throw failureOf(
-      answer,
-      { id: call.id, authorized: !!credentials },
-      retryAfter,
-      dialect,
-      clock.now(),
-    );
-  };
-  return (call, options = {}) => {
-    const onceMs = call.id === 'payment/finishtransaction' ? readMs : attemptMs;
-    const once = (signal: AbortSignal, credentials: Credentials | undefined): Promise<Answer> =>
-      withDeadline(clock, onceMs, [signal], (inner) =>
-        attempt(call, options, credentials, inner),
-      ).catch((error: unknown) => {
-        throw ownError(call.id, error);
-      });
-    const { signals = [], isPatient, turn, calledAt = clock.monotonic() } = options;
+  const attempt = createAttempt(options);
+  return (call, given = {}) => {
+    const { signals = [], isPatient, turn, calledAt = clock.monotonic() } = given;
     const remainingMs = (): number => (isPatient ? readMs : calledAt + readMs - clock.monotonic());
-    const run = (given: readonly AbortSignal[]): Promise<Answer> =>
-      withDeadline(clock, remainingMs(), given, async (signal) => {
-        const endAt = clock.monotonic() + remainingMs();
-        // Asked for each time: the session may have ended meanwhile.
-        const again = async (): Promise<Answer> => once(signal, await options.authorize?.());
-        return once(signal, await options.authorize?.()).catch((error: UsherError) =>
-          loadTrouble(signal).then(
-            ({ repeat }) => repeat({ call, once: again, browser, log, endAt, signal }, error),
-            () => {
-              throw error;
-            },
-          ),
-        );
-      });
+    const run = (ends: readonly AbortSignal[]): Promise<Answer> =>
+      withDeadline(clock, remainingMs(), ends, (signal) =>
+        runWithRepeats(options, attempt, { call, given, signal, leftMs: remainingMs() }),
+      );
     if (!isLimited(call.id)) return run(signals);
-    const runInTurn = async (given: readonly AbortSignal[]): Promise<Answer> => {
-      await options.authorize?.(); // the wait for a session takes no place
-      return limit(() => run(given), given, turn);
+    const runInTurn = async (ends: readonly AbortSignal[]): Promise<Answer> => {
+      await given.authorize?.(); // the wait for a session takes no place
+      return limit(() => run(ends), ends, turn);
     };
     return isPatient
       ? runInTurn(signals)
       : withDeadline(clock, remainingMs(), signals, (signal) => runInTurn([signal]));
   };
+}
+
+type Attempt = (
+  call: EncodedCall,
+  options: CallOptions,
+  credentials: Credentials | undefined,
+  signal: AbortSignal,
+) => Promise<Answer>;
+
+const loadTrouble = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
+  loadChunk('recovery', () => import('./recovery/trouble.ts'), [signal]);
+
+/** One request and its answer; rejects where the platform refuses. */
+function createAttempt(options: TransportOptions): Attempt {
+  const { baseUrl, browser, dialect, requestInit: init, log, onNotice } = options;
+  const send = createSend(browser.fetch, init, log);
+  return async (call, { parse }, credentials, signal) => {
+    const operation = call.id.split('/')[1]!;
+    const headers = credentials
+      ? await (dialect.authorize ?? authorize)(operation, credentials)
+      : {};
+    const request = requestOf(call, baseUrl, headers, dialect);
+    const { status, text, retryAfter } = await send(request, signal);
+    const answer = readAnswer(call.id, status, text, dialect, await parse?.(text, signal));
+    if (answer.notice) onNotice(answer.notice);
+    if (answer.status < 400) return answer;
+    const { failureOf } = await loadTrouble(options, signal);
+    const sent = { id: call.id, authorized: !!credentials };
+    throw failureOf(answer, sent, retryAfter, dialect, browser.clock.now());
+  };
+}
+
+/** A call that is under way. */
+interface Running {
+  readonly call: EncodedCall;
+  readonly given: CallOptions;
+  readonly signal: AbortSignal;
+  readonly leftMs: number;
+}
+
+/** Attempts a call, and repeats it where that may help and does no harm. */
+async function runWithRepeats(
+  options: TransportOptions,
+  attempt: Attempt,
+  { call, given, signal, leftMs }: Running,
+): Promise<Answer> {
+  const { browser, log } = options;
+  const { clock } = browser;
+  const endAt = clock.monotonic() + leftMs;
+  const onceMs = call.id === 'payment/finishtransaction' ? readMs : attemptMs;
+  const once = (credentials: Credentials | undefined): Promise<Answer> =>
+    withDeadline(clock, onceMs, [signal], (inner) =>
+      attempt(call, given, credentials, inner),
+    ).catch((error: unknown) => {
+      throw ownError(call.id, error);
+    });
+  // Asked for each time: the session may have ended meanwhile.
+  const again = async (): Promise<Answer> => once(await given.authorize?.());
+  const credentials = await given.authorize?.();
+  return once(credentials).catch((error: UsherError) =>
+    loadTrouble(options, signal).then(
+      ({ repeat }) => repeat({ call, once: again, browser, log, endAt, signal }, error),
+      () => {
+        throw error;
+      },
+    ),
+  );
 }
 
 /**

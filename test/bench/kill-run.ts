@@ -110,7 +110,8 @@ export async function killedRun(
   }
   if (plan.reloads) return reloadedRun(buyer, journey);
   await chromium.killAndStart();
-  await journey;
+  // A call into a page of the killed browser may never settle.
+  await Promise.race([journey, wait(2000)]);
   const durable = await readDurable(chromium.context, pages.origin());
   const step = plan.after === unwritten ? 'back, not written' : stepOf(durable, film, seenAt);
 

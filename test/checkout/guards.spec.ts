@@ -23,17 +23,17 @@ const guards: readonly Guard[] = [
   {
     name: 'journal before a prepare',
     file: 'src/checkout/buy.ts',
-    text: 'const { id, isOurs } = await open(',
+    text: 'const { id, isOurs } = await findOrAdd(',
     replacement:
-      'void import("../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = await open(',
+      'void import("../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = await findOrAdd(',
     says: /2\. .* no durable record/,
   },
   {
     name: 'journal before a finish',
     file: 'src/checkout/handle-outcome.ts',
-    text: 'return await record(context, id, sendable(context, entry, outcome));',
+    text: 'return await context.purchases.record(id, sendable(context, entry, outcome));',
     replacement:
-      'const event = sendable(context, entry, outcome); if (event.type === "returned") void import("../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); return await record(context, id, event);',
+      'const event = sendable(context, entry, outcome); if (event.type === "returned") void import("../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); return await context.purchases.record(id, event);',
     says: /2\. .* no durable record/,
   },
   {
@@ -45,7 +45,7 @@ const guards: readonly Guard[] = [
   },
   {
     name: 'owner of a purchase',
-    file: 'src/checkout/context.ts',
+    file: 'src/checkout/claim.ts',
     text: 'ownerOf(context, session) !== owner',
     replacement: 'ownerOf(context, session) === ""',
     says: /for \d, and shows/,
@@ -87,16 +87,16 @@ const guards: readonly Guard[] = [
   },
   {
     name: 'one open purchase',
-    file: 'src/checkout/buy.ts',
+    file: 'src/checkout/find-or-add.ts',
     text: 'alike.find((entry) => isOpen(entry)) ??',
     replacement: '',
     says: /1\. two open purchases/,
   },
   {
     name: 'first of ten clicks',
-    file: 'src/checkout/buy.ts',
-    text: 'inFlight.add(id); // the next clicks find it so',
-    replacement: '',
+    file: 'src/checkout/join.ts',
+    text: '&& attempts.begin(id)',
+    replacement: '&& !attempts.isUnderWay(id)',
     says: /preparetransaction.*is under way/,
   },
   {

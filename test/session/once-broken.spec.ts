@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Command } from './simulation/commands.ts';
-import type { World } from './simulation/device.ts';
+import type { World } from './simulation/simulated-device.ts';
 import { loadRuntime } from './simulation/load-runtime.ts';
 import { runSequence } from './simulation/run-sequence.ts';
 

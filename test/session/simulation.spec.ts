@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import fc from 'fast-check';
 import { anyCommand } from './simulation/commands.ts';
 import type { Command } from './simulation/commands.ts';
-import type { World } from './simulation/device.ts';
+import type { World } from './simulation/simulated-device.ts';
 import { loadRuntime } from './simulation/load-runtime.ts';
 import { runSequence } from './simulation/run-sequence.ts';
 

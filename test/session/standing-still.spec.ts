@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { createDevice } from './simulation/device.ts';
-import type { Device } from './simulation/device.ts';
+import type { Device } from './simulation/simulated-device.ts';
 import { keepalivesOf } from './simulation/keepalives.ts';
 import { loadRuntime } from './simulation/load-runtime.ts';
 

@@ -1,7 +1,7 @@
 // What comes with the first trouble is loaded here: a fake clock does not wait for a network.
 import '../../src/item/recovery/failed-check.ts';
 import '../../src/session/recovery/failed-opening.ts';
-import '../../src/session/account/persistence.ts';
+import '../../src/session/account/change-persistence.ts';
 import '../../src/session/background/background.ts';
 import '../../src/transport/recovery/trouble.ts';
 import { scriptPlatform, answer } from './scripted-platform.ts';

@@ -15,6 +15,7 @@ export interface Module {
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly Import[];
+  readonly source: string;
 }
 
 /** Reads the TypeScript modules below the given folders of the repository. */
@@ -56,7 +57,27 @@ export function parseModule(path: string, source: string): Module {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return { path, lines: source.split('\n').length - 1, imports };
+  return { path, lines: source.split('\n').length - 1, imports, source };
+}
+
+/** The lines, from 0 on, that hold text of strings, templates or regular expressions. */
+export function linesWithText({ path, source }: Module): Set<number> {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
+  const lines = new Set<number>();
+  const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line;
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isStringLiteralLike(node) ||
+      ts.isTemplateExpression(node) ||
+      node.kind === ts.SyntaxKind.RegularExpressionLiteral
+    ) {
+      const last = lineAt(node.getEnd());
+      for (let line = lineAt(node.getStart(file)); line <= last; line++) lines.add(line);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return lines;
 }
 
 /** A module and all that come with it when it loads. */

@@ -1,4 +1,4 @@
-import { loadedWith } from './source-tree.ts';
+import { linesWithText, loadedWith } from './source-tree.ts';
 import type { ImportKind, Module } from './source-tree.ts';
 
 /** Answers with what breaks it, a line each. */
@@ -144,3 +144,112 @@ export const shortFiles: Rule = (modules) => {
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
   return median < 80 ? long : [...long, `the median of src/ is ${median} lines`];
 };
+
+/** Types count too; what is loaded by `import()` does not. */
+export const noCircles: Rule = (modules) => {
+  const byPath = new Map(modules.map((module) => [module.path, module]));
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) {
+      found.push([...way.slice(way.indexOf(path)), path].join(' -> '));
+      return;
+    }
+    if (done.has(path)) return;
+    for (const { kind, target } of byPath.get(path)!.imports) {
+      if (kind !== 'dynamic' && byPath.has(target)) visit(target, [...way, path]);
+    }
+    done.add(path);
+  };
+  for (const { path } of modules) visit(path, []);
+  return found;
+};
+
+const longestLine = 100;
+
+/** The formatter breaks no text, and an address in a comment stays whole. */
+export const shortLines: Rule = (modules) =>
+  modules.flatMap((module) => {
+    const lines = module.source.split('\n');
+    const isLong = (line: string): boolean => line.length > longestLine && !/https?:/.test(line);
+    if (!lines.some(isLong)) return [];
+    const texts = linesWithText(module);
+    return lines.flatMap((line, index) =>
+      isLong(line) && !texts.has(index) ? [`${module.path}:${index + 1} is too long`] : [],
+    );
+  });
+
+/** Names that were a language of their own, and what says the same. */
+const OLD_NAMES: Readonly<Record<string, string>> = {
+  Held: 'SessionContext and its parts',
+  Kit: 'nothing: there is one file for pages',
+  Upkeep: 'BackgroundTasks',
+  upkeep: 'background tasks',
+  Turns: 'LeaseManager',
+  outranks: 'supersedes',
+  farewell: 'erasure notice',
+  keepNothing: 'keepIn',
+  bendMs: 'maxPhaseShiftMs',
+  lastCallMs: 'latestRetryMs',
+  finishCall: 'validateCall',
+  wires: 'encoded',
+  PurchaseBell: 'PurchaseSignal',
+  takeArrival: 'consumePaymentReturn',
+  isDoorOpen: 'hasAccess',
+  createDoor: 'createItemsAndCheckout',
+  tend: 'scheduler',
+  tendPurchases: 'startPurchaseScheduler',
+  owed: 'retryQueue',
+  isResting: 'isPaused',
+  tellStranger: 'reportUnmatched',
+  LeavingProvider: 'HostedProvider',
+  shelf: 'ListCache',
+  lanes: 'ConcurrencyLimit',
+  Reading: 'QueryDefinition',
+  Flight: 'PendingRequest',
+  whenAgain: 'backgroundValues',
+  Attention: 'FocusManager',
+  breathe: 'yieldToMain',
+  lookAround: 'inspectEnvironment',
+  patienceMs: 'timeoutMs',
+  unguessable: 'randomToken',
+  renewLife: 'abortCalls',
+};
+
+export const plainNames: Rule = (modules) =>
+  modules.filter(inSource).flatMap(({ path, source }) =>
+    Object.entries(OLD_NAMES)
+      .filter(([name]) => new RegExp(`\\b${name}\\b`).test(source))
+      .map(([name, better]) => `${path} says ${name}: say ${better}`),
+  );
+
+/** The members of a session by the file that may assign them. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  'src/session/persistence.ts': ['persistence', 'store', 'saved', 'text'],
+  'src/session/session-store.ts': ['current', 'lost', 'aliveAt', 'details', 'doubt', 'incident'],
+  'src/session/opening-state.ts': ['opening', 'pending', 'cancelOpening'],
+  'src/session/ended-sessions.ts': ['untold', 'telling'],
+  'src/session/lifetime.ts': [
+    'life',
+    'failures',
+    'cancelProbe',
+    'paused',
+    'confirmed',
+    'hasEnded',
+    'startBackground',
+    'disposed',
+  ],
+};
+
+export const ownedState: Rule = (modules) =>
+  modules.filter(inSource).flatMap(({ path, source }) =>
+    Object.entries(OWNERS)
+      .filter(([owner]) => owner !== path)
+      .flatMap(([owner, members]) =>
+        members
+          .filter((name) =>
+            new RegExp(`\\bcontext\\.${name} *(=(?![=>])|\\?\\?=|\\+=|\\+\\+|--)`).test(source),
+          )
+          .map((name) => `${path} assigns ${name}, which belongs to ${owner}`),
+      ),
+  );

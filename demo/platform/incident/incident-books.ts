@@ -73,7 +73,8 @@ async function askBook(name: string, address: URL | undefined): Promise<Incident
   if (!isThere) return undefined;
   return {
     name,
-    add: async (incident) => ((await ask({ add: incident })) as { ID: string }).ID, // `serveIncidents` answers so
+    // `serveIncidents` answers so.
+    add: async (incident) => ((await ask({ add: incident })) as { ID: string }).ID,
     list: async () => (await ask()) as ListedIncident[],
     end: async (id) => ((await ask({ end: id })) as { ended: boolean }).ended,
     close: async () => {},

@@ -49,14 +49,14 @@ export async function erase(
   context: Context,
   viewer: SavedSession | undefined,
 ): Promise<Forgotten> {
-  const { journal, signal } = context;
+  const { purchases, signal } = context;
   const owner = ownerOf(context, viewer);
   const stays = (entry: PurchaseRecord): boolean =>
     isUnsettled(entry) ||
     isReturning(context, entry) ||
     (entry.owner !== owner && mayBePaid(entry));
   try {
-    const before = await journal.read();
+    const before = await purchases.read();
     if (!before) {
       throw new UsherError('journal-unavailable', 'The journal of purchases cannot be read', {
         retryable: true,
@@ -64,7 +64,7 @@ export async function erase(
     }
     // Where nothing was ever bought no record is made.
     const after = before.length
-      ? await journal.change((all) => (all.every(stays) ? all : all.filter(stays)))
+      ? await purchases.change((all) => (all.every(stays) ? all : all.filter(stays)))
       : before;
     if (!after.length) signal.notify(null);
     const own = after.filter((entry) => entry.owner === owner);

@@ -4,14 +4,13 @@ import type { ValuesOf } from '../../contract/endpoint.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { isUsherError, UsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/usher-error.ts';
 import type { RequestOptions } from '../../session/calls/request.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { check } from '../check.ts';
 import type { PaymentName } from '../check.ts';
 import { transactionOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { isOpen } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.ts';
 import { callForViewer } from './call-for-viewer.ts';
 import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
@@ -76,7 +75,7 @@ const unsent: readonly string[] = ['identity-changed', 'static-session'];
  * @throws {UsherError} `identity-changed`: before anything is sent, or when the answer meets
  *   another viewer. The receipt is the first one's.
  */
-async function operate(
+export async function operate(
   context: Context,
   { name, values, required = [], receipt }: Operation,
   options?: RequestOptions,
@@ -135,7 +134,7 @@ async function keepReceipt(
     transactionID,
     until,
   };
-  await context.journal
+  await context.purchases
     .change((all) => [
       ...all.filter(
         (each) =>
@@ -212,45 +211,3 @@ export const stopRenewal = (
     },
     options,
   );
-
-/**
- * Has the platform delete a transaction that failed.
- * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this
- *   device does not know that it failed: nothing was sent then.
- */
-export async function deleteFailedTransaction(
-  context: Context,
-  values: CancelValues,
-  options?: RequestOptions,
-): Promise<Settled> {
-  check(payment, 'cancelsubscription', values, ['transactionID']);
-  await refuseUnlessFailed(context, values.transactionID);
-  const settled = await operate(
-    context,
-    { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } },
-    options,
-  );
-  // It is no more. Where that cannot be written, it still stands as failed.
-  await context.journal
-    .change((all) =>
-      all.filter(({ transactionID }) => transactionID !== String(values.transactionID)),
-    )
-    .catch(() => {});
-  return settled;
-}
-
-/** A transaction is deleted only when platform or provider have said that it failed. */
-export async function refuseUnlessFailed(context: Context, transactionID: unknown): Promise<void> {
-  const entry = (await context.journal.read())?.find(
-    (each) => each.transactionID === String(transactionID),
-  );
-  if (entry && isOpen(entry)) {
-    throw new UsherError('purchase-in-progress', 'The transaction is being finished');
-  }
-  if (entry?.step !== 'failed') {
-    throw new UsherError(
-      'unknown-transaction',
-      'This device does not know that the transaction failed',
-    );
-  }
-}

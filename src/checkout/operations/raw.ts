@@ -7,14 +7,14 @@ import type { RequestOptions } from '../../session/calls/request.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { callForViewer } from './call-for-viewer.ts';
 import { check } from '../check.ts';
-import { claim, hold, leaseOf, record } from '../context.ts';
+import { claim } from '../claim.ts';
 import type { Context } from '../context.ts';
 import { intentOf, isOpen } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord, FinishValues, PrepareValues } from '../purchase/purchase-record.ts';
 import { sendFinish } from '../finish.ts';
 import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import { presentBuyer, sendPrepare } from '../prepare.ts';
-import { refuseUnlessFailed } from './operations.ts';
+import { refuseUnlessFailed } from './delete-failed.ts';
 
 /**
  * What `usher.call` sends of payment: prepare and finish go through the journal, and a purchase
@@ -28,7 +28,7 @@ export async function callRaw(
 ): Promise<Answer> {
   const asked = context.session.$user.get()?.id;
   if (name === 'preparetransaction' || name === 'finishtransaction') {
-    const release = await hold(context);
+    const release = await context.leases.hold();
     return (
       name === 'preparetransaction'
         ? prepareRaw(context, values, asked, options)
@@ -55,13 +55,10 @@ async function prepareRaw(
   asked: string | undefined,
   options?: RequestOptions,
 ): Promise<Answer> {
-  const {
-    journal,
-    browser: { clock },
-  } = context;
+  const { purchases, leases } = context;
   check(purchaseArea, 'preparetransaction', values, []);
   const owner = await presentBuyer(context, asked);
-  const now = clock.now();
+  const now = context.browser.clock.now();
   const entry: PurchaseRecord = {
     id: randomToken(),
     step: 'preparing',
@@ -71,9 +68,9 @@ async function prepareRaw(
     changedAt: now,
     triedAt: now,
     tries: 1,
-    lease: leaseOf(context),
+    lease: leases.create(),
   };
-  await journal.change((all) => {
+  await purchases.change((all) => {
     const same = all.find(
       (each) => isOpen(each) && each.owner === owner && intentOf(each.values) === intentOf(values),
     );
@@ -85,7 +82,8 @@ async function prepareRaw(
     return [...all, entry];
   });
   const answer = await sendPrepare(context, entry, options);
-  await record(context, entry.id, { type: 'left' }); // the page takes the payment itself
+  // The page takes the payment itself.
+  await purchases.record(entry.id, { type: 'provider-opened' });
   if (ownershipOf(context, entry) === 'other') throw identityChanged();
   return answer;
 }
@@ -99,50 +97,53 @@ async function finishRaw(
   values: FinishValues,
   asked: string | undefined,
 ): Promise<Answer> {
-  const {
-    journal,
-    browser: { clock },
-    inFlight,
-  } = context;
+  const { purchases, attempts } = context;
   check(purchaseArea, 'finishtransaction', values, ['transactionID']);
   const owner = await presentBuyer(context, asked);
-  const transactionID = String(values.transactionID);
-  const now = clock.now();
+  const finish = { ...values, transactionID: String(values.transactionID) };
   let id = '';
   try {
-    await journal.change((all) => {
+    await purchases.change((all) => {
       const known = all.find(
-        (each) => each.transactionID === transactionID && each.owner === owner,
+        (each) => each.transactionID === finish.transactionID && each.owner === owner,
       );
-      if (known?.finish || known?.step === 'unknown') {
-        throw new UsherError('purchase-in-progress', 'The transaction is being finished', {
-          transactionID,
-        });
-      }
+      if (known?.finish || known?.step === 'unknown') throw beingFinished(finish);
       id = known?.id ?? randomToken();
-      inFlight.add(id); // only this call sends it now
-      const entry = {
-        ...(known ?? { id, owner, values: {}, startedAt: now, transactionID }),
-        step: 'finishing',
-        changedAt: now,
-        finish: { ...values, transactionID },
-        tries: 0,
-        triedAt: 0,
-        trouble: undefined,
-      } satisfies PurchaseRecord;
+      attempts.begin(id); // Only this call sends it now.
+      const entry = finishingEntry(context, finish, known ?? { id, owner, values: {} });
       return known ? all.map((each) => (each === known ? entry : each)) : [...all, entry];
     });
     const claimed = await claim(context, id);
-    if (!claimed) {
-      throw new UsherError('purchase-in-progress', 'The transaction is being finished', {
-        transactionID,
-      });
-    }
+    if (!claimed) throw beingFinished(finish);
     const answer = await sendFinish(context, claimed);
     if (ownershipOf(context, claimed) === 'other') throw identityChanged();
     return answer;
   } finally {
-    inFlight.delete(id);
+    attempts.end(id);
     context.schedule();
   }
+}
+
+type Finish = FinishValues & { readonly transactionID: string };
+
+const beingFinished = ({ transactionID }: Finish): UsherError =>
+  new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
+
+function finishingEntry(
+  { browser }: Context,
+  finish: Finish,
+  known: Pick<PurchaseRecord, 'id' | 'owner' | 'values'>,
+): PurchaseRecord {
+  const now = browser.clock.now();
+  return {
+    transactionID: finish.transactionID,
+    startedAt: now,
+    ...known,
+    step: 'finishing',
+    changedAt: now,
+    finish,
+    tries: 0,
+    triedAt: 0,
+    trouble: undefined,
+  };
 }

@@ -5,7 +5,7 @@ import type { Receipt } from '../selling.ts';
 /** What this device and viewer have settled, out of the journal. */
 export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
   await context.session.ready();
-  const entries = (await context.journal.read()) ?? [];
+  const entries = (await context.purchases.read()) ?? [];
   const own = entries.filter(
     (entry) =>
       entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own',

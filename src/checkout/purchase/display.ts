@@ -1,6 +1,5 @@
 import type { WritableAtom } from 'nanostores';
 import { show } from '../../browser/events.ts';
-import { record } from '../context.ts';
 import type { Context } from '../context.ts';
 import { isOpen } from './purchase-record.ts';
 import { createPurchase, createPurchaseAtom } from './handle.ts';
@@ -33,16 +32,16 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
   return {
     refresh() {
       if (!context.session.viewer()) return;
-      const own = context.entries.filter((entry) => ownershipOf(context, entry) === 'own');
+      const own = context.purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
       const states = own.map((entry) => purchaseState(entry, 'own'));
       context.show(states);
       for (const state of states) showState(state);
-      for (const entry of context.entries) {
+      for (const entry of context.purchases.all()) {
         if (!own.includes(entry)) showOther(purchaseState(entry, 'other'));
       }
     },
     purchase(id) {
-      const entry = context.entries.find((each) => each.id === id);
+      const entry = context.purchases.find(id);
       const known = handles.get(id);
       if (known || !entry) return entry && known?.purchase;
       const ownership = ownershipOf(context, entry);
@@ -100,8 +99,8 @@ const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
 
 /** Gives a purchase up, unless it is another viewer's. */
 async function giveUp(context: Context, id: string): Promise<void> {
-  const entry = context.entries.find((each) => each.id === id);
+  const entry = context.purchases.find(id);
   if (entry && ownershipOf(context, entry) !== 'other') {
-    await record(context, id, { type: 'dropped' });
+    await context.purchases.record(id, { type: 'abandoned' });
   }
 }

@@ -52,11 +52,11 @@ export function createPurchase(
         const cancel = clock.after(deadlineMs, () =>
           end(() => reject(new TimeoutError(deadlineMs))),
         );
-        const look = (): void => {
+        const settle = (): void => {
           const state = $state.get();
           if (session.viewer() && isSettledStatus(state.status)) end(() => resolve(state));
         };
-        const stops = [$state.listen(look), session.onChange(look)];
+        const stops = [$state.listen(settle), session.onChange(settle)];
         const end = (how: () => void): void => {
           cancel();
           for (const stop of stops) stop();
@@ -67,7 +67,7 @@ export function createPurchase(
           if (each?.aborted) abort();
           each?.addEventListener('abort', abort);
         }
-        look();
+        settle();
       }),
   };
 }

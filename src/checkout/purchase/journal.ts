@@ -79,6 +79,22 @@ function tidy(entries: readonly PurchaseRecord[], now: number): readonly Purchas
   return entries.filter((entry) => isOpen(entry) || settled.includes(entry));
 }
 
+/** The record with other entries. What cannot be read in it stays. */
+function recordWith(
+  record: JournalRecord | undefined,
+  entries: readonly PurchaseRecord[],
+): JournalRecord {
+  return {
+    ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
+    entries: [...writtenIn(record).filter((entry) => !isEntry(entry)), ...entries.map(writeEntry)],
+  };
+}
+
+function refuse(error: Error): never {
+  const message = 'The journal of purchases cannot be written';
+  throw new UsherError('journal-unavailable', message, { cause: error, retryable: true });
+}
+
 export function createJournal(
   durable: Durable<JournalRecord>,
   now: () => number,
@@ -97,31 +113,20 @@ export function createJournal(
       let after: readonly PurchaseRecord[] = [];
       let isNew = false;
       let thrown: unknown;
-      await durable
-        .update((record) => {
-          const all = writtenIn(record);
-          const before = all.filter(isEntry).map(readEntry);
-          try {
-            after = edit(before);
-          } catch (error) {
-            thrown = error;
-            return record;
-          }
-          isNew = after !== before;
-          if (!isNew) return record;
-          after = reviveInTurn(tidy(withNewer(before, after), now()), now());
-          return {
-            ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
-            entries: [...all.filter((entry) => !isEntry(entry)), ...after.map(writeEntry)],
-          };
-        })
-        .catch((error: Error) => {
-          throw new UsherError(
-            'journal-unavailable',
-            'The journal of purchases cannot be written',
-            { cause: error, retryable: true },
-          );
-        });
+      const write = (record: JournalRecord | undefined): JournalRecord | undefined => {
+        const before = writtenIn(record).filter(isEntry).map(readEntry);
+        try {
+          after = edit(before);
+        } catch (error) {
+          thrown = error;
+          return record;
+        }
+        isNew = after !== before;
+        if (!isNew) return record;
+        after = reviveInTurn(tidy(withNewer(before, after), now()), now());
+        return recordWith(record, after);
+      };
+      await durable.update(write).catch(refuse);
       if (thrown) throw thrown as Error;
       onChange(after, isNew);
       return after;

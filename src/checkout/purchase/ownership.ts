@@ -12,7 +12,7 @@ export type Ownership = 'own' | 'other' | 'unknown';
 
 /** What says who the viewer is, and who may buy. */
 export interface ViewerSource {
-  readonly session: Pick<SessionDriver, 'viewer' | 'current' | 'held'>;
+  readonly session: Pick<SessionDriver, 'viewer' | 'current' | 'context'>;
   readonly dialect: Partial<Dialect>;
 }
 
@@ -38,7 +38,7 @@ export function ownershipOf(
   if (!viewer) return 'unknown';
   if (viewer.userId !== null) return viewer.userId === owner ? 'own' : 'other';
   // After a logout there is no session, but the device is the same.
-  const hash = session.current()?.hash ?? session.held.saved?.hash;
+  const hash = session.current()?.hash ?? session.context.saved?.hash;
   return dialect.allowsAnonymousPurchase && hash && deviceOwner(hash) === owner ? 'own' : 'other';
 }
 

@@ -15,15 +15,15 @@ export type PurchaseEvent =
   /** The platform has made the transaction. */
   | { readonly type: 'prepared'; readonly transactionID: string; readonly state: string }
   /** The provider is about to be opened. */
-  | { readonly type: 'left'; readonly isReadByName?: boolean }
+  | { readonly type: 'provider-opened'; readonly isReadByName?: boolean }
   /** Something came back from the provider: it is kept as it is until it can be read. */
   | { readonly type: 'received'; readonly raw: RawReturn }
   /** What came back cannot be read on this page: it is kept, and tried again on the next one. */
   | { readonly type: 'unread'; readonly trouble: Trouble }
   /** A provider's word came back that can be finished with. */
   | { readonly type: 'returned'; readonly finish: FinishValues }
-  /** Nothing was paid, as far as anybody can say: cancelled, never opened, or a day without a return. */
-  | { readonly type: 'dropped'; readonly trouble?: Trouble | undefined }
+  /** Nothing is known to be paid: cancelled, never opened, or a day without a return. */
+  | { readonly type: 'abandoned'; readonly trouble?: Trouble | undefined }
   /** Platform or verified provider said no. */
   | { readonly type: 'refused'; readonly trouble: Trouble }
   /** No answer, or none that says how it stands. */
@@ -34,7 +34,7 @@ export type PurchaseEvent =
       readonly triedAt?: number;
     }
   /** The provider has not confirmed the payment yet. */
-  | { readonly type: 'pended' }
+  | { readonly type: 'deferred' }
   /** The platform has finished the transaction. */
   | { readonly type: 'finished'; readonly until: number | null }
   /** The viewer has access, or it was asked often enough. */
@@ -55,9 +55,9 @@ const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
     verifying: 'verifying',
   },
   prepared: { preparing: 'awaiting-provider' },
-  left: { 'awaiting-provider': 'awaiting-provider' },
+  'provider-opened': { 'awaiting-provider': 'awaiting-provider' },
   returned: { 'awaiting-provider': 'finishing' },
-  dropped: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
+  abandoned: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
   refused: {
     preparing: 'failed',
     'awaiting-provider': 'failed',
@@ -71,7 +71,7 @@ const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
     pending: 'pending',
     verifying: 'verifying',
   },
-  pended: { finishing: 'pending', pending: 'pending' },
+  deferred: { finishing: 'pending', pending: 'pending' },
   finished: { finishing: 'verifying', pending: 'verifying' },
   verified: { verifying: 'granted' },
 };
@@ -98,7 +98,7 @@ export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number
   if (event.type === 'refused' && isUnread(entry, now) && moves.refused[entry.step]) {
     return reopen(entry, event.trouble, now);
   }
-  if (event.type === 'dropped' && isUnread(entry, now)) return entry;
+  if (event.type === 'abandoned' && isUnread(entry, now)) return entry;
   const step = moves[event.type][entry.step];
   if (!step) return entry;
   const { type, ...brought } = event;
@@ -111,7 +111,7 @@ export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number
     ...brought,
     step,
   };
-  if (type === 'left') return { ...next, leftAt: now };
+  if (type === 'provider-opened') return { ...next, leftAt: now };
   if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
   return isOpen(next) ? next : { ...next, finish: undefined, later: undefined, raw: undefined };
 }
@@ -186,7 +186,7 @@ export function reviveInTurn(
     }
     return all.map((each) =>
       each === rival
-        ? advance(each, { type: 'dropped' }, now)
+        ? advance(each, { type: 'abandoned' }, now)
         : each === entry
           ? revive(each, now)
           : each,

@@ -4,7 +4,7 @@ import type { ValuesOf } from '../../contract/endpoint.ts';
 import type { mediaParameters } from '../../contract/media-parameters.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { isUsherError, UsherError } from '../../errors/usher-error.ts';
-import { ask, readingOf } from '../ask.ts';
+import { ask, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import { readMediaItem } from './media-item.ts';
 import type { MediaItem } from './media-item.ts';
@@ -92,58 +92,31 @@ function readItem({ result }: Answer): MediaItem {
 }
 
 export function createAllmedia(parts: DataParts): Allmedia {
-  const readingFor = (name: string, values?: object): QueryDefinition<never> => {
-    const id = `allmedia/${name}`;
-    const { noc, start, additionalFields } = (values ?? {}) as {
-      noc?: unknown;
-      start?: number;
-      additionalFields?: unknown;
-    };
-    const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
-    return readingOf<unknown>(parts, area, name, given, {
-      freshMs: noc ? 0 : freshMs(name),
-      dependsOnAccess: name === 'byglobalid' || !!additionalFields, // addresses of streams come to those who may watch
-      ...(name === 'byquery' && { backgroundValues: skipReporting }),
-      ...(name === 'byglobalid'
-        ? { convert: readItem, missing: null }
-        : { convert: readMediaPage(id) }),
-    }) as QueryDefinition<never>; // each row's own type stands in `Allmedia`
-  };
   const pages = (
     name: string,
     values: object = {},
     { signal, ...options }: ReadOptions = {},
   ): AsyncGenerator<MediaPage, void> => {
-    const { start = 0, limit = pageSize } = values as { start?: number; limit?: number };
+    const { start = 0, limit = pageSize } = values as CommonValues;
     const fetchPage = async (
       from: number,
       isAhead: boolean,
       ahead: AbortSignal,
-    ): Promise<MediaPage> =>
-      (
-        await parts.reader.read<MediaPage>(readingFor(name, { ...values, start: from, limit }), {
-          ...options,
-          signal: ahead,
-          again: isAhead,
-        })
-      ).data;
+    ): Promise<MediaPage> => {
+      const definition = definitionFor(parts, name, { ...values, start: from, limit });
+      const how = { ...options, signal: ahead, again: isAhead };
+      return (await parts.reader.read<MediaPage>(definition, how)).data;
+    };
     return pagesFrom(start, fetchPage, signal);
   };
   const lists = Object.keys(allmediaRows).map((name) => [
     name,
-    async (values?: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options),
+    async (values?: object, options?: ReadOptions) =>
+      ask(parts, definitionFor(parts, name, values), options),
   ]);
   return {
     ...(Object.fromEntries(lists) as Pick<Allmedia, ListName>), // the rows name them
-    async byglobalid(values, { onMissing, ...options } = {}) {
-      try {
-        return await ask<MediaItem>(parts, readingFor('byglobalid', values), options);
-      } catch (error) {
-        if (!isUsherError(error, 'not-found')) throw error;
-        if (onMissing) callSafely(() => onMissing(error));
-        return null;
-      }
-    },
+    byglobalid: (values, options) => findItem(parts, values, options),
     pages,
     async *items(
       name: string,
@@ -152,9 +125,52 @@ export function createAllmedia(parts: DataParts): Allmedia {
       for await (const page of pages(name, ...given)) yield* page.items;
     },
     $query: (name: string, values?: object, options?: QueryOptions) =>
-      parts.query(`allmedia/${name}`, readingFor(name, values), {
+      parts.query(`allmedia/${name}`, definitionFor(parts, name, values), {
         ...(name === 'random' && { freshMs: Infinity }),
         ...options,
       }),
   };
+}
+
+/** Values of an endpoint that decide how it is read. */
+interface CommonValues {
+  readonly start?: number;
+  readonly limit?: number;
+  readonly noc?: unknown;
+  readonly additionalFields?: unknown;
+}
+
+/** How an endpoint is read and cached. */
+function definitionFor(
+  parts: DataParts,
+  name: string,
+  values: object = {},
+): QueryDefinition<never> {
+  const { noc, start, additionalFields } = values as CommonValues;
+  const isItem = name === 'byglobalid';
+  const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
+  return definitionOf<unknown>(parts, area, name, given, {
+    freshMs: noc ? 0 : freshMs(name),
+    // Addresses of streams come to those who may watch.
+    dependsOnAccess: isItem || !!additionalFields,
+    ...(name === 'byquery' && { backgroundValues: skipReporting }),
+    ...(isItem
+      ? { convert: readItem, missing: null }
+      : { convert: readMediaPage(`allmedia/${name}`) }),
+  }) as QueryDefinition<never>; // each row's own type stands in `Allmedia`
+}
+
+/** One item; `null` where there is none, and no callback asks why. */
+async function findItem(
+  parts: DataParts,
+  values: object,
+  { onMissing, ...options }: FindOptions = {},
+): Promise<MediaItem | null> {
+  try {
+    return await ask<MediaItem>(parts, definitionFor(parts, 'byglobalid', values), options);
+  } catch (error) {
+    if (!isUsherError(error, 'not-found')) throw error;
+    if (onMissing) callSafely(() => onMissing(error));
+    return null;
+  }
 }

@@ -5,7 +5,7 @@ import type { statisticsParameters } from '../../contract/statistics-parameters.
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { ask, readingOf } from '../ask.ts';
+import { ask, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
@@ -49,7 +49,7 @@ export function createStatistics(
   dialect: Partial<Dialect>,
 ): Statistics {
   const readingFor = (name: string, values?: object): QueryDefinition<never> =>
-    readingOf<unknown>(parts, area, name, values, {
+    definitionOf<unknown>(parts, area, name, values, {
       freshMs: isRealtime(name) ? realtimeMs : freshMs,
       parse: readOrdered(clock, dialect, entryReader(name)),
       convert: readSeries(name, dialect),

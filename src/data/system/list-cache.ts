@@ -1,28 +1,28 @@
 import { createDurable } from '../../browser/durable.ts';
-import type { Held } from '../../session/held.ts';
+import type { SessionContext } from '../../session/session-context.ts';
 
 /** Lists that outlive the page, all in the language of one session. */
 export interface ListCache {
   /** What an earlier page read within `freshMs`; `undefined` where there is nothing of the kind. */
-  readonly find: (name: string, freshMs: number) => Promise<Shelved | undefined>;
+  readonly find: (name: string, freshMs: number) => Promise<CachedList | undefined>;
   /** Keeps what was read. What cannot be kept is read again by the next page. */
   readonly keep: (name: string, result: unknown) => void;
 }
 
 /** A list as it came, and when, in ms since 1970. */
-export interface Shelved {
+export interface CachedList {
   readonly result: unknown;
   readonly at: number;
 }
 
 interface Record {
   readonly language: string | null;
-  readonly lists: Readonly<{ [name: string]: Shelved }>;
+  readonly lists: Readonly<{ [name: string]: CachedList }>;
 }
 
 /** Keeps lists on the device while the session itself may be kept there. */
 export function createListCache(
-  { browser, settings, $session }: Held,
+  { browser, settings, $session }: SessionContext,
   isKept: () => boolean,
 ): ListCache {
   const durable = createDurable<Record>(browser, `${settings.key}|system`);
@@ -31,11 +31,11 @@ export function createListCache(
     async find(name, freshMs) {
       if (!isKept()) return undefined;
       const record = await durable.read().catch(() => undefined);
-      const shelved = record?.lists?.[name];
+      const cached = record?.lists?.[name];
       const { language } = $session.get();
-      const age = clock.now() - (shelved?.at ?? NaN);
+      const age = clock.now() - (cached?.at ?? NaN);
       return age >= 0 && age < freshMs && (!language || record!.language === language)
-        ? shelved
+        ? cached
         : undefined;
     },
     keep(name, result) {

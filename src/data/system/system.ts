@@ -6,13 +6,15 @@ import type { Incident } from '../../dialect/incident-reader.ts';
 import { recordOf, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { showIncident } from '../../session/incident.ts';
+import type { SessionContext } from '../../session/session-context.ts';
 import type { SessionDriver } from '../../session/session.ts';
-import { ask, readingOf } from '../ask.ts';
+import { ask, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryState, QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { createListCache } from './list-cache.ts';
+import type { ListCache } from './list-cache.ts';
 
 type Rows = typeof systemRows;
 type Name = keyof Rows;
@@ -75,57 +77,68 @@ export type System = {
 const dayMs = 86_400_000;
 const incidentsEveryMs = 180_000;
 
-export function createSystem(parts: DataParts, { held }: SessionDriver): System {
-  const cache = createListCache(held, () => held.persistence === 'device');
-  const readingFor = (name: string, values?: object): QueryDefinition<never> => {
-    if (name === 'currentincidents') {
-      const convert = ({ result }: { result: unknown }): readonly Incident[] => {
-        const incidents = (held.dialect.readIncidents ?? readIncidents)(result);
-        if (!incidents) {
-          throw new MalformedError('system/currentincidents: the answer holds no list');
-        }
-        showIncident(held, incidents);
-        return incidents;
-      };
-      return readingOf<unknown>(parts, area, name, values, {
-        freshMs: incidentsEveryMs,
-        convert,
-        isPublic: true,
-      }) as QueryDefinition<never>;
-    }
-    const reading = readingOf<unknown>(parts, area, name, values, {
-      freshMs: dayMs,
-      convert: ({ result }) => result,
-    });
-    const read = readers[systemRows[name as Name]?.result as keyof typeof readers];
-    return {
-      ...reading,
-      async fetch(how) {
-        await how.present().catch(() => {}); // the lists are in the session's language
-        const cached = how.again || how.fresh ? undefined : await cache.find(reading.key, dayMs);
-        if (cached) return { data: read(name, cached.result), at: cached.at };
-        const { data: result } = await reading.fetch(how);
-        const data = read(name, result);
-        cache.keep(reading.key, result);
-        return { data };
-      },
-    } as QueryDefinition<never>; // each row's own type stands in `System`
+export function createSystem(parts: DataParts, { context }: SessionDriver): System {
+  const cache = createListCache(context, () => context.persistence === 'device');
+  const definitionFor = (name: string, values?: object): QueryDefinition<never> =>
+    (name === 'currentincidents'
+      ? incidentsDefinition(parts, context, values)
+      : listDefinition(parts, cache, name as Name, values)) as QueryDefinition<never>;
+  const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> => {
+    const everyMs = name === 'currentincidents' ? incidentsEveryMs : 0;
+    return parts.query(`system/${name}`, definitionFor(name, values), options, everyMs);
   };
-  const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> =>
-    parts.query(
-      `system/${name}`,
-      readingFor(name, values),
-      options,
-      name === 'currentincidents' ? incidentsEveryMs : 0,
-    );
   const calls = Object.keys(systemRows).map((name) => [
     name,
-    async (values?: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options),
+    async (values?: object, options?: ReadOptions) =>
+      ask(parts, definitionFor(name, values), options),
   ]);
   return {
     ...(Object.fromEntries(calls) as Pick<System, Name>), // the rows name them
     $query,
     $currentincidents: $query('currentincidents'),
+  };
+}
+
+function incidentsDefinition(
+  parts: DataParts,
+  context: SessionContext,
+  values?: object,
+): QueryDefinition<unknown> {
+  const convert = ({ result }: { result: unknown }): readonly Incident[] => {
+    const incidents = (context.dialect.readIncidents ?? readIncidents)(result);
+    if (!incidents) {
+      throw new MalformedError('system/currentincidents: the answer holds no list');
+    }
+    showIncident(context, incidents);
+    return incidents;
+  };
+  const options = { freshMs: incidentsEveryMs, convert, isPublic: true };
+  return definitionOf<unknown>(parts, area, 'currentincidents', values, options);
+}
+
+/** A list that changes seldom: kept for a day, on the device too. */
+function listDefinition(
+  parts: DataParts,
+  cache: ListCache,
+  name: Name,
+  values?: object,
+): QueryDefinition<unknown> {
+  const reading = definitionOf<unknown>(parts, area, name, values, {
+    freshMs: dayMs,
+    convert: ({ result }) => result,
+  });
+  const read = readers[systemRows[name]?.result as keyof typeof readers];
+  return {
+    ...reading,
+    async fetch(how) {
+      await how.present().catch(() => {}); // the lists are in the session's language
+      const cached = how.again || how.fresh ? undefined : await cache.find(reading.key, dayMs);
+      if (cached) return { data: read(name, cached.result), at: cached.at };
+      const { data: result } = await reading.fetch(how);
+      const data = read(name, result);
+      cache.keep(reading.key, result);
+      return { data };
+    },
   };
 }
 

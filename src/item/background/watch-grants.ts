@@ -24,7 +24,7 @@ interface Grant {
 export function watchGrants({ known, observers }: Items, clock: Clock, onWake: OnWake): () => void {
   const grants = new Map<KnownItem<unknown>, Grant>();
   let cancel = (): void => {};
-  const look = (): void => {
+  const checkGrants = (): void => {
     cancel();
     let soonestMs = Infinity;
     for (const item of Object.values(known)) {
@@ -36,14 +36,14 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
       }
       soonestMs = Math.min(soonestMs, waitOf(grant, clock));
     }
-    if (soonestMs < Infinity) cancel = clock.after(soonestMs, look);
+    if (soonestMs < Infinity) cancel = clock.after(soonestMs, checkGrants);
   };
-  const stopWaking = onWake(look);
-  observers.add(look);
-  look();
+  const stopWaking = onWake(checkGrants);
+  observers.add(checkGrants);
+  checkGrants();
   return () => {
     stopWaking();
-    observers.delete(look);
+    observers.delete(checkGrants);
     cancel();
   };
 }

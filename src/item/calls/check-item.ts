@@ -1,6 +1,6 @@
 import type { Turn } from '../../transport/concurrency-limit.ts';
 import type { AskItem } from './ask.ts';
-import { look } from '../item.ts';
+import { markAsWanted } from '../item.ts';
 import type { ItemCalls, ItemRecord } from '../item.ts';
 import { checking } from '../item-state.ts';
 import type { ItemState } from '../item-state.ts';
@@ -21,7 +21,7 @@ export function createItemCalls(ask: AskItem): ItemCalls {
 
 function check(own: ItemRecord, ask: AskItem): Promise<ItemState> {
   const { asking, isStale } = own;
-  look(own);
+  markAsWanted(own);
   own.isUrgent = true;
   if (!asking) return run(own, ask);
   own.turn?.changed?.();

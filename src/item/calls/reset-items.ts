@@ -16,7 +16,7 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
     return viewer && String(viewer.userId);
   };
   followOwner(session, userName, () => {
-    const { disposed, saved } = session.held;
+    const { disposed, saved } = session.context;
     for (const each of Object.values(known)) reset(each, !disposed && !isErasure(saved));
   });
 }

@@ -2,5 +2,5 @@
 export { session } from '../../contract/session.ts';
 export { login } from './login.ts';
 export { fetchDirectoryLoginUrl, fetchWeather } from './lookups.ts';
-export { completeErasure, moveTo } from './persistence.ts';
+export { completeErasure, moveTo } from './change-persistence.ts';
 export { createReportToken } from './report-token.ts';

@@ -9,7 +9,8 @@ import { InputError } from '../../errors/input-error.ts';
 import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { isUsherError, UsherError } from '../../errors/usher-error.ts';
-import { activate, persist, syncFromStorage } from '../held.ts';
+import { activate, syncFromStorage } from '../lifetime.ts';
+import { persist } from '../persistence.ts';
 import type { EmitSession } from '../session-events.ts';
 import type { Settings } from '../settings.ts';
 import { sessionOf } from '../read-opening.ts';
@@ -74,7 +75,7 @@ async function askWhich(
   carried: SavedSession | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  syncFromStorage(session.held);
+  syncFromStorage(session.context);
   // Renewed already, or ended in another tab: nothing may be asked with it any more.
   if (session.current()?.id !== carried?.id) {
     throw new UsherError('session-lost', 'session/login: the session is gone');
@@ -104,33 +105,50 @@ export async function login(
     return carried;
   };
   const { result } = await request(sessionArea, 'login', values, { ...options, present }).catch(
-    async (error: unknown) => {
-      if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
-      if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) {
-        await askWhich(given, carried, options?.signal);
-      }
-      throw new LoginFailedError(error.status!, error.hint);
-    },
+    (error: unknown) => failLogin(given, error, carried, options?.signal),
   );
-  const { held } = session;
-  syncFromStorage(held);
+  const { context } = session;
+  syncFromStorage(context);
   const before = session.current();
   // Logged out meanwhile, perhaps in another tab.
   if (!before || before.id !== carried?.id) throw new AbortedError();
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
-  // What the answer does not say stays as it was.
-  const said = JSON.parse(writeJson(opened)) as OpenedSession;
   const now = {
+    ...mergeAnswer(before, opened),
+    at: Math.max(at, before.at, context.saved?.session?.at ?? 0),
+  };
+  persist(context, now);
+  activate(context, now);
+  const user = session.$user.get()!;
+  emit('login', user);
+  return user;
+}
+
+/** What the answer does not say stays as it was. */
+function mergeAnswer(before: SavedSession, opened: OpenedSession): SavedSession {
+  const said = JSON.parse(writeJson(opened)) as OpenedSession;
+  return {
     ...before,
     ...said,
     geo: { ...before.geo, ...said.geo },
     data: { ...before.data, ...said.data },
-    at: Math.max(at, before.at, held.saved?.session?.at ?? 0),
   };
-  persist(held, now);
-  activate(held, now);
-  const user = session.$user.get()!;
-  emit('login', user);
-  return user;
+}
+
+/**
+ * Says why a login failed.
+ * @throws {UsherError} `login-failed`, `session-lost`, or the error as it is.
+ */
+async function failLogin(
+  given: LoginOptions,
+  error: unknown,
+  carried: SavedSession | undefined,
+  signal: AbortSignal | undefined,
+): Promise<never> {
+  if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
+  if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) {
+    await askWhich(given, carried, signal);
+  }
+  throw new LoginFailedError(error.status!, error.hint);
 }

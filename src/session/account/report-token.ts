@@ -18,7 +18,7 @@ export function createReportToken(
   session: SessionDriver,
   request: Request,
 ): (options?: RequestOptions) => Promise<string> {
-  const { clock } = session.held.browser;
+  const { clock } = session.context.browser;
   let kept: { readonly token: string; readonly untilMs: number } | undefined;
   const owner = followOwner(
     session,

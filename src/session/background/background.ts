@@ -1,13 +1,14 @@
 import { onWake } from '../../browser/wake.ts';
 import { createDurable } from '../../browser/durable.ts';
-import type { Held } from '../held.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { BackgroundTasks } from '../session-options.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createLeaseManager } from './lease.ts';
 import type { Kept, LeaseManager } from './lease.ts';
 import { tellLogouts } from './logout.ts';
 import { dropOldErasure } from './old-erasure.ts';
 import type { Request } from '../calls/request.ts';
-import type { Saved, SavedSession } from '../saved-session.ts';
+import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { noteTabEnd } from './tab-ends.ts';
 import { sync } from './tabs.ts';
@@ -22,54 +23,56 @@ const loadCallsAfterMs = 120_000;
  * Keeps the session of all tabs: alive, in IndexedDB, and its ends told. Returns the way to stop.
  */
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
-  const { held } = session;
-  const { browser, settings, background } = held;
-  const turns = createLeaseManager(
-    held,
-    createDurable<Kept>(browser, settings.key),
-    `${browser.clock.now()}:${browser.random()}`,
-  );
+  const { context } = session;
+  const { browser, settings, background } = context;
+  const owner = `${browser.clock.now()}:${browser.random()}`;
+  const turns = createLeaseManager(context, createDurable<Kept>(browser, settings.key), owner);
   const keepalive = startKeepalive(session, request, turns);
-  const tell = async (): Promise<void> => {
-    const isTold = !held.untold.length && !held.saved?.ended?.length;
-    if (isTold || !(await turns.acquire(session.signal()))) return;
-    await tellLogouts(request, held);
-    await turns.release();
-  };
-  const hold = async (
-    open: () => Promise<SavedSession | undefined>,
-  ): Promise<SavedSession | undefined> => guard(held, turns, open);
-  Object.assign(background, {
-    sync: () => sync(held),
-    guard: hold,
+  const tell = (): Promise<void> => tellEnds(session, request, turns);
+  const tasks: Required<BackgroundTasks> = {
+    sync: () => sync(context),
+    guard: (open) => guard(context, turns, open),
     revive: keepalive.send,
-    kept(saved: Saved, before: Saved | undefined) {
-      noteTabEnd(held, before, saved);
+    kept(saved, before) {
+      noteTabEnd(context, before, saved);
       void turns.commit();
     },
     tell,
-  });
-  dropOldErasure(held);
-  sync(held); // what came since the page looked
+  };
+  Object.assign(background, tasks);
+  dropOldErasure(context);
+  sync(context); // what came since the page looked
   void turns
     .commit()
-    .then(() => keepalive.look())
+    .then(() => keepalive.check())
     .then(tell);
   const cancelLoading = browser.clock.after(
     loadCallsAfterMs,
-    () => void held.loadCalls().catch(() => {}),
+    () => void context.loadCalls().catch(() => {}),
   );
   const stopWaking = (browser.onWake ?? onWake)((type) => {
-    sync(held);
-    keepalive.look(type);
+    sync(context);
+    keepalive.check(type);
     if (type === 'online') void tell();
   });
   return () => {
     cancelLoading();
     stopWaking();
     keepalive.stop();
-    for (const name of Object.keys(background)) delete background[name as keyof typeof background];
+    for (const name of Object.keys(tasks)) delete background[name as keyof BackgroundTasks];
   };
+}
+
+/** Tells the platform of sessions that have ended, unless another tab is at it. */
+async function tellEnds(
+  { context, signal }: SessionDriver,
+  request: Request,
+  turns: LeaseManager,
+): Promise<void> {
+  const isTold = !context.untold.length && !context.saved?.ended?.length;
+  if (isTold || !(await turns.acquire(signal()))) return;
+  await tellLogouts(request, context);
+  await turns.release();
 }
 
 /**
@@ -77,14 +80,14 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
  * instead.
  */
 async function guard(
-  held: Held,
+  context: SessionContext,
   turns: LeaseManager,
   open: () => Promise<SavedSession | undefined>,
 ): Promise<SavedSession | undefined> {
-  const { signal } = held.life;
+  const { signal } = context.life;
   while (!(await turns.acquire(signal))) {
     if (signal.aborted) return open(); // it says so; there is nothing to release
-    if (held.current && !held.lost) return held.current;
+    if (context.current && !context.lost) return context.current;
   }
   try {
     return await open();

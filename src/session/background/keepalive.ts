@@ -3,8 +3,10 @@ import type { WakeType } from '../../browser/wake.ts';
 import { keepaliveArea } from '../../contract/keepalive.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { isUsherError } from '../../errors/usher-error.ts';
-import { dispatch, activate, persist } from '../held.ts';
-import type { Held } from '../held.ts';
+import { activate } from '../lifetime.ts';
+import { persist } from '../persistence.ts';
+import { dispatch } from '../session-store.ts';
+import type { SessionContext } from '../session-context.ts';
 import { dueMsOf, intervalMs, retryAfterMs } from './keepalive-plan.ts';
 import type { LeaseManager } from './lease.ts';
 import type { Request } from '../calls/request.ts';
@@ -15,7 +17,7 @@ import { sync } from './tabs.ts';
 /** Keeps a session alive while the page lives. */
 export interface Keepalive {
   /** Looks at the clock: sends what is due, and waits for what is not. */
-  readonly look: (type?: WakeType) => void;
+  readonly check: (type?: WakeType) => void;
   /** Sends one now, unless another tab has; one for any number of askers. */
   readonly send: () => Promise<void>;
   readonly stop: () => void;
@@ -43,46 +45,47 @@ export function startKeepalive(
   request: Request,
   turns: LeaseManager,
 ): Keepalive {
-  const { held } = session;
-  const { clock } = held.browser;
+  const { context } = session;
+  const { clock } = context.browser;
   const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
   let cancel = (): void => {};
   let sending: Promise<void> | undefined;
   const send = (): Promise<void> =>
     (sending ??= sendOnce(session, request, turns, last).finally(() => {
       sending = undefined;
-      look();
+      check();
     }));
-  const look = (type?: WakeType): void => {
+  const check = (type?: WakeType): void => {
     const current = session.current();
     cancel();
     if (!current || sending) return;
     if (last.session?.id !== current.id || last.session.at !== current.at) {
-      learn(held, last, current);
+      learn(context, last, current);
     }
     const waitMs = type === 'online' && last.failures ? 0 : waitOf(clock, last);
     if (waitMs > 0) {
-      cancel = clock.after(Math.min(waitMs, intervalMs), look);
+      cancel = clock.after(Math.min(waitMs, intervalMs), check);
       return;
     }
     const isAsleep = waitMs < -longestSkewMs && !last.failures;
     void send();
-    if (isAsleep) dispatch(held, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
+    if (isAsleep) dispatch(context, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
   };
-  const stopListening = session.onChange(() => look());
-  return {
-    look,
-    send,
-    stop() {
-      cancel();
-      stopListening();
-      sending = Promise.resolve(); // what comes back plans no more
-    },
+  const stopListening = session.onChange(() => check());
+  const stop = (): void => {
+    cancel();
+    stopListening();
+    sending = Promise.resolve(); // what comes back plans no more
   };
+  return { check, send, stop };
 }
 
 /** A session was opened or kept alive, here or in another tab. */
-function learn({ browser: { clock, random } }: Held, last: Last, session: SavedSession): void {
+function learn(
+  { browser: { clock, random } }: SessionContext,
+  last: Last,
+  session: SavedSession,
+): void {
   const wallAt = clock.now();
   const ageMs = Math.max(0, wallAt - session.at);
   Object.assign(last, {
@@ -120,12 +123,12 @@ async function sendOnce(
   turns: LeaseManager,
   last: Last,
 ): Promise<void> {
-  const { held } = session;
-  const { clock } = held.browser;
+  const { context } = session;
+  const { clock } = context.browser;
   const signal = session.signal();
   const planned = session.current();
   if (!(await turns.acquire(signal))) return;
-  sync(held);
+  sync(context);
   const before = session.current();
   const at = clock.now();
   try {
@@ -134,16 +137,16 @@ async function sendOnce(
     if (before) {
       await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
     }
-    sync(held);
+    sync(context);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;
     if (current.at !== before.at) return; // another tab has kept it alive since: a later time stays
     const kept = { ...current, at };
-    persist(held, kept);
-    activate(held, kept);
+    persist(context, kept);
+    activate(context, kept);
   } catch (error) {
-    sync(held);
-    if (!signal.aborted && session.current() === before) fail(held, last, error);
+    sync(context);
+    if (!signal.aborted && session.current() === before) fail(context, last, error);
   } finally {
     void turns.release();
   }
@@ -162,13 +165,13 @@ async function whileHeld(turns: LeaseManager, session: SavedSession): Promise<Sa
  * Shows why the session is not kept alive, and when it is tried again. One that is lost is
  * recovered by the call itself.
  */
-function fail(held: Held, last: Last, error: unknown): void {
+function fail(context: SessionContext, last: Last, error: unknown): void {
   if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;
-  const { clock, random } = held.browser;
+  const { clock, random } = context.browser;
   const { elapsedMs } = elapsedOf(clock, last);
   last.retryAt = clock.monotonic() + retryAfterMs(++last.failures, elapsedMs, random);
   const isCutOff = error.code === 'network' || error.code === 'timeout';
-  dispatch(held, isCutOff ? 'unreachable' : 'refused', error, {
+  dispatch(context, isCutOff ? 'unreachable' : 'refused', error, {
     byMs: Math.max(0, elapsedMs - last.dueMs),
     why: isCutOff ? 'network' : 'platform',
   });

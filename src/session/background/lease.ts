@@ -1,9 +1,11 @@
 import { pause } from '../../browser/clock.ts';
-import type { Held } from '../held.ts';
+import type { Clock } from '../../browser/clock.ts';
+import type { SessionContext } from '../session-context.ts';
 import type { Durable } from '../../browser/durable.ts';
 import type { Saved } from '../saved-session.ts';
 import { supersedes, adopt, togetherMs } from './tabs.ts';
-import { keepable, writeSaved } from '../write-saved.ts';
+import { writeRecord } from '../persistence.ts';
+import { keepable } from '../write-saved.ts';
 
 /** The right of one tab to speak to the platform for all. */
 interface Lease {
@@ -40,36 +42,31 @@ export interface LeaseManager {
 }
 
 export function createLeaseManager(
-  held: Held,
+  context: SessionContext,
   durable: Durable<Kept>,
   owner: string,
 ): LeaseManager {
-  const { clock } = held.browser;
-  const set = (change: Change): Promise<Kept | undefined> => setRecord(held, durable, change);
+  const { clock } = context.browser;
+  const set = (change: Change): Promise<Kept | undefined> => setRecord(context, durable, change);
   let released: Promise<unknown> | undefined;
   let heldUntil = 0;
   let holders = 0; // a keepalive that meets a lost session opens another within its own turn
+  const take = (): Promise<Taken> => takeLease(set, clock, owner);
   return {
     async acquire(signal) {
       holders++;
       await released; // written later, it would free the lease that is taken now
       for (;;) {
-        let isTaken = false;
-        let until = Infinity; // of the lease that this tab has got
-        const theirs = await set((record) => {
-          isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
-          if (isTaken) return undefined;
-          until = clock.now() + leaseMs;
-          return { ...record, lease: { owner, until } };
-        });
-        if (theirs || signal.aborted) {
+        const taken = await take();
+        if (taken === 'overtaken' || signal.aborted) {
           void this.release();
           return false;
         }
-        if (!isTaken && clock.now() < until) {
-          heldUntil = until;
+        // A tab that was frozen meanwhile asks again.
+        if (clock.now() < (taken.until ?? 0)) {
+          heldUntil = taken.until!;
           return true;
-        } // a tab that was frozen meanwhile asks again
+        }
         await pause(clock, lookMs);
       }
     },
@@ -86,6 +83,27 @@ export function createLeaseManager(
   };
 }
 
+/** Until when a lease was taken; a record of another tab may have come before it. */
+type Taken = { readonly until: number | undefined } | 'overtaken';
+
+/**
+ * Tries to take the lease once. Gives when it ends: never, where no other tab shares the record;
+ * `undefined` while another tab has it.
+ */
+async function takeLease(
+  set: (change: Change) => Promise<Kept | undefined>,
+  clock: Clock,
+  owner: string,
+): Promise<Taken> {
+  let until: number | undefined = Infinity;
+  const theirs = await set((record) => {
+    const isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
+    until = isTaken ? undefined : clock.now() + leaseMs;
+    return isTaken ? undefined : { ...record, lease: { owner, until: until! } };
+  });
+  return theirs ? 'overtaken' : { until };
+}
+
 /** What to write instead of the record; nothing where it stays as it is. */
 type Change = (record: Kept) => Kept | undefined;
 
@@ -94,16 +112,16 @@ type Change = (record: Kept) => Kept | undefined;
  * and given back.
  */
 async function setRecord(
-  held: Held,
+  context: SessionContext,
   durable: Durable<Kept>,
   change: Change,
 ): Promise<Kept | undefined> {
   let theirs: Kept | undefined;
   let known: Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
-  if (held.persistence !== 'device') return theirs; // no other tab shares it
+  if (context.persistence !== 'device') return theirs; // no other tab shares it
   await durable
     .update((old) => {
-      const { saved } = held;
+      const { saved } = context;
       theirs = old && saved && isAhead(old, saved) ? old : undefined;
       if (theirs || !saved) return old;
       const kept = keepable(saved);
@@ -111,9 +129,9 @@ async function setRecord(
       return change({ ...kept, ...known, lease: old?.lease }) ?? old;
     })
     .catch(() => {}); // the mirror alone
-  if (theirs) put(held, theirs);
-  else if (held.saved && known && known.epoch > held.saved.epoch) {
-    put(held, { ...held.saved, ...known, ended: held.saved.ended ?? known.ended });
+  if (theirs) put(context, theirs);
+  else if (context.saved && known && known.epoch > context.saved.epoch) {
+    put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
   }
   return theirs;
 }
@@ -148,9 +166,9 @@ function knownOf(
 }
 
 /** Takes over what stands in the durable record, and puts it into the mirror too. */
-function put(held: Held, { lease: _lease, ...saved }: Kept): void {
-  adopt(held, saved);
-  held.text = writeSaved(held.store, held.settings.key, held.saved!);
+function put(context: SessionContext, { lease: _lease, ...saved }: Kept): void {
+  adopt(context, saved);
+  writeRecord(context, context.saved!);
 }
 
 /** Clocks of one device that are read in two processes may differ by so much. */

@@ -1,5 +1,5 @@
 import { createDurable } from '../../browser/durable.ts';
-import type { Held } from '../held.ts';
+import type { SessionContext } from '../session-context.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
@@ -10,7 +10,7 @@ import type { Saved } from '../saved-session.ts';
 const keptMs = 30 * 86_400_000;
 
 /** Drops an erasure that can no longer meet an older record. */
-export function dropOldErasure({ browser, settings: { key } }: Held): void {
+export function dropOldErasure({ browser, settings: { key } }: SessionContext): void {
   const store = browser.textStore('device');
   const saved = readSaved(store, key);
   if (!isErasure(saved) || browser.clock.now() - saved!.since < keptMs) return;

@@ -1,4 +1,4 @@
-import type { Held } from '../held.ts';
+import type { SessionContext } from '../session-context.ts';
 import { isErasure } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
@@ -12,30 +12,33 @@ import type { Saved } from '../saved-session.ts';
  */
 const mostEnds = 20;
 
-const nameOf = ({ settings: { key } }: Held): string => `${key}|tab-ends`;
-const read = (held: Held): string[] =>
-  (held.browser.textStore('device').get(nameOf(held)) ?? '').split(' ').filter(Boolean);
+const nameOf = ({ settings: { key } }: SessionContext): string => `${key}|tab-ends`;
+const read = (context: SessionContext): string[] =>
+  (context.browser.textStore('device').get(nameOf(context)) ?? '').split(' ').filter(Boolean);
 
 /**
  * Notes that an epoch of this tab has ended, by a logout or with everything erased, once another
  * record has taken its place.
  */
-export function noteTabEnd(held: Held, before: Saved | undefined, saved: Saved): void {
-  if (held.persistence !== 'tab' || !before?.mark || saved.session || !before.session) return;
+export function noteTabEnd(context: SessionContext, before: Saved | undefined, saved: Saved): void {
+  if (context.persistence !== 'tab' || !before?.mark || saved.session || !before.session) return;
   const entry = `${before.mark}:${isErasure(saved) ? 'erased' : 'ended'}`;
-  held.browser
+  context.browser
     .textStore('device')
-    .set(nameOf(held), [...read(held), entry].slice(-mostEnds).join(' '));
+    .set(nameOf(context), [...read(context), entry].slice(-mostEnds).join(' '));
 }
 
 /**
  * The record after the end that the tab has noted from which this one was duplicated; `undefined`
  * where there is none.
  */
-export function afterTabEnd(held: Held, { mark, epoch, since, hash }: Saved): Saved | undefined {
+export function afterTabEnd(
+  context: SessionContext,
+  { mark, epoch, since, hash }: Saved,
+): Saved | undefined {
   const end =
-    mark && held.persistence === 'tab'
-      ? read(held).find((entry) => entry.startsWith(`${mark}:`))
+    mark && context.persistence === 'tab'
+      ? read(context).find((entry) => entry.startsWith(`${mark}:`))
       : undefined;
   if (!end) return undefined;
   const next = { epoch: epoch + 1, since: since + 1, revision: 0 };

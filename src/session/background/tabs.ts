@@ -1,62 +1,70 @@
-import { heardMs } from '../../browser/storage.ts';
-import { activate, endSession, isSameSession, readMirror, switchToMemory } from '../held.ts';
-import type { Held } from '../held.ts';
+import { tabNoticeMs } from '../../browser/storage.ts';
+import { activate, endSession } from '../lifetime.ts';
+import {
+  adoptRecord,
+  isSameSession,
+  keepIn,
+  noteText,
+  readMirror,
+  writeRecord,
+} from '../persistence.ts';
+import { setDoubt } from '../session-store.ts';
+import type { SessionContext } from '../session-context.ts';
 import { afterTabEnd } from './tab-ends.ts';
 import { isErasure } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 import type { User } from '../session-state.ts';
-import { writeSaved } from '../write-saved.ts';
 
 /**
  * Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing.
  */
-export function sync(held: Held): void {
-  const { store, settings, persistence } = held;
+export function sync(context: SessionContext): void {
+  const { store, settings, persistence } = context;
   const text = store.get(settings.key);
-  if (text === held.text && persistence !== 'tab') return;
-  held.text = text;
-  const saved = readMirror(held);
-  const record = saved && (afterTabEnd(held, saved) ?? saved);
+  if (text === context.text && persistence !== 'tab') return;
+  noteText(context, text);
+  const saved = readMirror(context);
+  const record = saved && (afterTabEnd(context, saved) ?? saved);
   if (!record) return;
-  adopt(held, record);
-  if (record !== saved) held.text = writeSaved(store, settings.key, record);
+  adopt(context, record);
+  if (record !== saved) writeRecord(context, record);
 }
 
 /** Takes over what another tab has kept, unless it is older: then it is put right. */
-export function adopt(held: Held, saved: Saved): void {
-  const { $session, $user, current, emit, saved: mine, store, settings, browser } = held;
-  if (held.disposed) return;
+export function adopt(context: SessionContext, saved: Saved): void {
+  const { $session, $user, current, emit, saved: mine, store, settings, browser } = context;
+  if (context.disposed) return;
   if (mine && supersedes(mine, saved)) {
     const text = store.get(settings.key);
     // Not at once: it would overwrite what another tab has just written, and this one has not heard
     // of.
-    browser.clock.after(heardMs, () => {
-      if (held.saved === mine && store.get(settings.key) === text) {
-        held.text = writeSaved(store, settings.key, mine);
+    browser.clock.after(tabNoticeMs, () => {
+      if (context.saved === mine && store.get(settings.key) === text) {
+        writeRecord(context, mine);
       }
     });
     return;
   }
-  held.saved = saved;
-  if (!saved.losses) held.doubt = undefined; // a call of another tab has succeeded
+  adoptRecord(context, saved);
+  if (!saved.losses) setDoubt(context, undefined); // A call of another tab has succeeded.
   const { session } = saved;
   const before = $user.get();
   if (!session) {
-    if (!current && (saved.epoch === mine?.epoch || !held.pending)) return;
-    if (isErasure(saved) && saved.isWithdrawn) switchToMemory(held);
-    endSession(held);
+    if (!current && (saved.epoch === mine?.epoch || !context.pending)) return;
+    if (isErasure(saved) && saved.isWithdrawn) keepIn(context, 'none');
+    endSession(context);
     emit('logout', before);
   } else if (
     $session.get().status !== 'idle' &&
     !(isSameSession(current, session) && current!.at === session.at)
   ) {
-    activate(held, session, 'taken');
-    tellUser(held, before);
+    activate(context, session, 'taken');
+    tellUser(context, before);
   }
 }
 
 /** Tells who it is now, if that is another. */
-export function tellUser({ $user, emit }: Held, before: User | null): void {
+export function tellUser({ $user, emit }: SessionContext, before: User | null): void {
   const now = $user.get();
   if (before?.id === now?.id) return;
   if (before) emit('identity-changed', { before, now });

@@ -1,17 +1,19 @@
-import { dispatch, persist } from '../held.ts';
-import type { Held } from '../held.ts';
+import { setConfirmed } from '../lifetime.ts';
+import { persist } from '../persistence.ts';
+import { dispatch, setDoubt } from '../session-store.ts';
+import type { SessionContext } from '../session-context.ts';
 import type { EndedSession } from '../saved-session.ts';
 
 /**
  * Notes that a call with a session has succeeded: losses before it are not in a row with later
  * ones, and the session is trusted.
  */
-export function confirm(held: Held, { id }: EndedSession): void {
-  if (held.confirmed === id || held.current?.id !== id) return;
-  held.confirmed = id;
+export function confirm(context: SessionContext, { id }: EndedSession): void {
+  if (context.confirmed === id || context.current?.id !== id) return;
+  setConfirmed(context, id);
   // Other tabs trust it too.
-  if (held.saved?.losses) persist(held, held.saved.session, { losses: undefined });
-  if (!held.doubt) return;
-  held.doubt = undefined;
-  dispatch(held, 'opened');
+  if (context.saved?.losses) persist(context, context.saved.session, { losses: undefined });
+  if (!context.doubt) return;
+  setDoubt(context, undefined);
+  dispatch(context, 'opened');
 }

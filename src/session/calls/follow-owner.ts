@@ -16,20 +16,20 @@ const noOwner = '';
  * only where the mark of before the call is still the mark.
  */
 export function followOwner(
-  { $session, held, onChange }: SessionDriver,
+  { $session, context, onChange }: SessionDriver,
   nameOf: () => string | undefined,
   onEnd: () => void,
 ): () => OwnerMark | undefined {
-  const look = (): string | undefined =>
-    held.disposed || $session.get().status === 'ended' ? noOwner : nameOf();
-  let name = look();
+  const readName = (): string | undefined =>
+    context.disposed || $session.get().status === 'ended' ? noOwner : nameOf();
+  let name = readName();
   let mark: OwnerMark = {};
   onChange(() => {
     const before = name;
-    name = look() ?? before;
+    name = readName() ?? before;
     if (!before || before === name) return;
     mark = {};
     onEnd();
   });
-  return () => (look() ? mark : undefined);
+  return () => (readName() ? mark : undefined);
 }

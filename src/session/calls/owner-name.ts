@@ -7,7 +7,7 @@ import type { SessionDriver } from '../session.ts';
  */
 export function ownerName({
   viewer,
-  held: { details },
+  context: { details },
   $session,
 }: SessionDriver): string | undefined {
   const { language } = $session.get();

@@ -9,8 +9,10 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { onWake } from '../../browser/wake.ts';
 import { openSession } from '../begin.ts';
 import type { Obtained } from '../begin.ts';
-import { dispatch, refresh } from '../held.ts';
-import type { Held } from '../held.ts';
+import { setFailures, setProbe } from '../lifetime.ts';
+import { refresh } from '../persistence.ts';
+import { dispatch, setDetails, setSession } from '../session-store.ts';
+import type { SessionContext } from '../session-context.ts';
 import { fetchStaticDetails } from './static-details.ts';
 
 /** Upper bound of the wait between two probes. */
@@ -20,36 +22,35 @@ const longestProbeMs = 120_000;
  * Shows why there is no session. Where the platform has only static details, or init is down, they
  * are what there is.
  */
-export async function failed(held: Held, obtained: Obtained): Promise<undefined> {
-  refresh(held);
+export async function failed(context: SessionContext, obtained: Obtained): Promise<undefined> {
+  refresh(context);
   const {
     settings,
     life: { signal },
-  } = held;
-  const error = reasonOf(obtained, held);
+  } = context;
+  const error = reasonOf(obtained, context);
   const { code } = error;
   // Asked once, and again when it is another page's turn.
-  if (!held.failures && settings.mode !== 'session') {
-    const details = await fetchStaticDetails(held, held.saved, signal).catch(() => undefined);
+  if (!context.failures && settings.mode !== 'session') {
+    const details = await fetchStaticDetails(context, context.saved, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
-    refresh(held); // another tab may have logged out meanwhile
-    const kept = settings.mode === 'static' ? undefined : held.saved?.session;
-    held.details = details && { ...details, user: kept?.user ?? null };
+    refresh(context); // another tab may have logged out meanwhile
+    const kept = settings.mode === 'static' ? undefined : context.saved?.session;
+    setDetails(context, details && { ...details, user: kept?.user ?? null });
   }
-  if (code !== 'static-session') probeLater(held);
-  if (held.details) {
-    dispatch(held, 'static', error);
+  if (code !== 'static-session') probeLater(context);
+  if (context.details) {
+    dispatch(context, 'static', error);
     return undefined;
   }
-  if (held.saved?.session && !held.current && settings.mode !== 'static') {
-    held.current = held.saved.session; // not logged out: only out of reach
-    held.lost = true;
+  if (context.saved?.session && !context.current && settings.mode !== 'static') {
+    setSession(context, context.saved.session, true); // Not logged out: only out of reach.
   }
-  dispatch(held, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
+  dispatch(context, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
   throw error;
 }
 
-function reasonOf({ received }: Obtained, { dialect }: Held): UsherError {
+function reasonOf({ received }: Obtained, { dialect }: SessionContext): UsherError {
   if (!received) return new UsherError('static-session', 'There is no session by the option mode');
   if ('error' in received) {
     return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
@@ -73,26 +74,22 @@ function reasonOf({ received }: Obtained, { dialect }: Held): UsherError {
  * Tries again by itself, with full jitter, so that those who failed together do not come back
  * together; at once when the page is online again.
  */
-function probeLater(held: Held): void {
-  const {
-    browser: { clock, random, onWake: wake = onWake },
-  } = held;
-  held.cancelProbe();
+function probeLater(context: SessionContext): void {
+  const { failures } = context;
+  const { clock, random, onWake: wake = onWake } = context.browser;
   const probe = (): void => {
     cancel();
-    if (!held.pending) openSession(held).catch(() => {});
+    if (!context.pending) openSession(context).catch(() => {});
   };
-  const cancel = clock.after(
-    random() * Math.min(longestProbeMs, 1000 * 2 ** held.failures++),
-    probe,
-  );
+  const cancel = clock.after(random() * Math.min(longestProbeMs, 1000 * 2 ** failures), probe);
+  setFailures(context, failures + 1);
   const stopWaking = wake((type) => {
     if (type !== 'online') return;
-    held.failures = 1; // one that is under way may fail by the network that was
+    setFailures(context, 1); // One that is under way may fail by the network that was.
     probe();
   });
-  held.cancelProbe = () => {
+  setProbe(context, () => {
     cancel();
     stopWaking();
-  };
+  });
 }

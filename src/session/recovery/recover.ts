@@ -4,8 +4,10 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { openSession } from '../begin.ts';
-import { dispatch, persist, syncFromStorage } from '../held.ts';
-import type { Held } from '../held.ts';
+import { setPaused, setProbe, syncFromStorage } from '../lifetime.ts';
+import { persist } from '../persistence.ts';
+import { dispatch, setDoubt, setSession } from '../session-store.ts';
+import type { SessionContext } from '../session-context.ts';
 import type { Losses, SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 
@@ -25,7 +27,7 @@ export async function recover(
   send: (carried: SavedSession) => Promise<Answer>,
   calledAt: number,
 ): Promise<Answer> {
-  const { clock } = session.held.browser;
+  const { clock } = session.context.browser;
   const renewed = replace(session, lost, calledAt, error);
   if (call.effect === 'change') {
     renewed.catch(() => {}); // the session shows it; the caller learns that the change was not made
@@ -54,40 +56,43 @@ const longestWaitMs = 10_000;
  * The second in a row waits, in all tabs.
  */
 async function replace(
-  { held, ready, $user }: SessionDriver,
+  { context, ready, $user }: SessionDriver,
   lost: SavedSession,
   calledAt: number,
   error: UsherError,
 ): Promise<SavedSession | undefined> {
-  syncFromStorage(held);
-  const { current } = held;
+  syncFromStorage(context);
+  const { current } = context;
   if (
-    held.paused ||
-    held.pending ||
+    context.paused ||
+    context.pending ||
     current?.id !== lost.id ||
-    (current.at !== lost.at && held.aliveAt > calledAt)
+    (current.at !== lost.at && context.aliveAt > calledAt)
   ) {
     return ready();
   }
   const before = $user.get();
-  const losses = countLoss(held, lost);
-  held.lost = true;
+  const losses = countLoss(context, lost);
+  setSession(context, current, true);
   // Without its fingerprint the kept session is asked about, not gone on with.
-  const { saved } = held;
+  const { saved } = context;
   const kept = saved?.session;
   if (!saved || (kept?.id === lost.id && kept.at === current.at)) {
-    persist(held, { ...current, fingerprint: '' }, { losses });
+    persist(context, { ...current, fingerprint: '' }, { losses });
   }
   const session = await (losses.count > 1
-    ? pauseBefore(held, losses.count, error)
-    : openSession(held, 'lost'));
+    ? pauseBefore(context, losses.count, error)
+    : openSession(context, 'lost'));
   const now = $user.get();
-  if (session && before?.id !== now?.id) held.emit('identity-changed', { before, now });
+  if (session && before?.id !== now?.id) context.emit('identity-changed', { before, now });
   return session;
 }
 
 /** How many sessions were lost one after the other, as all tabs know. */
-function countLoss({ saved, confirmed, browser: { clock } }: Held, lost: SavedSession): Losses {
+function countLoss(
+  { saved, confirmed, browser: { clock } }: SessionContext,
+  lost: SavedSession,
+): Losses {
   const at = clock.now();
   const known = saved?.losses;
   if (known?.id === lost.id) return known; // another tab has met the same
@@ -100,30 +105,29 @@ function countLoss({ saved, confirmed, browser: { clock } }: Held, lost: SavedSe
  * theirs do not come back together. Calls wait for it, or fail at once where that takes long.
  */
 function pauseBefore(
-  held: Held,
+  context: SessionContext,
   count: number,
   error: UsherError,
 ): Promise<SavedSession | undefined> {
-  const { clock, random } = held.browser;
+  const { clock, random } = context.browser;
   const waitMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1)) * (0.5 + random() / 2);
-  held.cancelProbe();
   const reopened = new Promise<SavedSession | undefined>((resolve, reject) => {
     const cancel = clock.after(waitMs, () => {
-      held.paused = undefined;
-      resolve(held.pending ?? openSession(held, 'lost'));
+      setPaused(context, undefined);
+      resolve(context.pending ?? openSession(context, 'lost'));
     });
-    held.cancelProbe = () => {
+    setProbe(context, () => {
       cancel();
-      if (held.lost) {
-        reject(new AbortedError());
-      } // the session has ended meanwhile
-      else resolve(held.current);
-    };
+      // Where it is still lost, the session has ended meanwhile.
+      if (context.lost) reject(new AbortedError());
+      else resolve(context.current);
+    });
   });
   reopened.catch(() => {}); // the state shows how it went
-  held.doubt = error;
-  held.paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;
-  held.paused.catch(() => {});
-  dispatch(held, 'refused', error);
-  return held.paused;
+  const paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;
+  paused.catch(() => {});
+  setDoubt(context, error);
+  setPaused(context, paused);
+  dispatch(context, 'refused', error);
+  return paused;
 }

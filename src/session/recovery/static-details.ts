@@ -1,7 +1,7 @@
 import { encodeFields } from '../../contract/encode-fields.ts';
 import { staticDetails, staticDetailsArea } from '../../contract/static-details.ts';
 import { readDetails } from '../../dialect/readers.ts';
-import type { SessionOptions } from '../held.ts';
+import type { SessionOptions } from '../session-options.ts';
 import type { Saved } from '../saved-session.ts';
 import type { SessionDetails } from '../session-state.ts';
 

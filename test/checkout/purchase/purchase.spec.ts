@@ -23,14 +23,14 @@ const trouble = { code: 'network' };
 const events = {
   claimed: { type: 'claimed', lease: { by: 'tab', until: 46_000 }, tries: 2 },
   prepared: { type: 'prepared', transactionID: finish.transactionID, state: '741.nobody-guesses' },
-  left: { type: 'left' },
+  'provider-opened': { type: 'provider-opened' },
   received: { type: 'received', raw: { text: 'state&token=proof', at: 900 } },
   unread: { type: 'unread', trouble: { code: 'malformed', hint: 'read() throws' } },
   returned: { type: 'returned', finish },
-  dropped: { type: 'dropped', trouble: { code: 'aborted' } },
+  abandoned: { type: 'abandoned', trouble: { code: 'aborted' } },
   refused: { type: 'refused', trouble: { code: 'platform', hint: 'card declined' } },
   unanswered: { type: 'unanswered', trouble },
-  pended: { type: 'pended' },
+  deferred: { type: 'deferred' },
   finished: { type: 'finished', until: null },
   verified: { type: 'verified' },
 } as const satisfies {
@@ -61,7 +61,7 @@ const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step |
     abandoned: '-',
     unknown: '-',
   },
-  left: {
+  'provider-opened': {
     preparing: '-',
     'awaiting-provider': 'awaiting-provider',
     finishing: '-',
@@ -105,7 +105,7 @@ const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step |
     abandoned: 'abandoned',
     unknown: 'unknown',
   },
-  dropped: {
+  abandoned: {
     preparing: 'abandoned',
     'awaiting-provider': 'abandoned',
     finishing: '-',
@@ -138,7 +138,7 @@ const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step |
     abandoned: '-',
     unknown: '-',
   },
-  pended: {
+  deferred: {
     preparing: '-',
     'awaiting-provider': '-',
     finishing: 'pending',
@@ -248,7 +248,11 @@ test('a claim counts the try and keeps what was wrong before', () => {
 
 test('the time at which the provider was last opened is kept', () => {
   expect(
-    advance(advance(entryAt('awaiting-provider'), events.left, 500), events.left, now).leftAt,
+    advance(
+      advance(entryAt('awaiting-provider'), events['provider-opened'], 500),
+      events['provider-opened'],
+      now,
+    ).leftAt,
   ).toBe(now);
 });
 
@@ -281,14 +285,14 @@ const dayMs = 86_400_000;
 
 test('a return that no page could read keeps the purchase open for 30 days: it is not given up, and not failed', () => {
   const unread: PurchaseRecord = { ...entryAt('awaiting-provider'), raw };
-  expect(advance(unread, events.dropped, now + 29 * dayMs)).toBe(unread);
+  expect(advance(unread, events.abandoned, now + 29 * dayMs)).toBe(unread);
   expect(advance({ ...entryAt('finishing'), raw }, events.refused, now)).toMatchObject({
     step: 'awaiting-provider',
     finish: undefined,
     raw,
     trouble: events.refused.trouble,
   });
-  expect(advance(unread, events.dropped, now + 30 * dayMs)).toMatchObject({
+  expect(advance(unread, events.abandoned, now + 30 * dayMs)).toMatchObject({
     step: 'abandoned',
     raw: undefined,
   });

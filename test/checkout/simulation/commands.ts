@@ -4,9 +4,9 @@ import type { Saved } from '../../../src/session/saved-session.ts';
 import { key, pageAddress } from '../../session/simulation/device.ts';
 import type { DurableMood } from '../../session/simulation/durable-records.ts';
 import type { Mishap, NetworkMood } from '../../session/simulation/network.ts';
-import type { Tab } from '../../session/simulation/tab.ts';
+import type { Tab } from '../../session/simulation/simulated-device.ts';
 import type { Act } from './provider.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from './simulated-shop.ts';
 
 /** What can be bought: an item, or a subscription. */
 const deals = [

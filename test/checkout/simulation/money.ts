@@ -1,6 +1,6 @@
 import { intentOf } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { Arrival, Shop } from './shop.ts';
+import type { Arrival, Shop } from './simulated-shop.ts';
 
 /** A page writes down within that time what it was opened with. */
 const writingMs = 5000;

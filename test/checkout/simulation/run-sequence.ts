@@ -7,7 +7,7 @@ import { heal, login, perform } from './commands.ts';
 import type { Command } from './commands.ts';
 import { brokenMoney, isMistaken } from './money.ts';
 import { createShop } from './shop.ts';
-import type { Shop } from './shop.ts';
+import type { Shop } from './simulated-shop.ts';
 
 setMaxListeners(100); // ten clicks wait for one signal: no browser minds
 

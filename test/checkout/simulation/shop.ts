@@ -1,53 +1,17 @@
 import type { Tab as PageTab } from '../../../src/browser/tab.ts';
-import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
-import type {
-  Payment,
-  Provider,
-  ProviderOutcome,
-} from '../../../src/checkout/providers/provider.ts';
+import type { Payment, Provider } from '../../../src/checkout/providers/provider.ts';
 import type { PageOptions } from '../../../src/runtime.ts';
 import { between, createChance } from '../../session/simulation/chance.ts';
 import { createDevice, key, pageAddress } from '../../session/simulation/device.ts';
-import type { Device, Trade } from '../../session/simulation/device.ts';
+import type { Device, Trade } from '../../session/simulation/simulated-device.ts';
 import { createDurableRecords } from '../../session/simulation/durable-records.ts';
-import type { DurableRecords } from '../../session/simulation/durable-records.ts';
 import type { LoadedRuntime } from '../../session/simulation/load-runtime.ts';
 import { createVirtualTime } from '../../session/simulation/virtual-time.ts';
 import { createPayments } from './payments.ts';
-import type { Payments } from './payments.ts';
 import { createProvider } from './provider.ts';
-import type { ScriptedProvider } from './provider.ts';
 import { createWatch, entriesOf } from './watch.ts';
-import type { Watch } from './watch.ts';
+import type { Shop } from './simulated-shop.ts';
 import { watchTab } from './watch-tab.ts';
-
-/** A return from the provider that a page was opened with, or that it was told in the page. */
-export interface Arrival {
-  readonly address: string;
-  readonly transactionID: string;
-  readonly outcome: ProviderOutcome['outcome'];
-  readonly tab: string;
-  /** In the time in which pages run. */
-  readonly at: number;
-}
-
-/** A device on which something is sold, the provider, and what is watched. */
-export interface Shop {
-  readonly device: Device;
-  readonly journal: DurableRecords;
-  readonly payments: Payments;
-  readonly provider: ScriptedProvider;
-  readonly watch: Watch;
-  readonly arrivals: Arrival[];
-  /** From when to when the journal did not work, in the same time. */
-  readonly closed: { readonly from: number; to: number }[];
-  /** The users who called `forget()`. */
-  readonly forgotBy: Set<string | undefined>;
-  /** The browser is killed after so many writes to the journal. */
-  killAfter: number;
-  /** What stands in the journal, durable. */
-  readonly entries: () => readonly PurchaseRecord[];
-}
 
 export function createShop(seed: number, loaded: LoadedRuntime): Shop {
   const time = createVirtualTime();

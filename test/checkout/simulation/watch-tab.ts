@@ -1,6 +1,6 @@
 import type { PurchaseState } from '../../../src/checkout/purchase/purchase-state.ts';
-import type { Tab } from '../../session/simulation/tab.ts';
-import type { Shop } from './shop.ts';
+import type { Tab } from '../../session/simulation/simulated-device.ts';
+import type { Shop } from './simulated-shop.ts';
 
 /** Who the viewer of a page is: a user, nobody (`null`), or not known (`undefined`). */
 type Viewer = string | null | undefined;

@@ -8,26 +8,12 @@ import {
 import type { JournalRecord } from '../../../src/checkout/purchase/journal.ts';
 import { isCalm } from '../../session/simulation/history.ts';
 import type { Sent } from '../../session/simulation/history.ts';
-import type { Shop } from './shop.ts';
+import type { Shop, Watch } from './simulated-shop.ts';
 
 const prepareId = 'payment/preparetransaction';
 const finishId = 'payment/finishtransaction';
 /** By these the platform refuses a transaction for good. */
 const refusals = [402, 404, 410];
-
-/**
- * Watches the journal, each time that something is written there, and the wire, each time that
- * something leaves.
- */
-export interface Watch {
-  readonly broken: string[];
-  /** The owners of all purchases that ever stood in the journal, by their IDs. */
-  readonly owners: ReadonlyMap<string, string>;
-  readonly say: (words: string) => void;
-  readonly committed: () => void;
-  /** A request is about to leave a page that shows this user. */
-  readonly leaves: (sent: Pick<Sent, 'id' | 'values' | 'tab'>, user: string | undefined) => void;
-}
 
 export const entriesOf = (record: unknown): readonly PurchaseRecord[] =>
   ((record as JournalRecord | undefined)?.entries ?? []) as readonly PurchaseRecord[];

@@ -8,7 +8,10 @@ import { headersOf, listenOnLoopback, readText } from './loopback.ts';
 export type Fault =
   /** The answer comes later. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The answer's body ends after so many bytes; `announced`: its length had been said, so that the browser can tell. */
+  /**
+   * The answer's body ends after so many bytes; `announced`: its length had been said, so that the
+   * browser can tell.
+   */
   | { readonly kind: 'cut'; readonly bytes: number; readonly announced?: boolean }
   /** Head and so many bytes of the body come, then nothing more. */
   | { readonly kind: 'stall'; readonly bytes: number }

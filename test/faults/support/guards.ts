@@ -34,11 +34,12 @@ export const guards: readonly Guard[] = [
   {
     name: 'write-ahead of a purchase',
     file: 'src/checkout/buy.ts',
-    text: 'open(context, { ...values }, owner)',
-    replacement: `open({ ...context, journal: { ...context.journal, change: async (edit) => {
-      context.entries = edit(context.entries);
-      void context.journal.change(edit).catch(() => {});
-      return context.entries;
+    text: 'findOrAdd(context, { ...values }, owner)',
+    replacement: `findOrAdd({ ...context, purchases: { ...context.purchases, change: async (edit) => {
+      const after = edit(context.purchases.all());
+      context.purchases.find = (id) => after.find((entry) => entry.id === id);
+      void context.purchases.change(edit).catch(() => {});
+      return after;
     } } }, { ...values }, owner)`,
     row: "Storage quota on the journal's write",
   },
@@ -53,9 +54,9 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'lease of a finish',
-    file: 'src/checkout/context.ts',
-    text: "!== 'own' || isTaken(entry, context, clock.now())) {",
-    replacement: "!== 'own' || (isTaken(entry, context, clock.now()) && clock.now() < 0)) {",
+    file: 'src/checkout/claim.ts',
+    text: "!== 'own' || leases.isTaken(entry)) return entry;",
+    replacement: "!== 'own' || (leases.isTaken(entry) && clock.now() < 0)) return entry;",
     row: 'Payment the return address opened in two tabs',
   },
   {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { createLeaseManager } from '../../../src/session/background/lease.ts';
 import type { Kept, LeaseManager } from '../../../src/session/background/lease.ts';
-import type { Held } from '../../../src/session/held.ts';
+import type { SessionContext } from '../../../src/session/session-context.ts';
 
 const leaseMs = 15_000;
 
@@ -33,7 +33,7 @@ function createTab(otherUntil?: number): Tab {
         },
       },
     },
-  } as unknown as Held; // a lease needs no more of it
+  } as unknown as SessionContext; // a lease needs no more of it
   const turns = createLeaseManager(
     held,
     {

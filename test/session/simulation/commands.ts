@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Usher } from '../../../src/runtime.ts';
-import type { Device } from './device.ts';
+import type { Device } from './simulated-device.ts';
 import { trouble } from './history.ts';
-import type { Tab } from './tab.ts';
+import type { Tab } from './simulated-device.ts';
 
 type OnTab =
   | 'open'

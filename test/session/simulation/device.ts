@@ -1,63 +1,14 @@
 import { createChance } from './chance.ts';
 import { createDurableRecords } from './durable-records.ts';
-import type { DurableMood, DurableRecords } from './durable-records.ts';
 import { createHistory, disturb, trouble } from './history.ts';
-import type { History } from './history.ts';
 import type { LoadedRuntime } from './load-runtime.ts';
 import { createMirror } from './mirror.ts';
-import type { Mirror } from './mirror.ts';
 import { createNetwork } from './network.ts';
-import type { Network, NetworkMood } from './network.ts';
 import { createPlatform } from './platform.ts';
-import type { Answers, Platform } from './platform.ts';
 import { openTab } from './tab.ts';
-import type { Furniture, Tab } from './tab.ts';
+import type { Device, Tab, Trade, World } from './simulated-device.ts';
 import { createVirtualTime } from './virtual-time.ts';
-import type { Owner, VirtualTime } from './virtual-time.ts';
-
-export interface World {
-  readonly seed: number;
-  /** The platform answers a login with another session ID. */
-  readonly renames: boolean;
-  /** Without it there is neither mirror nor IndexedDB. */
-  readonly hasStorage: boolean;
-  /** The ID of all sessions; drawn when absent. */
-  readonly id?: string;
-  /** What listeners of the pages call with each change that they are told of. */
-  readonly callsBack?: 'start' | 'read' | 'logout' | 'forget' | undefined;
-}
-
-/** One viewer's browser with its tabs, and the platform. */
-export interface Device extends World {
-  readonly time: VirtualTime;
-  readonly chance: () => number;
-  readonly history: History;
-  readonly mirror: Mirror;
-  readonly records: DurableRecords;
-  readonly network: Network;
-  readonly platform: Platform;
-  readonly baseUrl: string;
-  /** The world's own time in ms, sleep included. */
-  readonly worldNow: () => number;
-  /** What the machine's clock shows. */
-  readonly wallNow: () => number;
-  readonly tabs: Map<number, Tab>;
-  /** Whether a tab has a transaction under way: a browser does not freeze it then. */
-  readonly isBusy: (owner: Owner) => boolean;
-  readonly open: (place: number, again?: boolean, address?: string) => Tab;
-  readonly close: (place: number, isKilled?: boolean) => void;
-  readonly pass: (ms: number) => Promise<void>;
-  readonly sleep: (ms: number) => void;
-  readonly jump: (ms: number) => void;
-  readonly kill: (lostMs: number) => void;
-  readonly clear: () => void;
-  readonly restart: () => void;
-  readonly setNetwork: (mood: NetworkMood) => void;
-  readonly setDurable: (mood: DurableMood) => void;
-  /** What stands in the mirror: the epoch, and how many characters. */
-  readonly epoch: () => number | null;
-  readonly mirrorLength: () => number;
-}
+import type { VirtualTime } from './virtual-time.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const baseUrl = 'https://platform.test/v3.1/741';
@@ -65,13 +16,6 @@ const baseUrl = 'https://platform.test/v3.1/741';
 export const pageAddress = 'https://publisher.test/watch';
 /** The name under which everything is kept. */
 export const key: string = `usher:${baseUrl}|741`;
-
-/** What is sold on a device, where that is looked at too. */
-export interface Trade {
-  readonly answers: Answers;
-  readonly furnish: (place: number, name: string) => Furniture;
-  readonly isBusy: (owner: Owner) => boolean;
-}
 
 /** What passes between the device and the rest of the world, with the time that each keeps. */
 export function createDevice(

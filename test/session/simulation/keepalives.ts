@@ -1,4 +1,4 @@
-import type { Device } from './device.ts';
+import type { Device } from './simulated-device.ts';
 
 /** When the keepalives of all tabs reached the platform, in ms. */
 export const keepalivesOf = ({ history }: Device): number[] =>

@@ -1,7 +1,7 @@
 import { heal, call, perform } from './commands.ts';
 import type { Command } from './commands.ts';
 import { createDevice } from './device.ts';
-import type { Device, World } from './device.ts';
+import type { Device, World } from './simulated-device.ts';
 import type { History, Promised } from './history.ts';
 import { invariants } from './invariants.ts';
 import type { LoadedRuntime } from './load-runtime.ts';

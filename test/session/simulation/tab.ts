@@ -2,35 +2,11 @@ import type { Browser } from '../../../src/browser/browser.ts';
 import type { Tab as BrowserTab } from '../../../src/browser/tab.ts';
 import type { TextStore } from '../../../src/browser/storage.ts';
 import type { WakeType } from '../../../src/browser/wake.ts';
-import type { PageOptions, Usher } from '../../../src/runtime.ts';
-import type { Device } from './device.ts';
+import type { Usher } from '../../../src/runtime.ts';
+import type { Device, Furniture, Tab } from './simulated-device.ts';
 import type { Life, Promised } from './history.ts';
 import type { LoadedRuntime } from './load-runtime.ts';
 import type { Owner, Task } from './virtual-time.ts';
-
-/** A page in a tab. */
-export interface Tab {
-  readonly name: string;
-  readonly usher: Usher;
-  readonly owner: Owner;
-  readonly is: () => Life['is'];
-  /** What the page calls; it is watched how long that takes. */
-  readonly call: (
-    name: string,
-    withinMs: number,
-    run: (usher: Usher) => Promise<unknown>,
-    mark?: string,
-  ) => void;
-  readonly wake: (type: WakeType) => void;
-  readonly freeze: () => void;
-  readonly thaw: () => void;
-  readonly hide: () => void;
-  readonly show: () => void;
-  /** A killed page runs nothing any more, one that is left hides first. */
-  readonly close: (isKilled?: boolean) => void;
-  /** What waits for time or listens to the page. */
-  readonly burden: () => { readonly timers: number; readonly listeners: number };
-}
 
 const minuteMs = 60_000;
 const emptyStore: TextStore = { get: () => null, set: () => {} };
@@ -42,14 +18,6 @@ interface Listening {
     readonly type: 'pagehide' | 'online';
     readonly callback: () => void;
   }>;
-}
-
-/**
- * What a page of a trade has beside: how it is sold there, and the browser's parts that this needs.
- */
-export interface Furniture {
-  readonly options?: PageOptions;
-  readonly browser?: (owner: Owner) => Partial<Browser>;
 }
 
 /** A page asks for its address, and shows another, before all else. */

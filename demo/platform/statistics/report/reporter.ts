@@ -77,7 +77,8 @@ export function contextOf(
       ([field, value]) =>
         value !== undefined && /^(deliveryPartner|affiliatePartner|campaign)$/.test(field),
     )
-    .map(([field, value]): [string, string] => [field, String(BigInt(value!))]); // without leading zeros
+    // Without leading zeros.
+    .map(([field, value]): [string, string] => [field, String(BigInt(value!))]);
   return {
     ...readUserAgent(userAgent),
     gateway: gateway ?? 'desktop',

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
-import type { Finding } from '../../src/index.ts';
+import type { Finding } from '../../../src/index.ts';
 import {
   answer,
   refusal,
   scriptPlatform,
   unreachable,
   userResult,
-} from '../session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../session/scripted-platform.ts';
+} from '../../session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../../session/scripted-platform.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 

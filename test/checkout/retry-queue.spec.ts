@@ -1,22 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { createRetryQueue } from '../../src/checkout/owed-retry.ts';
+import { createRetryQueue } from '../../src/checkout/retry-queue.ts';
 
 const secondMs = 1000;
 
 /** When something is tried, in seconds, that fails again at once until then. */
 function triesUntil(endMs: number, lengthMs: number): number[] {
-  const owed: (() => Promise<unknown>)[] = [];
   const tries: number[] = [];
   let now = 0;
+  const queue = createRetryQueue({ monotonic: () => now });
   const again = async (): Promise<void> => {
     tries.push(now / secondMs);
-    if (now < endMs) owed.push(again);
+    if (now < endMs) queue.push(again);
   };
-  const retry = createRetryQueue(owed, { monotonic: () => now });
-  owed.push(again);
+  queue.push(again);
   for (; now < lengthMs; now += secondMs) {
-    retry.run();
-    retry.waitMs();
+    queue.run();
+    queue.waitMs();
   }
   return tries;
 }
@@ -29,15 +28,15 @@ test('what could be written is not tried again', () => {
   expect(triesUntil(30 * secondMs, 300 * secondMs)).toEqual([10, 30]);
 });
 
-test('what is owed later, after a try that succeeded, is tried again soon', () => {
-  const owed: (() => Promise<unknown>)[] = [async () => {}];
+test('what is pushed later, after a try that succeeded, is tried again soon', () => {
   let now = 0;
-  const retry = createRetryQueue(owed, { monotonic: () => now });
-  expect(retry.waitMs()).toBe(10_000);
+  const queue = createRetryQueue({ monotonic: () => now });
+  queue.push(async () => {});
+  expect(queue.waitMs()).toBe(10_000);
   now = 10_000;
-  retry.run();
-  expect(retry.waitMs()).toBe(Infinity);
+  queue.run();
+  expect(queue.waitMs()).toBe(Infinity);
   now = 40_000;
-  owed.push(async () => {});
-  expect(retry.waitMs()).toBe(10_000);
+  queue.push(async () => {});
+  expect(queue.waitMs()).toBe(10_000);
 });

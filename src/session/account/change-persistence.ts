@@ -1,44 +1,46 @@
 import { pause } from '../../browser/clock.ts';
-import { heardMs } from '../../browser/storage.ts';
+import { tabNoticeMs } from '../../browser/storage.ts';
 import { createDurable } from '../../browser/durable.ts';
 import type { Persistence } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { erasureAfter, writeErasure } from '../end-session.ts';
-import { persist, readMirror } from '../held.ts';
-import type { Held } from '../held.ts';
+import { adoptRecord, keepIn, persist, readMirror } from '../persistence.ts';
+import type { SessionContext } from '../session-context.ts';
 import type { Kept } from '../background/lease.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
 /** Keeps the session elsewhere from now on: on the device, or in this tab. */
-export async function moveTo(held: Held, next: Exclude<Persistence, 'none'>): Promise<void> {
+export async function moveTo(
+  context: SessionContext,
+  next: Exclude<Persistence, 'none'>,
+): Promise<void> {
   const {
     persistence: before,
     store,
     saved,
     browser,
     settings: { key },
-  } = held;
+  } = context;
   if (next === before) return;
-  held.persistence = next;
-  held.store = browser.textStore(next);
-  const found = readMirror(held);
+  keepIn(context, next);
+  const found = readMirror(context);
   if (saved) {
     // What stands there is older: an erasure, or a session that this one takes the place of.
     const { epoch = 0, since = 0, erasedEpoch } = found ?? {};
-    held.saved = {
+    adoptRecord(context, {
       ...saved,
       epoch: Math.max(saved.epoch, epoch),
       since: Math.max(saved.since, since),
       erasedEpoch,
-    };
-    persist(held, saved.session, {}, epoch >= saved.epoch);
+    });
+    persist(context, saved.session, {}, epoch >= saved.epoch);
   }
   if (before === 'tab') store.set(key, null);
   if (before !== 'device') return;
   const erasure = erasureAfter(saved, browser.clock.now(), true);
   writeErasure(store, key, erasure);
-  await completeErasure(held, before, erasure);
+  await completeErasure(context, before, erasure);
 }
 
 /**
@@ -46,7 +48,7 @@ export async function moveTo(held: Held, next: Exclude<Persistence, 'none'>): Pr
  * @throws {UsherError} `unsupported`, when the browser does not let go of what it keeps.
  */
 export async function completeErasure(
-  { browser, settings: { key } }: Held,
+  { browser, settings: { key } }: SessionContext,
   persistence: Persistence,
   erasure: Saved,
 ): Promise<void> {
@@ -57,7 +59,7 @@ export async function completeErasure(
     // Where there is no database, there is nothing in it.
     await Promise.all([record, lists].map((each) => each.catch(() => {})));
   }
-  await pause(browser.clock, heardMs);
+  await pause(browser.clock, tabNoticeMs);
   const store = browser.textStore(persistence);
   const isOlder = (left = readSaved(store, key)): boolean => !!left && left.epoch < erasure.epoch;
   // Another tab wrote in the same moment, before it could know.

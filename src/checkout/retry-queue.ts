@@ -1,8 +1,9 @@
 import type { Clock } from '../browser/clock.ts';
 
-/** Tries again what could not be written or read. */
+/** What could not be written or read, and must be: tried again while the page is open. */
 export interface RetryQueue {
-  /** How long until the next try, in ms; `Infinity` while nothing is owed. */
+  readonly push: (task: () => Promise<unknown>) => void;
+  /** How long until the next try, in ms; `Infinity` while the queue is empty. */
   readonly waitMs: () => number;
   /** Tries again, where it is time. */
   readonly run: () => void;
@@ -15,19 +16,18 @@ export interface RetryQueue {
 const firstMs = 10_000;
 const longestMs = 60_000;
 
-export function createRetryQueue(
-  owed: (() => Promise<unknown>)[],
-  { monotonic }: Pick<Clock, 'monotonic'>,
-): RetryQueue {
+export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): RetryQueue {
+  const tasks: (() => Promise<unknown>)[] = [];
   let delayMs = firstMs;
   let triedAt = -Infinity;
   let dueAt: number | undefined;
   return {
+    push: (task) => void tasks.push(task),
     waitMs() {
-      if (!owed.length) return Infinity;
+      if (!tasks.length) return Infinity;
       const now = monotonic();
       if (dueAt === undefined) {
-        // What fails again is owed again soon after the try.
+        // What fails again is pushed again soon after the try.
         delayMs = now - triedAt < delayMs ? Math.min(delayMs * 2, longestMs) : firstMs;
         dueAt = now + delayMs;
       }
@@ -37,7 +37,7 @@ export function createRetryQueue(
       if (dueAt === undefined || monotonic() < dueAt) return;
       dueAt = undefined;
       triedAt = monotonic();
-      for (const again of owed.splice(0)) again().catch(() => {});
+      for (const task of tasks.splice(0)) task().catch(() => {});
     },
   };
 }

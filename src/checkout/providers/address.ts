@@ -1,0 +1,23 @@
+import type { Tab } from '../../browser/tab.ts';
+import type { Provider } from './provider.ts';
+
+/** An address of http(s), without user info. `undefined` when it is none. */
+export function webAddress(text: string, base?: string): URL | undefined {
+  try {
+    const url = new URL(text, base);
+    return /^https?:$/.test(url.protocol) && !url.username && !url.password ? url : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where a provider sends the viewer back to: a page of this origin, without fragment. `undefined`
+ * when it would lead elsewhere.
+ */
+export function returnAddress({ href }: Pick<Tab, 'href'>, provider: Provider): URL | undefined {
+  const url = webAddress(('returnUrl' in provider && provider.returnUrl) || href(), href());
+  if (url?.origin !== new URL(href()).origin) return undefined;
+  url.hash = '';
+  return url;
+}

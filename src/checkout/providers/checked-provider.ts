@@ -1,0 +1,70 @@
+import type { Popup } from '../../browser/payment-window.ts';
+import { purchaseArea } from '../../contract/purchase.ts';
+import { InputError } from '../../errors/input-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import type { BuyValues } from '../buy-values.ts';
+import { check } from '../check.ts';
+import type { Context } from '../context.ts';
+import { returnAddress } from './address.ts';
+import { providerOf } from './find-provider.ts';
+import { providerKinds } from './kinds.ts';
+import type { ProviderNeeds } from './kinds.ts';
+import type { Provider } from './provider.ts';
+
+const endpoint = 'checkout.buy';
+const required = ['operation', 'amount', 'currency', 'provider'];
+
+/**
+ * The provider of a purchase, once all that the page said of it is checked.
+ * @throws {UsherError} `input`, `provider-unavailable`.
+ */
+export function checkedProvider(context: Context, values: BuyValues, popup: Popup): Provider {
+  const { selling, page } = context;
+  check(purchaseArea, 'preparetransaction', values, required, endpoint);
+  const provider = providerOf(context, values.provider);
+  if (!provider) {
+    const names = (selling.providers ?? []).map(({ name }) => name).join(', ');
+    const allowed = `one of ${names || '(the option providers is empty)'}`;
+    throw new InputError(endpoint, 'provider', values.provider, allowed);
+  }
+  // A page without types may give anything.
+  const kind = providerKinds[provider.type] as ProviderNeeds | undefined;
+  if (!kind) {
+    throw new InputError(
+      endpoint,
+      'type',
+      provider.type,
+      `one of ${Object.keys(providerKinds).join(', ')}`,
+    );
+  }
+  if (kind.needsReturnAddress && !returnAddress(page, provider)) {
+    const given = 'returnUrl' in provider ? provider.returnUrl : undefined;
+    const allowed = 'an http(s) address of this origin, without user info';
+    throw new InputError(endpoint, 'returnUrl', given, allowed);
+  }
+  // A click that opened no window finds the purchase's window open, or no user logged in: then the
+  // page itself goes to the provider. Its storage is not the one that the viewer comes back to.
+  const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup === null);
+  if (leavesPage && page.isForeignFrame()) {
+    throw new UsherError(
+      'provider-unavailable',
+      'A frame of another site cannot send the viewer away: use a popup',
+    );
+  }
+  return provider;
+}
+
+/**
+ * Waits until the provider can take payments.
+ * @throws {UsherError} `provider-unavailable`.
+ */
+export async function ensureReady(provider: Provider): Promise<void> {
+  try {
+    await provider.ready?.();
+  } catch (error) {
+    throw new UsherError('provider-unavailable', `${provider.name} cannot take payments`, {
+      cause: error,
+      retryable: true,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Popup } from '../../browser/payment-window.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import type { Context } from '../context.ts';
+import { ownershipOf } from '../purchase/ownership.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { replace } from '../purchase/purchase-store.ts';
+import { advance } from '../purchase/purchase.ts';
+import { webAddress } from './address.ts';
+import type { Payment, Provider } from './provider.ts';
+
+/** A provider that is to be opened for a purchase. */
+export interface Opening<Kind extends Provider = Provider> {
+  readonly context: Context;
+  readonly entry: PurchaseRecord;
+  readonly provider: Kind;
+  readonly payment: Payment;
+  readonly popup: Popup;
+}
+
+/**
+ * Writes down that the provider is opened; `false` when another tab has just done so, the purchase
+ * has gone on, or its viewer has changed.
+ */
+export async function recordOpening({ context, entry, provider }: Opening): Promise<boolean> {
+  const { purchases, session, browser } = context;
+  const { id, leftAt } = entry;
+  // A lost session is being replaced.
+  if (!session.viewer()) await session.ready().catch(() => {});
+  const isReadByName = !('read' in provider && provider.read);
+  let isOurs = false;
+  await purchases.change((all) =>
+    replace(all, id, (now) => {
+      isOurs = now.leftAt === leftAt && now.step === 'awaiting-provider';
+      return isOurs
+        ? advance(now, { type: 'provider-opened', isReadByName }, browser.clock.now())
+        : now;
+    }),
+  );
+  return isOurs && ownershipOf(context, entry) === 'own';
+}
+
+/**
+ * The provider's address for a payment.
+ * @throws {UsherError} `provider-unavailable` where it is not one of http(s).
+ */
+export async function addressOf({
+  provider,
+  payment,
+}: Opening<Extract<Provider, { url: unknown }>>): Promise<string> {
+  const url = webAddress(await provider.url(payment));
+  if (url) return url.href;
+  throw new UsherError('provider-unavailable', `${provider.name}: its address is not of http(s)`);
+}
+
+/** Closes a payment window that was opened in the click, and is not needed. */
+export const closeWindow = (popup: Popup): void => {
+  if (popup) popup.close();
+};

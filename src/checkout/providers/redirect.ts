@@ -1,0 +1,19 @@
+import { UsherError } from '../../errors/usher-error.ts';
+import { addressOf, recordOpening } from './opening.ts';
+import type { Opening } from './opening.ts';
+import type { PopupProvider, RedirectProvider } from './provider.ts';
+
+/** The page itself goes to the provider, and the viewer comes back to a page of the same origin. */
+export async function openRedirect(
+  opening: Opening<RedirectProvider | PopupProvider>,
+): Promise<void> {
+  const { page } = opening.context;
+  if (page.isForeignFrame()) {
+    throw new UsherError(
+      'provider-unavailable',
+      'A frame of another site cannot send the viewer away',
+    );
+  }
+  const url = await addressOf(opening);
+  if (await recordOpening(opening)) page.go(url);
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../../browser/clock.ts';
+import { randomToken } from '../../browser/random-token.ts';
+import type { Tab } from '../../browser/tab.ts';
+import { isTaken, isUnpaid, leaseMs, leaseName } from './purchase-record.ts';
+import type { PurchaseLease, PurchaseRecord } from './purchase-record.ts';
+
+/** The leases of purchases: those of this page, and what it knows of those of other pages. */
+export interface LeaseTracker {
+  /** A new lease of this page. */
+  readonly create: () => PurchaseLease;
+  /**
+   * Lets other pages see that this one lives, from before it takes a lease until the returned
+   * function is called.
+   */
+  readonly hold: () => Promise<() => void>;
+  /** Whether another page has the right to send the next request of the purchase. */
+  readonly isTaken: (record: PurchaseRecord) => boolean;
+  /** Whether nothing can have been paid yet, so that another purchase may replace it. */
+  readonly isUnpaid: (record: PurchaseRecord) => boolean;
+  /**
+   * Releases the lease of a page that was killed or left, so that it need not be waited for.
+   * `onRelease` is called when one is released.
+   */
+  readonly releaseOfClosedPage: (record: PurchaseRecord, onRelease: () => void) => void;
+}
+
+export function createLeaseTracker(
+  page: Pick<Tab, 'hold' | 'isGone'>,
+  { now }: Pick<Clock, 'now'>,
+): LeaseTracker {
+  const tab = randomToken();
+  const releasedLeases = new Set<string>();
+  const sight = { tab, releasedLeases };
+  let holds = 0;
+  const isTakenNow = (record: PurchaseRecord): boolean => isTaken(record, sight, now());
+  return {
+    create: () => ({ by: tab, until: now() + leaseMs, isSeen: holds > 0 }),
+    async hold() {
+      let release = await page.hold(tab);
+      if (release) holds++;
+      return () => {
+        if (!release) return;
+        holds--;
+        release();
+        release = undefined;
+      };
+    },
+    isTaken: isTakenNow,
+    isUnpaid: (record) => isUnpaid(record, sight, now()),
+    releaseOfClosedPage(record, onRelease) {
+      const { lease } = record;
+      if (!lease?.isSeen || !isTakenNow(record)) return;
+      void page.isGone(lease.by).then((isGone) => {
+        if (!isGone) return;
+        releasedLeases.add(leaseName(lease));
+        onRelease();
+      });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Clock } from '../../browser/clock.ts';
+import type { Journal } from './journal.ts';
+import type { LeaseTracker } from './lease-tracker.ts';
+import type { PurchaseRecord } from './purchase-record.ts';
+import { advance } from './purchase.ts';
+import type { PurchaseEvent } from './purchase.ts';
+
+/** The purchases of the journal, of all viewers, as this page read them last. */
+export interface PurchaseStore extends Journal {
+  readonly all: () => readonly PurchaseRecord[];
+  readonly find: (id: string) => PurchaseRecord | undefined;
+  /**
+   * Writes down what has happened to a purchase. Gives it as it is afterwards; `undefined` where
+   * the journal no longer has it.
+   * @throws {UsherError} `journal-unavailable`.
+   */
+  readonly record: (id: string, event: PurchaseEvent) => Promise<PurchaseRecord | undefined>;
+}
+
+/** Is called with each reading of the journal. `isNew`: this page has just changed it. */
+type OnChange = (entries: readonly PurchaseRecord[], isNew: boolean) => void;
+
+export function createPurchaseStore(
+  openJournal: (onChange: OnChange) => Journal,
+  { isTaken }: Pick<LeaseTracker, 'isTaken'>,
+  { now }: Pick<Clock, 'now'>,
+  onChange: (before: readonly PurchaseRecord[], isNew: boolean) => void,
+): PurchaseStore {
+  let all: readonly PurchaseRecord[] = [];
+  const { read, change } = openJournal((entries, isNew) => {
+    const before = all;
+    all = entries;
+    onChange(before, isNew);
+  });
+  const find = (id: string): PurchaseRecord | undefined => all.find((entry) => entry.id === id);
+  return {
+    all: () => all,
+    find,
+    read,
+    change,
+    async record(id, event) {
+      // A tab whose lease has ended takes none from the next one by having had no answer.
+      const isOver = (entry: PurchaseRecord): boolean =>
+        event.type === 'unanswered' && isTaken(entry);
+      const entries = await change((before) =>
+        replace(before, id, (entry) => (isOver(entry) ? entry : advance(entry, event, now()))),
+      );
+      return entries.find((entry) => entry.id === id);
+    },
+  };
+}
+
+/** Changes one entry of a list. The same list where the entry stays the same. */
+export function replace(
+  entries: readonly PurchaseRecord[],
+  id: string,
+  change: (entry: PurchaseRecord) => PurchaseRecord,
+): readonly PurchaseRecord[] {
+  const after = entries.map((entry) => (entry.id === id ? change(entry) : entry));
+  return after.some((entry, index) => entry !== entries[index]) ? after : entries;
+}

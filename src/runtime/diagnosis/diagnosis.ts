@@ -1,0 +1,216 @@
+import { chunks } from '../../browser/load-chunk.ts';
+import { inspectEnvironment, reach } from '../../browser/probes.ts';
+import { reportTokenArea } from '../../contract/report-token.ts';
+import { readAnswer } from '../../dialect/read-answer.ts';
+import { isUsherError } from '../../errors/usher-error.ts';
+import type { SessionContext } from '../../session/session-context.ts';
+import type { Request } from '../../session/calls/request.ts';
+import { failedAttempts } from './logged-calls.ts';
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly name:
+    | 'storage'
+    | 'database'
+    | 'partition'
+    | 'clock'
+    | 'locks'
+    | 'platform'
+    | 'calls'
+    | 'chunks'
+    | 'copies'
+    | 'answers'
+    | 'keepalive';
+  /** Nothing has to be done about it. */
+  readonly ok: boolean;
+  /** What was found, in words; where it is not ok, also what helps. */
+  readonly detail: string;
+}
+
+/** Clocks that differ by more are worth a word. */
+const longestSkewMs = 60_000;
+
+/** Looks at all that keeps a runtime from working, and says what helps. */
+export async function diagnose(
+  context: SessionContext,
+  request: Request,
+): Promise<readonly Finding[]> {
+  const unreadable = (await failedAttempts(context)).filter(
+    ({ code }) => code === 'malformed',
+  ).length;
+  const [database, platform] = await Promise.all([
+    lookAtDatabase(context),
+    lookAtPlatform(context),
+  ]);
+  const [storage, ...environment] = lookAtEnvironment();
+  return [
+    storage!,
+    database,
+    ...environment,
+    platform,
+    await lookAtCalls(context, request, platform.ok),
+    lookAtChunks(),
+    lookAtCopies(context),
+    finding(
+      'answers',
+      !unreadable,
+      unreadable
+        ? `${unreadable} of the last could not be read: another dialect may be needed`
+        : 'All could be read',
+    ),
+    lookAtKeepalive(context),
+  ];
+}
+
+/** What the browser gives this page: the storage first. */
+function lookAtEnvironment(): readonly Finding[] {
+  const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
+  const hasStorage = mirror === 'ok';
+  const isSteady = Math.abs(skewMs) < longestSkewMs;
+  return [
+    finding(
+      'storage',
+      hasStorage,
+      hasStorage ? 'It works' : `It cannot be used (${mirror}): sessions last as long as the page`,
+    ),
+    finding(
+      'partition',
+      !isPartitioned,
+      isPartitioned ? 'A frame of another site has its own' : 'Shared with the whole site',
+    ),
+    finding('clock', isSteady, `It has moved by ${skewMs} ms against the time awake`),
+    finding('locks', true, `${hasLocks ? 'There' : 'Not there'}, and not needed`),
+  ];
+}
+
+function lookAtCopies({ settings }: SessionContext): Finding {
+  const copies = settings.entry.copies?.size ?? 1;
+  return finding(
+    'copies',
+    copies === 1,
+    copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`,
+  );
+}
+
+function lookAtKeepalive({ $session }: SessionContext): Finding {
+  const { late, status } = $session.get();
+  return finding(
+    'keepalive',
+    !late,
+    late
+      ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`
+      : `In time; the session is ${status}`,
+  );
+}
+
+const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({
+  name,
+  ok,
+  detail,
+});
+
+/** A read of what is not there shows whether reading works. */
+async function lookAtDatabase({ browser: { readKept, clock } }: SessionContext): Promise<Finding> {
+  const start = clock.monotonic();
+  const late = new Promise<string>(
+    (resolve) => void clock.after(2000, () => resolve('it does not answer')),
+  );
+  // Where nothing was kept yet, the browser says that it has given up making the database.
+  const read = readKept('probe')
+    .then(
+      () => '',
+      (error?: Error) => error?.name ?? 'it is not there',
+    )
+    .then((name) => (name === 'AbortError' ? '' : name));
+  const trouble = await Promise.race([read, late]);
+  if (trouble) {
+    return finding(
+      'database',
+      false,
+      `It cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`,
+    );
+  }
+  return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);
+}
+
+const ways = {
+  cors: 'It answers, but not to this page: its CORS headers must name this origin',
+  csp: 'The Content-Security-Policy forbids it: connect-src must name its origin',
+  unreachable: 'It cannot be reached: the network, an ad blocker, or a wrong baseUrl',
+} as const;
+
+async function lookAtPlatform({
+  settings: { baseUrl },
+  dialect,
+  loadCalls,
+}: SessionContext): Promise<Finding> {
+  const id = 'session/staticdetails';
+  const endCall = await loadCalls().then(
+    ({ log }) => log.begin(id),
+    () => undefined,
+  ); // the code of calls may be missing
+  const reached = await reach(`${baseUrl}/${id}`);
+  endCall?.(typeof reached === 'string' ? 0 : reached.status);
+  if (typeof reached === 'string') return finding('platform', false, ways[reached]);
+  const { status, text } = reached;
+  if (status === 404) {
+    return finding(
+      'platform',
+      false,
+      'It answers 404: baseUrl may be wrong, there is no platform at this address',
+    );
+  }
+  try {
+    // A refusal of the platform can be read too.
+    const { metadata, result } = readAnswer(id, 200, text, dialect);
+    if (!Object.keys(metadata).length && Object(result) !== result) {
+      throw new TypeError('no envelope');
+    }
+  } catch {
+    return finding(
+      'platform',
+      false,
+      `It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
+    );
+  }
+  return finding('platform', true, 'It answers this page');
+}
+
+/** Parts of the runtime that were asked for and did not come. */
+function lookAtChunks(): Finding {
+  const missing = Array.from(chunks)
+    .filter(([, isThere]) => !isThere)
+    .map(([name]) => name);
+  return finding(
+    'chunks',
+    !missing.length,
+    missing.length
+      ? `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script`
+      : 'All that were needed came',
+  );
+}
+
+/** A call with the headers of a session needs a preflight, which the opening does not. */
+async function lookAtCalls(
+  { current }: SessionContext,
+  request: Request,
+  isReachable: boolean,
+): Promise<Finding> {
+  if (!current || !isReachable) {
+    return finding('calls', true, 'Not tried: no session, or no platform');
+  }
+  try {
+    await request(reportTokenArea, 'reporttoken');
+    return finding('calls', true, 'It comes through');
+  } catch (error) {
+    const { code, message } = isUsherError(error)
+      ? error
+      : { code: 'error', message: String(error) };
+    if (code !== 'network') return finding('calls', false, message);
+    return finding(
+      'calls',
+      false,
+      'Plain requests come through, calls do not: the preflight must allow X-Request-CID and X-Request-Token',
+    );
+  }
+}

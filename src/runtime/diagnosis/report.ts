@@ -1,0 +1,58 @@
+import type { SessionContext } from '../../session/session-context.ts';
+import type { Request } from '../../session/calls/request.ts';
+import type { Status } from '../../session/machine.ts';
+import type { Late } from '../../session/session-state.ts';
+import type { FailedAttempt, MadeCall } from '../../transport/call-log.ts';
+import { diagnose } from './diagnosis.ts';
+import type { Finding } from './diagnosis.ts';
+import { failedAttempts, madeCalls } from './logged-calls.ts';
+
+/** The build replaces it. */
+declare const __VERSION__: string;
+
+/** What may be sent to support. Every field is named here, and none is the viewer's. */
+export interface Report {
+  readonly version: string;
+  readonly at: number;
+  readonly persistence: string;
+  readonly mode: string;
+  /** The fields of init that are set, without their values. */
+  readonly initFields: readonly string[];
+  readonly session: {
+    readonly status: Status;
+    readonly since: number;
+    readonly hasUser: boolean;
+    readonly epoch: number;
+    readonly keptAliveAt: number | null;
+    readonly late?: Late | undefined;
+  };
+  readonly findings: readonly Finding[];
+  /** The last requests to the platform. */
+  readonly calls: readonly MadeCall[];
+  /** The last attempts that failed, with their codes. */
+  readonly failures: readonly FailedAttempt[];
+}
+
+/** Gathers what support needs to see. */
+export async function report(context: SessionContext, request: Request): Promise<Report> {
+  const { settings, persistence, saved, current, browser } = context;
+  const { status, since, user, late } = context.$session.get();
+  return {
+    version: __VERSION__,
+    at: browser.clock.now(),
+    persistence,
+    mode: settings.mode,
+    initFields: Object.keys(settings.init),
+    session: {
+      status,
+      since,
+      hasUser: !!user,
+      epoch: saved?.epoch ?? 0,
+      keptAliveAt: current?.at ?? null,
+      late,
+    },
+    findings: await diagnose(context, request),
+    calls: await madeCalls(context),
+    failures: await failedAttempts(context),
+  };
+}

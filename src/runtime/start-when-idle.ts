@@ -1,0 +1,59 @@
+import type { Browser } from '../browser/browser.ts';
+import type { Emit } from '../browser/events.ts';
+import { oncePart } from '../browser/load-chunk.ts';
+import { onWake } from '../browser/wake.ts';
+import type { WakeType } from '../browser/wake.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import { setStartBackground } from '../session/lifetime.ts';
+import type { SessionDriver } from '../session/session.ts';
+
+type Background = typeof import('./background.ts');
+
+const nothing = (): void => {};
+
+/** After these the network may be back. */
+const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
+
+/**
+ * Loads and starts what a session needs beside it: once it is there, or is known not to come, and
+ * the page has nothing better to do. What could not be loaded is tried again when the page is
+ * online again or wakes, and with the next call that needs it. The returned function stops it, also
+ * before it has begun.
+ */
+export function startWhenIdle(
+  { $session, context, onChange }: SessionDriver,
+  { page, onWake: wake = onWake }: Browser,
+  emit: Emit,
+  start: (background: Background) => () => void,
+): () => void {
+  let stopRetrying: (() => void) | undefined;
+  let stop = nothing;
+  const load = (): Promise<Background> => import('./background.ts');
+  const begin = oncePart(
+    () => context.loadChunk('background', load),
+    (background) => {
+      if (!context.disposed) stop = start(background);
+      return stop;
+    },
+  );
+  const startBackground = (): Promise<void> =>
+    begin().then(nothing, (error: UsherError) => {
+      if (context.disposed) return;
+      emit('error', error);
+      stopRetrying ??= wake((type) => {
+        if (wakesPage.includes(type)) void startBackground();
+      });
+      if (error.code === 'timeout') load().then(startBackground, nothing); // it may still come
+    });
+  setStartBackground(context, startBackground);
+  const stopWaiting = onChange(() => {
+    const { status } = $session.get();
+    if (status === 'idle' || status === 'opening' || status === 'ended') return;
+    stopWaiting();
+    page.whenIdle(() => void startBackground());
+  });
+  return () => {
+    stopRetrying?.();
+    stop();
+  };
+}

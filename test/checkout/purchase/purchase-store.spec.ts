@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
+import { leaseMs } from '../../../src/checkout/purchase/purchase-record.ts';
+import { createPurchaseStore } from '../../../src/checkout/purchase/purchase-store.ts';
+import type { PurchaseStore } from '../../../src/checkout/purchase/purchase-store.ts';
+
+const now = 1_800_000_000_000;
+const lease = { by: 'the next tab', until: now + leaseMs };
+const entry: PurchaseRecord = {
+  id: 'one',
+  step: 'finishing',
+  owner: '17',
+  values: {},
+  startedAt: now,
+  changedAt: now,
+  transactionID: '7',
+  finish: { transactionID: '7' },
+  lease,
+};
+
+/** The store of a page, on a journal with one purchase whose lease another tab has, or not. */
+function storeWhereTaken(isTaken: boolean): PurchaseStore {
+  let entries: readonly PurchaseRecord[] = [entry];
+  return createPurchaseStore(
+    () => ({ change: async (edit) => (entries = edit(entries)), read: async () => entries }),
+    { isTaken: () => isTaken },
+    { now: () => now },
+    () => {},
+  );
+}
+
+const unanswered = { type: 'unanswered', trouble: { code: 'network' } } as const;
+
+test('a tab that had no answer takes no lease from the next one', async () => {
+  expect(await storeWhereTaken(true).record('one', unanswered)).toBe(entry);
+});
+
+test('a tab that had no answer gives its own lease back, and says why', async () => {
+  const after = { ...entry, lease: undefined, trouble: { code: 'network' } };
+  expect(await storeWhereTaken(false).record('one', unanswered)).toEqual(after);
+});
+
+test('an answer counts, whoever has the lease by now', async () => {
+  const after = { step: 'verifying', lease: undefined };
+  const event = { type: 'finished', until: null } as const;
+  expect(await storeWhereTaken(true).record('one', event)).toMatchObject(after);
+});
