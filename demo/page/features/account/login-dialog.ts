@@ -14,6 +14,9 @@ export interface LoginDialog {
   readonly openWithDirectoryError: (text: string) => void;
 }
 
+const introduction =
+  'Log in with a user of the platform. The command that started this page has printed one.';
+
 /**
  * The one login dialog of a page. It closes itself when the viewer is logged in, here or in another
  * tab.
@@ -25,11 +28,7 @@ export function createLoginDialog(usher: Usher): LoginDialog {
   const dialog = createDialog(
     { class: 'login', heading: el('h2', { id: 'login-title' }, 'Take your seat') },
     reason,
-    el(
-      'p',
-      {},
-      'Log in with a user of the platform. The command that started this page has printed one.',
-    ),
+    el('p', {}, introduction),
     manual.form,
     others.element,
   );

@@ -83,9 +83,7 @@ function createOrderForm(
     'form',
     { method: 'post', novalidate: true },
     el('p', { class: 'desk-title' }, title),
-    offers.length > 1
-      ? createOfferChoice(offers, choose)
-      : el('p', { class: 'desk-offer' }, ...contentOf(offer)),
+    createOfferChoice(offers, choose),
     createPaymentNote(),
     methods.element,
     problem,
@@ -108,19 +106,23 @@ function createOrderForm(
   return form;
 }
 
-const createOfferChoice = (
+/** One offer is shown as it is. */
+function createOfferChoice(
   offers: CheckoutOrder['offers'],
   onChoose: (offer: PageOffer) => void,
-): HTMLElement =>
-  createChoiceCards({
+): HTMLElement {
+  const [first] = offers;
+  if (offers.length === 1) return el('p', { class: 'desk-offer' }, ...contentOf(first));
+  return createChoiceCards({
     legend: 'Which one',
     name: 'offer',
     entries: offers,
-    chosen: offers[0],
+    chosen: first,
     valueOf: (_offer, index) => String(index),
     contentOf,
     onChoose,
   });
+}
 
 function contentOf(offer: PageOffer): HTMLElement[] {
   const { title, brings } = offerText(offer);

@@ -2,6 +2,7 @@ import type { MediaItem, MediaPage } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createPosterPlaceholder } from '../media/poster.ts';
 import { createListFoot } from './list-foot.ts';
+import type { ListFoot } from './list-foot.ts';
 import { createListPages } from './list-pages.ts';
 import type { ListPages, OpenList } from './list-pages.ts';
 
@@ -41,47 +42,35 @@ export interface EndlessList {
  * where it ends.
  */
 export function createEndlessList(parts: EndlessListParts): EndlessList {
-  const { list, createEntry, onPage } = parts;
   let pages: ListPages | undefined;
-  // The viewer has pressed the button, perhaps while a page was on its way already.
-  let isByHand = false;
+  let isByHand = false; // perhaps while a page was on its way already
   const foot = createListFoot(parts.foot, (byHand) => void loadMore(byHand));
 
-  const add = (asked: ListPages, { items, paging }: MediaPage, hasFocus: boolean): void => {
-    const shown = asked.shown();
-    const entries = items.map((item, index) =>
-      el('li', {}, createEntry(item, shown - items.length + index)),
-    );
-    list.append(...entries);
-    foot.count(shown, paging.resultcount, asked.isOver());
-    onPage({ items, paging }, shown, shown === items.length);
-    if (hasFocus && (isByHand || asked.isOver())) entries[0]?.querySelector('a')?.focus();
-  };
   const loadMore = async (byHand: boolean): Promise<void> => {
     const asked = pages;
     isByHand = byHand || (isByHand && Boolean(asked?.isBusy()));
     if (!asked || asked.isBusy() || asked.isOver()) return;
     const hadFocus = foot.hasFocus();
     foot.wait();
-    const removePlaceholders = showPlaceholders(list);
+    const removePlaceholders = showPlaceholders(parts.list);
     try {
       const page = await asked.next();
       if (asked !== pages) return;
       removePlaceholders();
-      add(asked, page, hadFocus || foot.hasFocus());
+      const mayMoveFocus = hadFocus || foot.hasFocus();
+      const first = addPage(parts, foot, asked, page);
+      if (mayMoveFocus && (isByHand || asked.isOver())) first?.querySelector('a')?.focus();
     } catch (error) {
       if (asked !== pages) return; // another list is shown
       removePlaceholders();
-      foot.fail(asked.shown() ? 'The rest did not load' : 'This list did not load', error);
+      foot.fail(asked.shown() > 0, error);
     }
     foot.settle(asked.isOver());
   };
   const replace = (next: ListPages | undefined): void => {
     pages?.stop();
     pages = next;
-    list.replaceChildren();
-    list.removeAttribute('aria-busy');
-    foot.clear();
+    clear(parts.list, foot);
   };
   return {
     clear: () => replace(undefined),
@@ -92,6 +81,28 @@ export function createEndlessList(parts: EndlessListParts): EndlessList {
       while (own === pages && own.shown() < shownBefore && !own.isOver() && !foot.hasFailed());
     },
   };
+}
+
+function clear(list: HTMLElement, foot: ListFoot): void {
+  list.replaceChildren();
+  list.removeAttribute('aria-busy');
+  foot.clear();
+}
+
+/** Shows a page after the others. Answers with its first entry. */
+function addPage(
+  { list, createEntry, onPage }: EndlessListParts,
+  foot: ListFoot,
+  pages: ListPages,
+  page: MediaPage,
+): HTMLElement | undefined {
+  const shown = pages.shown();
+  const before = shown - page.items.length;
+  const entries = page.items.map((item, index) => el('li', {}, createEntry(item, before + index)));
+  list.append(...entries);
+  foot.count(shown, page.paging.resultcount, pages.isOver());
+  onPage(page, shown, before === 0);
+  return entries[0];
 }
 
 /** As many whole pages as were shown before, and the platform gives at a time. */

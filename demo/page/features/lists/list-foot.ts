@@ -16,7 +16,8 @@ export interface ListFoot {
   /** More is being loaded. */
   readonly wait: () => void;
   readonly count: (shown: number, resultcount: number, isOver: boolean) => void;
-  readonly fail: (title: string, error: unknown) => void;
+  /** @param hasItems some of the list are shown */
+  readonly fail: (hasItems: boolean, error: unknown) => void;
   /** Offers more, where there is more. */
   readonly settle: (isOver: boolean) => void;
 }
@@ -31,31 +32,15 @@ export function createListFoot(
 ): ListFoot {
   const problem = el('div', { class: 'list-trouble' });
   const count = el('p', { role: 'status', 'data-shown': '' });
-  const more = el(
-    'button',
-    { type: 'button', class: 'button', 'data-more': '', hidden: true },
-    'Show more',
-  );
+  const more = createMoreButton();
   container.append(problem, count, more);
-  let automatic = 0;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const isNear = entries.some((entry) => entry.isIntersecting);
-      if (!isNear || automatic >= automaticPages) return;
-      automatic++;
-      loadMore(false);
-    },
-    { rootMargin: margin },
-  );
-  more.addEventListener('click', () => {
-    automatic = 0;
-    loadMore(true);
-  });
+  const loading = createLoading(more, loadMore);
+  const hasFailed = (): boolean => problem.childElementCount > 0;
   return {
     hasFocus: () => document.activeElement === more || problem.contains(document.activeElement),
-    hasFailed: () => problem.childElementCount > 0,
+    hasFailed,
     clear() {
-      automatic = 0;
+      loading.restart();
       problem.replaceChildren();
       more.hidden = true;
       count.textContent = '';
@@ -67,17 +52,62 @@ export function createListFoot(
     count(shown, resultcount, isOver) {
       count.textContent = countText(shown, resultcount, isOver);
     },
-    fail: (title, error) =>
-      problem.replaceChildren(createFailureNotice(title, error, () => loadMore(true), 'h2')),
+    fail(hasItems, error) {
+      problem.replaceChildren(createProblem(hasItems, error, () => loadMore(true)));
+    },
     settle(isOver) {
       more.textContent = 'Show more';
-      more.hidden = isOver || problem.childElementCount > 0;
-      // An element that stays near is reported only once: observing it again asks anew.
+      more.hidden = isOver || hasFailed();
+      loading.observe();
+    },
+  };
+}
+
+/** Loads more by the button, and by itself where it comes near. */
+interface Loading {
+  /** Pages load by themselves again. */
+  readonly restart: () => void;
+  /** Looks again whether the button is near: a button that stays near is reported only once. */
+  readonly observe: () => void;
+}
+
+function createLoading(more: HTMLElement, loadMore: (isByHand: boolean) => void): Loading {
+  let automatic = 0;
+  const restart = (): void => {
+    automatic = 0;
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      const isNear = entries.some((entry) => entry.isIntersecting);
+      if (!isNear || automatic >= automaticPages) return;
+      automatic += 1;
+      loadMore(false);
+    },
+    { rootMargin: margin },
+  );
+  more.addEventListener('click', () => {
+    restart();
+    loadMore(true);
+  });
+  return {
+    restart,
+    observe() {
       observer.disconnect();
       if (!more.hidden) observer.observe(more);
     },
   };
 }
+
+const createProblem = (hasItems: boolean, error: unknown, retry: () => void): HTMLElement =>
+  createFailureNotice(
+    hasItems ? 'The rest did not load' : 'This list did not load',
+    error,
+    retry,
+    'h2',
+  );
+
+const createMoreButton = (): HTMLButtonElement =>
+  el('button', { type: 'button', class: 'button', 'data-more': '', hidden: true }, 'Show more');
 
 function countText(shown: number, resultcount: number, isOver: boolean): string {
   if (!shown) return '';

@@ -36,16 +36,10 @@ export function createListPages(
   let isBusy = false;
   let isOver = false;
 
-  const takeNew = (items: readonly MediaItem[]): MediaItem[] =>
-    items.filter(({ general }) => {
-      const isNew = !seen.has(general.GID);
-      seen.add(general.GID);
-      return isNew;
-    });
   const read = async (): Promise<MediaPage> => {
     pages ??= open({ start: seen.size, limit, signal: controller.signal });
     const { value: page } = await pages.next();
-    const items = takeNew(page?.items ?? []);
+    const items = takeNew(page?.items ?? [], seen);
     const paging = page?.paging ?? { start: 0, limit, resultcount: seen.size };
     isOver = isSingle || seen.size >= paging.resultcount;
     if (isOver) void pages.return();
@@ -69,3 +63,11 @@ export function createListPages(
     },
   };
 }
+
+/** The items that were not seen before; they are seen then. */
+const takeNew = (items: readonly MediaItem[], seen: Set<string>): MediaItem[] =>
+  items.filter(({ general }) => {
+    const isNew = !seen.has(general.GID);
+    seen.add(general.GID);
+    return isNew;
+  });

@@ -27,26 +27,23 @@ export interface ItemSale {
 /** Sells an item, and the subscriptions that include it; the player area shows what is begun. */
 export function createItemSale(parts: ItemSaleParts): ItemSale {
   const { usher, item, soldItem, askLogin, shownPurchase, draw, focus } = parts;
-  const showBegun = (): void => {
-    draw();
-    focus();
-  };
   const sale = createSale({
     usher,
     askLogin,
     media: item,
-    titleOf: ({ operation }) =>
-      operation === 'subscription' ? 'Everything in the house' : titleOf(item),
+    titleOf: (offer) => soldTitle(item, offer),
     choicesFor: (offer) =>
       offer.operation === 'subscription' ? subscriptionsFor(usher, soldItem, offer) : [offer],
     hasAccess: async () => (await soldItem.check()).access === 'granted',
     onBegun({ id }) {
       shownPurchase.show(id);
-      showBegun();
+      draw();
+      focus();
     },
     onTaken() {
       shownPurchase.showAll();
-      showBegun();
+      draw();
+      focus();
     },
   });
   const leave = ({ id }: PurchaseState): void => {
@@ -67,6 +64,9 @@ export function createItemSale(parts: ItemSaleParts): ItemSale {
     }),
   };
 }
+
+const soldTitle = (item: MediaItem, { operation }: PageOffer): string =>
+  operation === 'subscription' ? 'Everything in the house' : titleOf(item);
 
 /** The subscriptions that include the item, the wanted one first. */
 function subscriptionsFor(

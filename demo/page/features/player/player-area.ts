@@ -1,4 +1,4 @@
-import type { MediaItem, PurchaseState, Usher } from 'usher-runtime';
+import type { ItemState, MediaItem, PurchaseState, SoldItem, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { paymentProviders } from '../checkout/payment-providers.ts';
@@ -9,8 +9,10 @@ import type { Reporter } from '../report/reporter.ts';
 import { createAccessNotice } from './access-notice.ts';
 import { accessText } from './access-text.ts';
 import { createItemSale } from './item-sale.ts';
+import type { ItemSale } from './item-sale.ts';
 import { createPlayer } from './player.ts';
 import { createPlayerAreaContent } from './player-area-content.ts';
+import type { AreaContent } from './player-area-content.ts';
 import { createPurchasePanel } from './purchase-panel.ts';
 import { createShownPurchase } from './shown-purchase.ts';
 
@@ -33,60 +35,30 @@ export interface PlayerArea {
  * checked again; what was bought plays without a reload.
  */
 export function mountPlayerArea(area: HTMLElement, parts: PlayerAreaParts): PlayerArea {
-  const { usher, item, openLogin, askLogin, reporter } = parts;
+  const { usher, item, askLogin } = parts;
   const reference = { item: item.general.ID, streamtype: item.general.streamtype };
   const soldItem = usher.item(reference);
   const shownPurchase = createShownPurchase(usher, reference);
   const content = createPlayerAreaContent(area, artOf(item));
   const announce = createAnnouncer(getElement('[data-stage-status]'));
+  const focus = (): void => area.querySelector('h2')?.focus();
   const sale = paymentProviders.length
-    ? createItemSale({
-        usher,
-        item,
-        soldItem,
-        askLogin,
-        shownPurchase,
-        draw: () => draw(),
-        focus: () => area.querySelector('h2')?.focus(),
-      })
+    ? createItemSale({ ...parts, soldItem, shownPurchase, draw: () => draw(), focus })
     : undefined;
   const voucher = sale && createVoucherForm({ usher, askLogin, id: 'door-voucher' });
   const retry = (): void => {
     announce('Asking again …');
     void soldItem.check();
   };
+  const tools = { ...parts, soldItem, sale, voucher, retry };
 
   const draw = (): void => {
     const state = soldItem.$state.get();
-    const user = usher.$user.get();
-    const { access, reason } = state;
     const purchase = sale && shownPurchase.current();
-    if (access === 'granted') {
-      content.show({
-        access,
-        key: access,
-        create: () => createPlayer({ usher, item, soldItem, reporter }),
-      });
-    } else if (purchase) {
-      content.show({
-        access: 'denied',
-        key: keyOf(purchase),
-        create: () => createPurchasePanel(purchase, sale.actionsFor(purchase)),
-      });
-      const { title, story } = purchaseText(purchase);
-      return announce(`${title} ${story}`);
-    } else if (access === 'denied' || (access === 'unknown' && reason)) {
-      content.show({
-        access,
-        key: `${reason} ${user ? user.id : ''}`,
-        create: () =>
-          createAccessNotice({ state, user, openLogin, retry, sell: sale?.want, voucher }),
-      });
-    } else if (content.isWaiting()) {
-      // A notice stays while the access is checked again.
-      content.show({ access: 'checking', key: '', create: createWait });
-    }
-    if (access !== 'checking') announce(accessText(state).title);
+    const next = contentFor(state, purchase, tools);
+    // A notice stays while the access is checked again.
+    if (next || content.isWaiting()) content.show(next ?? waiting);
+    announce(announcementFor(state, purchase));
   };
   soldItem.$state.subscribe(draw);
   usher.$user.listen(draw);
@@ -99,14 +71,60 @@ export function mountPlayerArea(area: HTMLElement, parts: PlayerAreaParts): Play
   };
 }
 
-const createWait = (): HTMLElement => el('p', { class: 'stage-wait' }, 'Checking your ticket …');
+interface AreaTools extends PlayerAreaParts {
+  readonly soldItem: SoldItem;
+  /** Absent where nothing is sold. */
+  readonly sale: ItemSale | undefined;
+  readonly voucher: HTMLElement | undefined;
+  readonly retry: () => void;
+}
 
-const keyOf = ({ id, status, error }: PurchaseState): string =>
-  `${id} ${status} ${error?.code ?? ''}`;
+/** Nothing while the access is being checked. */
+function contentFor(
+  state: ItemState,
+  purchase: PurchaseState | undefined,
+  tools: AreaTools,
+): AreaContent | undefined {
+  const { access, reason } = state;
+  const { sale } = tools;
+  if (access === 'granted') return { access, key: access, create: () => createPlayer(tools) };
+  if (purchase && sale) {
+    return {
+      access: 'denied',
+      key: `${purchase.id} ${purchase.status} ${purchase.error?.code ?? ''}`,
+      create: () => createPurchasePanel(purchase, sale.actionsFor(purchase)),
+    };
+  }
+  if (access === 'checking' || (access === 'unknown' && !reason)) return undefined;
+  const user = tools.usher.$user.get();
+  return {
+    access,
+    key: `${reason} ${user ? user.id : ''}`,
+    create: () => createAccessNotice({ ...tools, state, user, sell: sale?.want }),
+  };
+}
+
+const waiting: AreaContent = {
+  access: 'checking',
+  key: '',
+  create: () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'),
+};
+
+/** What a screen reader says; nothing new while the access is being checked. */
+function announcementFor(
+  state: ItemState,
+  purchase: PurchaseState | undefined,
+): string | undefined {
+  if (purchase && state.access !== 'granted') {
+    const { title, story } = purchaseText(purchase);
+    return `${title} ${story}`;
+  }
+  return state.access === 'checking' ? undefined : accessText(state).title;
+}
 
 /** An unchanged text is not set: a screen reader would read it again. */
 const createAnnouncer =
   (status: HTMLElement) =>
-  (text: string): void => {
-    if (status.textContent !== text) status.textContent = text;
+  (text: string | undefined): void => {
+    if (text !== undefined && status.textContent !== text) status.textContent = text;
   };

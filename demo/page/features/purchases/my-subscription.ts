@@ -2,7 +2,7 @@ import type { Checkout, Receipt, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { subscriptionOf, upgradePrice } from '../checkout/price-model.ts';
-import type { PageOffer } from '../checkout/price-model.ts';
+import type { PageOffer, Price } from '../checkout/price-model.ts';
 import { createSubscriptionCard } from './subscription-card.ts';
 import type { RunAction } from './subscription-card.ts';
 import { readNotes } from './subscription-notes.ts';
@@ -33,13 +33,7 @@ export function mountMySubscription(
     const hadFocus = content.contains(document.activeElement);
     content.replaceChildren(
       subscription
-        ? createSubscriptionCard({
-            subscription,
-            notes,
-            offer: boughtOffer(usher, subscription),
-            price: upgradePrice(usher),
-            run,
-          })
+        ? createSubscriptionCard({ ...offersFor(usher, subscription), subscription, notes, run })
         : createSubscriptionOffers(usher, want),
     );
     if (hadFocus) content.focus();
@@ -69,7 +63,14 @@ async function currentSubscription(checkout: Checkout): Promise<Receipt | undefi
   return longest;
 }
 
-function boughtOffer(usher: Usher, { transactionID }: Receipt): PageOffer | undefined {
+/** What the viewer has bought, and what it costs to upgrade that. */
+function offersFor(
+  usher: Usher,
+  { transactionID }: Receipt,
+): { readonly offer: PageOffer | undefined; readonly price: Price | undefined } {
   const purchase = usher.$purchases.get().find((one) => one.transactionID === transactionID);
-  return purchase && subscriptionOf(usher, purchase);
+  return {
+    offer: purchase && subscriptionOf(usher, purchase),
+    price: upgradePrice(usher),
+  };
 }

@@ -17,6 +17,8 @@ const kinds: Readonly<Record<string, string>> = {
 /** More than a viewer deletes; the oldest are dropped first. */
 const mostDeleted = 100;
 
+const emptyText = 'Nothing bought on this device yet. What you buy stands here, with its receipt.';
+
 const storedDeleted = createStoredValue<readonly string[]>('deleted');
 
 export interface PurchaseListParts {
@@ -38,11 +40,7 @@ interface ShownRow {
 export function mountPurchaseList(container: HTMLElement, parts: PurchaseListParts): void {
   const { usher, checkout, resume, status } = parts;
   const list = el('ul', { class: 'purchases' });
-  const empty = el(
-    'p',
-    { class: 'notice' },
-    'Nothing bought on this device yet. What you buy stands here, with its receipt.',
-  );
+  const empty = el('p', { class: 'notice' }, emptyText);
   container.append(list, empty);
 
   let rows: ReadonlyMap<string, ShownRow> = new Map();

@@ -1,29 +1,13 @@
 import type { Usher } from 'usher-runtime';
 import { isRemembered } from '../session/remember-choice.ts';
+import { createEventQueue } from './event-queue.ts';
+import type { ReportEvent, SentEvent } from './event-queue.ts';
 
 /**
  * How long a page gathers events before it sends them: soon enough for real-time figures, and
  * seldom enough for the network.
  */
 const gatherMs = 5000;
-/** The platform takes as many at a time. */
-const mostEvents = 100;
-/** A report that waited longer than that says when its events were. */
-const soonMs = 60_000;
-
-/** Something that a viewer saw or did. */
-export interface ReportEvent {
-  /** As `display`, `click`, `playerstart`, `viewtime`. */
-  readonly kind: string;
-  /** The global ID of the item. */
-  readonly gid: string;
-  /** Of view time. */
-  readonly seconds?: number;
-}
-
-interface GatheredEvent extends ReportEvent {
-  readonly atMs: number;
-}
 
 export interface Reporter {
   /** Notes an event, to be sent with others. */
@@ -36,7 +20,7 @@ export interface Reporter {
   readonly addSource: (source: () => void) => void;
 }
 
-/** The address that reports go to; nothing where there are none. */
+/** The address that reports go to; empty where there are none. */
 const reportAddress = (): string =>
   document.querySelector<HTMLMetaElement>('meta[name="usher-report"]')?.content ?? '';
 
@@ -47,69 +31,72 @@ const reportAddress = (): string =>
  */
 export function createReporter(usher: Usher): Reporter {
   const address = reportAddress();
-  const context: Record<string, string> = {
-    pageIntegration: 'js',
-    deliveryDomain: location.hostname,
-  };
-  const sources = new Set<() => void>();
-  let events: GatheredEvent[] = [];
-  let token: string | undefined;
-  let timer: number | undefined;
   const isWanted = (): boolean => Boolean(address) && isRemembered();
+  const queue = createEventQueue();
+  const body = createBody(usher);
+  let timer: number | undefined;
 
-  const takeBatch = (): GatheredEvent[] => {
-    for (const source of sources) source();
-    return events.splice(0, mostEvents);
-  };
-  const bodyOf = (batch: readonly GatheredEvent[]): string =>
-    JSON.stringify({ reporttoken: token, context, events: batch.map(eventOnWire) });
-  const fetchToken = async (): Promise<void> => {
-    token = await usher.reportToken();
-  };
   const prepare = (): void => {
-    if (isWanted() && !token) fetchToken().catch(() => {});
+    if (isWanted() && !body.hasToken()) body.fetchToken().catch(() => {});
   };
   const send = async (): Promise<void> => {
     timer = undefined;
-    if (!isWanted()) events = []; // the viewer has changed their mind
-    if (!isWanted() || !navigator.onLine) return;
+    if (!isWanted()) return queue.clear(); // the viewer has changed their mind
+    if (!navigator.onLine) return;
     try {
-      await fetchToken();
-      const batch = takeBatch();
-      if (batch.length) await post(address, bodyOf(batch));
+      await body.fetchToken();
+      const events = queue.take();
+      if (events.length) await post(address, body.of(events));
     } catch {
-      events = []; // while the platform does not answer, the queue must not grow
+      queue.clear(); // while the platform does not answer, the queue must not grow
     }
-    if (events.length) plan();
+    plan();
   };
   const plan = (): void => {
-    timer ??= window.setTimeout(() => void send(), gatherMs);
+    if (!queue.isEmpty()) timer ??= window.setTimeout(() => void send(), gatherMs);
   };
   const sendLast = (): void => {
-    if (document.visibilityState !== 'hidden' || !token || !isWanted()) return;
-    const batch = takeBatch();
-    if (batch.length) navigator.sendBeacon(address, bodyOf(batch));
+    if (document.visibilityState !== 'hidden' || !body.hasToken() || !isWanted()) return;
+    const events = queue.take();
+    if (events.length) navigator.sendBeacon(address, body.of(events));
   };
   document.addEventListener('visibilitychange', sendLast);
-  addEventListener('online', () => {
-    if (events.length) plan();
-  });
+  addEventListener('online', plan);
+  const report = (event: ReportEvent): void => {
+    if (!isWanted()) return;
+    queue.add(event);
+    prepare();
+    plan();
+  };
+  return { report, describe: body.describe, prepare, addSource: queue.addSource };
+}
 
+/** What a report says beside its events. */
+interface ReportBody {
+  readonly hasToken: () => boolean;
+  readonly fetchToken: () => Promise<void>;
+  readonly describe: Reporter['describe'];
+  /** The text that is sent. */
+  readonly of: (events: readonly SentEvent[]) => string;
+}
+
+function createBody(usher: Usher): ReportBody {
+  let reporttoken: string | undefined;
+  let context: Readonly<Record<string, string>> = {
+    pageIntegration: 'js',
+    deliveryDomain: location.hostname,
+  };
   return {
-    report(event) {
-      if (!isWanted() || events.length >= mostEvents) return;
-      events.push({ ...event, atMs: Date.now() });
-      prepare();
-      plan();
+    hasToken: () => Boolean(reporttoken),
+    async fetchToken() {
+      reporttoken = await usher.reportToken();
     },
-    describe: (more) => void Object.assign(context, more),
-    prepare,
-    addSource: (source) => void sources.add(source),
+    describe(more) {
+      context = { ...context, ...more };
+    },
+    of: (events) => JSON.stringify({ reporttoken, context, events }),
   };
 }
 
 const post = (address: string, body: string): Promise<unknown> =>
   fetch(address, { method: 'POST', body, keepalive: true, referrerPolicy: 'no-referrer' });
-
-const eventOnWire = ({ atMs, ...event }: GatheredEvent): ReportEvent & { at?: number } =>
-  Date.now() - atMs < soonMs ? event : { ...event, at: Math.floor(atMs / 1000) };

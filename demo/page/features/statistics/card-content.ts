@@ -26,40 +26,49 @@ export function createCardContent(choose: (change: Partial<View>) => void): Card
   const table = createFigureTable(choose);
   table.element.hidden = true;
 
-  const showInstead = (element: HTMLElement): void => {
-    for (const part of [summary, legend, box, table.element]) part.hidden = true;
+  const chartParts = [summary, legend, box, table.element];
+  const showInstead = (element: HTMLElement, state: CardState): CardState => {
+    for (const part of chartParts) part.hidden = true;
     other.replaceChildren(element);
+    return state;
   };
+  const showChart = (data: ChartData): void => {
+    for (const part of chartParts) part.hidden = false;
+    other.replaceChildren();
+    summary.textContent = data.summary;
+    legend.replaceChildren(...createLegend(data));
+    table.show(data);
+  };
+  const draw = createDrawing(box);
+  return {
+    elements: [...chartParts, other],
+    async show(data) {
+      if (!data) return showInstead(createEmpty(), 'empty');
+      showChart(data);
+      try {
+        await draw(data);
+      } catch {
+        box.hidden = true; // the table has the figures
+        table.element.open = true;
+      }
+      return 'ready';
+    },
+    fail: (error, retry) =>
+      showInstead(createFailureNotice('These figures did not load', error, retry), 'failed'),
+  };
+}
+
+/** Draws on a chart that is made with the first data, and again after it has failed. */
+function createDrawing(box: HTMLElement): (data: ChartData) => Promise<void> {
   let chart: Promise<Chart> | undefined;
-  const draw = async (data: ChartData): Promise<void> => {
+  return async (data) => {
     chart ??= createChart(box);
     try {
       (await chart).draw(data);
-    } catch {
-      chart = undefined; // the next data tries again; the table has the figures
-      box.hidden = true;
-      table.element.open = true;
+    } catch (error) {
+      chart = undefined;
+      throw error;
     }
-  };
-  return {
-    elements: [summary, legend, box, table.element, other],
-    async show(data) {
-      if (!data) {
-        showInstead(createEmpty());
-        return 'empty';
-      }
-      for (const part of [summary, legend, box, table.element]) part.hidden = false;
-      other.replaceChildren();
-      summary.textContent = data.summary;
-      legend.replaceChildren(...createLegend(data));
-      table.show(data);
-      await draw(data);
-      return 'ready';
-    },
-    fail(error, retry) {
-      showInstead(createFailureNotice('These figures did not load', error, retry));
-      return 'failed';
-    },
   };
 }
 

@@ -2,6 +2,7 @@ import { el } from '../../ui/dom.ts';
 import type { Activity } from './activity.ts';
 import type { View } from './address.ts';
 import { createCardContent } from './card-content.ts';
+import type { CardContent } from './card-content.ts';
 import type { ChartData } from './chart-data.ts';
 import type { ViewStore } from './view-store.ts';
 
@@ -32,25 +33,11 @@ export interface Card {
 export function mountCard(
   container: HTMLElement,
   { view, activity }: { readonly view: ViewStore; readonly activity: Activity },
-  { title, note, isWide = false, controls = [], keyOf, load }: Card,
+  card: Card,
 ): void {
-  made += 1;
-  const id = `card-${made}`;
   const content = createCardContent(view.change);
-  const card = el(
-    'section',
-    { class: isWide ? 'card wide' : 'card', 'aria-labelledby': id, 'data-card': title },
-    el(
-      'div',
-      { class: 'card-head' },
-      el('h2', { id }, title),
-      el('div', { class: 'card-controls' }, ...controls),
-    ),
-    ...content.elements,
-    note && el('p', { class: 'card-note' }, note),
-  );
-  card.dataset['state'] = 'loading';
-  container.append(card);
+  const section = createSection(card, content);
+  container.append(section);
 
   let asking: AbortController | undefined;
   const fill = async (): Promise<void> => {
@@ -58,22 +45,47 @@ export function mountCard(
     const controller = new AbortController();
     const { signal } = controller;
     asking = controller;
-    card.setAttribute('aria-busy', 'true');
+    section.setAttribute('aria-busy', 'true');
     const show = await activity.during(
-      load(view.get(), { signal }).then(
+      card.load(view.get(), { signal }).then(
         (chart) => () => content.show(chart),
         (error: unknown) => () => content.fail(error, () => void fill()),
       ),
     );
     if (signal.aborted) return;
-    card.removeAttribute('aria-busy');
-    card.dataset['state'] = await show();
+    section.removeAttribute('aria-busy');
+    section.dataset['state'] = await show();
   };
   let asked: string | undefined;
   view.subscribe((now) => {
-    const key = JSON.stringify(keyOf(now));
+    const key = JSON.stringify(card.keyOf(now));
     if (key === asked) return;
     asked = key;
     void fill();
   });
+}
+
+function createSection(
+  { title, note, isWide = false, controls = [] }: Card,
+  { elements }: CardContent,
+): HTMLElement {
+  made += 1;
+  const id = `card-${made}`;
+  return el(
+    'section',
+    {
+      class: isWide ? 'card wide' : 'card',
+      'aria-labelledby': id,
+      'data-card': title,
+      'data-state': 'loading',
+    },
+    el(
+      'div',
+      { class: 'card-head' },
+      el('h2', { id }, title),
+      el('div', { class: 'card-controls' }, ...controls),
+    ),
+    ...elements,
+    note && el('p', { class: 'card-note' }, note),
+  );
 }

@@ -19,14 +19,7 @@ export interface ItemPickerParts {
  */
 export function createItemPicker({ view, allmedia, titles }: ItemPickerParts): HTMLElement {
   const suggestions = el('datalist', { id: 'filter-item-list' });
-  const input = el('input', {
-    id: 'filter-item',
-    type: 'search',
-    list: suggestions.id,
-    autocomplete: 'off',
-    placeholder: 'All items',
-    'data-choice': 'item',
-  });
+  const input = createInput(suggestions.id);
   const search = createTitleSearch(allmedia);
   /** Global IDs by title. */
   let found: ReadonlyMap<string, string> = new Map();
@@ -61,6 +54,16 @@ export function createItemPicker({ view, allmedia, titles }: ItemPickerParts): H
   view.subscribe(({ item }) => void showTitle(item));
   return el('div', { class: 'choice' }, el('label', { for: input.id }, 'Item'), input, suggestions);
 }
+
+const createInput = (listId: string): HTMLInputElement =>
+  el('input', {
+    id: 'filter-item',
+    type: 'search',
+    list: listId,
+    autocomplete: 'off',
+    placeholder: 'All items',
+    'data-choice': 'item',
+  });
 
 /** Finds items by their titles: global IDs by title. The search before, if it runs, ends. */
 function createTitleSearch(
