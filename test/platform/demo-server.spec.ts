@@ -95,6 +95,7 @@ test('only pages, what they load and the build are served', async () => {
     '/start.ts',
     '/data/films.json',
     '/page/',
+    '/page/tsconfig.json',
     '/page/..%2fserver.ts',
     '/page/%2e%2e/%2e%2e/package.json',
     '/dist/..%2f..%2fpackage.json',
@@ -107,6 +108,7 @@ test('only pages, what they load and the build are served', async () => {
   }
   const script = await fetch(`${server.url}/page/pages/front.ts`);
   expect(script.headers.get('Content-Type')).toContain('text/javascript');
+  expect(await script.text()).not.toContain('import type');
   expect(
     (
       await fetch(`${server.url}/page/pages/front.ts`, {

@@ -1,7 +1,7 @@
 import type { MediaItem } from 'usher-runtime';
 import { mountHeader } from '../features/header/header.ts';
-import { titleOf } from '../features/media/media-item.ts';
-import { showNotFound } from '../features/media/not-found.ts';
+import { titleOf } from '../features/items/media-item.ts';
+import { showNotFound } from '../features/items/not-found.ts';
 import { mountEntitlementLine } from '../features/player/entitlement-line.ts';
 import { showItemFacts } from '../features/player/item-facts.ts';
 import { mountPlayerArea } from '../features/player/player-area.ts';

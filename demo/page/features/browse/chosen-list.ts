@@ -1,6 +1,6 @@
 import type { MediaItem } from 'usher-runtime';
-import { connectedTo } from '../media/media-item.ts';
-import type { Connection } from '../media/media-item.ts';
+import { connectedTo } from '../items/media-item.ts';
+import type { Connection } from '../items/media-item.ts';
 import type { ListCall } from './list-call.ts';
 import { lists } from './lists.ts';
 import type { NamedList } from './lists.ts';

@@ -1,5 +1,5 @@
 import type { MediaItem, PurchaseState } from 'usher-runtime';
-import { addressOf, titleOf } from '../media/media-item.ts';
+import { addressOf, titleOf } from '../items/media-item.ts';
 import { createStoredValue } from '../session/site-storage.ts';
 
 /** What a purchase is shown as. */

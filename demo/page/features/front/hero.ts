@@ -2,8 +2,8 @@ import type { MediaItem } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { icon } from '../../ui/icon.ts';
-import { addressOf, isLocked, lengthOf, titleOf } from '../media/media-item.ts';
-import { artOf } from '../media/poster-art.ts';
+import { addressOf, isLocked, lengthOf, titleOf } from '../items/media-item.ts';
+import { artOf } from '../items/poster-art.ts';
 
 /** Shows one film large. Without a film the section is hidden. */
 export function mountHero(section: HTMLElement, load: () => Promise<MediaItem | undefined>): void {

@@ -53,7 +53,7 @@ export interface Connection {
   readonly title: string;
 }
 
-/** Connected media of one kind (`persons`, `tags`, …, `studio`), of one role where that is given. */
+/** Connected media of one kind (`persons`, `tags`, …), of one role where that is given. */
 export const connectedTo = (item: MediaItem, kind: string, role?: string): Connection[] =>
   connectionsOf(item, kind)
     .filter((entry) => role === undefined || entry['role'] === role)

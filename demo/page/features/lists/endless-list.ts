@@ -1,6 +1,6 @@
 import type { MediaItem, MediaPage } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { createPosterPlaceholder } from '../media/poster.ts';
+import { createPosterPlaceholder } from '../items/poster.ts';
 import { createListFoot } from './list-foot.ts';
 import type { ListFoot } from './list-foot.ts';
 import { createListPages } from './list-pages.ts';

@@ -1,9 +1,9 @@
 import type { MediaItem } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { browseAddress } from '../browse/browse-address.ts';
-import { connectedTo, lengthOf, partsOf, ratingOf, titleOf, yearOf } from '../media/media-item.ts';
-import type { Connection } from '../media/media-item.ts';
-import { createPosterArt } from '../media/poster.ts';
+import { connectedTo, lengthOf, partsOf, ratingOf, titleOf, yearOf } from '../items/media-item.ts';
+import type { Connection } from '../items/media-item.ts';
+import { createPosterArt } from '../items/poster.ts';
 
 /** Shows title, story, facts, persons, tags and poster of an item. */
 export function showItemFacts(container: HTMLElement, item: MediaItem): void {

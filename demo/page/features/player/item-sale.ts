@@ -3,7 +3,7 @@ import type { CheckoutOrder } from '../checkout/checkout-dialog.ts';
 import { subscriptionOf, subscriptionOffers } from '../checkout/price-model.ts';
 import type { PageOffer } from '../checkout/price-model.ts';
 import { createSale } from '../checkout/sale.ts';
-import { titleOf } from '../media/media-item.ts';
+import { titleOf } from '../items/media-item.ts';
 import type { PurchaseActions } from './purchase-panel.ts';
 import type { ShownPurchase } from './shown-purchase.ts';
 

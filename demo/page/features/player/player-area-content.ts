@@ -1,6 +1,6 @@
 import type { ItemState } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import type { PosterArt } from '../media/poster-art.ts';
+import type { PosterArt } from '../items/poster-art.ts';
 
 /** What the player area shows. */
 export interface AreaContent {

@@ -4,7 +4,7 @@ import { getElement } from '../../ui/get-element.ts';
 import { paymentProviders } from '../checkout/payment-providers.ts';
 import { purchaseText } from '../checkout/purchase-text.ts';
 import { createVoucherForm } from '../checkout/voucher-form.ts';
-import { artOf } from '../media/poster-art.ts';
+import { artOf } from '../items/poster-art.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { createAccessNotice } from './access-notice.ts';
 import { accessText } from './access-text.ts';

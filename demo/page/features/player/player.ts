@@ -1,6 +1,6 @@
 import type { MediaItem, SoldItem, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { connectedTo, fileOf, isAudio, partsOf, titleOf } from '../media/media-item.ts';
+import { connectedTo, fileOf, isAudio, partsOf, titleOf } from '../items/media-item.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { reportPlayer } from './player-report.ts';
 

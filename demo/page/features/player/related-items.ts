@@ -1,8 +1,8 @@
 import type { MediaItem, Usher } from 'usher-runtime';
 import { getElement } from '../../ui/get-element.ts';
-import { filmFields } from '../media/list-fields.ts';
-import { connectedTo } from '../media/media-item.ts';
-import { mountMediaRow } from '../media/media-row.ts';
+import { filmFields } from '../items/list-fields.ts';
+import { connectedTo } from '../items/media-item.ts';
+import { mountMediaRow } from '../items/media-row.ts';
 
 /** Other films of the same director; nothing where there is no director. */
 export function mountRelatedItems(section: HTMLElement, usher: Usher, item: MediaItem): void {

@@ -1,6 +1,6 @@
 import type { Allmedia } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { titleOf } from '../media/media-item.ts';
+import { titleOf } from '../items/media-item.ts';
 import type { ItemTitles } from './item-titles.ts';
 import type { ViewStore } from './view-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Allmedia, MediaItem, ReadOptions } from 'usher-runtime';
-import { titleOf } from '../media/media-item.ts';
+import { titleOf } from '../items/media-item.ts';
 
 /** An item with its title; the item is absent where it is not found. */
 export interface TitledItem {

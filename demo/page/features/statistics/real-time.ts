@@ -1,7 +1,7 @@
 import type { QueryState, Series } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { addressOf as itemAddress } from '../media/media-item.ts';
+import { addressOf as itemAddress } from '../items/media-item.ts';
 import { choices } from './choices.ts';
 import type { Choices } from './choices.ts';
 import type { DashboardParts } from './dashboard-parts.ts';

@@ -1,5 +1,5 @@
 import type { Allmedia, ReadOptions } from 'usher-runtime';
-import { connectedTo } from '../media/media-item.ts';
+import { connectedTo } from '../items/media-item.ts';
 import { choices } from './choices.ts';
 import type { Choices } from './choices.ts';
 import { countryName } from './formats.ts';

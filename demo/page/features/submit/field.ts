@@ -10,7 +10,7 @@ export interface Field<Input extends FieldInput = FieldInput> {
   readonly label: string;
   readonly input: Input;
   readonly element: HTMLElement;
-  /** Shows beneath the field what is wrong with it, and answers with that; empty where nothing is. */
+  /** Shows beneath the field what is wrong with it, and answers with that; empty for nothing. */
   readonly check: () => string;
 }
 

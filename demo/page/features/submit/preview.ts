@@ -1,7 +1,7 @@
 import type { SystemEntry } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import type { PosterItem } from '../media/media-item.ts';
-import { createPosterArt } from '../media/poster.ts';
+import type { PosterItem } from '../items/media-item.ts';
+import { createPosterArt } from '../items/poster.ts';
 import { codeOf } from './choice-field.ts';
 import { fieldText } from './draft.ts';
 import type { DraftValues } from './draft.ts';
