@@ -1,17 +1,17 @@
-import './session/steerable-timers.ts';
+import './fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { fakePageClock } from './session/page-clock.ts';
-import { later, quiet, rejection, until } from './session/patience.ts';
+import { fakePageClock } from './fixtures/session/page-clock.ts';
+import { later, quiet, rejection, until } from './fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
   refusal,
   scriptPlatform,
   sessionResult,
-} from './session/scripted-platform.ts';
-import type { ScriptedPlatform } from './session/scripted-platform.ts';
-import { warmUp } from './session/warm-up.ts';
+} from './fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from './fixtures/session/scripted-platform.ts';
+import { warmUp } from './fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 

@@ -1,14 +1,14 @@
-import './session/steerable-timers.ts';
+import './fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { computed } from 'nanostores';
 import { useFakeTimers } from 'sinon';
 import { createUsher } from '../src/index.ts';
 import type { SessionState } from '../src/index.ts';
-import { openFrame } from './session/framed-page.ts';
-import { quiet } from './session/patience.ts';
-import { firstSession, scriptPlatform } from './session/scripted-platform.ts';
-import type { ScriptedPlatform } from './session/scripted-platform.ts';
-import { warmUp } from './session/warm-up.ts';
+import { openFrame } from './fixtures/session/framed-page.ts';
+import { quiet } from './fixtures/session/patience.ts';
+import { firstSession, scriptPlatform } from './fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from './fixtures/session/scripted-platform.ts';
+import { warmUp } from './fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 

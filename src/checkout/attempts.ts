@@ -6,11 +6,11 @@ export interface Attempts {
   readonly begin: (id: string) => boolean;
   readonly end: (id: string) => void;
   readonly isUnderWay: (id: string) => boolean;
-  /** The next attempt does not count the earlier ones: the page has started, or come online. */
-  readonly startOver: (id: string) => void;
-  readonly startsOver: (id: string) => boolean;
-  /** An attempt has begun: later ones count the earlier ones again. */
-  readonly count: (id: string) => void;
+  /**
+   * Purchases whose next attempt does not count the earlier ones: the page has started, or come
+   * online.
+   */
+  readonly fresh: Set<string>;
   /** Leaves the purchase alone for so long, or for longer where that was said before. */
   readonly postpone: (id: string, delayMs: number) => void;
   /** How long it is still left alone, in ms; at most 0 where it is not. */
@@ -19,7 +19,6 @@ export interface Attempts {
 
 export function createAttempts({ monotonic }: Pick<Clock, 'monotonic'>): Attempts {
   const underWay = new Set<string>();
-  const startedOver = new Set<string>();
   /** In monotonic time. */
   const notBefore = new Map<string, number>();
   return {
@@ -30,9 +29,7 @@ export function createAttempts({ monotonic }: Pick<Clock, 'monotonic'>): Attempt
     },
     end: (id) => void underWay.delete(id),
     isUnderWay: (id) => underWay.has(id),
-    startOver: (id) => void startedOver.add(id),
-    startsOver: (id) => startedOver.has(id),
-    count: (id) => void startedOver.delete(id),
+    fresh: new Set(),
     postpone(id, delayMs) {
       notBefore.set(id, Math.max(notBefore.get(id) ?? 0, monotonic() + delayMs));
     },

@@ -19,13 +19,13 @@ export async function claim(context: Context, id: string): Promise<PurchaseRecor
     replace(all, id, (entry) => {
       claimed = undefined;
       if (ownershipOf(context, entry) !== 'own' || leases.isTaken(entry)) return entry;
-      const tries = attempts.startsOver(id) ? 1 : (entry.tries ?? 0) + 1;
+      const tries = attempts.fresh.has(id) ? 1 : (entry.tries ?? 0) + 1;
       const next = advance(entry, { type: 'claimed', lease: leases.create(), tries }, clock.now());
       if (next !== entry) claimed = next;
       return next;
     }),
   );
-  attempts.count(id);
+  attempts.fresh.delete(id);
   return claimed;
 }
 
@@ -45,7 +45,7 @@ export const presentFor =
     const session = await context.session.ready();
     if (session && ownerOf(context, session) !== owner) throw identityChanged();
     if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) {
-      throw new UsherError('aborted', 'The page stood still');
+      throw new UsherError('aborted', 'The page was frozen');
     }
     return session;
   };

@@ -60,8 +60,11 @@ function findSame(
 }
 
 function inProgress({ step, transactionID }: PurchaseRecord): UsherError {
-  const how = step === 'unknown' ? ', by a newer build of Usher' : ' on other terms';
-  return new UsherError('purchase-in-progress', `The same is being bought${how}`, {
+  const how =
+    step === 'unknown'
+      ? ', by a newer build of Usher'
+      : ', with another amount, currency or provider';
+  return new UsherError('purchase-in-progress', `This is being bought already${how}`, {
     transactionID,
   });
 }

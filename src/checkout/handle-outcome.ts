@@ -65,7 +65,7 @@ export function sendable(
   } catch {
     return {
       type: 'unanswered',
-      trouble: { code: 'input', hint: 'what the provider said cannot be used' },
+      trouble: { code: 'input', hint: 'the outcome of the provider cannot be used' },
     };
   }
 }
@@ -89,7 +89,7 @@ function eventOf(
   }
   return {
     type: 'unanswered',
-    trouble: { code: 'malformed', hint: 'the provider said nothing that could be read' },
+    trouble: { code: 'malformed', hint: 'the outcome of the provider cannot be read' },
   };
 }
 
@@ -122,7 +122,7 @@ function finishable(
     if (!isGood(field)) {
       context.emit(
         'warning',
-        `The provider's ${field} is not what finishtransaction takes: it is left out`,
+        `The provider's ${field} is no value of finishtransaction: it is left out`,
       );
     }
   }

@@ -20,13 +20,16 @@ import type { PurchaseEvent } from './purchase/purchase.ts';
  */
 export async function presentBuyer(context: Context, asked: string | undefined): Promise<string> {
   if (context.selling.journal === false) {
-    throw new UsherError('journal-unavailable', 'The option journal is false: nothing is sold');
+    throw new UsherError(
+      'journal-unavailable',
+      'The option journal is false, so nothing can be bought',
+    );
   }
   const session = await context.session.ready();
   if (hasChanged(context, asked)) throw identityChanged();
-  if (!session) throw new UsherError('static-session', 'Nothing is sold without a session');
+  if (!session) throw new UsherError('static-session', 'A purchase needs a session');
   const owner = ownerOf(context, session);
-  if (!owner) throw new UsherError('login-required', 'Who buys must be logged in');
+  if (!owner) throw new UsherError('login-required', 'A purchase needs a user who is logged in');
   return owner;
 }
 

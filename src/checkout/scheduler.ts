@@ -1,6 +1,6 @@
 import { hasAccess } from './has-access.ts';
 import type { Context } from './context.ts';
-import { dayMs, isOpen, unreadUntil } from './purchase/purchase-record.ts';
+import { dayMs, isOpen, isUnpaidYet, unreadUntil } from './purchase/purchase-record.ts';
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import { ownershipOf } from './purchase/ownership.ts';
@@ -9,13 +9,6 @@ import { ownershipOf } from './purchase/ownership.ts';
 const againMs = [10_000, 30_000, 90_000] as const;
 /** A slow provider is asked about again so long after the last of them, while the page is there. */
 const pendingMs = 300_000;
-
-/**
- * No return has come from the provider. A paid purchase is never given up, however long the
- * platform does not take it.
- */
-const isUnpaidYet = ({ step }: PurchaseRecord): boolean =>
-  step === 'preparing' || step === 'awaiting-provider';
 
 /**
  * When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the
@@ -30,7 +23,7 @@ function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
   if (isUnpaidYet(entry) && windows.find(id)?.closed === false) return Infinity;
   if (leases.isTaken(entry)) return lease!.until;
   if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
-  const waitMs = attempts.startsOver(id)
+  const waitMs = attempts.fresh.has(id)
     ? againMs[0]
     : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
   // What was tried later than now was so before the clock was set back.
@@ -118,7 +111,7 @@ export async function recoverPurchases(context: Context): Promise<void> {
  */
 export function retryNow(context: Context): void {
   for (const { id, finish, step } of context.purchases.all()) {
-    if (finish || step === 'verifying') context.attempts.startOver(id);
+    if (finish || step === 'verifying') context.attempts.fresh.add(id);
   }
   context.schedule();
 }

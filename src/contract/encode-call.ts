@@ -25,7 +25,9 @@ export function encodeCall(area: Area, name: string, values?: Values | null): En
   const id = `${area.name}/${name}`;
   const row = area.rows[name];
   // What an object has by its prototype is no row: it has no method.
-  if (!row?.method) throw new InputError(id, 'endpoint', id, 'a known endpoint');
+  if (!row?.method) {
+    throw new InputError(id, 'endpoint', id, 'a known endpoint', 'there is no such endpoint');
+  }
   const { query, body, path, encoded } = encodeFields(area, row, values ?? {}, area.refuseFor(id));
   const effect = encoded['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return {

@@ -12,7 +12,8 @@ export function refuseFor(endpoint: string): Refuse {
       endpoint,
       key,
       spec && !spec.secret ? value : '(hidden)',
-      spec ? allowedValues(spec, kind!) : 'left out: there is no such field',
+      spec ? allowedValues(spec, kind!) : 'left out',
+      spec ? undefined : `there is no field ${key}`,
     );
   };
 }

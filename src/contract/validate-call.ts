@@ -22,7 +22,7 @@ export function validateCall(
   for (const pair of encoded['extra'] ? encoded['extra'].split('&') : []) {
     const name = decodeURIComponent(pair.split('=')[0]!);
     if (Object.prototype.hasOwnProperty.call(fields, name)) {
-      throw new InputError(id, 'extra', name, 'names that the endpoint does not have as fields');
+      throw new InputError(id, 'extra', name, 'without the names of fields');
     }
   }
   for (const rule of [...(row.rules ?? []), ...((row.standard && area.rules) || [])]) {
@@ -49,7 +49,8 @@ function checkRule(id: string, rule: Rule, encoded: Texts): void {
         id,
         rule.exactlyOne.join(','),
         '(hidden)',
-        'given exactly once between them',
+        'exactly one of them',
+        `exactly one of ${rule.exactlyOne.join(' and ')} must be given`,
       );
     }
   } else if ('inOrder' in rule) {
@@ -61,10 +62,15 @@ function checkRule(id: string, rule: Rule, encoded: Texts): void {
     const { field, when, never, only } = rule;
     const is = encoded[when];
     if (never !== undefined && is === never) {
-      throw new InputError(id, field, '(hidden)', `left out when ${when} is ${never}`);
+      throw mustBeLeftOut(id, field, `when ${when} is ${never}`);
     }
     if (only !== undefined && is !== only) {
-      throw new InputError(id, field, '(hidden)', `left out unless ${when} is ${only}`);
+      throw mustBeLeftOut(id, field, `unless ${when} is ${only}`);
     }
   }
+}
+
+function mustBeLeftOut(id: string, field: string, when: string): InputError {
+  const allowed = `left out ${when}`;
+  return new InputError(id, field, '(hidden)', allowed, `${field} must be ${allowed}`);
 }

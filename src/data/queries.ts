@@ -83,7 +83,8 @@ function checkOptions(
       endpoint,
       name,
       '(hidden)',
-      'left out: the options are freshMs and everyMs',
+      'left out',
+      `there is no option ${name}: the options are freshMs and everyMs`,
     );
   }
   if (typeof freshMs !== 'number' || !(freshMs >= 0)) {

@@ -95,8 +95,9 @@ export function createReader(session: SessionDriver): Reader {
   // What has left goes on for those who asked. What still waits for a session is read for the
   // viewer of that one.
   const disown = (isLost: (pending: PendingRequest) => boolean): void => {
-    for (const [key, pending] of Array.from(pendingRequests))
+    for (const [key, pending] of Array.from(pendingRequests)) {
       if (isLost(pending)) pendingRequests.delete(key);
+    }
   };
   memory.onEmptied(() => disown(({ owner }) => owner !== undefined));
   return {
@@ -156,8 +157,9 @@ function start<Data>(
   )
     .then((fetched) => {
       const read = { at: clock.now(), ...fetched };
-      if (pendingRequests.get(key) === pending)
+      if (pendingRequests.get(key) === pending) {
         memory.keep(key, { read, dependsOnAccess }, pending.owner);
+      }
       return read;
     })
     .finally(() => pendingRequests.get(key) === pending && pendingRequests.delete(key));

@@ -11,13 +11,15 @@ export class InputError extends UsherError {
   /** What would have been taken, in words. */
   declare readonly allowed: string;
 
-  constructor(endpoint: string, field: string, value: unknown, allowed: string) {
-    super('input', `${endpoint}: ${field} must be ${allowed}, not ${show(value)}`, {
-      endpoint,
-      field,
-      value,
-      allowed,
-    });
+  /** `sentence` says it in other words, where "field must be allowed" does not read well. */
+  constructor(
+    endpoint: string,
+    field: string,
+    value: unknown,
+    allowed: string,
+    sentence: string = `${field} must be ${allowed}, not ${show(value)}`,
+  ) {
+    super('input', `${endpoint}: ${sentence}`, { endpoint, field, value, allowed });
   }
 }
 

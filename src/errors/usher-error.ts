@@ -1,6 +1,6 @@
 /**
- * The literal codes that an error of this library carries; the README lists when each occurs and
- * what to do.
+ * The literal codes that an error of this library carries; `docs/errors.md` lists when each occurs
+ * and what to do.
  */
 export type ErrorCode =
   | 'input'

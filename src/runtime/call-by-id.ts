@@ -34,7 +34,14 @@ export function createCallById({
   return async (id, values, options) => {
     const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
     if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) {
-      throw new InputError('usher.call', 'id', id, 'the area and the name of an endpoint');
+      const allowed = 'the area and the name of an endpoint';
+      throw new InputError(
+        'usher.call',
+        'id',
+        id,
+        allowed,
+        `there is no endpoint ${String(id).slice(0, 80)}`,
+      );
     }
     if (areaName === 'payment' && name !== 'itemstate') {
       return (await loadCheckout([options?.signal])).callRaw(name, values, options);

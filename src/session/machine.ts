@@ -30,20 +30,61 @@ export type SessionEvent =
   /** Logged out, here or in another tab. */
   | 'end';
 
-/** The state that an event leads to, and the states in which it changes nothing. */
-const moves: Readonly<Record<SessionEvent, readonly [to: Status, except: readonly Status[]]>> = {
-  open: ['opening', ['ready', 'static']],
-  opened: ['ready', ['ended']],
-  taken: ['ready', ['idle']],
-  static: ['static', ['ready', 'ended']],
-  unreachable: ['offline', ['idle', 'static', 'ended']],
-  refused: ['degraded', ['idle', 'static', 'ended']],
-  lost: ['opening', ['idle', 'static', 'ended']],
-  end: ['ended', []],
+type Moves = Readonly<Partial<Record<Status, Status>>>;
+
+/** Where each event leads to. A state that is not named stays as it is: every pair is defined. */
+const moves: Readonly<Record<SessionEvent, Moves>> = {
+  open: {
+    idle: 'opening',
+    offline: 'opening',
+    degraded: 'opening',
+    ended: 'opening',
+  },
+  opened: {
+    idle: 'ready',
+    opening: 'ready',
+    static: 'ready',
+    offline: 'ready',
+    degraded: 'ready',
+  },
+  taken: {
+    opening: 'ready',
+    static: 'ready',
+    offline: 'ready',
+    degraded: 'ready',
+    ended: 'ready',
+  },
+  static: {
+    idle: 'static',
+    opening: 'static',
+    offline: 'static',
+    degraded: 'static',
+  },
+  unreachable: {
+    opening: 'offline',
+    ready: 'offline',
+    degraded: 'offline',
+  },
+  refused: {
+    opening: 'degraded',
+    ready: 'degraded',
+    offline: 'degraded',
+  },
+  lost: {
+    ready: 'opening',
+    offline: 'opening',
+    degraded: 'opening',
+  },
+  end: {
+    idle: 'ended',
+    opening: 'ended',
+    ready: 'ended',
+    static: 'ended',
+    offline: 'ended',
+    degraded: 'ended',
+  },
 };
 
 /** The state after an event: every pair has one. */
-export function transition(status: Status, event: SessionEvent): Status {
-  const [to, except] = moves[event];
-  return except.includes(status) ? status : to;
-}
+export const transition = (status: Status, event: SessionEvent): Status =>
+  moves[event][status] ?? status;

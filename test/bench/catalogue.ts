@@ -13,8 +13,8 @@ import { migrate } from '../../demo/platform/database/migrate.ts';
 import { openPGlite } from '../../demo/platform/database/pglite.ts';
 import { openPostgres } from '../../demo/platform/database/postgres.ts';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from '../platform/client.ts';
-import type { Page } from '../platform/client.ts';
+import { openPage } from '../fixtures/platform/client.ts';
+import type { Page } from '../fixtures/platform/client.ts';
 import { judge } from './judge.mjs';
 
 const ITEMS = 100_000;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { createLoadChunk, oncePart } from '../../src/browser/load-chunk.ts';
 import { isNetworkError, isTimeoutError } from '../../src/index.ts';
-import { createFakeClock } from '../transport/fake-clock.ts';
-import type { FakeClock } from '../transport/fake-clock.ts';
+import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
+import type { FakeClock } from '../fixtures/transport/fake-clock.ts';
 
 const never = (): Promise<never> => new Promise(() => {});
 const failed = async (): Promise<never> => {

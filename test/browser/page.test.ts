@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { later, quiet, until } from '../session/patience.ts';
-import { openFrame } from '../session/framed-page.ts';
-import { answer, scriptPlatform, sessionResult } from '../session/scripted-platform.ts';
+import { later, quiet, until } from '../fixtures/session/patience.ts';
+import { openFrame } from '../fixtures/session/framed-page.ts';
+import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
 import { createPage } from '../../src/browser/page.ts';
 
 const prerendering = (value: boolean): void =>

@@ -2,8 +2,13 @@ import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome, Usher } from '../../src/index.ts';
 import { createPage } from '../../src/browser/page.ts';
 import '../../src/runtime/background.ts';
-import { later, quiet, rejection, until } from '../session/patience.ts';
-import { answer, refusal, sessionResult, unreachable } from '../session/scripted-platform.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/patience.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+} from '../fixtures/session/scripted-platform.ts';
 import {
   eraseJournal,
   film,
@@ -12,8 +17,8 @@ import {
   statusesOf,
   transaction,
   transactionID,
-} from './payment-platform.ts';
-import type { PaymentPlatform } from './payment-platform.ts';
+} from '../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
 describe('buying in the page', () => {
   let platform: PaymentPlatform;

@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import type { InPageProvider, Usher } from '../../src/index.ts';
-import { later, until } from '../session/patience.ts';
-import { answer, sessionResult, unreachable, userResult } from '../session/scripted-platform.ts';
+import { later, until } from '../fixtures/session/patience.ts';
+import {
+  answer,
+  sessionResult,
+  unreachable,
+  userResult,
+} from '../fixtures/session/scripted-platform.ts';
 import {
   entriesOf,
   eraseJournal,
@@ -12,8 +17,8 @@ import {
   transaction,
   transactionID,
   writeJournal,
-} from './payment-platform.ts';
-import type { PaymentPlatform } from './payment-platform.ts';
+} from '../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
 describe('what is kept of purchases', () => {
   let platform: PaymentPlatform;

@@ -1,11 +1,11 @@
-import '../session/steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { InPageProvider } from '../../src/index.ts';
-import { fakePageClock } from '../session/page-clock.ts';
-import { quiet, until } from '../session/patience.ts';
-import { eraseJournal, film, ppv, scriptPayments } from './payment-platform.ts';
-import type { PaymentPlatform } from './payment-platform.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { quiet, until } from '../fixtures/session/patience.ts';
+import { eraseJournal, film, ppv, scriptPayments } from '../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
 describe('a finish that the platform puts off', () => {
   let platform: PaymentPlatform;

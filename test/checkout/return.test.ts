@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import type { PurchaseState, RedirectProvider, Usher, UsherError } from '../../src/index.ts';
-import { later, quiet, rejection, until } from '../session/patience.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/patience.ts';
 import {
   answer,
   refusal,
   sessionResult,
   unreachable,
   userResult,
-} from '../session/scripted-platform.ts';
+} from '../fixtures/session/scripted-platform.ts';
 import {
   entriesOf,
   eraseJournal,
@@ -17,8 +17,8 @@ import {
   scriptPayments,
   transactionID,
   writeJournal,
-} from './payment-platform.ts';
-import type { PaymentPlatform } from './payment-platform.ts';
+} from '../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
 describe('a return from a provider', () => {
   const address = location.href;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { encodeCall } from '../../src/contract/encode-call.ts';
-import { locate } from './areas.ts';
-import { refusal } from './refusal.ts';
+import { locate } from '../fixtures/contract/areas.ts';
+import { refusal } from '../fixtures/contract/refusal.ts';
 
 function dayOf(from: unknown, timezone?: string): string | null {
   const { query } = encodeCall(...locate('statistics/viewsbyday'), {

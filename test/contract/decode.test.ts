@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { decodeCall } from '../../src/contract/decode.ts';
 import { encodeCall } from '../../src/contract/encode-call.ts';
-import { areas, locate } from './areas.ts';
-import { refusalOf } from './refusal.ts';
-import { anyValues } from './values.ts';
+import { areas, locate } from '../fixtures/contract/areas.ts';
+import { refusalOf } from '../fixtures/contract/refusal.ts';
+import { anyValues } from '../fixtures/contract/values.ts';
 
 /** The texts that a server reads off a request. */
 function received({

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { decodeCall } from '../../src/contract/decode.ts';
 import { encodeCall } from '../../src/contract/encode-call.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
-import { areas, locate } from './areas.ts';
-import { refusalOf } from './refusal.ts';
+import { areas, locate } from '../fixtures/contract/areas.ts';
+import { refusalOf } from '../fixtures/contract/refusal.ts';
 
 const baseUrl = 'https://api.example.com/v3.1/741';
 const utf16 = fc.string({

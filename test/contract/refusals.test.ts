@@ -3,9 +3,9 @@ import { encodeCall } from '../../src/contract/encode-call.ts';
 import type { Area, FieldSpec, Row } from '../../src/contract/endpoint.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import { isUsherError } from '../../src/errors/usher-error.ts';
-import { areas, locate } from './areas.ts';
-import { refusal } from './refusal.ts';
-import { wrongValues } from './wrong-values.ts';
+import { areas, locate } from '../fixtures/contract/areas.ts';
+import { refusal } from '../fixtures/contract/refusal.ts';
+import { wrongValues } from '../fixtures/contract/wrong-values.ts';
 
 const fieldsOf = (area: Area, row: Row): [string, FieldSpec][] =>
   Object.entries({

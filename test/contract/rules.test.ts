@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { encodeCall } from '../../src/contract/encode-call.ts';
-import { locate } from './areas.ts';
-import { refusal } from './refusal.ts';
+import { locate } from '../fixtures/contract/areas.ts';
+import { refusal } from '../fixtures/contract/refusal.ts';
 
 const query = (id: string, values: Record<string, unknown>): string =>
   encodeCall(...locate(id), values).query;

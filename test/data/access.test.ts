@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import type { Allmedia } from '../../src/index.ts';
-import { quiet, until } from '../session/patience.ts';
-import { answer } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
-import { held, item, listing, openDataPage } from './data-page.ts';
-import type { DataPage } from './data-page.ts';
+import { quiet, until } from '../fixtures/session/patience.ts';
+import { answer } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+import { held, item, listing, openDataPage } from '../fixtures/data/data-page.ts';
+import type { DataPage } from '../fixtures/data/data-page.ts';
 
 const film = { item: 7, streamtype: 'video' } as const;
 const byId = 'allmedia/byglobalid/5000007';

@@ -1,9 +1,14 @@
 import { expect } from 'chai';
-import { quiet, rejection, ticking, until } from '../session/patience.ts';
-import { answer, refusal, sessionResult, userResult } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
-import { held, listing, openDataPage } from './data-page.ts';
-import type { DataPage } from './data-page.ts';
+import { quiet, rejection, ticking, until } from '../fixtures/session/patience.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  userResult,
+} from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+import { held, listing, openDataPage } from '../fixtures/data/data-page.ts';
+import type { DataPage } from '../fixtures/data/data-page.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'x' } as const;
 

@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { computed } from 'nanostores';
 import type { Allmedia, MediaPage, QueryState } from '../../src/index.ts';
-import { quiet, ticking, until } from '../session/patience.ts';
+import { quiet, ticking, until } from '../fixtures/session/patience.ts';
 import {
   answer,
   refusal,
   sessionResult,
   unreachable,
   userResult,
-} from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
-import { held, listing, openDataPage } from './data-page.ts';
-import type { DataPage } from './data-page.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+import { held, listing, openDataPage } from '../fixtures/data/data-page.ts';
+import type { DataPage } from '../fixtures/data/data-page.ts';
 
 const minute = 60_000;
 

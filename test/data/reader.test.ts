@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import type { Allmedia } from '../../src/index.ts';
-import { quiet, rejection, ticking, until } from '../session/patience.ts';
-import { answer } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
-import { held, listing, openDataPage } from './data-page.ts';
-import type { DataPage } from './data-page.ts';
+import { quiet, rejection, ticking, until } from '../fixtures/session/patience.ts';
+import { answer } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+import { held, listing, openDataPage } from '../fixtures/data/data-page.ts';
+import type { DataPage } from '../fixtures/data/data-page.ts';
 
 describe('reads of data', () => {
   let page: DataPage;

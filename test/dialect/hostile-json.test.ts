@@ -3,8 +3,8 @@ import { openEnvelope } from '../../src/dialect/envelope.ts';
 import { parseJson } from '../../src/dialect/json.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
 import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
-import { createFakeClock } from '../transport/fake-clock.ts';
-import { createTransport, outcome } from '../transport/setup.ts';
+import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
+import { createTransport, outcome } from '../fixtures/transport/setup.ts';
 
 const shapes: readonly [open: string, close: string][] = [
   ['[', ']'],

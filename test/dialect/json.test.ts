@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { parseJson } from '../../src/dialect/json.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
-import { told, writtenObject, writtenValue } from './written-json.ts';
+import { told, writtenObject, writtenValue } from '../fixtures/dialect/written-json.ts';
 
 /** Both readers give the same, but for the order and form of a result. */
 const ordered = (text: string): unknown =>

@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
 import type { Pace, ReadEntry } from '../../src/dialect/ordered-json.ts';
-import { authorize, createTransport, outcome } from '../transport/setup.ts';
-import type { Transport } from '../transport/setup.ts';
-import { answer } from '../transport/scripted-fetch.ts';
+import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
+import type { Transport } from '../fixtures/transport/setup.ts';
+import { answer } from '../fixtures/transport/scripted-fetch.ts';
 
 /** Entries in an order that no object would keep. */
 const entries = (count: number): [string, number][] =>

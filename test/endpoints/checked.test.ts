@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { createUsher, isInputError } from '../../src/index.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
-import { locate } from '../contract/areas.ts';
-import { documented, endpoints } from '../contract/documented.ts';
-import { wrongValues } from '../contract/wrong-values.ts';
-import { reached, tenant } from '../session/reference-platform.ts';
+import { locate } from '../fixtures/contract/areas.ts';
+import { documented, endpoints } from '../fixtures/contract/documented.ts';
+import { wrongValues } from '../fixtures/contract/wrong-values.ts';
+import { reached, tenant } from '../fixtures/session/reference-platform.ts';
 import { callAny } from './call-any.ts';
 import { writeColumn } from './write-column.ts';
 

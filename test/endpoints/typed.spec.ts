@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import ts from 'typescript';
-import { documented, endpoints } from '../contract/documented.ts';
+import { documented, endpoints } from '../fixtures/contract/documented.ts';
 import { writeColumn } from './coverage-table.mjs';
 
 /**

@@ -1,8 +1,8 @@
 // The main journeys in WebKitGTK, by WebDriver: the built files and the demo before a reference
 // platform.
-import { locked } from '../flows/support/checkout.ts';
-import { test as base, expect } from '../flows/support/site.ts';
-import type { Site } from '../flows/support/site.ts';
+import { locked } from '../fixtures/flows/checkout.ts';
+import { test as base, expect } from '../fixtures/flows/site.ts';
+import type { Site } from '../fixtures/flows/site.ts';
 import { startWebKit } from '../support/webkit-driver.mjs';
 
 type WebKit = Awaited<ReturnType<typeof startWebKit>>;

@@ -157,6 +157,11 @@ describe('an input error', () => {
     expect(error.message).to.equal('session/init: lat must be a number, at most 90, not 91');
   });
 
+  it('says another sentence where that reads better', () => {
+    const { message } = new InputError('a/b', 'c', 1, 'left out', 'there is no field c');
+    expect(message).to.equal('a/b: there is no field c');
+  });
+
   it('shows any value in words, and a long one in part', () => {
     for (const value of [
       null,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { locked, stageOf } from './support/checkout.ts';
-import { expect, test } from './support/site.ts';
+import { locked, stageOf } from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9286 });
 

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
-import { choose, enter, inPage, locked, openFilm, rent, stageOf } from './support/checkout.ts';
-import { leastContrastOf } from './support/contrast.ts';
-import { expect, test } from './support/site.ts';
+import {
+  choose,
+  enter,
+  inPage,
+  locked,
+  openFilm,
+  rent,
+  stageOf,
+} from '../fixtures/flows/checkout.ts';
+import { leastContrastOf } from '../fixtures/flows/contrast.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9287 });
 

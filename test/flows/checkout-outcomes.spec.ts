@@ -1,5 +1,13 @@
-import { choose, inPage, isRefusal, locked, openFilm, rent, stageOf } from './support/checkout.ts';
-import { expect, test } from './support/site.ts';
+import {
+  choose,
+  inPage,
+  isRefusal,
+  locked,
+  openFilm,
+  rent,
+  stageOf,
+} from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9282 });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { choose, enter, locked, openFilm, rent, stageOf } from './support/checkout.ts';
-import { expect, test } from './support/site.ts';
-import type { TestProvider } from './support/site.ts';
+import { choose, enter, locked, openFilm, rent, stageOf } from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+import type { TestProvider } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9285 });
 

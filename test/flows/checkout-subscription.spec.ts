@@ -6,8 +6,8 @@ import {
   openFilm,
   premiumFilm,
   stageOf,
-} from './support/checkout.ts';
-import { expect, test } from './support/site.ts';
+} from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9283 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enter, isRefusal, stageOf, voucherFilm } from './support/checkout.ts';
-import { expect, test } from './support/site.ts';
+import { enter, isRefusal, stageOf, voucherFilm } from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9284 });
 

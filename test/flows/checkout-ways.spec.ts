@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { choose, inPage, locked, openFilm, rent, stageOf } from './support/checkout.ts';
-import { expect, test } from './support/site.ts';
-import type { Site } from './support/site.ts';
+import { choose, inPage, locked, openFilm, rent, stageOf } from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+import type { Site } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9281 });
 

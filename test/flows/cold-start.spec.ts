@@ -1,6 +1,6 @@
-import { films, logIn, readSessionId, rowNames, seeRows } from './support/front-page.ts';
-import { watchPreflights } from './support/preflights.ts';
-import { expect, test } from './support/site.ts';
+import { films, logIn, readSessionId, rowNames, seeRows } from '../fixtures/flows/front-page.ts';
+import { watchPreflights } from '../fixtures/flows/preflights.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9101 });
 

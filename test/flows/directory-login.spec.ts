@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { films } from './support/front-page.ts';
-import { expect, test } from './support/site.ts';
+import { films } from '../fixtures/flows/front-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9170 });
 

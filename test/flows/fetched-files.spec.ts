@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { builtFiles, closure } from '../package/built-files.mjs';
-import { expect, test } from './support/site.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9161 });
 

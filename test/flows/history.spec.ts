@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
-import { films } from './support/front-page.ts';
-import { expect, test } from './support/site.ts';
+import { films } from '../fixtures/flows/front-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9107 });
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { NewIncident } from '../../demo/platform/system/incidents.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { locked, openFilm } from './support/checkout.ts';
-import { expect, test } from './support/site.ts';
+import { locked, openFilm } from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9173 });
 

@@ -1,6 +1,6 @@
-import { leastContrastOf } from './support/contrast.ts';
-import { films, seeRows } from './support/front-page.ts';
-import { expect, test } from './support/site.ts';
+import { leastContrastOf } from '../fixtures/flows/contrast.ts';
+import { films, seeRows } from '../fixtures/flows/front-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9106 });
 

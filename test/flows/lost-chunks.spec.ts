@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/site.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9166 });
 

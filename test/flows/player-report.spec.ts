@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { films } from './support/front-page.ts';
-import { expect, test } from './support/site.ts';
+import { films } from '../fixtures/flows/front-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 // A tenant without any event, so that what is played is all that is counted.
 test.use({ domain: 9775 });

@@ -1,5 +1,5 @@
-import { films, seeRows } from './support/front-page.ts';
-import { expect, test } from './support/site.ts';
+import { films, seeRows } from '../fixtures/flows/front-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9103 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/site.ts';
-import type { Site } from './support/site.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+import type { Site } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9172 });
 

@@ -1,5 +1,5 @@
 import { identityText, sessionProblemText } from '../../demo/page/features/session/session-text.ts';
-import { expect, test } from './support/site.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9173 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { leastContrastOf } from './support/contrast.ts';
-import { expect, test } from './support/site.ts';
+import { leastContrastOf } from '../fixtures/flows/contrast.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 // A tenant with a month of events, and without customers.
 test.use({ domain: 9331 });

@@ -1,5 +1,5 @@
-import { logIn } from './support/front-page.ts';
-import { expect, test } from './support/site.ts';
+import { logIn } from '../fixtures/flows/front-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9171 });
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from './support/site.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9104 });
 

@@ -1,12 +1,17 @@
-import '../session/steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from '../session/page-clock.ts';
-import { quiet, until } from '../session/patience.ts';
-import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { quiet, until } from '../fixtures/session/patience.ts';
+import {
+  answer,
+  refusal,
+  scriptPlatform,
+  unreachable,
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const state = (general: object): Response =>

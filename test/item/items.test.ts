@@ -1,19 +1,19 @@
-import '../session/steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { isInputError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from '../session/page-clock.ts';
-import { later, quiet, ticking, until } from '../session/patience.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { later, quiet, ticking, until } from '../fixtures/session/patience.ts';
 import {
   answer,
   scriptPlatform,
   sessionResult,
   unreachable,
   userResult,
-} from '../session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;

@@ -1,12 +1,12 @@
-import '../session/steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from '../session/page-clock.ts';
-import { quiet, until } from '../session/patience.ts';
-import { answer, scriptPlatform } from '../session/scripted-platform.ts';
-import type { ScriptedPlatform, Sent } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { quiet, until } from '../fixtures/session/patience.ts';
+import { answer, scriptPlatform } from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform, Sent } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const film = (item: number) => ({ item, streamtype: 'video' }) as const;

@@ -26,7 +26,7 @@ test('the package holds the build and its papers, nothing else', () => {
     }),
   ) as [{ files: { path: string }[] }];
   const paths = files.map(({ path }) => path);
-  const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
+  const papers = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'SECURITY.md'];
   expect(paths).toEqual(
     expect.arrayContaining([
       ...papers,
@@ -40,7 +40,7 @@ test('the package holds the build and its papers, nothing else', () => {
     ]),
   );
   const known =
-    /^dist\/(index\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.png)$|^dist\/(index\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 

@@ -1,18 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { builtFiles, closure } from './built-files.mjs';
+import { markdownFiles, readText as read } from '../fixtures/package/markdown.ts';
 
-const read = (path: string): string => readFileSync(path, 'utf8');
 const readme = read('README.md');
+const { budgets, largestChunkBytes } = JSON.parse(read('test/package/budgets.json')) as {
+  budgets: { name: string; maxBytes: number; files: string[] }[];
+  largestChunkBytes: number;
+};
 
 /** All that a pattern's first group finds. */
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, group = '']) => group);
 
 test('the size in the README is the size of the build', () => {
-  const { budgets } = JSON.parse(read('test/package/budgets.json')) as {
-    budgets: { name: string; files: string[] }[];
-  };
   const files = budgets.find(({ name }) => name === 'until ready')?.files ?? [];
   const bytes = closure(builtFiles('dist/cdn'), files).reduce((sum, { brotli }) => sum + brotli, 0);
   const [kilobytes] = found(readme, /\*\*([\d.]+) KB\*\*/g);
@@ -20,25 +21,35 @@ test('the size in the README is the size of the build', () => {
   expect(Number(kilobytes) * 1000).toBeGreaterThanOrEqual(bytes - 50);
 });
 
-test('the README lists each error code that is thrown', () => {
+test('the README has at most 120 lines', () => {
+  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120);
+});
+
+test('the page of sizes has the budgets of the build', () => {
+  const page = read('docs/sizes.md');
+  const written = found(page, /^\| .+\| ([\d,]+) bytes/gm).map((text) =>
+    Number(text.replaceAll(',', '')),
+  );
+  expect(written).toEqual(budgets.map(({ maxBytes }) => maxBytes));
+  expect(page).toContain(`more than ${largestChunkBytes.toLocaleString('en')} bytes`);
+});
+
+test('the page of errors lists each error code that is thrown', () => {
   const source = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => read(`src/${path}`))
     .join('\n');
   const thrown = new Set(found(source, /(?:super|new UsherError)\(\s*'([a-z-]+)'/g));
   expect(thrown.size).toBeGreaterThan(5);
-  const rows = readme
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .join('\n');
-  expect([...thrown].filter((code) => !rows.includes(`\`${code}\``))).toEqual([]);
+  const listed = found(read('docs/errors.md'), /^\| `([a-z-]+)` +\| .+ \| .+ \|$/gm);
+  expect([...thrown].filter((code) => !listed.includes(code))).toEqual([]);
 });
 
-test('the commands in the README exist', () => {
+test('the commands in the Markdown files exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const named = found(
-    readme,
-    /npm (?:run )?(build|start|test:all|test|size|bench|openapi|lint|types)\b/g,
+  const named = markdownFiles.flatMap((path) =>
+    found(read(path), /npm (?:run )((?!-)[a-z:]+)\b/g).map((name) => `${path} ${name}`),
   );
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !(name.split(' ')[1]! in scripts))).toEqual([]);
 });

@@ -5,11 +5,11 @@ import {
   everythingQuery,
   initCases,
   withoutHash,
-} from '../session/init-cases.ts';
-import { openFrame } from '../session/framed-page.ts';
-import type { FramedPage, FrameReply } from '../session/framed-page.ts';
-import { answer, scriptPlatform, sessionResult } from '../session/scripted-platform.ts';
-import { tagText } from '../session/tag-text.ts';
+} from '../fixtures/session/init-cases.ts';
+import { openFrame } from '../fixtures/session/framed-page.ts';
+import type { FramedPage, FrameReply } from '../fixtures/session/framed-page.ts';
+import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
+import { tagText } from '../fixtures/session/tag-text.ts';
 
 let made = 0;
 

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { withoutHash } from '../session/init-cases.ts';
-import { openFrame } from '../session/framed-page.ts';
-import type { FramedPage, FrameReply } from '../session/framed-page.ts';
-import { later, quiet, until } from '../session/patience.ts';
-import { answer, firstSession, sessionResult } from '../session/scripted-platform.ts';
-import { callback, script, source, tagText } from '../session/tag-text.ts';
+import { withoutHash } from '../fixtures/session/init-cases.ts';
+import { openFrame } from '../fixtures/session/framed-page.ts';
+import type { FramedPage, FrameReply } from '../fixtures/session/framed-page.ts';
+import { later, quiet, until } from '../fixtures/session/patience.ts';
+import { answer, firstSession, sessionResult } from '../fixtures/session/scripted-platform.ts';
+import { callback, script, source, tagText } from '../fixtures/session/tag-text.ts';
 
 let made = 0;
 

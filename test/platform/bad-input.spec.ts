@@ -15,8 +15,8 @@ import {
   oddJson,
   refusedBy,
   requiredTexts,
-} from './hostile-values.ts';
-import { freshDatabase } from './test-platform.ts';
+} from '../fixtures/platform/hostile-values.ts';
+import { freshDatabase } from '../fixtures/platform/test-platform.ts';
 
 interface Answer {
   readonly status: number;

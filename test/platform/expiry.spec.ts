@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage, serverClient } from './client.ts';
-import { startTestPlatform } from './test-platform.ts';
+import { openPage, serverClient } from '../fixtures/platform/client.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;
 let clockMs = Date.parse('2026-11-21T12:00:00Z');

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage, send, sign } from './client.ts';
+import { openPage, send, sign } from '../fixtures/platform/client.ts';
 
 let platform: RunningPlatform;
 let base: string;

@@ -3,9 +3,9 @@ import { noEntitlements } from '../../demo/platform/payment/entitlements.ts';
 import { judgeItem, offersFor } from '../../demo/platform/payment/item-state.ts';
 import type { ItemRules, Viewer } from '../../demo/platform/payment/item-state.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from './client.ts';
-import type { Page } from './client.ts';
-import { startTestPlatform } from './test-platform.ts';
+import { openPage } from '../fixtures/platform/client.ts';
+import type { Page } from '../fixtures/platform/client.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const [past, future] = [new Date('2026-01-01'), new Date('2027-01-01')];

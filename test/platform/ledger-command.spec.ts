@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { claimFolder } from '../../demo/claim-folder.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
-import { openDesk } from './payment-desk.ts';
+import { openDesk } from '../fixtures/platform/payment-desk.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

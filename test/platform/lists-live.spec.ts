@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openReporting } from './statistics-desk.ts';
-import type { Reporting } from './statistics-desk.ts';
-import { startTestPlatform } from './test-platform.ts';
+import { openReporting } from '../fixtures/platform/statistics-desk.ts';
+import type { Reporting } from '../fixtures/platform/statistics-desk.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;
 let site: Reporting;

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from './client.ts';
-import type { Page } from './client.ts';
-import { startTestPlatform } from './test-platform.ts';
+import { openPage } from '../fixtures/platform/client.ts';
+import type { Page } from '../fixtures/platform/client.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;
 let page: Page;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { monthly, openDesk, rent } from './payment-desk.ts';
-import type { Buyer, Desk } from './payment-desk.ts';
+import { monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
+import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
 
 let desk: Desk;
 test.beforeAll(async () => {

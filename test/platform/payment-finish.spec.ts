@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { openPage } from './client.ts';
-import { dayMs, film, keep, monthly, openDesk, rent } from './payment-desk.ts';
-import type { Desk } from './payment-desk.ts';
-import { startTestPlatform } from './test-platform.ts';
+import { openPage } from '../fixtures/platform/client.ts';
+import { dayMs, film, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
+import type { Desk } from '../fixtures/platform/payment-desk.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let desk: Desk;
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { printStatement } from '../../demo/platform/ledger/print.ts';
 import { readStatement } from '../../demo/platform/ledger/statement.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
 import { openTenants } from '../../demo/platform/tenants/tenants.ts';
-import { dayMs, film, keep, monthly, openDesk, rent } from './payment-desk.ts';
+import { dayMs, film, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
 
 test('the ledger shows every movement, adds up by currency, and agrees with what was granted', async () => {
   const desk = await openDesk();

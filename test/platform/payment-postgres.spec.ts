@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { dayMs, monthly, openBuyer, openDesk } from './payment-desk.ts';
-import type { Desk } from './payment-desk.ts';
-import { startPostgres } from './postgres.ts';
-import type { Server } from './postgres.ts';
+import { dayMs, monthly, openBuyer, openDesk } from '../fixtures/platform/payment-desk.ts';
+import type { Desk } from '../fixtures/platform/payment-desk.ts';
+import { startPostgres } from '../fixtures/platform/postgres.ts';
+import type { Server } from '../fixtures/platform/postgres.ts';
 
 let server: Server;
 let desk: Desk;

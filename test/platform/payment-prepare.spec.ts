@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { openPage } from './client.ts';
-import { dayMs, film, keep, monthly, openDesk, rent } from './payment-desk.ts';
-import type { Buyer, Desk } from './payment-desk.ts';
+import { openPage } from '../fixtures/platform/client.ts';
+import { dayMs, film, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
+import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
 
 let desk: Desk;
 let ada: Buyer;

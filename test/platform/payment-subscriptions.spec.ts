@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, film, monthly, openDesk } from './payment-desk.ts';
-import type { Buyer, Desk } from './payment-desk.ts';
+import { dayMs, film, monthly, openDesk } from '../fixtures/platform/payment-desk.ts';
+import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
 
 let desk: Desk;
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from './client.ts';
-import { startPostgres } from './postgres.ts';
+import { openPage } from '../fixtures/platform/client.ts';
+import { startPostgres } from '../fixtures/platform/postgres.ts';
 
 test('the same code runs on a PostgreSQL server and answers the same', async () => {
   test.setTimeout(120_000);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage, send, sign } from './client.ts';
-import { keep, openDesk } from './payment-desk.ts';
+import { openPage, send, sign } from '../fixtures/platform/client.ts';
+import { keep, openDesk } from '../fixtures/platform/payment-desk.ts';
 
 test('what it was told survives a restart, and an existing folder opens faster than a new one', async () => {
   test.setTimeout(120_000);

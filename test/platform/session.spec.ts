@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { deviceHash, openPage, send, serverClient } from './client.ts';
-import { startTestPlatform } from './test-platform.ts';
+import { deviceHash, openPage, send, serverClient } from '../fixtures/platform/client.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;
 test.beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../demo/platform/open-database.ts';
-import { runOn, startPostgres } from './postgres.ts';
-import { addressOf, filledDatabase, serverVariable } from './test-platform.ts';
+import { runOn, startPostgres } from '../fixtures/platform/postgres.ts';
+import { addressOf, filledDatabase, serverVariable } from '../fixtures/platform/test-platform.ts';
 
 /**
  * Before all tests of a run: a server, with a database that has schema and catalogue. After them:

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, keep, monthly, openDesk, rent } from './payment-desk.ts';
-import type { Buyer, Desk } from './payment-desk.ts';
-import type { Answered } from './client.ts';
-import { entriesOf, sumOf } from './statistics-desk.ts';
+import { dayMs, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
+import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import type { Answered } from '../fixtures/platform/client.ts';
+import { entriesOf, sumOf } from '../fixtures/platform/statistics-desk.ts';
 
 let desk: Desk;
 test.beforeAll(async () => {

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { statistics } from '../../src/contract/statistics.ts';
-import { openReporting } from './statistics-desk.ts';
-import { startPostgres } from './postgres.ts';
+import { openReporting } from '../fixtures/platform/statistics-desk.ts';
+import { startPostgres } from '../fixtures/platform/postgres.ts';
 
 test('a PostgreSQL server computes the same statistics, to the last byte', async () => {
   test.setTimeout(120_000);

@@ -1,8 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { send } from './client.ts';
-import { entriesOf, openReporting, secondsAt, sendReport, sumOf } from './statistics-desk.ts';
-import { startTestPlatform } from './test-platform.ts';
+import { send } from '../fixtures/platform/client.ts';
+import {
+  entriesOf,
+  openReporting,
+  secondsAt,
+  sendReport,
+  sumOf,
+} from '../fixtures/platform/statistics-desk.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 const noon = '2026-11-21T12:00:00Z';
 const today = { from: '2026-11-21', to: '2026-11-21' };

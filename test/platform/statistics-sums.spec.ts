@@ -1,9 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { statisticsParameters } from '../../src/contract/statistics-parameters.ts';
-import { entriesOf, openReporting, secondsAt, sumOf } from './statistics-desk.ts';
-import type { Reporting } from './statistics-desk.ts';
-import { startTestPlatform } from './test-platform.ts';
+import {
+  entriesOf,
+  openReporting,
+  secondsAt,
+  sumOf,
+} from '../fixtures/platform/statistics-desk.ts';
+import type { Reporting } from '../fixtures/platform/statistics-desk.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 const day = 86_400_000;
 const noonMs = Date.parse('2026-11-21T12:00:00Z');

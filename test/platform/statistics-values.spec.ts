@@ -3,10 +3,10 @@ import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import type { Fields, FieldSpec, Row } from '../../src/contract/endpoint.ts';
 import { statistics } from '../../src/contract/statistics.ts';
-import type { Answered } from './client.ts';
-import { openReporting, secondsAt } from './statistics-desk.ts';
-import type { Reporting } from './statistics-desk.ts';
-import { startTestPlatform } from './test-platform.ts';
+import type { Answered } from '../fixtures/platform/client.ts';
+import { openReporting, secondsAt } from '../fixtures/platform/statistics-desk.ts';
+import type { Reporting } from '../fixtures/platform/statistics-desk.ts';
+import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let platform: RunningPlatform;
 let site: Reporting;

@@ -1,5 +1,5 @@
 import { appendToQuery, policySource } from '../../demo/provider/shop-address.ts';
-import { choose, expect, order, payAddress, test } from './support/provider-test.ts';
+import { choose, expect, order, payAddress, test } from '../fixtures/provider/provider-test.ts';
 
 const refused = [
   'javascript:alert(1)',

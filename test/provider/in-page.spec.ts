@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { expect, order, test } from './support/provider-test.ts';
+import { expect, order, test } from '../fixtures/provider/provider-test.ts';
 
 const { transaction: transactionID, ...rest } = order;
 /** Opens the dialog as a viewer does; the page inside. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { leastContrastOf } from '../flows/support/contrast.ts';
-import { expect, order, payAddress, test } from './support/provider-test.ts';
+import { leastContrastOf } from '../fixtures/flows/contrast.ts';
+import { expect, order, payAddress, test } from '../fixtures/provider/provider-test.ts';
 
 const returned = async (page: Page): Promise<Record<string, string>> => {
   await expect(page.getByRole('heading', { name: 'Back at the shop' })).toBeVisible();

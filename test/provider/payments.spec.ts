@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProvider } from '../../demo/provider/start-provider.ts';
-import { choose, expect, order, payAddress, test } from './support/provider-test.ts';
+import { choose, expect, order, payAddress, test } from '../fixtures/provider/provider-test.ts';
 
 const back = 'https://shop.example/return';
 const told = async (

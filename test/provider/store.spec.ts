@@ -1,5 +1,5 @@
 import { decodeProtectedHeader } from 'jose';
-import { expect, test } from './support/provider-test.ts';
+import { expect, test } from '../fixtures/provider/provider-test.ts';
 
 const purchase = {
   operation: 'ownage',

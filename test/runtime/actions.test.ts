@@ -1,17 +1,17 @@
-import '../session/steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
 import { isInputError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
-import { later, quiet, rejection, until } from '../session/patience.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
   scriptPlatform,
   sessionResult,
-} from '../session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ranking =
   '{"metadata":{"status":200},"result":{"900":5,"31":4,"7":3,"2026-11-20":2,"b":1,"9007199254740993001":9007199254740993002,"__proto__":7}}';
@@ -94,6 +94,8 @@ describe('a runtime', () => {
           true,
         );
       }
+      const { message } = await rejection(usher.call('nix/nix' as 'allmedia/latest'));
+      expect(message).to.equal('usher.call: there is no endpoint nix/nix');
       expect(platform.sent).to.have.length(0);
     });
 

@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
 import type { SessionState, Usher } from '../../src/index.ts';
-import { quiet, rejection } from '../session/patience.ts';
-import { answer, refusal, scriptPlatform, unreachable } from '../session/scripted-platform.ts';
-import type { ScriptedPlatform } from '../session/scripted-platform.ts';
-import { warmUp } from '../session/warm-up.ts';
+import { quiet, rejection } from '../fixtures/session/patience.ts';
+import {
+  answer,
+  refusal,
+  scriptPlatform,
+  unreachable,
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const noticed = (notice: string) => (): Response =>

@@ -1,12 +1,18 @@
-import './steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from './page-clock.ts';
-import { quiet, rejection, until } from './patience.ts';
-import { answer, refusal, scriptPlatform, sessionResult, userResult } from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { quiet, rejection, until } from '../fixtures/session/patience.ts';
+import {
+  answer,
+  refusal,
+  scriptPlatform,
+  sessionResult,
+  userResult,
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const second = 1000;
 const minute = 60 * second;

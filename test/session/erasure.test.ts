@@ -1,16 +1,16 @@
-import './steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { Usher } from '../../src/index.ts';
-import { quiet, rejection, until } from './patience.ts';
+import { quiet, rejection, until } from '../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
   scriptPlatform,
   unreachable,
   userResult,
-} from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const film = { item: 7, streamtype: 'video' } as const;

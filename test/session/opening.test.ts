@@ -1,4 +1,4 @@
-import './steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { UsherOptions } from '../../src/index.ts';
@@ -8,9 +8,9 @@ import {
   everythingQuery,
   initCases,
   withoutHash,
-} from './init-cases.ts';
-import { fakePageClock } from './page-clock.ts';
-import { quiet, rejection } from './patience.ts';
+} from '../fixtures/session/init-cases.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { quiet, rejection } from '../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
@@ -18,9 +18,9 @@ import {
   scriptPlatform,
   sessionResult,
   userResult,
-} from './scripted-platform.ts';
-import type { ScriptedPlatform, Sent } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform, Sent } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const fields = (init: object): Partial<UsherOptions> => ({ init }) as Partial<UsherOptions>;
 const minutes = (count: number): number => count * 60_000;

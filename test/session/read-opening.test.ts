@@ -1,4 +1,4 @@
-import './steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import {
   isMalformedError,
@@ -7,8 +7,8 @@ import {
   isTimeoutError,
 } from '../../src/index.ts';
 import type { SinonFakeTimers } from 'sinon';
-import { fakePageClock } from './page-clock.ts';
-import { later, quiet, rejection, ticking } from './patience.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { later, quiet, rejection, ticking } from '../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
@@ -17,9 +17,9 @@ import {
   sessionResult,
   unreachable,
   userResult,
-} from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const text = (body: string, status = 200): Response => new Response(body, { status });
 

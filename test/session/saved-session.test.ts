@@ -1,9 +1,9 @@
-import './steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { warmUp } from './warm-up.ts';
-import { fakePageClock } from './page-clock.ts';
-import { rejection, ticking } from './patience.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { rejection, ticking } from '../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
@@ -11,8 +11,8 @@ import {
   scriptPlatform,
   sessionResult,
   userResult,
-} from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 
 const credentials = { provider: 'manual', username: 'ada', password: 'pass-lovelace' } as const;
 

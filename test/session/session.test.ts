@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import { createUsher } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
-import { openFrame } from './framed-page.ts';
-import { quiet, rejection, until } from './patience.ts';
-import { credentials, reached, tenant, withoutDomain } from './reference-platform.ts';
-import { answer, sessionResult } from './scripted-platform.ts';
+import { openFrame } from '../fixtures/session/framed-page.ts';
+import { quiet, rejection, until } from '../fixtures/session/patience.ts';
+import {
+  credentials,
+  reached,
+  tenant,
+  withoutDomain,
+} from '../fixtures/session/reference-platform.ts';
+import { answer, sessionResult } from '../fixtures/session/scripted-platform.ts';
 
 describe('a session at the reference platform', () => {
   let usher: Usher;

@@ -1,15 +1,15 @@
-import './steerable-timers.ts';
+import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
-import { quiet } from './patience.ts';
+import { quiet } from '../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
   scriptPlatform,
   unreachable,
   userResult,
-} from './scripted-platform.ts';
-import type { ScriptedPlatform } from './scripted-platform.ts';
-import { warmUp } from './warm-up.ts';
+} from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 

@@ -50,7 +50,7 @@ const checks = [
 /** Specs whose title has the tag `@main`, and those of the source tree and the package. */
 const mainSpecs = {
   name: 'main specs',
-  command: `${specs} --workers 1 --grep "@main|(tree|contents|openapi|readme)\\.spec"`,
+  command: `${specs} --workers 1 --grep "@main|(tree|contents|openapi|readme|links|code-blocks)\\.spec"`,
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
 };

@@ -216,10 +216,13 @@ const OLD_NAMES: Readonly<Record<string, string>> = {
   renewLife: 'abortCalls',
 };
 
+const withoutComments = (source: string): string =>
+  source.replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
+
 export const plainNames: Rule = (modules) =>
   modules.filter(inSource).flatMap(({ path, source }) =>
     Object.entries(OLD_NAMES)
-      .filter(([name]) => new RegExp(`\\b${name}\\b`).test(source))
+      .filter(([name]) => new RegExp(`\\b${name}\\b`).test(withoutComments(source)))
       .map(([name, better]) => `${path} says ${name}: say ${better}`),
   );
 

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import type { Answer } from '../../src/dialect/envelope.ts';
-import { answer } from './scripted-fetch.ts';
-import type { Scripted } from './scripted-fetch.ts';
-import { authorize, createTransport, outcome } from './setup.ts';
+import { answer } from '../fixtures/transport/scripted-fetch.ts';
+import type { Scripted } from '../fixtures/transport/scripted-fetch.ts';
+import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
 
 const own = new Error("the page's own");
 const html: Scripted = {

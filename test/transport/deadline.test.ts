@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { answer } from './scripted-fetch.ts';
-import { authorize, createTransport, outcome } from './setup.ts';
+import { answer } from '../fixtures/transport/scripted-fetch.ts';
+import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
 
 /** Runs a call until its end and says how long it took. */
 async function timed(

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { NetworkError } from '../../src/errors/network-error.ts';
 import { retryAfterMs } from '../../src/transport/recovery/failure.ts';
 import { retryDelayMs } from '../../src/transport/recovery/retry.ts';
-import { answer } from './scripted-fetch.ts';
-import type { Scripted } from './scripted-fetch.ts';
-import { createTransport, outcome } from './setup.ts';
+import { answer } from '../fixtures/transport/scripted-fetch.ts';
+import type { Scripted } from '../fixtures/transport/scripted-fetch.ts';
+import { createTransport, outcome } from '../fixtures/transport/setup.ts';
 
 const busy = (headers = {}): Scripted => ({ status: 503, body: '', headers });
 

@@ -4,10 +4,10 @@ import { createCallLog } from '../../src/transport/call-log.ts';
 import type { CallLog } from '../../src/transport/call-log.ts';
 import { createSend } from '../../src/transport/send.ts';
 import type { Request } from '../../src/transport/send.ts';
-import { createFakeClock, settle } from './fake-clock.ts';
-import type { FakeClock } from './fake-clock.ts';
-import { scriptFetch } from './scripted-fetch.ts';
-import type { Scripted } from './scripted-fetch.ts';
+import { createFakeClock, settle } from '../fixtures/transport/fake-clock.ts';
+import type { FakeClock } from '../fixtures/transport/fake-clock.ts';
+import { scriptFetch } from '../fixtures/transport/scripted-fetch.ts';
+import type { Scripted } from '../fixtures/transport/scripted-fetch.ts';
 
 const get: Request = {
   id: 'allmedia/latest',

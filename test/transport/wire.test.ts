@@ -3,9 +3,9 @@ import { pageSecret } from '../../src/dialect/page-secret.ts';
 import { writeColumn } from '../endpoints/write-column.ts';
 import authorization from '../samples/authorization.json' with { type: 'json' };
 import { samples } from '../samples/samples.ts';
-import { answer } from './scripted-fetch.ts';
-import type { Sent } from './scripted-fetch.ts';
-import { authorize, baseUrl, createTransport, credentials } from './setup.ts';
+import { answer } from '../fixtures/transport/scripted-fetch.ts';
+import type { Sent } from '../fixtures/transport/scripted-fetch.ts';
+import { authorize, baseUrl, createTransport, credentials } from '../fixtures/transport/setup.ts';
 
 const withoutSession = ['session/init', 'session/staticdetails'];
 

@@ -44,7 +44,7 @@ export async function refuseUnlessFailed(context: Context, transactionID: unknow
   if (entry?.step !== 'failed') {
     throw new UsherError(
       'unknown-transaction',
-      'This device does not know that the transaction failed',
+      'This browser has no proof that the transaction failed',
     );
   }
 }

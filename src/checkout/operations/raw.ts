@@ -75,7 +75,7 @@ async function prepareRaw(
       (each) => isOpen(each) && each.owner === owner && intentOf(each.values) === intentOf(values),
     );
     if (same) {
-      throw new UsherError('purchase-in-progress', 'The same is being bought', {
+      throw new UsherError('purchase-in-progress', 'This is being bought already', {
         transactionID: same.transactionID,
       });
     }

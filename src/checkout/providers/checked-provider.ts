@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
+import { refuseForeignFrame } from './opening.ts';
 import type { ProviderNeeds } from './kinds.ts';
 import type { Provider } from './provider.ts';
 
@@ -45,12 +46,7 @@ export function checkedProvider(context: Context, values: BuyValues, popup: Popu
   // A click that opened no window finds the purchase's window open, or no user logged in: then the
   // page itself goes to the provider. Its storage is not the one that the viewer comes back to.
   const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup === null);
-  if (leavesPage && page.isForeignFrame()) {
-    throw new UsherError(
-      'provider-unavailable',
-      'A frame of another site cannot send the viewer away: use a popup',
-    );
-  }
+  if (leavesPage) refuseForeignFrame(page);
   return provider;
 }
 

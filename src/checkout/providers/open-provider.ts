@@ -2,7 +2,7 @@ import { returnMark } from '../../payment-return/store-return.ts';
 import type { Popup } from '../../browser/payment-window.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { intentOf, isSameDeal } from '../purchase/purchase-record.ts';
+import { intentOf, isSameDeal, isUnpaidYet } from '../purchase/purchase-record.ts';
 import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
@@ -62,12 +62,9 @@ function paymentOf(
 export function closeBlankWindows({ windows, purchases }: Context): void {
   windows.closeBlank((id) => {
     const entry = purchases.find(id);
-    return !!entry && isPaidNext(entry);
+    return !!entry && isUnpaidYet(entry);
   });
 }
-
-const isPaidNext = ({ step }: PurchaseRecord): boolean =>
-  step === 'preparing' || step === 'awaiting-provider';
 
 /**
  * Shows the payment window of an open purchase that is the same deal; `false` where it has none.
@@ -79,7 +76,7 @@ export function focusWindow(context: Context, values: PrepareValues): boolean {
     .find(
       (each) =>
         ownershipOf(context, each) === 'own' &&
-        isPaidNext(each) &&
+        isUnpaidYet(each) &&
         intentOf(each.values) === intentOf(values) &&
         isSameDeal(each.values, values),
     );

@@ -1,4 +1,5 @@
 import type { Popup } from '../../browser/payment-window.ts';
+import type { Tab } from '../../browser/tab.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
@@ -49,7 +50,22 @@ export async function addressOf({
 }: Opening<Extract<Provider, { url: unknown }>>): Promise<string> {
   const url = webAddress(await provider.url(payment));
   if (url) return url.href;
-  throw new UsherError('provider-unavailable', `${provider.name}: its address is not of http(s)`);
+  throw new UsherError(
+    'provider-unavailable',
+    `${provider.name}: url() must give an http or https address`,
+  );
+}
+
+/**
+ * Refuses to leave a page in a frame of another site, where the storage is not the shop's.
+ * @throws {UsherError} `provider-unavailable`.
+ */
+export function refuseForeignFrame({ isForeignFrame }: Pick<Tab, 'isForeignFrame'>): void {
+  if (!isForeignFrame()) return;
+  throw new UsherError(
+    'provider-unavailable',
+    'A frame of another site cannot leave for a payment page: use a popup',
+  );
 }
 
 /** Closes a payment window that was opened in the click, and is not needed. */

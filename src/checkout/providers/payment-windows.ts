@@ -27,7 +27,7 @@ export function createPaymentWindows(): PaymentWindows {
     },
     addBlank: (id, popup) => void blank.set(id, popup),
     closeBlank(isNeeded) {
-      for (const [id, popup] of Array.from(blank)) {
+      for (const [id, popup] of blank) {
         if (isNeeded(id)) continue;
         blank.delete(id);
         popup.close();

@@ -1,5 +1,4 @@
-import { UsherError } from '../../errors/usher-error.ts';
-import { addressOf, recordOpening } from './opening.ts';
+import { addressOf, recordOpening, refuseForeignFrame } from './opening.ts';
 import type { Opening } from './opening.ts';
 import type { PopupProvider, RedirectProvider } from './provider.ts';
 
@@ -8,12 +7,7 @@ export async function openRedirect(
   opening: Opening<RedirectProvider | PopupProvider>,
 ): Promise<void> {
   const { page } = opening.context;
-  if (page.isForeignFrame()) {
-    throw new UsherError(
-      'provider-unavailable',
-      'A frame of another site cannot send the viewer away',
-    );
-  }
+  refuseForeignFrame(page);
   const url = await addressOf(opening);
   if (await recordOpening(opening)) page.go(url);
 }

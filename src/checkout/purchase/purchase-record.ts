@@ -138,15 +138,20 @@ export const intentOf = ({ operation, streamtype, item }: PrepareValues): string
 export const isSameDeal = (one: PrepareValues, other: PrepareValues): boolean =>
   one.amount === other.amount && one.currency === other.currency && one.provider === other.provider;
 
+/**
+ * No return has come from the provider. A paid purchase is never given up, however long the
+ * platform does not take it.
+ */
+export const isUnpaidYet = ({ step }: PurchaseRecord): boolean =>
+  step === 'preparing' || step === 'awaiting-provider';
+
 /** Whether nothing can have been paid yet, so that another purchase may stand in its place. */
 export const isUnpaid = (
   entry: PurchaseRecord,
   { releasedLeases }: LeaseSight,
   now: number,
 ): boolean =>
-  !entry.leftAt &&
-  (entry.step === 'preparing' || entry.step === 'awaiting-provider') &&
-  !isTaken(entry, { tab: '', releasedLeases }, now);
+  !entry.leftAt && isUnpaidYet(entry) && !isTaken(entry, { tab: '', releasedLeases }, now);
 
 /** Whether it is still worth keeping: what was bought until it ends, all else for 30 days. */
 export const isKept = (entry: PurchaseRecord, now: number): boolean =>

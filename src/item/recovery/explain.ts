@@ -25,7 +25,7 @@ export function explain(
   if (ageMs === null) {
     return {
       decidedBy: 'nothing',
-      text: why ? `The platform has not been heard (${why})` : 'Nobody has asked yet',
+      text: why ? `The platform gave no answer (${why})` : 'The platform has not been asked yet',
       ageMs,
     };
   }
@@ -41,7 +41,7 @@ export function explain(
   if (until && until <= now) {
     return {
       decidedBy: 'grace',
-      text: `${answer}; that has ended, and cannot be asked again (${why}): the publisher's grace period holds it open`,
+      text: `${answer}; the grant has ended, and the platform cannot be asked (${why}): the option graceMs keeps it`,
       ageMs,
     };
   }

@@ -76,10 +76,16 @@ function lookAtEnvironment(): readonly Finding[] {
     finding(
       'partition',
       !isPartitioned,
-      isPartitioned ? 'A frame of another site has its own' : 'Shared with the whole site',
+      isPartitioned
+        ? 'This frame of another site has storage of its own'
+        : 'Shared with the whole site',
     ),
-    finding('clock', isSteady, `It has moved by ${skewMs} ms against the time awake`),
-    finding('locks', true, `${hasLocks ? 'There' : 'Not there'}, and not needed`),
+    finding(
+      'clock',
+      isSteady,
+      `It differs by ${skewMs} ms from the time since the page was loaded`,
+    ),
+    finding('locks', true, `${hasLocks ? 'Available' : 'Not available'}, and not needed`),
   ];
 }
 
@@ -127,7 +133,7 @@ async function lookAtDatabase({ browser: { readKept, clock } }: SessionContext):
     return finding(
       'database',
       false,
-      `It cannot be used (${trouble}): tabs do not take turns, and a lost mirror is not found again`,
+      `It cannot be used (${trouble}): tabs cannot coordinate, and a session lost from localStorage is not restored`,
     );
   }
   return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);
@@ -186,7 +192,7 @@ function lookAtChunks(): Finding {
     !missing.length,
     missing.length
       ? `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script`
-      : 'All that were needed came',
+      : 'All that were needed are loaded',
   );
 }
 
@@ -201,7 +207,7 @@ async function lookAtCalls(
   }
   try {
     await request(reportTokenArea, 'reporttoken');
-    return finding('calls', true, 'It comes through');
+    return finding('calls', true, 'A call with a session works');
   } catch (error) {
     const { code, message } = isUsherError(error)
       ? error
@@ -210,7 +216,7 @@ async function lookAtCalls(
     return finding(
       'calls',
       false,
-      'Plain requests come through, calls do not: the preflight must allow X-Request-CID and X-Request-Token',
+      'Requests without a session work, calls with one do not: the preflight must allow X-Request-CID and X-Request-Token',
     );
   }
 }

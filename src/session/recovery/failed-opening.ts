@@ -51,7 +51,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
 }
 
 function reasonOf({ received }: Obtained, { dialect }: SessionContext): UsherError {
-  if (!received) return new UsherError('static-session', 'There is no session by the option mode');
+  if (!received) return new UsherError('static-session', 'The mode is static: there is no session');
   if ('error' in received) {
     return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
   }

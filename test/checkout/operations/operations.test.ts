@@ -1,7 +1,12 @@
 import { expect } from 'chai';
 import type { Checkout, InPageProvider, Usher } from '../../../src/index.ts';
-import { rejection, until } from '../../session/patience.ts';
-import { answer, refusal, sessionResult, unreachable } from '../../session/scripted-platform.ts';
+import { rejection, until } from '../../fixtures/session/patience.ts';
+import {
+  answer,
+  refusal,
+  sessionResult,
+  unreachable,
+} from '../../fixtures/session/scripted-platform.ts';
 import {
   entriesOf,
   eraseJournal,
@@ -10,8 +15,8 @@ import {
   scriptPayments,
   transaction,
   transactionID,
-} from '../payment-platform.ts';
-import type { PaymentPlatform } from '../payment-platform.ts';
+} from '../../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('the other calls of payment', () => {
   let platform: PaymentPlatform;

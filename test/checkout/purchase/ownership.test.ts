@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import type { InPageProvider, Purchase, PurchaseState, Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../../session/patience.ts';
-import type { Later } from '../../session/patience.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/patience.ts';
+import type { Later } from '../../fixtures/session/patience.ts';
 import {
   answer,
   refusal,
   sessionResult,
   unreachable,
   userResult,
-} from '../../session/scripted-platform.ts';
+} from '../../fixtures/session/scripted-platform.ts';
 import {
   entriesOf,
   eraseJournal,
@@ -17,8 +17,8 @@ import {
   scriptPayments,
   transaction,
   transactionID,
-} from '../payment-platform.ts';
-import type { PaymentPlatform } from '../payment-platform.ts';
+} from '../../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('the owner of a purchase', () => {
   let platform: PaymentPlatform;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { createUsher } from '../../../src/index.ts';
 import type { Allmedia, MediaPage, Usher } from '../../../src/index.ts';
-import { quiet, rejection, until } from '../../session/patience.ts';
-import { tenant } from '../../session/reference-platform.ts';
-import { answer, refusal, scriptPlatform } from '../../session/scripted-platform.ts';
-import type { Reply, ScriptedPlatform } from '../../session/scripted-platform.ts';
-import { warmUp } from '../../session/warm-up.ts';
+import { quiet, rejection, until } from '../../fixtures/session/patience.ts';
+import { tenant } from '../../fixtures/session/reference-platform.ts';
+import { answer, refusal, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
+import type { Reply, ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const item = (ID: number): object => ({
   general: { ID, GID: 5000000 + ID, title: `Film ${ID}`, streamtype: 'video' },

@@ -1,12 +1,12 @@
-import '../steerable-timers.ts';
+import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { openStore } from '../../../src/browser/database.ts';
 import { isInputError } from '../../../src/index.ts';
 import type { UsherOptions } from '../../../src/index.ts';
-import { rejection, until } from '../patience.ts';
-import { firstSession, scriptPlatform } from '../scripted-platform.ts';
-import type { ScriptedPlatform } from '../scripted-platform.ts';
-import { warmUp } from '../warm-up.ts';
+import { rejection, until } from '../../fixtures/session/patience.ts';
+import { firstSession, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const consented: Partial<UsherOptions> = { persistence: 'consented' };

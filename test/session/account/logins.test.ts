@@ -3,8 +3,8 @@ import { expect } from 'chai';
 import { createUsher, isInputError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
 import type { LoginValues } from '../../../src/session/account/login.ts';
-import { quiet, rejection } from '../patience.ts';
-import { credentials, reached, tenant } from '../reference-platform.ts';
+import { quiet, rejection } from '../../fixtures/session/patience.ts';
+import { credentials, reached, tenant } from '../../fixtures/session/reference-platform.ts';
 
 const { host } = location;
 let usher: Usher;

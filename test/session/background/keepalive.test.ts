@@ -1,12 +1,12 @@
-import '../steerable-timers.ts';
+import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { get, update } from 'idb-keyval';
 import { stub } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import { openStore } from '../../../src/browser/database.ts';
 import type { Usher } from '../../../src/index.ts';
-import { fakePageClock } from '../page-clock.ts';
-import { quiet, ticking, until } from '../patience.ts';
+import { fakePageClock } from '../../fixtures/session/page-clock.ts';
+import { quiet, ticking, until } from '../../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
@@ -14,9 +14,9 @@ import {
   scriptPlatform,
   sessionResult,
   unreachable,
-} from '../scripted-platform.ts';
-import type { ScriptedPlatform } from '../scripted-platform.ts';
-import { warmUp } from '../warm-up.ts';
+} from '../../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const start = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;

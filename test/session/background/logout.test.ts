@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../patience.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
@@ -9,9 +9,9 @@ import {
   sessionResult,
   unreachable,
   userResult,
-} from '../scripted-platform.ts';
-import type { ScriptedPlatform } from '../scripted-platform.ts';
-import { warmUp } from '../warm-up.ts';
+} from '../../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 

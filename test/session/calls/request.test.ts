@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isSessionLostError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../patience.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
@@ -10,9 +10,9 @@ import {
   sessionResult,
   unreachable,
   userResult,
-} from '../scripted-platform.ts';
-import type { Reply, ScriptedPlatform } from '../scripted-platform.ts';
-import { warmUp } from '../warm-up.ts';
+} from '../../fixtures/session/scripted-platform.ts';
+import type { Reply, ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const weather = (): Response =>
   answer({ general: { temperature: 7.5, unit: 'c', code: 'cloudy', text: 'Cloudy' } });

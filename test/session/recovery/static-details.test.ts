@@ -1,8 +1,8 @@
-import '../steerable-timers.ts';
+import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { fakePageClock } from '../page-clock.ts';
-import { quiet, rejection, until } from '../patience.ts';
+import { fakePageClock } from '../../fixtures/session/page-clock.ts';
+import { quiet, rejection, until } from '../../fixtures/session/patience.ts';
 import {
   answer,
   firstSession,
@@ -11,9 +11,9 @@ import {
   sessionResult,
   unreachable,
   userResult,
-} from '../scripted-platform.ts';
-import type { ScriptedPlatform } from '../scripted-platform.ts';
-import { warmUp } from '../warm-up.ts';
+} from '../../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const details = {
   general: { geocode: 'DE', gateway: 'desktop', language: 'de' },

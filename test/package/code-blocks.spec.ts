@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import type { Page } from '@playwright/test';
+import { openFilmShelf } from '../faults/support/film-shelf.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
+
+test.use({ domain: 741 });
+
+const blocks = markdownFiles.flatMap(codeBlocks);
+const ofLanguage = (...languages: string[]) =>
+  blocks.filter(({ language }) => languages.includes(language));
+
+const addresses = {
+  shop: 'https://shop.example.com/',
+  cdn: 'https://cdn.example.com/',
+  platform: 'https://api.example.com/v3.1/741',
+};
+
+/** What the blocks of a page do not repeat: the runtime that an earlier one made. */
+const ambient = `import type { Usher } from 'usher-runtime';
+declare global { const usher: Usher; }`;
+
+const options: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'],
+  types: ['node'],
+  paths: { 'usher-runtime': [resolve('dist/index.d.ts')] },
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  allowImportingTsExtensions: true,
+  resolveJsonModule: true,
+  skipLibCheck: true,
+  noEmit: true,
+};
+
+/** What the compiler says of modules that are in no file, a line for each error. */
+function compile(modules: ReadonlyMap<string, string>): string[] {
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.fileExists = (path) => modules.has(path) || fileExists(path);
+  host.readFile = (path) => modules.get(path) ?? readFile(path);
+  host.getSourceFile = (path, target, ...rest) => {
+    const code = modules.get(path);
+    return code === undefined
+      ? getSourceFile(path, target, ...rest)
+      : ts.createSourceFile(path, code, target);
+  };
+  const program = ts.createProgram([...modules.keys()], options, host);
+  return [...modules.keys()].flatMap((path) => {
+    const file = program.getSourceFile(path)!;
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+      ({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
+  });
+}
+
+/** A block as a module in the folder of its page, so that its imports lead where they say. */
+const moduleOf = ({ place, code }: { place: string; code: string }): [string, string] => [
+  resolve(`${place.replace(':', '-line-')}.ts`),
+  `${code}\nexport {};`,
+];
+
+test('each block of TypeScript compiles against the published types', () => {
+  const modules = ofLanguage('ts', 'js').map(moduleOf);
+  expect(modules.length).toBeGreaterThan(20);
+  expect(compile(new Map([[resolve('docs/ambient.ts'), ambient], ...modules]))).toEqual([]);
+});
+
+test('a block that does not compile is found', () => {
+  const wrong = moduleOf({ place: 'docs/wrong.md:1', code: 'usher.item({ item: true });' });
+  expect(compile(new Map([[resolve('docs/ambient.ts'), ambient], wrong]))).not.toEqual([]);
+});
+
+test('each block of JSON can be parsed', () => {
+  for (const { place, code } of ofLanguage('json')) {
+    expect(() => JSON.parse(code) as unknown, place).not.toThrow();
+  }
+});
+
+test('each other block is of the shell or a diagram', () => {
+  const known = ['ts', 'js', 'json', 'html', 'sh', 'mermaid'];
+  expect(blocks.filter(({ language }) => !known.includes(language))).toEqual([]);
+});
+
+/** Serves a page at the addresses of the documentation, in front of the reference platform. */
+async function serve(page: Page, html: string, platform: string): Promise<void> {
+  const scripts = ({ pathname }: URL): string => readFileSync(`dist/cdn${pathname}`, 'utf8');
+  await page.route(`${addresses.shop}**`, (route) => {
+    const url = new URL(route.request().url());
+    return url.pathname.endsWith('.js')
+      ? route.fulfill({ contentType: 'text/javascript', body: scripts(url) })
+      : route.fulfill({ contentType: 'text/html', body: `<!doctype html>${html}` });
+  });
+  await page.route(`${addresses.cdn}**`, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'Access-Control-Allow-Origin': '*' },
+      body: scripts(new URL(route.request().url())),
+    }),
+  );
+  await page.route(`${addresses.platform}/**`, async (route) => {
+    const url = route.request().url().replace(addresses.platform, `${platform}/v3.1/741`);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+}
+
+// A page may still be asking when its test is through.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+for (const { place, code } of ofLanguage('html')) {
+  test(`the page in ${place} works`, async ({ page, platform, site, noise }) => {
+    await serve(page, code, platform.url);
+    await page.goto(addresses.shop);
+    const opens = code.includes(addresses.platform);
+    await expect.poll(() => site.calls('session/init').length).toBe(Number(opens));
+    if (code.includes('data-base-url')) {
+      const status = page.evaluate(async () => {
+        const { usher } = window as unknown as {
+          usher: { ready(): Promise<{ start(): Promise<{ status: string }> }> };
+        };
+        return (await (await usher.ready()).start()).status;
+      });
+      expect(await status).toBe('ready');
+    }
+    expect(noise.filter((text) => !text.startsWith('log:'))).toEqual([]);
+  });
+}
+
+test('the page in the README that sells a film sells one', async ({
+  page,
+  platform,
+  provider,
+  site,
+}) => {
+  const html = codeBlocks('README.md').find(({ code }) => code.includes('film.buy'))!.code;
+  expect(html.trim().split('\n').length).toBeLessThanOrEqual(20);
+  const film = await (await openFilmShelf(platform))();
+  await serve(page, html.replace('1369342', film.item), platform.url);
+  let order: Record<string, string> | undefined;
+  await page.route(`${addresses.shop}payments`, (route) => {
+    order = route.request().postDataJSON() as Record<string, string>;
+    return route.fulfill({ contentType: 'text/plain', body: `${addresses.shop}pay` });
+  });
+  await page.goto(addresses.shop);
+  await page.evaluate(async ({ cdn, platform: baseUrl }) => {
+    const { createUsher } = (await import(`${cdn}usher.js`)) as typeof import('../../src/index.ts');
+    const usher = createUsher({ baseUrl });
+    await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
+  }, addresses);
+  await page.getByRole('button', { name: 'Rent for' }).click();
+  await page.waitForURL(`${addresses.shop}pay`);
+
+  const { transactionID = '', currency = '', returnUrl = '' } = order!;
+  const { token, reference, outcome } = await provider.pay(
+    {
+      transaction: transactionID,
+      merchant: 'shop',
+      title: 'A film',
+      amount: film.amount,
+      currency,
+    },
+    'approve',
+  );
+  const added = new URLSearchParams({ token: token!, reference: reference!, outcome });
+  await page.goto(`${returnUrl}&${added.toString()}`);
+  await expect.poll(() => site.calls('payment/finishtransaction').length).toBe(1);
+  await expect(page.locator('#buy')).toBeHidden();
+  const access = page.evaluate(
+    async ({ cdn, platform: baseUrl, item }) => {
+      const { createUsher } = (await import(
+        `${cdn}usher.js`
+      )) as typeof import('../../src/index.ts');
+      return (await createUsher({ baseUrl }).item({ item, streamtype: 'video' }).check()).access;
+    },
+    { ...addresses, item: film.item },
+  );
+  expect(await access).toBe('granted');
+  const { problems } = await platform.ledger(741);
+  expect(problems).toEqual([]);
+});
