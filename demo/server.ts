@@ -3,6 +3,7 @@ import { extname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { compileModule } from './compiled-module.ts';
 import { libraryAt } from './library/bundle.ts';
 import { listen } from './platform/listen.ts';
 import type { Listening } from './platform/listen.ts';
@@ -25,9 +26,10 @@ export interface DemoServerOptions {
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  // Compiled, see `readServedFile`.
+  '.ts': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.png': 'image/png',
@@ -35,61 +37,66 @@ const types: Readonly<Record<string, string>> = {
 };
 
 const demo = fileURLToPath(new URL('./', import.meta.url));
+const pageFolder = resolve(demo, 'page') + sep;
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /**
- * Serves the demo page: the pages themselves, what they load, the built runtime under `/dist/`,
+ * Serves the demo: its pages, what they load from `demo/page/`, the built runtime under `/dist/`,
  * libraries under `/library/`.
  */
-export function startDemoServer({
-  port = 0,
-  baseUrl,
-  domain,
-  provider = '',
-}: DemoServerOptions): Promise<Listening> {
+export function startDemoServer(options: DemoServerOptions): Promise<Listening> {
   const app = new Hono();
-  const platform = new URL(baseUrl).origin;
   app.get('/library/*', async (context) => {
     const library = await libraryAt(context.req.path);
-    return library
-      ? send(context, new Uint8Array(library.bytes), {
-          'Content-Type': types['.js']!,
-          ETag: library.etag,
-        })
-      : context.text('Not found', 404);
+    return library ? sendFile(context, library, types['.js']!) : context.text('Not found', 404);
   });
   app.get('*', async (context) => {
     const path = fileOf(context.req.path);
     const type = path && types[extname(path)];
-    const file = type && (await readFileIfAny(path));
+    const file = type && (await readServedFile(path));
     if (!file) return context.text('Not found', 404);
-    const isPage = type.startsWith('text/html');
-    if (!isPage) {
-      return send(context, new Uint8Array(file.bytes), {
-        'Content-Type': type,
-        ETag: file.etag,
-        'Access-Control-Allow-Origin': '*',
-      });
-    }
-    const page = await putPartsIn(
-      file.bytes.toString('utf8'),
-      context.req.url.slice(new URL(context.req.url).origin.length),
-    );
-    // A page that sells nothing has no business with the provider.
-    const policy = securityPolicy(platform, page.includes('{{provider}}') ? provider : '');
-    return send(
-      context,
-      fill(page, {
-        baseUrl,
-        domain: String(domain),
-        persistence: persistenceOf(context),
-        provider,
-        report: `${platform}/__report`,
-      }),
-      { 'Content-Type': type, 'Content-Security-Policy': policy },
-    );
+    return type.startsWith('text/html')
+      ? sendPage(context, Buffer.from(file.bytes).toString('utf8'), options)
+      : sendFile(context, file, type, { 'Access-Control-Allow-Origin': '*' });
   });
-  return listen(app, port);
+  return listen(app, options.port ?? 0);
+}
+
+/** A file as it is sent, and what changes with its content. */
+interface ServedFile {
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+const sendFile = (
+  context: Context,
+  { bytes, etag }: ServedFile,
+  type: string,
+  headers: Record<string, string> = {},
+): Response =>
+  send(context, new Uint8Array(bytes), { 'Content-Type': type, ETag: etag, ...headers });
+
+async function sendPage(
+  context: Context,
+  source: string,
+  { baseUrl, domain, provider = '' }: DemoServerOptions,
+): Promise<Response> {
+  const platform = new URL(baseUrl).origin;
+  const address = context.req.url.slice(new URL(context.req.url).origin.length);
+  const page = await putPartsIn(source, address);
+  const values = {
+    baseUrl,
+    domain: String(domain),
+    persistence: persistenceOf(context),
+    provider,
+    report: `${platform}/__report`,
+  };
+  // A page that sells nothing has no business with the provider.
+  const sellingThrough = page.includes('{{provider}}') ? provider : '';
+  return send(context, fill(page, values), {
+    'Content-Type': types['.html']!,
+    'Content-Security-Policy': securityPolicy(platform, sellingThrough),
+  });
 }
 
 /**
@@ -120,7 +127,7 @@ function securityPolicy(platform: string, provider: string): string {
  */
 function fileOf(path: string): string | undefined {
   if (path.startsWith('/dist/')) return within(dist, path.slice('/dist/'.length));
-  if (path.startsWith('/page/')) return within(resolve(demo, 'page'), path.slice('/page/'.length));
+  if (path.startsWith('/page/')) return within(pageFolder, path.slice('/page/'.length));
   const page = path === '/' ? 'index.html' : path.slice(1);
   return /^[\w-]+\.html$/.test(page) ? within(demo, page) : undefined;
 }
@@ -128,19 +135,26 @@ function fileOf(path: string): string | undefined {
 /** An address must not lead out of its folder. */
 function within(folder: string, path: string): string | undefined {
   const file = resolve(folder, path);
-  return file.startsWith(folder.endsWith(sep) ? folder : folder + sep) ? file : undefined;
+  return file.startsWith(folder) ? file : undefined;
 }
 
-async function readFileIfAny(path: string): Promise<{ bytes: Buffer; etag: string } | undefined> {
-  try {
-    const { mtimeMs, size } = await stat(path);
-    return {
-      bytes: await readFile(path),
-      etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`,
-    };
-  } catch {
-    return undefined; // not there, or a folder
-  }
+/** The modules of the pages are compiled on their way; nothing else in TypeScript is served. */
+async function readServedFile(path: string): Promise<ServedFile | undefined> {
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (!isFile) return undefined;
+  if (extname(path) !== '.ts') return readWithEtag(path);
+  return path.startsWith(pageFolder) ? compileModule(path) : undefined;
+}
+
+async function readWithEtag(path: string): Promise<ServedFile> {
+  const { mtimeMs, size } = await stat(path);
+  return {
+    bytes: await readFile(path),
+    etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`,
+  };
 }
 
 /** What the viewer has chosen by the page's privacy control, which keeps it in a cookie. */

@@ -87,7 +87,7 @@ test('the page to return to leads nowhere else, and is quiet', async ({ page, si
   const scripts = await page.evaluate(() =>
     [...document.scripts].map(({ src }) => new URL(src).pathname),
   );
-  expect(scripts).toEqual(['/dist/cdn/usher.js', '/page/return.js']);
+  expect(scripts).toEqual(['/dist/cdn/usher.js', '/page/pages/return.ts']);
   await page.getByRole('link', { name: 'To the front page' }).click();
   await expect(page).toHaveURL(`${site.url}/`);
   expect(noise).toEqual([]);

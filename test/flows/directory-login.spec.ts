@@ -46,7 +46,9 @@ test('a viewer goes to the directory and comes back logged in, to the film that 
   const token = sent.get('token')!;
   expect(token.length).toBeGreaterThan(20);
   expect(requests.filter((line) => line.includes(token))).toEqual([]);
-  expect(requests.some((line) => line.startsWith(`${site.url}/page/arrival.js`))).toBe(true);
+  expect(requests.some((line) => line.startsWith(`${site.url}/page/pages/clean-address.ts`))).toBe(
+    true,
+  );
   expect(
     await page.evaluate(() =>
       JSON.stringify([location.href, localStorage, sessionStorage, document.cookie]),
@@ -59,7 +61,7 @@ test('a viewer goes to the directory and comes back logged in, to the film that 
 test('the address is clean before any other script can read it', async ({ page, site }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      const other = document.querySelector('script:not([data-arrival]), link');
+      const other = document.querySelector('script:not([data-clean-address]), link');
       if (!other) return;
       observer.disconnect();
       (window as unknown as { seen: string }).seen = location.href;

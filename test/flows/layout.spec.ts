@@ -102,7 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '/search.html?q=comedy&in=genre,tags': [
           '.results-head h1',
           '.results-head p',
-          '.poster h3',
+          '.poster h2',
           '[data-more]',
           '#q',
           '.mode',

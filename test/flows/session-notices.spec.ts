@@ -1,4 +1,4 @@
-import { identityWords, troubleWords } from '../../demo/page/session-words.js';
+import { identityText, sessionProblemText } from '../../demo/page/features/session/session-text.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9173 });
@@ -57,25 +57,25 @@ test('a platform that is out of sorts is called that', async ({ page, site }) =>
 });
 
 test('a session that is late is told by its reason, one that is well by nothing', () => {
-  const ready = { status: 'ready' };
-  expect(troubleWords(ready, true)).toBe('');
-  expect(troubleWords({ status: 'ended' }, true)).toBe('');
-  const said = ['asleep', 'network', 'platform'].map((why) =>
-    troubleWords({ ...ready, late: { byMs: 90_000, why } }, true),
+  expect(sessionProblemText({ status: 'ready' }, true)).toBe('');
+  expect(sessionProblemText({ status: 'ended' }, true)).toBe('');
+  const texts = (['asleep', 'network', 'platform'] as const).map((why) =>
+    sessionProblemText({ status: 'ready', late: { byMs: 90_000, why } }, true),
   );
-  expect(new Set(said).size).toBe(3);
-  expect(said.every(Boolean)).toBe(true);
-  expect(troubleWords({ status: 'static', error: { code: 'static-session' } }, true)).toBe(
+  expect(new Set(texts).size).toBe(3);
+  expect(texts.every(Boolean)).toBe(true);
+  expect(sessionProblemText({ status: 'static', error: { code: 'static-session' } }, true)).toBe(
     'Watching without an account here.',
   );
 });
 
 test('a change of identity is told by names', () => {
-  const nameOf = ({ name }: { name: string }) => name;
-  expect(identityWords({ before: { name: 'ada' }, now: null }, nameOf)).toBe(
+  const [ada, kim] = [
+    { id: '1', name: 'ada' },
+    { id: '2', name: 'kim' },
+  ];
+  expect(identityText({ before: ada, now: null })).toBe(
     'You are no longer logged in as ada. Log in again to go on.',
   );
-  expect(identityWords({ before: null, now: { name: 'kim' } }, nameOf)).toBe(
-    'You are kim here now.',
-  );
+  expect(identityText({ before: null, now: kim })).toBe('You are kim here now.');
 });

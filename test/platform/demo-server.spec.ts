@@ -88,13 +88,14 @@ test('a page that sells may load the provider, and no other page; without a prov
 test('only pages, what they load and the build are served', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
-  expect(await status('/page/pages/front.js')).toBe(200);
+  expect(await status('/page/pages/front.ts')).toBe(200);
   expect(await status('/watch.html')).toBe(200);
   for (const path of [
     '/server.ts',
     '/start.ts',
     '/data/films.json',
     '/page/',
+    '/page/tsconfig.json',
     '/page/..%2fserver.ts',
     '/page/%2e%2e/%2e%2e/package.json',
     '/dist/..%2f..%2fpackage.json',
@@ -105,11 +106,12 @@ test('only pages, what they load and the build are served', async () => {
   ]) {
     expect(await status(path), path).toBe(404);
   }
-  const script = await fetch(`${server.url}/page/pages/front.js`);
+  const script = await fetch(`${server.url}/page/pages/front.ts`);
   expect(script.headers.get('Content-Type')).toContain('text/javascript');
+  expect(await script.text()).not.toContain('import type');
   expect(
     (
-      await fetch(`${server.url}/page/pages/front.js`, {
+      await fetch(`${server.url}/page/pages/front.ts`, {
         headers: { 'If-None-Match': script.headers.get('ETag')! },
       })
     ).status,

@@ -28,9 +28,7 @@ function page(title: string, body: Markup): Markup {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <style>
-          ${rawStyle}
-        </style>
+        ${styleElement}
       </head>
       <body>
         <main>${body}</main>
@@ -38,7 +36,8 @@ function page(title: string, body: Markup): Markup {
     </html>`;
 }
 
-const rawStyle = raw(style);
+/** In one piece: white space that a formatter adds would change the hash. */
+const styleElement = raw(`<style>${style}</style>`);
 
 /** Asks who the viewer is. It is a directory for tests: everybody is believed. */
 export function choicePage(state: string, callback: string, usernames: readonly string[]): Markup {

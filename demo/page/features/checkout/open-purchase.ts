@@ -1,0 +1,11 @@
+import type { PurchaseState } from 'usher-runtime';
+
+const settled: readonly PurchaseState['status'][] = ['granted', 'failed', 'abandoned', 'parked'];
+
+/** Whether a purchase has not come to its end yet. */
+export const isOpenPurchase = ({ status }: Pick<PurchaseState, 'status'>): boolean =>
+  !settled.includes(status);
+
+/** Whether the viewer can go on with its payment. */
+export const isResumable = ({ status, error }: PurchaseState): boolean =>
+  status === 'awaiting-provider' || (status === 'preparing' && Boolean(error));

@@ -1,0 +1,82 @@
+import type { Payment, Provider, ProviderOutcome } from 'usher-runtime';
+import { readBoughtItem } from './bought-item.ts';
+
+const provider =
+  document.querySelector<HTMLMetaElement>('meta[name="usher-provider"]')?.content ?? '';
+const merchant = 'Lantern Row';
+export const providerName = 'Harbour Pay';
+
+/** What the provider is told of a payment, whichever way it is paid. */
+interface Order {
+  readonly transactionID: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly title: string;
+  readonly merchant: string;
+}
+
+/** The provider's own module. */
+interface ProviderModule {
+  readonly pay: (order: Order & { readonly signal?: AbortSignal }) => Promise<ProviderOutcome>;
+}
+
+// What the provider documents of it.
+const loadProvider = async (): Promise<ProviderModule> =>
+  (await import(`${provider}/in-page.js`)) as ProviderModule;
+
+const orderOf = (payment: Payment): Order => ({
+  transactionID: payment.transactionID,
+  amount: payment.amount,
+  currency: payment.currency,
+  merchant,
+  title:
+    payment.operation === 'subscription'
+      ? 'Subscription to Lantern Row'
+      : readBoughtItem(payment).title,
+});
+
+function addressOf(payment: Payment): string {
+  const { transactionID, amount, ...order } = orderOf(payment);
+  const parameters = new URLSearchParams({
+    transaction: transactionID,
+    amount: String(amount),
+    ...order,
+    return: payment.returnUrl,
+  });
+  return `${provider}/pay?${parameters}`;
+}
+
+/**
+ * How the runtime takes payments here: three ways to one provider. None where the site has no
+ * provider.
+ */
+export const paymentProviders: readonly Provider[] = provider
+  ? [
+      {
+        name: 'harbour-here',
+        type: 'in-page',
+        ready: loadProvider,
+        pay: async (payment, { signal }) =>
+          (await loadProvider()).pay({ ...orderOf(payment), signal }),
+      },
+      // A window leaves this page alone, so it may come back to one without other scripts, which is
+      // safest.
+      { name: 'harbour-window', type: 'popup', url: addressOf, returnUrl: '/return.html' },
+      { name: 'harbour-page', type: 'redirect', url: addressOf },
+    ]
+  : [];
+
+/** A payment that is no purchase of the runtime: an upgrade. */
+export interface DirectOrder extends Omit<Order, 'merchant'> {
+  /** From 0. A declined order stays so: the next attempt is another order. */
+  readonly attempt: number;
+}
+
+/** Lets the viewer pay in the page. Resolves with the outcome and the provider's reference. */
+export async function payInPage({ attempt, ...order }: DirectOrder): Promise<ProviderOutcome> {
+  const { pay } = await loadProvider();
+  return pay({
+    ...order,
+    merchant: attempt ? `${merchant}, attempt ${attempt + 1}` : merchant,
+  });
+}

@@ -1,0 +1,26 @@
+import type { Usher } from 'usher-runtime';
+import { findAddressScript } from '../session/address-script.ts';
+
+const unknownText =
+  'You have come back from a payment that was not begun in this browser, so nothing could be finished here. Go back to where you began it; if you have paid, log in and your ticket is there.';
+const parkedText =
+  'This payment belongs to another viewer. It is kept, and goes on when they log in again.';
+
+/**
+ * Tells a viewer who has come back from a payment when it does not belong to this browser or to
+ * them. Resolves with the ID of the purchase where it does; with nothing on any other page.
+ */
+export async function handlePaymentReturn(
+  usher: Usher,
+  showNotice: (text: string) => void,
+): Promise<string | undefined> {
+  usher.on('purchase', ({ status }) => {
+    if (status === 'parked') showNotice(parkedText);
+  });
+  const script = findAddressScript();
+  if (!script?.isPaymentReturn) return undefined;
+  delete script.isPaymentReturn;
+  const returned = await (await usher.checkout()).returned();
+  if (!returned) showNotice(unknownText);
+  return returned?.id;
+}

@@ -1,0 +1,29 @@
+import type { Settled } from 'usher-runtime';
+import { errorText } from '../../ui/error-text.ts';
+import { formatDateTime } from '../../ui/format-date-time.ts';
+import { readError } from '../../ui/read-error.ts';
+
+/** What a voucher has opened. */
+export function redeemedText({ operation, until }: Settled): string {
+  const what = operation === 'subscription' ? 'everything in the house' : 'its film';
+  return `Redeemed. It opens ${what}${until ? ` until ${formatDateTime(until)}` : ' for good'}.`;
+}
+
+/** Why a voucher was not redeemed, and what to do. */
+export function voucherErrorText(error: unknown): string {
+  const { code, status, hint = '' } = readError(error);
+  if (code === 'not-found') return 'There is no such voucher. Look at the letters again.';
+  if (code === 'platform' && status === 410) {
+    return hint.includes('expired') ? 'This voucher has expired.' : 'This voucher is used up.';
+  }
+  if (code === 'platform' && status === 409) {
+    return hint.includes('own')
+      ? 'You own what this voucher is for. It is still good for somebody else.'
+      : 'This voucher is for logging in: choose “Other ways in” there.';
+  }
+  // The runtime never sends it twice by itself: it may have counted.
+  if (code === 'network' || code === 'timeout') {
+    return 'No answer came, so the voucher may have counted. Look whether the door is open before you try it again.';
+  }
+  return errorText(error);
+}

@@ -1,0 +1,33 @@
+import type { AccessReason, ItemState, MediaItem, Usher } from 'usher-runtime';
+import { el } from '../../ui/dom.ts';
+import { formatDateTime } from '../../ui/format-date-time.ts';
+import { icon } from '../../ui/icon.ts';
+
+/**
+ * What gives the viewer access, and until when; nothing where the item is free, or access is
+ * denied.
+ */
+export function mountEntitlementLine(container: HTMLElement, usher: Usher, item: MediaItem): void {
+  const { ID, streamtype } = item.general;
+  usher.item({ item: ID, streamtype }).$state.subscribe((state) => {
+    const text = entitlementText(state);
+    container.hidden = !text;
+    container.replaceChildren(
+      ...(text
+        ? [icon('ticket'), el('span', {}, text), el('a', { href: '/tickets.html' }, 'My tickets')]
+        : []),
+    );
+  });
+}
+
+function entitlementText({ access, reason, until }: ItemState): string {
+  if (access !== 'granted') return '';
+  const end = until ? formatDateTime(until) : '';
+  const texts: Readonly<Partial<Record<AccessReason, string>>> = {
+    paid: end ? `Rented until ${end}.` : 'Yours for good.',
+    subscription: `In your subscription${end && `, paid until ${end}`}.`,
+    voucher: `Opened by your voucher${end ? ` until ${end}` : ' for good'}.`,
+    external: `Opened by your membership${end && ` until ${end}`}.`,
+  };
+  return texts[reason] ?? '';
+}

@@ -1,0 +1,86 @@
+import type { PurchaseState } from 'usher-runtime';
+import { createDescriptionList } from '../../ui/description-list.ts';
+import { el } from '../../ui/dom.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { formatDateTime } from '../../ui/format-date-time.ts';
+import { formatMoney } from '../../ui/format-money.ts';
+import { readBoughtItem } from '../checkout/bought-item.ts';
+import { isOpenPurchase, isResumable } from '../checkout/open-purchase.ts';
+import { purchaseText } from '../checkout/purchase-text.ts';
+import { createResumeButton } from '../checkout/resume-payment.ts';
+
+export interface PurchaseRowParts {
+  /** What was bought and for how much. */
+  readonly price: string;
+  /** Called in the click. */
+  readonly resume: (purchase: PurchaseState) => Promise<unknown>;
+  readonly remove: (transactionID: string) => Promise<void>;
+}
+
+/** One purchase: its status, its receipt, and what can be done. */
+export function createPurchaseRow(
+  purchase: PurchaseState,
+  { price, resume, remove }: PurchaseRowParts,
+): HTMLElement {
+  const { status, transactionID } = purchase;
+  const { title, address } = readBoughtItem(purchase);
+  const { badge, story } = purchaseText(purchase);
+  const problem = el('p', { class: 'purchase-said', role: 'alert' });
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
+    try {
+      await act();
+    } catch (error) {
+      problem.textContent = errorText(error);
+    }
+  };
+  return el(
+    'li',
+    { class: 'purchase-row', 'data-status': status },
+    el(
+      'div',
+      { class: 'purchase-head' },
+      el('h3', {}, address ? el('a', { href: address }, title) : title),
+      el('span', { class: 'badge' }, badge),
+    ),
+    el('p', { class: 'purchase-facts' }, [price, endText(purchase)].filter(Boolean).join(' · ')),
+    status !== 'granted' && el('p', {}, story),
+    problem,
+    el(
+      'div',
+      { class: 'purchase-actions' },
+      isResumable(purchase) && createResumeButton(purchase, () => void run(() => resume(purchase))),
+      status === 'failed' &&
+        transactionID &&
+        createDelete(() => void run(() => remove(transactionID))),
+    ),
+    transactionID && !isOpenPurchase(purchase) && createReceipt(purchase, transactionID),
+  );
+}
+
+const createDelete = (onclick: () => void): HTMLElement =>
+  el('button', { type: 'button', class: 'button', 'data-delete': '', onclick }, 'Delete it');
+
+function endText({ status, operation, until }: PurchaseState): string {
+  if (status !== 'granted') return '';
+  if (until) return `until ${formatDateTime(until)}`;
+  return operation === 'ownage' ? 'for good' : '';
+}
+
+function createReceipt(purchase: PurchaseState, transactionID: string): HTMLElement {
+  const { status, amount, currency, startedAt, until } = purchase;
+  const isGranted = status === 'granted';
+  return el(
+    'details',
+    { class: 'fold receipt' },
+    el('summary', {}, isGranted ? 'Receipt' : 'Details'),
+    createDescriptionList([
+      ['Transaction', el('code', {}, transactionID)],
+      ['Begun', formatDateTime(startedAt)],
+      [
+        isGranted ? 'Paid' : 'Asked',
+        amount !== null && currency !== null && formatMoney(amount, currency),
+      ],
+      ['Until', isGranted && until !== null && formatDateTime(until)],
+    ]),
+  );
+}

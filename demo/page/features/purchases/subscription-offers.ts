@@ -1,0 +1,80 @@
+import type { Usher } from 'usher-runtime';
+import { el } from '../../ui/dom.ts';
+import { offerText } from '../checkout/offer-text.ts';
+import { paymentProviders } from '../checkout/payment-providers.ts';
+import { subscriptionOffers } from '../checkout/price-model.ts';
+import type { PageOffer } from '../checkout/price-model.ts';
+
+interface Level {
+  readonly isPremium: boolean;
+  readonly name: string;
+  readonly story: string;
+}
+
+const levels: readonly Level[] = [
+  {
+    isPremium: false,
+    name: 'Standard',
+    story: 'Everything in the house, but for the newest films.',
+  },
+  { isPremium: true, name: 'Premium', story: 'Everything in the house, the newest films too.' },
+];
+
+/** The subscriptions that are sold, by level; the terms are chosen in the checkout dialog. */
+export function createSubscriptionOffers(
+  usher: Usher,
+  want: (offer: PageOffer) => void,
+): HTMLElement {
+  const offers = subscriptionOffers(usher);
+  if (!offers.length || !paymentProviders.length) {
+    return el(
+      'p',
+      { class: 'soft' },
+      'No subscription of yours is known to this device, and none is sold here at present.',
+    );
+  }
+  return el(
+    'div',
+    { class: 'levels' },
+    el(
+      'p',
+      { class: 'soft' },
+      'This device knows of no subscription of yours. One that you have elsewhere opens your films all the same.',
+    ),
+    ...levels.map((level) =>
+      createLevel(
+        level,
+        offers.filter((offer) => offer.isPremium === level.isPremium),
+        want,
+      ),
+    ),
+  );
+}
+
+/** Nothing where no subscription of the level is sold. */
+function createLevel(
+  { name, story }: Level,
+  offers: readonly PageOffer[],
+  want: (offer: PageOffer) => void,
+): HTMLElement | undefined {
+  const [first] = offers;
+  if (!first) return undefined;
+  return el(
+    'div',
+    { class: 'level', 'data-level-offer': name.toLowerCase() },
+    el('h3', {}, name),
+    el('p', {}, story),
+    el('ul', {}, ...offers.map((offer) => el('li', {}, termsText(offer)))),
+    el(
+      'button',
+      { type: 'button', class: 'button primary', onclick: () => want(first) },
+      `Subscribe to ${name}`,
+    ),
+  );
+}
+
+/** The price and the duration, as "€7.99 a month, month by month". */
+function termsText(offer: PageOffer): string {
+  const { title, brings } = offerText(offer);
+  return `${title.replace(/^.* for /, '')}, ${brings}`;
+}

@@ -1,0 +1,59 @@
+import type { Checkout } from 'usher-runtime';
+import { readError } from '../../ui/read-error.ts';
+import { payInPage } from '../checkout/payment-providers.ts';
+import type { Price } from '../checkout/price-model.ts';
+import { addNotes, readNotes } from './subscription-notes.ts';
+
+export type UpgradeOutcome = 'done' | 'cancelled' | 'declined' | 'pending';
+
+/** A payment for an upgrade, as it is noted. */
+interface UpgradePayment {
+  readonly reference: string;
+  readonly amount: number;
+}
+
+/**
+ * Makes a subscription premium: an additional payment, then the platform is told of it. The payment
+ * is noted before that, so that the viewer can repeat the second step; the payment counts once.
+ */
+export async function upgradeSubscription(
+  checkout: Checkout,
+  transactionID: string,
+  price: Price,
+): Promise<UpgradeOutcome> {
+  const payment = readNotes(transactionID).upgrade ?? (await pay(transactionID, price));
+  if (typeof payment === 'string') return payment;
+  try {
+    await checkout.upgradeSubscription({
+      transactionID: payment.reference,
+      amount: payment.amount,
+    });
+  } catch (error) {
+    const { status, hint = '' } = readError(error);
+    if (status === 402 && hint.includes('pending')) return 'pending';
+    throw error;
+  }
+  addNotes(transactionID, { upgrade: undefined, isPremium: true });
+  return 'done';
+}
+
+/** Answers with the payment once it is approved, else with what came of it. */
+async function pay(
+  transactionID: string,
+  { amount, currency }: Price,
+): Promise<UpgradePayment | UpgradeOutcome> {
+  const { declined = 0 } = readNotes(transactionID);
+  const { outcome, reference } = await payInPage({
+    transactionID: `${transactionID}-upgrade`,
+    amount,
+    currency,
+    title: 'Upgrade to premium',
+    attempt: declined,
+  });
+  if (outcome === 'declined') addNotes(transactionID, { declined: declined + 1 });
+  if (outcome === 'declined' || outcome === 'cancelled') return outcome;
+  if (!reference) return 'pending';
+  const payment = { reference, amount };
+  addNotes(transactionID, { upgrade: payment });
+  return outcome === 'pending' ? outcome : payment;
+}

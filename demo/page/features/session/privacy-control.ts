@@ -1,0 +1,103 @@
+import type { Forgotten, Usher } from 'usher-runtime';
+import { el } from '../../ui/dom.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { isRemembered, storeRememberChoice } from './remember-choice.ts';
+import { clearStoredValues } from './site-storage.ts';
+
+export interface PrivacyControl {
+  readonly section: HTMLElement;
+  /** Shows the choice as it is now: another tab may have changed it. */
+  readonly refresh: () => void;
+}
+
+/** Lets the viewer say whether this device remembers them, and makes it forget. */
+export function createPrivacyControl(usher: Usher): PrivacyControl {
+  const remember = createSwitch();
+  const forget = el('button', { type: 'button', class: 'button', 'data-forget': '' }, 'Forget me');
+  const story = el('p', { id: 'privacy-story' });
+  const status = el('p', { role: 'status', class: 'privacy-said' });
+
+  const draw = (): void => {
+    remember.checked = isRemembered();
+    story.textContent = storyOf(remember.checked);
+  };
+  const run = async (
+    control: HTMLInputElement | HTMLButtonElement,
+    act: () => Promise<string>,
+  ): Promise<void> => {
+    control.disabled = true;
+    status.textContent = 'One moment …';
+    try {
+      status.textContent = await act();
+    } catch (error) {
+      status.textContent = errorText(error);
+    }
+    control.disabled = false;
+    control.focus(); // a disabled control loses it
+    draw();
+  };
+  remember.addEventListener('change', () => {
+    void run(remember, () => changeChoice(usher, remember.checked));
+  });
+  forget.addEventListener('click', () => void run(forget, () => forgetViewer(usher)));
+  draw();
+  return {
+    section: createSection(remember, story, forget, status),
+    refresh() {
+      status.textContent = '';
+      draw();
+    },
+  };
+}
+
+const createSwitch = (): HTMLInputElement =>
+  el('input', {
+    type: 'checkbox',
+    role: 'switch',
+    id: 'privacy-remember',
+    'aria-describedby': 'privacy-story',
+  });
+
+const createSection = (
+  remember: HTMLElement,
+  ...others: readonly [story: HTMLElement, forget: HTMLElement, status: HTMLElement]
+): HTMLElement =>
+  el(
+    'section',
+    { class: 'privacy', 'aria-labelledby': 'privacy-title' },
+    el('h3', { id: 'privacy-title' }, 'Privacy'),
+    el('label', { class: 'switch', for: remember.id }, 'Remember me on this device', remember),
+    ...others,
+  );
+
+const storyOf = (isAllowed: boolean): string =>
+  isAllowed
+    ? 'The next page knows you, and you stay logged in. What you watch counts in the house’s figures.'
+    : 'Each page begins anew: a login ends with the page. What you watch is not counted.';
+
+/** Stores the choice and tells the runtime. Answers with what the viewer reads of it. */
+async function changeChoice(usher: Usher, isAllowed: boolean): Promise<string> {
+  if (!isAllowed) clearStoredValues();
+  storeRememberChoice(isAllowed);
+  await usher.setPersistence(isAllowed ? 'device' : 'none');
+  return isAllowed ? 'From now on.' : 'Nothing of you is kept on this device any more.';
+}
+
+async function forgetViewer(usher: Usher): Promise<string> {
+  clearStoredValues();
+  return forgottenText(await usher.forget());
+}
+
+/** A payment that is not settled stays, and goes on when its viewer is back. */
+function forgottenText({ open }: Forgotten): string {
+  const numbers = open.map(({ transactionID }) => transactionID).filter(Boolean);
+  return [
+    'Forgotten. You are a stranger here now.',
+    ...(numbers.length
+      ? [
+          `A payment is still open: note its number, ${numbers.join(', ')}.`,
+          'It goes on when you log in again.',
+        ]
+      : []),
+  ].join(' ');
+}

@@ -1,0 +1,69 @@
+import type { SessionState, Usher } from 'usher-runtime';
+import { createDescriptionList } from '../../ui/description-list.ts';
+import { el } from '../../ui/dom.ts';
+import { createPopoverPanel } from '../../ui/popover-panel.ts';
+import { createPrivacyControl } from './privacy-control.ts';
+import { statusText } from './session-text.ts';
+
+/**
+ * Shows `usher.$session` as a button with a dot. A panel has the details, and what the viewer may
+ * decide about them.
+ */
+export function mountSessionChip(container: HTMLElement, usher: Usher): void {
+  const { panel, opener } = createPopoverPanel({
+    id: 'session-panel',
+    label: 'Session',
+    button: { class: 'chip', 'data-session': '' },
+  });
+  const details = el('div');
+  const privacy = createPrivacyControl(usher);
+  panel.append(details, privacy.section);
+  panel.addEventListener('beforetoggle', privacy.refresh);
+  container.append(opener, panel);
+
+  const draw = (): void => {
+    const session = usher.$session.get();
+    opener.dataset['status'] = session.status;
+    opener.toggleAttribute('data-late', Boolean(session.late));
+    // A browser knows at once that it is cut off, a session with its next request.
+    opener.toggleAttribute('data-cut-off', !navigator.onLine);
+    const { title } = statusText(navigator.onLine ? session.status : 'offline');
+    opener.replaceChildren(...createFace(session, title));
+    details.replaceChildren(...createDetails(session));
+  };
+  usher.$session.subscribe(draw);
+  window.addEventListener('online', draw);
+  window.addEventListener('offline', draw);
+}
+
+function createFace({ language, gateway, id }: SessionState, title: string): HTMLElement[] {
+  const extra = [language, gateway, id && shorten(id)].filter(Boolean).join(' · ');
+  const face = [
+    el('span', { class: 'dot' }),
+    el('span', {}, el('span', { class: 'visually-hidden' }, 'Session: '), title),
+  ];
+  return extra ? [...face, el('span', { class: 'extra', 'aria-hidden': 'true' }, extra)] : face;
+}
+
+function createDetails(session: SessionState): HTMLElement[] {
+  const { title, story } = statusText(session.status);
+  const { id, late, since } = session;
+  const language = document.documentElement.lang;
+  return [
+    el('h2', {}, title),
+    el('p', {}, story),
+    createDescriptionList([
+      ['Session', id && el('code', { 'data-session-id': '' }, id)],
+      ['Viewer', session.user?.id ?? 'anonymous'],
+      ['Language', session.language],
+      ['Gateway', session.gateway],
+      ['Country', session.geo.geocode],
+      ['Since', since ? new Date(since).toLocaleTimeString(language) : ''],
+      ['Keepalive', late && `${Math.round(late.byMs / 1000)} s late (${late.why})`],
+      ['Last error', session.error?.code],
+    ]),
+  ];
+}
+
+/** The first and the last four digits of an ID. */
+const shorten = (id: string): string => (id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id);

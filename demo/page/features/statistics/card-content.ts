@@ -1,0 +1,80 @@
+import { el } from '../../ui/dom.ts';
+import { createFailureNotice } from '../../ui/failure-notice.ts';
+import type { View } from './address.ts';
+import { createChart } from './chart.ts';
+import type { Chart } from './chart.ts';
+import type { ChartData } from './chart-data.ts';
+import { createLegend } from './chart-legend.ts';
+import { createFigureTable } from './figure-table.ts';
+
+/** What a card is in then. */
+export type CardState = 'ready' | 'empty' | 'failed';
+
+export interface CardContent {
+  readonly elements: readonly HTMLElement[];
+  /** Shows a chart; text where there is none. */
+  readonly show: (chart: ChartData | undefined) => Promise<CardState>;
+  readonly fail: (error: unknown, retry: () => void) => CardState;
+}
+
+/** @param choose called with the change of the view that a row of the table leads to */
+export function createCardContent(choose: (change: Partial<View>) => void): CardContent {
+  const summary = el('p', { class: 'card-summary' });
+  const legend = el('p', { class: 'legend', 'aria-hidden': 'true' });
+  const box = el('div', { class: 'chart' }, el('div', { class: 'shimmer' }));
+  const other = el('div', { class: 'card-other' });
+  const table = createFigureTable(choose);
+  table.element.hidden = true;
+
+  const chartParts = [summary, legend, box, table.element];
+  const showInstead = (element: HTMLElement, state: CardState): CardState => {
+    for (const part of chartParts) part.hidden = true;
+    other.replaceChildren(element);
+    return state;
+  };
+  const showChart = (data: ChartData): void => {
+    for (const part of chartParts) part.hidden = false;
+    other.replaceChildren();
+    summary.textContent = data.summary;
+    legend.replaceChildren(...createLegend(data));
+    table.show(data);
+  };
+  const draw = createDrawing(box);
+  return {
+    elements: [...chartParts, other],
+    async show(data) {
+      if (!data) return showInstead(createEmpty(), 'empty');
+      showChart(data);
+      try {
+        await draw(data);
+      } catch {
+        box.hidden = true; // the table has the figures
+        table.element.open = true;
+      }
+      return 'ready';
+    },
+    fail: (error, retry) =>
+      showInstead(createFailureNotice('These figures did not load', error, retry), 'failed'),
+  };
+}
+
+/** Draws on a chart that is made with the first data, and again after it has failed. */
+function createDrawing(box: HTMLElement): (data: ChartData) => Promise<void> {
+  let chart: Promise<Chart> | undefined;
+  return async (data) => {
+    chart ??= createChart(box);
+    try {
+      (await chart).draw(data);
+    } catch (error) {
+      chart = undefined;
+      throw error;
+    }
+  };
+}
+
+const createEmpty = (): HTMLElement =>
+  el(
+    'p',
+    { class: 'card-empty' },
+    'Nothing was counted in these days, or nothing fits the choice above.',
+  );

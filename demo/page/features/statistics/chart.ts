@@ -1,0 +1,53 @@
+import { createChartCursor } from './chart-cursor.ts';
+import type { ChartData } from './chart-data.ts';
+import { chartConfiguration } from './chart-options.ts';
+import type { LibraryChart } from './chart-options.ts';
+
+/** The height of a lying bar with its name, and of the axis below all. */
+const barPx = 32;
+const axisPx = 36;
+
+const isDark = matchMedia('(prefers-color-scheme: dark)');
+
+/** Loaded with the first chart; pages without charts never load it. */
+let library: Promise<typeof import('/library/chart.js')> | undefined;
+
+export interface Chart {
+  readonly draw: (data: ChartData) => void;
+}
+
+/**
+ * A chart on a canvas, which the keyboard reads point by point.
+ * @param box gives the size
+ * @throws where the library cannot be loaded
+ */
+export async function createChart(box: HTMLElement): Promise<Chart> {
+  library ??= import('/library/chart.js');
+  const { Chart: ChartOfLibrary } = await library;
+  const canvas = document.createElement('canvas');
+  box.replaceChildren(canvas);
+  const cursor = createChartCursor(canvas);
+  let chart: LibraryChart | undefined;
+  let shown: ChartData | undefined;
+
+  const draw = (data: ChartData): void => {
+    const isSameShape = shown?.shape === data.shape;
+    shown = data;
+    const isLying = data.shape === 'lying';
+    box.style.blockSize = isLying ? `${data.rows.length * barPx + axisPx}px` : '';
+    const configuration = chartConfiguration(data);
+    if (chart && isSameShape) {
+      chart.data = configuration.data;
+      chart.options = configuration.options;
+      chart.update();
+    } else {
+      chart?.destroy();
+      chart = new ChartOfLibrary(canvas, configuration);
+    }
+    cursor.read(data, chart);
+  };
+  isDark.addEventListener('change', () => {
+    if (shown) draw(shown);
+  });
+  return { draw };
+}

@@ -1,0 +1,38 @@
+import { el } from '../../ui/dom.ts';
+import { addDays, isDay, todayIn } from './days.ts';
+import type { ViewStore } from './view-store.ts';
+
+/** The platform answers for ten years at most. */
+const mostDays = 3660;
+
+/** First and last day. They show every period, and make one of their own when they are changed. */
+export function createDaysFilter(view: ViewStore): HTMLElement {
+  const from = createDay('from');
+  const to = createDay('to');
+  const change = (): void => {
+    from.setCustomValidity(from.value > to.value ? 'The first day comes after the last.' : '');
+    if (!isDay(from.value) || !isDay(to.value) || !from.reportValidity()) return;
+    view.change({ period: 'own', from: from.value, to: to.value });
+  };
+  for (const input of [from, to]) input.addEventListener('change', change);
+  view.subscribe((now) => {
+    from.value = now.from;
+    to.value = now.to;
+    from.setCustomValidity('');
+    const today = todayIn(now.timezone);
+    for (const input of [from, to]) {
+      input.max = now.to > today ? now.to : today;
+      input.min = addDays(today, 1 - mostDays);
+    }
+  });
+  return el(
+    'fieldset',
+    { class: 'days' },
+    el('legend', { class: 'visually-hidden' }, 'First and last day'),
+    el('div', { class: 'choice' }, el('label', { for: from.id }, 'From'), from),
+    el('div', { class: 'choice' }, el('label', { for: to.id }, 'To'), to),
+  );
+}
+
+const createDay = (name: string): HTMLInputElement =>
+  el('input', { type: 'date', id: `filter-${name}`, required: true });

@@ -1,0 +1,160 @@
+import type { ReadOptions, Statistics, Usher } from 'usher-runtime';
+import { el } from '../../ui/dom.ts';
+import { createFailureNotice } from '../../ui/failure-notice.ts';
+import type { View } from './address.ts';
+import { changeOf } from './comparison-text.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { countDays } from './days.ts';
+import { formatCount, formatMany, formatShare, formatTime } from './formats.ts';
+import { moneyFigure } from './money-figure.ts';
+import { periodQuery, previousQuery, queryOf } from './query.ts';
+import type { Query } from './query.ts';
+import { sumOf } from './series.ts';
+
+/** The sums of a period. */
+interface Totals {
+  readonly views: number;
+  readonly viewtime: number;
+  readonly displays: number;
+  readonly playerstarts: number;
+  readonly revenue: number;
+}
+
+interface Tile {
+  readonly title: string;
+  /** A share of nothing is nothing. */
+  readonly valueOf: (totals: Totals) => number;
+  /** Absent for money. */
+  readonly format?: (value: number) => string;
+}
+
+const tiles: readonly Tile[] = [
+  { title: 'Views', valueOf: ({ views }) => views, format: formatCount },
+  { title: 'View time', valueOf: ({ viewtime }) => viewtime, format: formatTime },
+  {
+    title: 'Time per view',
+    valueOf: ({ views, viewtime }) => (views ? viewtime / views : 0),
+    format: formatTime,
+  },
+  { title: 'Displays', valueOf: ({ displays }) => displays, format: formatCount },
+  {
+    title: 'Displays that start',
+    valueOf: ({ displays, playerstarts }) => (displays ? playerstarts / displays : 0),
+    format: formatShare,
+  },
+  { title: 'Income', valueOf: ({ revenue }) => revenue },
+];
+
+/** The period in six figures, each beside the days before. */
+export function mountKeyFigures(
+  container: HTMLElement,
+  { view, statistics, usher, activity }: DashboardParts,
+): void {
+  const list = el('dl', { class: 'tiles' }, ...tiles.map(createPlaceholder));
+  container.replaceChildren(list);
+
+  let asking: AbortController | undefined;
+  const fill = async (): Promise<void> => {
+    asking?.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    asking = controller;
+    container.setAttribute('aria-busy', 'true');
+    try {
+      const [now, before] = await activity.during(fetchBoth(statistics, view.get(), { signal }));
+      const days = countDays(view.get());
+      list.replaceChildren(...tiles.map((tile) => createTile(tile, { now, before, days, usher })));
+      container.replaceChildren(list);
+    } catch (error) {
+      if (signal.aborted) return;
+      container.replaceChildren(
+        createFailureNotice('The key figures did not load', error, () => void fill()),
+      );
+    }
+    if (!signal.aborted) container.removeAttribute('aria-busy');
+  };
+  let asked: string | undefined;
+  view.subscribe((now) => {
+    const key = JSON.stringify(queryOf(now));
+    if (key === asked) return;
+    asked = key;
+    void fill();
+  });
+}
+
+/** The totals of the period, and of the days before. */
+function fetchBoth(
+  statistics: Statistics,
+  view: View,
+  options: ReadOptions,
+): Promise<[now: Totals, before: Totals]> {
+  const [query, money] = [queryOf(view), periodQuery(view)];
+  return Promise.all([
+    fetchTotals(statistics, query, money, options),
+    fetchTotals(statistics, previousQuery(query), previousQuery(money), options),
+  ]);
+}
+
+async function fetchTotals(
+  statistics: Statistics,
+  query: Query,
+  money: Query,
+  options: ReadOptions,
+): Promise<Totals> {
+  const [views, viewtime, displays, playerstarts, revenue] = await Promise.all([
+    statistics.viewsbyday(query, options),
+    statistics.viewtimebyday(query, options),
+    statistics.displaysbyday(query, options),
+    statistics.playerstartsbyday(query, options),
+    statistics.revenuebyday(money, options),
+  ]);
+  return {
+    views: sumOf(views.values()),
+    viewtime: sumOf(viewtime.values()),
+    displays: sumOf(displays.values()),
+    playerstarts: sumOf(playerstarts.values()),
+    revenue: sumOf(revenue.values()),
+  };
+}
+
+const createPlaceholder = ({ title }: Tile): HTMLElement =>
+  el(
+    'div',
+    { class: 'tile' },
+    el('dt', {}, title),
+    el('dd', {}, el('span', { class: 'tile-ghost shimmer' })),
+  );
+
+interface TileParts {
+  readonly now: Totals;
+  readonly before: Totals;
+  readonly days: number;
+  readonly usher: Usher;
+}
+
+function createTile(tile: Tile, { now, before, days, usher }: TileParts): HTMLElement {
+  const { title, valueOf, format = moneyFigure(usher).format } = tile;
+  return el(
+    'div',
+    { class: 'tile' },
+    el('dt', {}, title),
+    el('dd', {}, format(valueOf(now))),
+    el(
+      'dd',
+      { class: 'tile-change' },
+      ...createChange(valueOf(now), valueOf(before), formatMany(days, ['day', 'days'])),
+    ),
+  );
+}
+
+/** @param span as "28 days" */
+function createChange(now: number, before: number, span: string): (Node | string)[] {
+  const change = changeOf(now, before);
+  if (!change) return [`nothing to compare in the ${span} before`];
+  const arrow = change.isMore ? '▲ ' : change.isLess ? '▼ ' : '';
+  return [
+    el('span', { 'aria-hidden': 'true' }, arrow),
+    el('strong', {}, change.text),
+    ` on the ${span} before`,
+  ];
+}

@@ -1,0 +1,31 @@
+import { mountCard } from './card.ts';
+import { createChoice } from './choice.ts';
+import type { DashboardParts } from './dashboard-parts.ts';
+import { moneyFigure } from './money-figure.ts';
+import { periodQuery, previousQuery } from './query.ts';
+import { timeChart } from './time-chart.ts';
+
+/** What came in, less what was given back. */
+export function mountRevenue(container: HTMLElement, parts: DashboardParts): void {
+  const { view, statistics, usher } = parts;
+  mountCard(container, parts, {
+    title: 'Income',
+    note: 'Of the filters, the period, the kind of media and the item count here.',
+    controls: [createChoice({ view, name: 'revenue', label: 'Kind of income', isHidden: true })],
+    keyOf: (now) => [periodQuery(now), now.revenue],
+    async load(now, options) {
+      const query = { ...periodQuery(now), ...(now.revenue && { type: now.revenue }) };
+      const [current, before] = await Promise.all([
+        statistics.revenuebyday(query, options),
+        statistics.revenuebyday(previousQuery(query), options),
+      ]);
+      return timeChart({
+        figure: moneyFigure(usher),
+        now: current,
+        before,
+        period: query,
+        shape: 'bars',
+      });
+    },
+  });
+}

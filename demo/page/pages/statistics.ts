@@ -1,0 +1,67 @@
+import type { Usher } from 'usher-runtime';
+import { mountHeader } from '../features/header/header.ts';
+import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
+import { mountAccounts } from '../features/statistics/accounts.ts';
+import { createActivity } from '../features/statistics/activity.ts';
+import type { DashboardParts } from '../features/statistics/dashboard-parts.ts';
+import { mountDistributions } from '../features/statistics/distributions.ts';
+import { mountFilters } from '../features/statistics/filters.ts';
+import { formatPeriod } from '../features/statistics/formats.ts';
+import { createItemTitles } from '../features/statistics/item-titles.ts';
+import { mountKeyFigures } from '../features/statistics/key-figures.ts';
+import { mountOverTime } from '../features/statistics/over-time.ts';
+import { mountProgress } from '../features/statistics/progress.ts';
+import { mountRankings } from '../features/statistics/rankings.ts';
+import { mountRealTime } from '../features/statistics/real-time.ts';
+import { mountRevenue } from '../features/statistics/revenue.ts';
+import { createStudioNames } from '../features/statistics/share-names.ts';
+import { mountSubscriptions, mountTerminations } from '../features/statistics/subscriptions.ts';
+import { createViewStore } from '../features/statistics/view-store.ts';
+import { createFailureNotice } from '../ui/failure-notice.ts';
+import { getElement } from '../ui/get-element.ts';
+
+onUsher((usher) => void mountHeader(usher));
+
+usherOfTag.then(mountDashboard).catch((error: unknown) => {
+  getElement('[data-dashboard]').replaceChildren(
+    createFailureNotice('The figures did not load', error, () => location.reload()),
+  );
+});
+
+async function mountDashboard(usher: Usher): Promise<void> {
+  const [allmedia, statistics] = await Promise.all([
+    usher.allmedia(),
+    usher.statistics(),
+    usher.start(),
+  ]);
+  const view = createViewStore();
+  const parts: DashboardParts = {
+    usher,
+    statistics,
+    view,
+    activity: createActivity(getElement('[data-statistics-status]')),
+    titles: createItemTitles(allmedia),
+    studioName: createStudioNames(allmedia),
+  };
+  view.subscribe((now) => {
+    getElement('[data-period]').textContent = formatPeriod(now);
+  });
+  mountFilters(getElement('[data-filters]'), parts, allmedia);
+  mountKeyFigures(getElement('[data-key-figures]'), parts);
+  mountRealTime(getElement('[data-real-time]'), parts);
+  mountCards(getElement('[data-cards]'), parts);
+}
+
+function mountCards(container: HTMLElement, parts: DashboardParts): void {
+  const mounts = [
+    mountOverTime,
+    mountRankings,
+    mountDistributions,
+    mountProgress,
+    mountRevenue,
+    mountSubscriptions,
+    mountTerminations,
+    mountAccounts,
+  ];
+  for (const mount of mounts) mount(container, parts);
+}

@@ -1,0 +1,10 @@
+import { paymentProviders } from '../features/checkout/payment-providers.ts';
+import { mountHeader } from '../features/header/header.ts';
+import { mountMyPurchases } from '../features/purchases/my-purchases.ts';
+import { onUsher } from '../features/session/script-tag-runtime.ts';
+
+onUsher((usher) => {
+  usher.use({ providers: paymentProviders });
+  const { askLogin } = mountHeader(usher);
+  mountMyPurchases(usher, askLogin);
+});

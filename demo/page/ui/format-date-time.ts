@@ -1,0 +1,12 @@
+const weekMs = 7 * 86_400_000;
+
+/** A time in ms since 1970 as a viewer reads it: the day, and the hour where it is near. */
+export function formatDateTime(atMs: number): string {
+  const isNear = Math.abs(atMs - Date.now()) < weekMs;
+  return new Date(atMs).toLocaleString(
+    document.documentElement.lang,
+    isNear
+      ? { weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }
+      : { dateStyle: 'long' },
+  );
+}

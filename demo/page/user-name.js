@@ -1,2 +1,0 @@
-/** What a viewer is called. */
-export const nameOf = (user) => String(user.name ?? `Viewer ${user.id}`);
