@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+
+const folder = 'dist/cdn';
+
+/** The modules of `src/` that are in each file of the page build, by the file's name without hash. */
+function modulesByChunk(): Map<string, string[]> {
+  const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.js.map'),
+  );
+  return new Map(
+    maps.map((path) => {
+      const { sources } = JSON.parse(readFileSync(`${folder}/${path}`, 'utf8')) as {
+        sources: string[];
+      };
+      const name = path.replace(/^(chunks\/[^-]+-)?(.*)\.js\.map$/, '$2');
+      const own = sources.flatMap((source) => /\/(src\/.+\.ts)$/.exec(source)?.[1] ?? []);
+      return [name, own];
+    }),
+  );
+}
+
+test('a folder that is loaded late is one chunk, and nothing of it is in another', () => {
+  const chunks = modulesByChunk();
+  const names = [...chunks.keys()].filter((name) => name !== 'usher' && name !== 'return');
+  expect(names.length).toBeGreaterThan(8);
+  const misplaced = [...chunks].flatMap(([chunk, modules]) =>
+    modules.flatMap((path) => {
+      const folders = path.split('/').slice(1, -1);
+      const wanted = folders.findLast((name) => names.includes(name));
+      const isPlaced = !wanted || wanted === chunk || chunk === 'return';
+      return isPlaced ? [] : [`${path} is in ${chunk}`];
+    }),
+  );
+  expect(misplaced).toEqual([]);
+});
