@@ -3,17 +3,19 @@ import { isVisible } from '../browser/visible.ts';
 import { onWake } from '../browser/wake.ts';
 import type { SessionDriver } from '../session/session.ts';
 
-/** Whether somebody looks at the page, and when it is worth to ask again. */
+/** Whether the page is visible, and when data should be refetched. */
 export interface FocusManager {
   readonly isVisible: () => boolean;
   /**
-   * Calls back when the page is shown again, or online, or has a session again; the returned
-   * function ends it.
+   * Calls back when the page is shown again, online again, or has a session again. The returned
+   * function unsubscribes.
    */
   readonly onReturn: (listener: () => void) => () => void;
 }
 
-/** One subscription to the browser and the session for any number of listeners. */
+/**
+ * Creates a focus manager, with one subscription to the browser and the session for all listeners.
+ */
 export function createFocusManager(
   { onWake: wake = onWake, isVisible: look = isVisible }: Pick<Browser, 'onWake' | 'isVisible'>,
   { $session, onChange }: Pick<SessionDriver, '$session' | 'onChange'>,
