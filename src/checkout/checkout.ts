@@ -32,8 +32,7 @@ import { recoverPurchases, startPurchaseScheduler, retryNow } from './scheduler.
 export interface Checkout {
   /**
    * Buys an item, or a subscription. The purchase is written first, and continues after reloads.
-   * The same purchase joins the open one. Call it in the click, because a payment window is opened
-   * at once.
+   * The same purchase joins the open one. Call it in the click: a payment window is opened at once.
    * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
    *   `provider-unavailable`, `journal-unavailable`: nothing was sent.
    * @example const purchase = await checkout.buy({ operation: 'subscription', amount: 799,

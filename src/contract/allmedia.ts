@@ -142,5 +142,5 @@ export const allmedia: Area = {
   kinds: { integer, list, ids, record, timestamp, streamtypes: list },
   standard: mediaParameters,
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

@@ -242,5 +242,5 @@ export const statistics: Area = {
   standard: statisticsParameters,
   rules: [{ inOrder: ['from', 'to'] }],
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

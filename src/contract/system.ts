@@ -50,5 +50,5 @@ export const system: Area = {
   rows: systemRows,
   kinds: {},
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

@@ -45,7 +45,6 @@ export interface Query<Data> {
   readonly refresh: () => void;
 }
 
-/** The state of a query store. */
 interface OwnQuery<Data> extends QueryParts {
   readonly reading: QueryDefinition<Data>;
   /** 0: no interval. */

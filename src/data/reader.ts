@@ -24,7 +24,6 @@ export interface QueryDefinition<Data> {
   readonly missing?: Data | undefined;
 }
 
-/** Options of a fetch. */
 export interface FetchOptions {
   readonly signal: AbortSignal;
   /** The runtime has requested the data, not the viewer. */
@@ -126,7 +125,6 @@ export function createReader(session: SessionDriver): Reader {
   };
 }
 
-/** The parts of a reader. */
 interface ReaderParts {
   readonly session: SessionDriver;
   readonly memory: Memory;

@@ -28,9 +28,9 @@ export interface ItemState {
   readonly reason: AccessReason;
   /** Ways to buy the item. */
   readonly offers: readonly Offer[];
-  /** When the answer came, in ms since 1970; `null` until there is one. */
+  /** Time of the answer, in ms since 1970. `null` without one. */
   readonly checkedAt: number | null;
-  /** End of a grant in ms since 1970; `null` when it has none. */
+  /** End of a grant, in ms since 1970. `null` when it has none. */
   readonly until: number | null;
   /**
    * The error of the last check, when it gave no answer. The other fields then keep their values.

@@ -53,14 +53,14 @@ export function openSession(
   return pending;
 }
 
-/** Opens a session, or resumes the stored one, and activates it. */
+/** Opens or resumes a session, and activates it. */
 async function obtainAndActivate(
   context: SessionContext,
   event: SessionEvent | undefined,
   signal: AbortSignal,
 ): Promise<SavedSession | undefined> {
   const { browser } = context;
-  await browser.page.activated(); // `pending` is set from here on: listeners may call
+  await browser.page.activated(); // `pending` is set: listeners may call
   if (signal.aborted) throw new AbortedError();
   if (event) dispatch(context, event);
   refresh(context);
@@ -131,7 +131,7 @@ function cutOff(context: SessionContext, error: UsherError): never {
   throw error;
 }
 
-/** Gets a session from storage or from the platform, or the reason why there is none. */
+/** Gets a stored or new session, or the reason why there is none. */
 async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obtained> {
   const { settings, browser, dialect, emit } = context;
   const { key, persistence } = settings;
@@ -156,7 +156,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     opening.done?.();
     // The mirror was lost.
     replaceRecord(context, { ...found, hash: found.hash || opening.hash });
-    if (found.session?.user) return obtain(context, signal); // the new session is dropped unused
+    if (found.session?.user) return obtain(context, signal); // the new session is not used
   }
   return {
     opening,

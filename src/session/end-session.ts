@@ -31,13 +31,13 @@ export function endEverywhere(context: SessionContext): SavedSession | undefined
 }
 
 /**
- * Erases everything at once, in all tabs. A record with an epoch of its own replaces the stored
- * one, and supersedes every older one in any page. It holds no data of the viewer. Returns the
- * ended session.
+ * Erases everything at once, in all tabs. A record with a new epoch replaces the stored one, and
+ * supersedes every older one in any page. It holds no data of the viewer. Returns the ended
+ * session.
  *
  * Only the mirror is written synchronously. IndexedDB cannot be, and stores that wait for it would
  * still show the viewer. `forget()` resolves after the durable record is written. If the page is
- * left before, the next page finds the erasure in the mirror and completes it.
+ * left before, the next page completes the erasure.
  */
 export function eraseSession(
   context: SessionContext,

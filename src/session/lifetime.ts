@@ -79,12 +79,10 @@ export function setConfirmed(context: LifetimeParts, id: string): void {
   context.confirmed = id;
 }
 
-/** Sets the function that starts the background tasks. */
 export function setStartBackground(context: LifetimeParts, start: () => Promise<void>): void {
   context.startBackground = start;
 }
 
-/** Aborts the calls of the session. */
 export function abortCalls(context: LifetimeParts): void {
   context.life.abort();
   context.life = new AbortController();

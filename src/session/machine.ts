@@ -87,6 +87,5 @@ const moves: Readonly<Record<SessionEvent, Moves>> = {
   },
 };
 
-/** Returns the state after an event. Every pair has one. */
 export const transition = (status: Status, event: SessionEvent): Status =>
   moves[event][status] ?? status;

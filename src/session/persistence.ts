@@ -13,7 +13,6 @@ export interface SessionPersistence {
   text: string | null;
 }
 
-/** The parts of a session that this file uses. */
 type PersistenceParts = SessionPersistence &
   Pick<SessionOptions, 'browser' | 'settings'> & {
     readonly background: BackgroundTasks;
@@ -64,7 +63,6 @@ export function refresh(context: PersistenceParts): void {
   if (found && found.epoch >= (context.saved?.epoch ?? 0)) adoptRecord(context, found);
 }
 
-/** The record in the mirror. */
 export const readMirror = ({ store, settings }: PersistenceParts): Saved | undefined =>
   readSaved(store, settings.key);
 

@@ -8,7 +8,6 @@ import type { Saved, SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 
-/** The options of a session. */
 export interface SessionOptions {
   readonly settings: Settings;
   readonly browser: Browser;

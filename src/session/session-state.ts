@@ -38,7 +38,7 @@ export interface SessionState {
   readonly geo: Geo;
   /** The data of the `add…` flags of init, by the platform's names: `pricemodel`, `channels`, … */
   readonly data: Readonly<Record<string, unknown>>;
-  /** When this status began, in ms since 1970. */
+  /** The start of this status, in ms since 1970. */
   readonly since: number;
   /** Why the session is not `ready`. */
   readonly error?: UsherError | undefined;

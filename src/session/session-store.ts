@@ -33,7 +33,6 @@ export interface SessionStore {
   incident?: Incident | undefined;
 }
 
-/** The parts of a session that this file uses. */
 type StoreParts = SessionStore & Pick<SessionOptions, 'browser' | 'emit'>;
 
 /**
@@ -49,7 +48,6 @@ export function setSession(
   context.lost = isLost;
 }
 
-/** Sets the details of a viewer without a session. */
 export function setDetails(context: StoreParts, details: SessionDetails | undefined): void {
   context.details = details;
 }

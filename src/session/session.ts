@@ -49,7 +49,7 @@ export interface SessionDriver {
 
 /** The viewer in one epoch of the session. Another user, or a new session, is another epoch. */
 export interface Viewer {
-  /** The user ID; `null` while no user is logged in. */
+  /** The user ID. `null` while no user is logged in. */
   readonly userId: string | null;
   readonly epoch: number;
 }

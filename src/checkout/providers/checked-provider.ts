@@ -43,9 +43,9 @@ export function checkedProvider(context: Context, values: BuyValues, popup: Popu
     const allowed = 'an http(s) address of this origin, without user info';
     throw new InputError(endpoint, 'returnUrl', given, allowed);
   }
-  // A click without a new window means that the purchase has a window already, or that no user is
-  // logged in. Then the page itself goes to the provider. In a frame of another site its storage is
-  // not the one of the return page.
+  // A click without a new window: the purchase has a window already, or no user is logged in. Then
+  // the page itself goes to the provider. In a frame of another site its storage is not the one of
+  // the return page.
   const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup === null);
   if (leavesPage) refuseForeignFrame(page);
   return provider;

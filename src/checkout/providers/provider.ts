@@ -84,5 +84,4 @@ export interface InPageProvider extends AnyProvider {
   ) => Promise<ProviderOutcome>;
 }
 
-/** A payment provider. */
 export type Provider = RedirectProvider | PopupProvider | InPageProvider;

@@ -166,7 +166,7 @@ const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
 });
 
 /**
- * Revives purchases with a later return. Each intent has one open purchase at most. Another unpaid
+ * Revives purchases with a later return. Each intent has at most one open purchase. Another unpaid
  * one is abandoned. One that is being finished, or that only a newer build understands, comes
  * first.
  */

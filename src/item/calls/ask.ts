@@ -16,7 +16,6 @@ export interface Grace {
   readonly graceMs?: number | undefined;
 }
 
-/** Options of a check. */
 export interface Asking {
   /** The platform registers the buy when the viewer may watch the item anyway. */
   readonly perform: boolean;

@@ -11,8 +11,8 @@ const spareMs = 60_000;
 
 /**
  * Creates the function that fetches the report token (`GET /session/reporttoken`). It keeps the
- * token until a minute before the token expires, for the viewer and the session of the request. The
- * `se=` part of a token is its expiry in unix seconds.
+ * token for the viewer and session of the request, until a minute before its expiry: the `se=`
+ * part, in unix seconds.
  */
 export function createReportToken(
   session: SessionDriver,

@@ -14,22 +14,16 @@ import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { sync } from './tabs.ts';
 
-/** Keeps a session alive while the page lives. */
+/** Keeps a session alive while the page is open. */
 export interface Keepalive {
   /** Sends a keepalive that is due, or sets the timer for the next one. */
   readonly check: (type?: WakeType) => void;
-  /**
-   * Sends a keepalive now, unless another tab has sent it. Callers at the same time share one
-   * request.
-   */
+  /** Sends a keepalive now, unless another tab has sent it. Callers share one request. */
   readonly send: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/**
- * A larger difference between the two clocks means that the device has slept, or that a clock has
- * jumped.
- */
+/** A larger difference of the clocks means sleep, or a clock that has jumped. */
 const longestSkewMs = 60_000;
 
 /** The last keepalive, by both clocks. */

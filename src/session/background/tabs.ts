@@ -63,7 +63,7 @@ export function adopt(context: SessionContext, saved: Saved): void {
   }
 }
 
-/** Emits an event when the viewer is another one than before. */
+/** Emits an event when the viewer has changed. */
 export function tellUser({ $user, emit }: SessionContext, before: User | null): void {
   const now = $user.get();
   if (before?.id === now?.id) return;

@@ -15,9 +15,9 @@ import type { SessionDriver } from '../session.ts';
 const readMs = 30_000;
 
 /**
- * Recovers a call whose session the platform no longer knows. All calls share one new session. A
- * read is repeated once, a change never. If the new session belongs to another user, nothing is
- * repeated, and the session emits `identity-changed`.
+ * Recovers a call whose session is lost. All calls share one new session. A read is repeated once,
+ * a change never. If the new session belongs to another user, nothing is repeated, and the session
+ * emits `identity-changed`.
  */
 export async function recover(
   session: SessionDriver,
