@@ -75,10 +75,7 @@ function isProvider(value: unknown): boolean {
   );
 }
 
-/**
- * Creates the function that refuses an option, or a field of init, with a description of the
- * allowed values.
- */
+/** Creates the function that refuses an option, or a field of init, with the allowed values. */
 export function refuseOption(where: string): Refuse {
   return (key, value, spec, kind) => {
     const allowed = words[key];

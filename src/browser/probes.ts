@@ -49,10 +49,7 @@ export type Reached =
 /** The timeout of a probe. */
 const timeoutMs = 5000;
 
-/**
- * How long a probe waits for the report of a blocked request. The browser sends it in a separate
- * task, after the request has failed.
- */
+/** The browser reports a blocked request in a separate task, after the request has failed. */
 const violationMs = 100;
 
 /**

@@ -17,7 +17,7 @@ const types = [
   'timeupdate',
 ] as const;
 
-/** Listens on the window in the capture phase, before the targets of the events. */
+/** The window receives all of them before their targets. */
 export const onWake: OnWake = (callback) => {
   const wake = ({ type }: Event): void => callback(type as WakeType);
   for (const type of types) globalThis.addEventListener(type, wake, true);

@@ -22,8 +22,8 @@ export interface Arrival {
 }
 
 /**
- * A return of this page that is being handled. Each promise resolves to `undefined` when the return
- * belongs to no purchase of this browser.
+ * A return of this page in progress. Each promise resolves to `undefined` when the return belongs
+ * to no purchase of this browser.
  */
 export interface Arriving {
   /** The return is in the journal, or does not have to be. */
@@ -179,8 +179,8 @@ async function handToOpener(context: Context, raw: RawReturn, resume: () => void
 }
 
 /**
- * Reports a return that belongs to no purchase of this browser. The page is notified once. Items
- * are checked, because the payment may have been made elsewhere.
+ * Reports a return without a purchase in this browser, once. Items are checked, because the payment
+ * may have been made elsewhere.
  */
 async function reportUnmatched(
   { emit, session, items, inbox }: Context,

@@ -117,7 +117,7 @@ export interface OwnCheckout extends Checkout {
   /** Shows the open payment window of the same purchase. `false` when there is none. */
   readonly focusWindow: (values: BuyValues) => boolean;
   readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
-  /** Reads the journal again, after a signal of another tab or a wake. */
+  /** Reads the journal after a signal of another tab, or a wake. */
   readonly readChanges: (isOnline: boolean) => void;
   /**
    * Erases settled purchases, for `forget()` and withdrawn consent. `viewer` is the session before

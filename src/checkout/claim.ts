@@ -36,7 +36,7 @@ export async function claim(context: Context, id: string): Promise<PurchaseRecor
 const latestSendMs = 15_000;
 
 /**
- * Returns the session for a request of a purchase. It must be the session of its owner.
+ * Returns the session for a request of a purchase, if it is its owner's.
  * @throws {UsherError} `identity-changed`, before anything is sent.
  */
 export const presentFor =

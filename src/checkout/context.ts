@@ -70,7 +70,7 @@ export interface Context extends CheckoutOptions {
   readonly returns: ReturnTracker;
   /** Notifies other tabs that the journal has changed. */
   readonly signal: PurchaseSignal;
-  /** Starts the purchases that are due, and sets the timer for the next ones. */
+  /** Starts the due purchases, and sets the next timer. */
   schedule: () => void;
   /** Shows the present purchases, and continues those that are due. */
   changed: () => void;

@@ -44,8 +44,7 @@ export async function findOrAdd(
 }
 
 /**
- * Finds the purchase of the same intent: first one of a newer build, then an open one, then one
- * that was just granted.
+ * Finds the purchase of the same intent: one of a newer build, an open one, or one just granted.
  */
 function findSame(
   all: readonly PurchaseRecord[],

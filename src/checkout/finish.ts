@@ -49,8 +49,8 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
     // If the viewer changed during the call, the answer may be meant for another viewer: it is no
     // refusal.
     const error = ownershipOf(context, entry) === 'other' ? identityChanged() : thrown;
-    // "Unknown" is also the answer for the session of another viewer, before this tab has read the
-    // change. So it counts only after a day, and when it is repeated.
+    // "Unknown" is also the answer for another viewer's session, before this tab has read the
+    // change. So it counts only after a day, when repeated.
     const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
     const isRefused =
       isUsherError(error) &&

@@ -19,7 +19,7 @@ const optional = [
   'externalTransactionReference',
 ] as const;
 
-/** Writes the outcome of a provider into the journal, and continues the purchase. */
+/** Writes the outcome of a provider, and continues the purchase. */
 export async function handleOutcome(
   context: Context,
   id: string,
@@ -31,8 +31,8 @@ export async function handleOutcome(
 }
 
 /**
- * Writes the outcome of a provider into the journal: before anything is sent, and under any viewer.
- * If that fails, the outcome is kept in memory, and written later.
+ * Writes the outcome of a provider: before anything is sent, and under any viewer. If that fails,
+ * the outcome is kept in memory, and written later.
  */
 export async function recordOutcome(
   context: Context,

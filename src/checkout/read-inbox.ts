@@ -12,7 +12,7 @@ export interface WaitingReturn extends RawReturn {
 
 /** The inbox of a domain, as this page reads it. */
 export interface Inbox {
-  /** The waiting returns without duplicates: those of this tab first, then those of the device. */
+  /** The waiting returns, each once: those of this tab first. */
   readonly read: () => readonly WaitingReturn[];
   /**
    * Erases returns that are in the journal, or that belong to no purchase: in all stores, and in

@@ -28,8 +28,8 @@ export const id: Kind = {
 };
 
 /**
- * The kinds of field on every page. Areas add their own. The descriptions of the allowed values are
- * in `kind-descriptions.ts`.
+ * The kinds of field on every page. Areas add their own. Their descriptions are in
+ * `kind-descriptions.ts`.
  */
 export const baseKinds: Area['kinds'] = {
   text,

@@ -9,7 +9,7 @@ const kindDescriptions: Readonly<Record<string, string>> = {
   country: 'two letters',
 };
 
-/** Returns the description of a field's allowed values. */
+/** Describes a field's allowed values. */
 export function allowedValues({ oneOf, min, max, ...spec }: FieldSpec, kind: Kind): string {
   if (oneOf) return `one of ${oneOf.join(', ')}`;
   const range = min === undefined ? '' : ` from ${min} to ${max ?? 'any'}`;

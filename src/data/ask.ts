@@ -22,7 +22,7 @@ export interface Reads<Data> {
   readonly missing?: Data;
   readonly isPublic?: boolean;
   readonly dependsOnAccess?: boolean;
-  /** Values that are added when the viewer has not requested the read. */
+  /** Values added when the viewer has not requested the read. */
   readonly backgroundValues?: Values;
 }
 

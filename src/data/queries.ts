@@ -30,8 +30,8 @@ export interface Queries {
   /** @throws {InputError} `input`, with the name of the option. */
   readonly query: CreateQueryStore;
   /**
-   * The access to an item has changed. Queries that depend on it are refetched: those with a
-   * listener at once, the others with the next listener.
+   * The access to an item has changed. Queries that depend on it are refetched, those without a
+   * listener with the next one.
    */
   readonly refreshAccess: () => void;
 }

@@ -57,7 +57,7 @@ export function parseOrdered(text: string, entry: ReadEntry = asIs, pace?: Pace)
 
 const asIs: ReadEntry = (...pair) => pair;
 
-/** Parses the whole text. Pauses at each `yield`. */
+/** Pauses at each `yield`. */
 function* readWhole(cursor: Cursor, entry: ReadEntry): Generator<void> {
   if (!passes(cursor, opening)) return parseJson(cursor.text);
   const start = cursor.at;

@@ -1,7 +1,7 @@
 /**
- * Returns the secret with which a page signs its calls: the token of init without its first and
- * last characters. The first digit of the device hash is the number of characters cut at the start,
- * the last digit the number cut at the end.
+ * Returns the secret with which a page signs its calls: the token of init, cut at both ends. The
+ * first digit of the device hash is the number of characters cut at the start, the last digit that
+ * at the end.
  */
 export function pageSecret(domainToken: string, deviceHash: string): string {
   return domainToken.slice(

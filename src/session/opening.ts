@@ -50,7 +50,7 @@ const emptyFingerprint = '&';
 
 /**
  * Whether this page can use a stored session as it is. A page without init fields, such as a return
- * page, uses any. A session without a fingerprint is never used as it is: init is sent for it.
+ * page, uses any. For a session without a fingerprint init is always sent.
  */
 const serves = ({ fingerprint }: SavedSession, wanted: string): boolean =>
   fingerprint === wanted || (wanted === emptyFingerprint && !!fingerprint);

@@ -124,7 +124,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
     : openSession(context, 'open');
 }
 
-/** Returns the present session, or the one that is being opened. */
+/** Returns the present session, or the pending one. */
 function settled(context: SessionContext): Promise<SavedSession | undefined> {
   const { current, pending, lost, details } = context;
   if (pending) return pending;
@@ -132,7 +132,7 @@ function settled(context: SessionContext): Promise<SavedSession | undefined> {
   return details ? Promise.resolve(undefined) : openSession(context, 'open');
 }
 
-/** The viewer, as far as known. After an end it is known that no user is logged in. */
+/** The viewer, if known. After an end it is known that no user is logged in. */
 function viewer({ current, lost, saved, $session }: SessionContext): Viewer | undefined {
   const isKnown = (current && !lost) || $session.value!.status === 'ended';
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;

@@ -38,8 +38,8 @@ interface Queue {
 }
 
 /**
- * Creates a limit of `most` tasks at a time. A task for which the viewer waits need not wait for
- * other tasks: it gets one extra place while no task of its kind runs.
+ * Creates a limit of `most` tasks at a time. A task for which the viewer waits gets one extra place
+ * while no other of its kind runs.
  */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const queue: Queue = { most, waiting: new Set(), running: 0, urgent: 0 };

@@ -24,8 +24,7 @@ export async function deleteFailedTransaction(
     { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } },
     options,
   );
-  // The transaction is deleted. If the journal cannot be written, it is still listed there as
-  // failed.
+  // It is deleted. If the journal cannot be written, it is still listed as failed.
   await context.purchases
     .change((all) =>
       all.filter(({ transactionID }) => transactionID !== String(values.transactionID)),

@@ -26,10 +26,7 @@ export interface Settled {
   readonly state: string;
   /** With every digit. `null` when there is none. */
   readonly transactionID: string | null;
-  /**
-   * What was granted: operation, item and streamtype. `null` without an item, or when the answer
-   * has none.
-   */
+  /** What was granted. `null` without an item, or when the answer has none. */
   readonly operation: string | null;
   readonly item: string | null;
   readonly streamtype: string | null;

@@ -48,9 +48,7 @@ export async function callRaw(
   return answer;
 }
 
-/**
- * Prepares a transaction. Each intent has one open purchase: a raw call cannot join another one.
- */
+/** Prepares a transaction. A raw call cannot join the open purchase of the same intent. */
 async function prepareRaw(
   context: Context,
   values: PrepareValues,

@@ -20,7 +20,7 @@ interface Record {
   readonly lists: Readonly<{ [name: string]: CachedList }>;
 }
 
-/** Creates the cache. Lists are stored on the device only while the session may be stored there. */
+/** Stores lists on the device only while the session may be stored there. */
 export function createListCache(
   { browser, settings, $session }: SessionContext,
   isKept: () => boolean,

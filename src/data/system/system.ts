@@ -59,8 +59,8 @@ export type System = {
   readonly [N in Name]: (...given: Given<N, ReadOptions>) => Promise<DataOf<N>>;
 } & {
   /**
-   * The present incidents of the platform. Fetched every 3 min while the store has a listener and
-   * the page is visible. `$session` then shows the incident that affects the session.
+   * The present incidents. Fetched every 3 min while the store has a listener and the page is
+   * visible. `$session` then shows the one that affects the session.
    */
   readonly $currentincidents: ReadableAtom<QueryState<readonly Incident[]>>;
   /**
@@ -116,7 +116,7 @@ function incidentsDefinition(
   return definitionOf<unknown>(parts, area, 'currentincidents', values, options);
 }
 
-/** Defines the read of a list that changes seldom: it is kept for a day, on the device too. */
+/** A list that changes seldom: kept for a day, on the device too. */
 function listDefinition(
   parts: DataParts,
   cache: ListCache,

@@ -6,7 +6,7 @@ import type { Items } from '../items.ts';
 /** The wait before the next check, when the check at the end of a grant failed. */
 const againMs = 60_000;
 
-/** A grant, and the time at which the page learned of it, by both clocks. */
+/** A grant, and when the page learned of it, by both clocks. */
 interface Grant {
   readonly checkedAt: number | null;
   readonly until: number;

@@ -6,8 +6,8 @@ import type { FailedAttempt, MadeCall } from '../../transport/call-log.ts';
 const mostCalls = 50;
 
 /**
- * Returns the logged calls with the openings. Openings are sent before there is a log, so they are
- * read from the browser's resource timing.
+ * Returns the logged calls with the openings, which are sent before there is a log: they are read
+ * from the browser's resource timing.
  */
 export async function madeCalls({
   settings: { baseUrl },

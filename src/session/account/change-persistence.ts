@@ -68,8 +68,8 @@ export async function completeErasure(
 }
 
 /**
- * Returns the record of the erasure. It supersedes a record whose epoch was lost with its mirror. A
- * record that is newer than the erasure stays.
+ * Returns the erasure. It supersedes a record whose epoch was lost with its mirror. A record newer
+ * than the erasure stays.
  */
 function laterErasure(old: Kept | undefined, erasure: Saved): Kept {
   if (!old) return erasure;

@@ -20,8 +20,8 @@ import { sync } from './tabs.ts';
 const loadCallsAfterMs = 120_000;
 
 /**
- * Starts the background tasks of a session: the keepalive, the copy in IndexedDB, and the reports
- * of ended sessions. The returned function stops them.
+ * Starts the background tasks of a session: keepalive, IndexedDB copy, reports of ended sessions.
+ * The returned function stops them.
  */
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { context } = session;
@@ -64,7 +64,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   };
 }
 
-/** Reports ended sessions to the platform, unless another tab does. */
+/** Reports ended sessions, unless another tab does. */
 async function tellEnds(
   { context, signal }: SessionDriver,
   request: Request,

@@ -5,7 +5,7 @@ export const intervalMs = 720_000;
  * before 15 min.
  */
 const maxPhaseShiftMs = 105_000;
-/** Spread of the keepalives, so that the tabs of a device do not wake at the same moment. */
+/** Spreads the tabs of a device, so that they do not wake at the same moment. */
 const spreadMs = 2000;
 /** Waits after the first failed attempts. */
 const retriesMs = [15_000, 30_000, 60_000];

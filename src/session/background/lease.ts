@@ -10,7 +10,7 @@ import { keepable } from '../write-saved.ts';
 /** The right of one tab to call the platform for all tabs. */
 interface Lease {
   readonly owner: string;
-  /** Wall time in ms at which the lease ends. A frozen or closed tab loses the lease then. */
+  /** Wall time in ms. A frozen or closed tab loses the lease then. */
   readonly until: number;
 }
 
@@ -25,8 +25,8 @@ const leaseMs = 15_000;
 const lookMs = 250;
 
 /**
- * The lease of the tabs of one device. A compare-and-set on the durable record decides. Without
- * IndexedDB each tab works alone.
+ * The lease of a device's tabs, by compare-and-set on the durable record. Without it each tab works
+ * alone.
  */
 export interface LeaseManager {
   /**
@@ -131,7 +131,7 @@ async function setRecord(
       known = isErased(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
       return change({ ...kept, ...known, lease: old?.lease }) ?? old;
     })
-    .catch(() => {}); // without IndexedDB only the mirror is written
+    .catch(() => {}); // only the mirror is written
   if (theirs) put(context, theirs);
   else if (context.saved && known && known.epoch > context.saved.epoch) {
     put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
@@ -187,7 +187,7 @@ const isFree = ({ owner, until }: Lease, own: string, now: number): boolean =>
 
 /**
  * Whether another tab has opened the session, or kept it alive, since this tab last read. An epoch
- * that began later supersedes one with a higher number: that number was lost with its mirror.
+ * that began later supersedes a higher one, whose number was lost with its mirror.
  */
 function isAhead(old: Saved, saved: Saved): boolean {
   if (old.epoch <= saved.epoch) return supersedes(old, saved);

@@ -79,8 +79,8 @@ export const togetherMs = 15_000;
 
 /**
  * Whether one record supersedes another. The later epoch wins. Of two sessions that tabs opened
- * together in one epoch, the earlier opening wins, the same in every tab. Otherwise the higher
- * revision wins. The current time is not used, because a clock may be set back.
+ * together in one epoch, the earlier one wins, the same in every tab. Otherwise the higher revision
+ * wins. The current time is not used: a clock may be set back.
  */
 export function supersedes(one: Saved, other: Saved): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
