@@ -6,10 +6,10 @@ import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
 
 /**
- * The runtime of a platform and domain: one on a page for each. Later callers get the same one,
- * with the options of the first call. Nothing is sent before `start()`, or the first call that
+ * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same
+ * one, with the options of the first call. Nothing is sent before `start()`, or the first call that
  * needs a session.
- * @throws {InputError} `input`, naming the option.
+ * @throws {InputError} `input`, with the name of the option.
  * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: {
  *   gateway: 'desktop' } });
  */

@@ -10,30 +10,28 @@ import { checkSettings } from './session/settings.ts';
 import type { Mode, Settings } from './session/settings.ts';
 
 /**
- * Fields of `POST /session/init` that a publisher may set, by their wire names; the runtime fills
- * in the others.
+ * Fields of `POST /session/init` that a publisher may set, by their wire names. The runtime sets
+ * the others.
  */
 export type InitFields = Omit<ValuesOf<typeof init>, 'nxp_devh' | 'nxp_userh' | 'currentSession'>;
 
-/** What a publisher may set. */
+/** The options of a publisher. */
 export interface UsherOptions extends Selling {
-  /**
-   * The platform's address, ending in `/v3.1` or `/v3.1/<domain>`; a slash at its end is ignored.
-   */
+  /** The platform's address, ending in `/v3.1` or `/v3.1/<domain>`. A trailing slash is ignored. */
   readonly baseUrl: string;
   /**
    * The domain that calls are signed for. Default: the last segment of `baseUrl` when that is a
-   * number, else what init answers. Never alters the address.
+   * number, else the one that init returns. It never changes the address.
    */
   readonly domain?: number | string | undefined;
   /**
-   * How long the session outlives the page: `device` (default), `tab`, `none`, or `consented`:
-   * `device` where the viewer has consented before (`setPersistence('device')`), else `none`.
+   * Where the session is stored: `device` (default), `tab`, `none`, or `consented`: `device` when
+   * the viewer has consented before (`setPersistence('device')`), else `none`.
    */
   readonly persistence?: Persistence | 'consented' | undefined;
   /**
-   * Whether the page has a session: where it can (`auto`, the default: static details where a
-   * domain is player-only, or while init is down), always (`session`), or never (`static`).
+   * Whether the page has a session: if possible (`auto`, the default: static details when a domain
+   * is player-only, or while init fails), always (`session`), or never (`static`).
    */
   readonly mode?: Mode | undefined;
   /** Fields of init: gateway, explicitLanguage, addPriceModel, … */
@@ -42,7 +40,7 @@ export interface UsherOptions extends Selling {
   readonly dialect?: Partial<Dialect> | undefined;
 }
 
-/** What each option takes, in words; those of init's fields come with their kinds. */
+/** Descriptions of the allowed values of each option. Those of init's fields are in their kinds. */
 const words: Readonly<Record<string, string>> = {
   baseUrl: 'an http(s) address with a path, without user, query and fragment',
   domain: 'the digits of a domain ID',
@@ -58,7 +56,7 @@ const words: Readonly<Record<string, string>> = {
 
 const dayMs = 86_400_000;
 
-/** What each option of selling must be like. */
+/** The checks of the selling options. */
 const sellingChecks: Readonly<Record<keyof Selling, (value: unknown) => boolean>> = {
   providers: (value) => Array.isArray(value) && value.every(isProvider),
   journal: (value) => typeof value === 'boolean',
@@ -77,7 +75,7 @@ function isProvider(value: unknown): boolean {
   );
 }
 
-/** Refuses an option, or a field of init, with the error that says what it takes. */
+/** Creates the function that refuses an option, or a field of init, with the allowed values. */
 export function refuseOption(where: string): Refuse {
   return (key, value, spec, kind) => {
     const allowed = words[key];
@@ -88,7 +86,7 @@ export function refuseOption(where: string): Refuse {
 
 /**
  * Checks the options before anything is sent.
- * @throws {InputError} `input`, naming the option.
+ * @throws {InputError} `input`, with the name of the option.
  */
 export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> {
   if (typeof options !== 'object' || !options) {

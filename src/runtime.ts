@@ -29,45 +29,45 @@ import type { Settings } from './session/settings.ts';
 
 /** The runtime of one platform and domain on a page. */
 export interface Usher extends Actions, SessionEnds {
-  /** The session, read-only: any nanostores binding works with it. */
+  /** The session, read-only. All bindings of nanostores work with it. */
   readonly $session: ReadableAtom<SessionState>;
   /** The viewer who is logged in, or `null`. */
   readonly $user: ReadableAtom<User | null>;
   /**
-   * Opens the session, or goes on with the one of an earlier page. Implied by the first call that
-   * needs a session. It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for
-   * static details; 10 s later where a session of over 15 min has to be asked about first, and no
-   * answer comes.
+   * Opens the session, or resumes the one of an earlier page. The first call that needs a session
+   * does this too. It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for
+   * static details. It ends 10 s later when a session of over 15 min has to be checked first, and
+   * no answer comes.
    * @throws `network`, `timeout`, `malformed`, `platform`, `static-session`, `aborted`.
    */
   readonly start: () => Promise<SessionState>;
-  /** Open and recent purchases of the viewer, alike in every tab. */
+  /** Open and recent purchases of the viewer, the same in every tab. */
   readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   /**
-   * An item; the same object for the same item.
+   * Returns an item: the same object for the same item.
    * @throws `input`, at once.
    */
   readonly item: (reference: ItemReference) => SoldItem;
   /**
-   * Says more about selling than `createUsher` was told, or for a page that has the script tag:
-   * before anything is bought. What is given stands.
+   * Adds selling options to those of `createUsher`, or of a page with the script tag. Call it
+   * before a purchase. Given options replace earlier ones.
    */
   readonly use: (selling: Selling) => void;
   /**
-   * Subscribes to an event; the returned function ends it. A late subscriber to `session` gets the
-   * present one at once.
+   * Subscribes to an event. The returned function unsubscribes. A late subscriber to `session`
+   * receives the present one at once.
    */
   readonly on: OnUsher;
   /**
-   * Ends everything that the runtime holds on this page, for good. The session itself lives on for
-   * the next page.
+   * Permanently ends everything that the runtime holds on this page. The session itself continues
+   * for the next page.
    */
   readonly dispose: () => void;
 }
 
 /**
- * The runtime of a platform and domain: one on a page for each. Later callers get the same one,
- * with the settings of the first call.
+ * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same
+ * one, with the settings of the first call.
  */
 export function createRuntime(
   settings: Settings<Usher>,
@@ -89,14 +89,14 @@ export function createRuntime(
   return entry.runtime;
 }
 
-/** What a page hands over beside its settings; the script tag nothing. */
+/** The options of a page in addition to its settings. The script tag has none. */
 export interface PageOptions extends Selling {
   readonly dialect?: Partial<Dialect> | undefined;
 }
 
 type Parts = Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>;
 
-/** Makes the areas of the runtime, hands each what it needs of the others, and starts them. */
+/** Creates the areas of the runtime, connects them, and starts them. */
 function wire(parts: Parts, selling: Selling): Usher {
   const { settings, browser } = parts;
   const { entry } = settings;
@@ -138,7 +138,7 @@ function wire(parts: Parts, selling: Selling): Usher {
   return usher;
 }
 
-/** Makes calls, once the code for them has loaded. */
+/** Makes calls, after the code for them is loaded. */
 function lazyRequest(
   { browser, loadCalls }: Pick<SessionOptions, 'browser'> & { readonly loadCalls: LoadCalls },
   session: SessionDriver,
@@ -154,7 +154,7 @@ function lazyRequest(
 
 type LoadCalls = (signals?: Signals) => Promise<Calls>;
 
-/** A return may have waited for a provider that is named now. */
+/** Adds selling options. A return may have waited for a provider that is added now. */
 function useSelling(selling: Selling, given: Selling, { findReturns }: Settings['entry']): void {
   Object.assign(selling, given);
   findReturns?.();

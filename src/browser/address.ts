@@ -1,9 +1,7 @@
-/** What stands behind `mark` in the page's address, to its end; `''` when the mark is not there. */
+/** The part of the page's address after `mark`. Empty without the mark. */
 export const readFromAddress = (mark: string): string => location.href.split(mark)[1] ?? '';
 
-/**
- * Takes a parameter that stands last out of the page's address, with all that follows on `mark`.
- */
+/** Removes the last parameter from the page's address, with everything from `mark` on. */
 export function scrubAddress(mark: string): void {
   const [address, ...rest] = location.href.split(mark);
   if (rest.length) history.replaceState(history.state, '', address!.slice(0, -1));

@@ -1,7 +1,7 @@
-/** Calls back once after a delay in ms; the returned function cancels. */
+/** Calls back once after a delay in ms. The returned function cancels. */
 export type After = (delayMs: number, callback: () => void) => () => void;
 
-/** Longer timers fire at once (2^31 ms and more overflow). */
+/** Longer timers (2^31 ms and more) overflow and fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
 const { setTimeout, clearTimeout } = globalThis;

@@ -12,7 +12,7 @@ import type { Persistence, TextStore } from './storage.ts';
 import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';
 
-/** The browser behind small interfaces, handed to whatever needs it and faked in tests. */
+/** The browser behind small interfaces. Passed as an argument, and faked in tests. */
 export interface Browser {
   readonly clock: Clock;
   readonly random: Random;
@@ -20,26 +20,26 @@ export interface Browser {
   readonly page: Page;
   readonly textStore: (persistence: Persistence) => TextStore;
   readonly readKept: typeof readKept;
-  /** Where sessions and devices are kept. Default: a store of the page's database. */
+  /** Database of sessions and devices. Default: a store of the page's database. */
   readonly kept?: Database | undefined;
-  /** Where purchases are written down. Default: a strict store beside it. */
+  /** Database of purchases. Default: a store with strict durability in the same database. */
   readonly journal?: Database | undefined;
   /**
-   * The tab, with the window that opened it. Default: the real one, which is loaded with the first
-   * purchase.
+   * The tab, with the window that opened it. Default: the real one, loaded with the first purchase.
    */
   readonly tab?: Tab;
   /**
-   * Tells when the page may have slept, or another tab acted. Default: the page's own events, which
-   * are loaded when first listened to.
+   * Notifies when the page may have slept, or another tab has acted. Default: the page's own
+   * events, loaded with the first listener.
    */
   readonly onWake?: OnWake;
-  /** Whether the page is shown. Default: what the document says. */
+  /** Whether the page is shown. Default: `document.visibilityState`. */
   readonly isVisible?: () => boolean;
 }
 
 /**
- * The real one, as it was when this is called: a page that replaces `fetch` later changes nothing.
+ * Creates the real browser. Globals are read once: a page that replaces `fetch` later changes
+ * nothing.
  */
 export function createBrowser(): Browser {
   return {

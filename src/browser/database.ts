@@ -1,18 +1,18 @@
 import type { UseStore } from 'idb-keyval';
 
 /**
- * A durable place: one object store of records by name, as idb-keyval takes it. Rejects where the
- * browser has none, or refuses.
+ * A durable store of records by name, in the form that idb-keyval uses. Rejects when the browser
+ * has no database, or refuses access.
  */
 export type Database = UseStore;
 
-/** Sessions and devices, or purchases. */
+/** `kept`: sessions and devices. `journal`: purchases. */
 export type StoreName = 'kept' | 'journal';
 
 /**
- * Every use opens a connection and closes it, so that none blocks an upgrade in another tab or the
- * back/forward cache. Who only reads makes nothing on the device: where there is no database, that
- * rejects. A strict store has said to be written what outlives a killed browser.
+ * Opens a store. Each use opens a connection and closes it, so that none blocks an upgrade in
+ * another tab or the back/forward cache. A read creates nothing on the device: it rejects when
+ * there is no database. With strict durability, a reported write survives a killed browser.
  */
 export const openStore =
   (name: StoreName, durability: IDBTransactionDurability): Database =>
@@ -37,6 +37,6 @@ export const openStore =
         } catch (error) {
           reject(error as Error); // the connection is closing
         }
-        connection.close(); // once the transaction is through
+        connection.close(); // after the transaction is complete
       };
     });

@@ -5,27 +5,27 @@ import type { Database, StoreName } from './database.ts';
 import { UsherError } from '../errors/usher-error.ts';
 
 /**
- * Records that outlive a killed browser, changed by compare-and-set: no two tabs change one at the
- * same time.
+ * A record that survives a killed browser. Changed by compare-and-set: two tabs never change it at
+ * the same time.
  */
 export interface Durable<Record> {
-  /** `undefined` when there is none. Rejects where it cannot be read, or not within 2 s. */
+  /** `undefined` without a record. Rejects when it cannot be read, or not within 2 s. */
   readonly read: () => Promise<Record | undefined>;
   /**
-   * Changes a record; `undefined` when there is none. Rejects where it cannot be changed, or not
-   * within 2 s: then it is not changed later.
+   * Changes the record. `undefined` means no record. Rejects when it cannot be changed, or not
+   * within 2 s. It is not changed later then.
    */
   readonly update: (change: (record: Record | undefined) => Record | undefined) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 const timeoutMs = 2000;
-/** A database that has not answered is not asked again for so long. */
+/** How long a database that has not answered is left alone. */
 const restMs = 60_000;
 
 const noAnswer = (): UsherError => new UsherError('timeout', 'The database does not answer');
 
-/** What met a connection that was closing, or was aborted by the browser, is tried once more. */
+/** Repeats once when the connection was closing, or the browser aborted the transaction. */
 const steady =
   (database: Database): Database =>
   (mode, callback) =>
@@ -61,9 +61,9 @@ export function createDurable<Record>(
     read: () =>
       within(() => get<Record>(name, database)).catch((error: Error) => {
         if (error.name !== 'NotFoundError') throw error;
-        return undefined; // nothing was kept yet
+        return undefined; // nothing is stored yet
       }),
-    // The transaction may still run after the wait for it has ended.
+    // The transaction may still run after the timeout.
     update: (change) =>
       within((isLate) =>
         update<Record | undefined>(

@@ -1,11 +1,11 @@
 import { announce } from './announce.ts';
 import { callSafely } from './report-error.ts';
 
-/** Events that every page can listen to. */
+/** Events of all parts of the runtime. */
 export interface CommonEvents {
-  /** Something that a developer should look at; each text comes once. */
+  /** A text for developers. The same text is emitted once. */
   warning: string;
-  /** An error of the runtime that no call of the page could reject with. */
+  /** An error of the runtime that rejects no call of the page. */
   error: Error;
 }
 
@@ -15,18 +15,15 @@ export type Emit<Events extends CommonEvents = CommonEvents> = <Name extends key
 ) => void;
 
 /**
- * Subscribes; the returned function ends it. What a listener throws is reported as an uncaught
- * error, and disturbs no other listener.
+ * Subscribes. The returned function unsubscribes. An error of a listener is reported as an uncaught
+ * error, and does not affect other listeners.
  */
 export type On<Events extends CommonEvents> = <Name extends keyof Events>(
   name: Name,
   listener: (value: Events[Name]) => void,
 ) => () => void;
 
-/**
- * Events by name: `present` gives the value that a late subscriber gets at once, where there is
- * one.
- */
+/** Creates events by name. `present` returns the value that a late subscriber receives at once. */
 export function createEvents<Events extends CommonEvents>(present: {
   readonly [Name in keyof Events]?: () => Events[Name];
 }): { readonly emit: Emit<Events>; readonly on: On<Events> } {
@@ -39,7 +36,7 @@ export function createEvents<Events extends CommonEvents>(present: {
       warned.add(value);
     }
     const all = listeners[name];
-    // Who subscribes after this has the present value already.
+    // Later subscribers have received the present value already.
     for (const listener of Array.from(all ?? [])) {
       announce(() => all!.has(listener) && listener(value));
     }

@@ -1,6 +1,6 @@
 /**
- * Whether the page is in a frame of another site, where browsers part the storage: the top page's
- * origin can only be read by its own.
+ * Whether the page is in a frame of another site, where browsers partition the storage. Only the
+ * same origin can read the origin of the top page.
  */
 export function isForeignFrame(): boolean {
   try {

@@ -3,8 +3,8 @@ import { ChunkError } from '../errors/chunk-error.ts';
 import type { After } from './after.ts';
 
 /**
- * Loads a chunk for one caller, who waits no longer than a deadline and no longer than their
- * signals allow. A chunk that failed is asked for again by the next caller.
+ * Loads a chunk for one caller, up to a timeout and the caller's signals. A chunk that failed is
+ * requested again by the next caller.
  * @throws {ChunkError} `network`, `timeout`; {AbortedError} `aborted`, also when the runtime is
  *   disposed of.
  */
@@ -17,10 +17,10 @@ export type LoadChunk = <Module>(
 
 export type Signals = readonly (AbortSignal | undefined)[];
 
-/** As long as an attempt of a call. */
+/** The same as for an attempt of a call. */
 const defaultMs = 10_000;
 
-/** The chunks of this copy of the code that were asked for: whether they are there. */
+/** The chunks that this copy of the code has requested, and whether each is loaded. */
 export const chunks: Map<string, boolean> = new Map();
 
 /** `ended` is aborted when the runtime is disposed of. */
@@ -31,7 +31,7 @@ export function createLoadChunk(after: After, ended: AbortSignal): LoadChunk {
         chunks.set(chunk, false);
         reject(new ChunkError(chunk, code, cause));
       };
-      // What is there already comes at once.
+      // A loaded chunk needs no timeout.
       const cancel = chunks.get(chunk) ? () => {} : after(timeoutMs, () => fail('timeout'));
       const abort = (): void => {
         cancel();
@@ -45,7 +45,7 @@ export function createLoadChunk(after: After, ended: AbortSignal): LoadChunk {
       load()
         .then(
           (module) => {
-            chunks.set(chunk, true); // also where it came too late for this caller
+            chunks.set(chunk, true); // also when it is too late for this caller
             resolve(module);
           },
           (cause) => fail('network', cause),
@@ -58,7 +58,7 @@ export function createLoadChunk(after: After, ended: AbortSignal): LoadChunk {
 }
 
 /**
- * Makes a part of the runtime once, of what `load` has loaded. What `make` throws is thrown as it
+ * Creates a part of the runtime once, from the module of `load`. An error of `make` is thrown as it
  * is.
  */
 export function oncePart<Module, Part extends object>(

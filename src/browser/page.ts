@@ -1,14 +1,14 @@
 import { onWindowEvent } from './window-event.ts';
 
-/** The page's own life. */
+/** The life of the page. */
 export interface Page {
-  /** Resolves at once, or when a prerendered page is shown. */
+  /** Resolves at once. On a prerendered page: when it is shown. */
   readonly activated: () => Promise<void>;
-  /** Calls back once when the page has nothing better to do. */
+  /** Calls back once when the page is idle. */
   readonly whenIdle: (callback: () => void) => void;
   /**
-   * Calls back when the page is left, or the browser is online again; the returned function ends
-   * it.
+   * Calls back when the page is left, or the browser is online again. The returned function
+   * unsubscribes.
    */
   readonly on: typeof onWindowEvent;
 }
@@ -25,7 +25,7 @@ export function createPage(): Page {
   };
 }
 
-/** Resolves at once, or when a prerendered page is shown. */
+/** Resolves at once. On a prerendered page: when it is shown. */
 export function activated(): Promise<void> {
   return new Promise((resolve) => {
     if (!(document as { prerendering?: boolean }).prerendering) resolve();

@@ -1,15 +1,15 @@
 /**
- * How the names of payment windows begin. Each window has a name of its own, so that no click gets
+ * The start of the names of payment windows. Each window has its own name, so that no click reuses
  * the window of another purchase.
  */
 export const paymentWindowPrefix = 'usher-payment-';
 
 /**
- * Opens one, blank; `null` where that is blocked. In the click, before anything is awaited:
- * browsers allow it only there.
+ * Opens a blank payment window. `null` when it is blocked. Call it in the click, before any
+ * `await`: browsers allow it only there.
  */
 export const openPaymentWindow = (random: () => number): Window | null =>
   window.open('', paymentWindowPrefix + random());
 
-/** A payment window; `null` where it was blocked, nothing else where none is wanted. */
+/** A payment window. `null` when it was blocked, another value when none is needed. */
 export type Popup = Window | null | undefined | false;

@@ -1,20 +1,20 @@
 import { isForeignFrame } from './frame.ts';
 
-/** What a page's surroundings allow, looked at when somebody asks. */
+/** The properties of the page's environment, read on request. */
 export interface Surroundings {
-  /** `ok`, or why the storage cannot be used. */
+  /** `ok`, or the name of the error of the storage. */
   readonly mirror: string;
-  /** The page is in a frame of another site, where browsers part the storage. */
+  /** The page is in a frame of another site, where browsers partition the storage. */
   readonly isPartitioned: boolean;
   /**
-   * How far the wall clock has drifted from the monotonic one since the page began, in ms: sleep,
-   * or a clock that was set.
+   * How far the wall clock has drifted from the monotonic one since the page began, in ms. Sleep,
+   * or a changed clock, causes it.
    */
   readonly skewMs: number;
-  /** Whether the browser has Web Locks; Usher does without. */
+  /** Whether the browser has Web Locks. Usher works without them. */
   readonly hasLocks: boolean;
   readonly isSecure: boolean;
-  /** What the browser itself says of the network. */
+  /** The browser's own report about the network. */
   readonly isOnline: boolean;
   readonly isVisible: boolean;
 }
@@ -42,21 +42,19 @@ function tryStorage(): string {
   }
 }
 
-/** How a request without any header ends. */
+/** The result of a request without own headers. */
 export type Reached =
   'cors' | 'csp' | 'unreachable' | { readonly status: number; readonly text: string };
 
-/** How long a probe waits. */
+/** The timeout of a probe. */
 const timeoutMs = 5000;
 
-/**
- * The browser reports what a policy has blocked in a task of its own, after the request has failed.
- */
+/** The browser reports a blocked request in a separate task, after the request has failed. */
 const violationMs = 100;
 
 /**
- * What an address answers this page: if nothing, whether the page's own policy, the answer's CORS
- * headers or the network stands between.
+ * Fetches an address, and returns the answer. Without one it returns what blocks it: the page's own
+ * policy, the CORS headers of the answer, or the network.
  */
 export async function reach(url: string): Promise<Reached> {
   const policy = watchPolicy(new URL(url).origin);
@@ -82,14 +80,14 @@ export async function reach(url: string): Promise<Reached> {
       () => 'unreachable' as const,
     );
   } catch {
-    return 'unreachable'; // cut off within the answer
+    return 'unreachable'; // cut off during the answer
   } finally {
     clearTimeout(timer);
     policy.stop();
   }
 }
 
-/** Whether the page's policy blocks requests to an origin. */
+/** Detects whether the page's policy blocks requests to an origin. */
 function watchPolicy(origin: string): {
   readonly hasBlocked: () => Promise<boolean>;
   readonly stop: () => void;
@@ -113,22 +111,20 @@ function watchPolicy(origin: string): {
   };
 }
 
-/** A request, as the browser remembers it. */
+/** A request as the browser recorded it. */
 export interface TimedRequest {
-  /** When it left, in ms since 1970. */
+  /** When it was sent, in ms since 1970. */
   readonly at: number;
   readonly tookMs: number;
-  /** 0 where there was no answer, or the browser does not say. */
+  /** 0 without an answer, or when the browser does not report it. */
   readonly status: number;
 }
 
-/** Some browsers do not say the status. */
+/** Some browsers do not report the status. */
 type ResourceTiming = Omit<PerformanceResourceTiming, 'responseStatus'> &
   Partial<Pick<PerformanceResourceTiming, 'responseStatus'>>;
 
-/**
- * The requests to an address, whatever their query, out of what the browser keeps for every page.
- */
+/** The recorded requests to an address with any query, from the browser's resource timing. */
 export function timedRequests(url: string): TimedRequest[] {
   const entries = performance.getEntriesByType('resource') as ResourceTiming[];
   return entries

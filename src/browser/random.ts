@@ -1,6 +1,6 @@
 /**
- * A random number from 0 to less than 1. Enough for jitter and device hashes; what must not be
- * guessed takes `crypto`.
+ * A random number from 0 to less than 1. It is enough for jitter and device hashes. Values that
+ * must not be guessed use `crypto`.
  */
 export type Random = () => number;
 

@@ -1,6 +1,6 @@
 /**
- * What the database keeps of a session and its device, by name: all that an opening needs of it,
- * without the rest. Nothing is made on the device: where there is no database, it rejects. The
+ * Reads the database's record of a session and its device, by name. An opening needs only this part
+ * of the database code. It creates nothing on the device: it rejects when there is no database. The
  * connection is closed at once.
  */
 export const readKept = (name: string): Promise<unknown> =>

@@ -1,8 +1,8 @@
 const { setTimeout } = globalThis;
 
 /**
- * Throws an error of the page's own code in a task of its own: the browser shows it as an uncaught
- * one.
+ * Throws an error of the page's own code in a separate task. The browser shows it as an uncaught
+ * error.
  */
 export function throwLater(error: unknown): void {
   setTimeout(() => {
@@ -10,17 +10,14 @@ export function throwLater(error: unknown): void {
   });
 }
 
-/**
- * Shows an error of the page's own code as an uncaught one, as the browser does. It interrupts
- * nothing.
- */
+/** Reports an error of the page's own code as an uncaught error, without an interruption. */
 export function reportError(error: unknown): void {
   // Safari has it since 15.4.
   if (globalThis.reportError) globalThis.reportError(error);
   else throwLater(error);
 }
 
-/** Calls a function of the page. What it throws is reported, and goes no further. */
+/** Calls a function of the page. An error of it is reported, and not thrown. */
 export function callSafely(call: () => void): void {
   try {
     call();

@@ -1,6 +1,6 @@
 /**
- * How every request goes out: form-encoded, following no redirect, leaving no trace in caches and
- * referrers. Without a header of our own it is CORS-simple: no preflight.
+ * The options of every request: form-encoded, without redirects, caches and referrers. Without own
+ * headers a request is CORS-simple: no preflight.
  */
 export const requestInit = (
   method: string,

@@ -1,18 +1,18 @@
 export const persistences = ['device', 'tab', 'none'] as const;
 
-/** How long what is kept outlives the page: on the device, in this tab, or not at all. */
+/** Where the session is stored: on the device, in this tab, or not at all. */
 export type Persistence = (typeof persistences)[number];
 
-/** A place for texts by name. It never throws: what cannot be kept is forgotten. */
+/** A store of texts by name. It never throws: a text that cannot be stored is dropped. */
 export interface TextStore {
   readonly get: (name: string) => string | null;
-  /** `null` removes it. */
+  /** `null` removes the entry. */
   readonly set: (name: string, value: string | null) => void;
 }
 
 /**
  * The synchronous store of a persistence. Blocked, full or absent storage behaves like an empty
- * one.
+ * store.
  */
 export function textStore(persistence: Persistence): TextStore {
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
@@ -32,7 +32,5 @@ export function textStore(persistence: Persistence): TextStore {
   };
 }
 
-/**
- * What a tab writes has reached all others by then, in ms: storage events take 0.6, 3.4 at most.
- */
+/** The time after which all tabs see a write, in ms. Storage events take 0.6, at most 3.4. */
 export const tabNoticeMs = 25;

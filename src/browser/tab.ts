@@ -7,32 +7,32 @@ export interface Tab {
   readonly href: () => string;
   /** Leaves the page. */
   readonly go: (url: string) => void;
-  /** The page is in a frame of another site, where browsers part the storage. */
+  /** The page is in a frame of another site, where browsers partition the storage. */
   readonly isForeignFrame: () => boolean;
-  /** Speaks to the page that opened this one, if that is of its own origin. */
+  /** Posts a message to the page that opened this one, if it has the same origin. */
   readonly tellOpener: (message: unknown) => void;
   /**
-   * Listens to pages of its own origin; `reply` answers the one that spoke. The returned function
-   * ends it.
+   * Listens to pages of the same origin. `reply` answers the sender. The returned function
+   * unsubscribes.
    */
   readonly onMessage: (
     listener: (message: unknown, reply: (answer: unknown) => void) => void,
   ) => () => void;
   /**
-   * Lets other pages see that this one lives, until the returned function is called; `undefined`
-   * where the browser has no locks, or gives none in time.
+   * Shows other pages that this one is open, until the returned function is called. `undefined`
+   * when the browser has no locks, or grants none in time.
    */
   readonly hold: (name: string) => Promise<(() => void) | undefined>;
-  /** Whether the page that held under this name is gone; `false` where that cannot be known. */
+  /** Whether the page that holds this name is closed. `false` when that is not known. */
   readonly isGone: (name: string) => Promise<boolean>;
-  /** It is a payment window, and the page that opened it is still there. */
+  /** The page is a payment window, and the page that opened it is still open. */
   readonly isPaymentWindow: () => boolean;
   readonly close: () => void;
 }
 
 /** Locks are absent on http origins, and refused in a sandbox without an origin. */
 const locksOf = (): LockManager | undefined => (navigator as Partial<Navigator>).locks;
-/** A lock that is not granted by then is done without. */
+/** After this time the tab works without a lock. */
 const timeoutMs = 1000;
 
 function hold(name: string): Promise<(() => void) | undefined> {

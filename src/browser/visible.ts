@@ -1,4 +1,3 @@
-/** Whether the page is shown. */
 export function isVisible(): boolean {
   return document.visibilityState === 'visible';
 }

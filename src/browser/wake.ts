@@ -1,23 +1,23 @@
-/** Whatever may mean that the page has slept, or that another tab has acted. */
+/** Events after which the page may have slept, or another tab may have acted. */
 export type WakeType = (typeof types)[number];
 
-/** Calls back with the event's type; the returned function ends it. */
+/** Calls back with the type of the event. The returned function unsubscribes. */
 export type OnWake = (callback: (type: WakeType) => void) => () => void;
 
 const types = [
   'pageshow',
   'online',
-  // Another tab wrote. What it wrote is read from the storage itself: anybody can make such an
-  // event.
+  // Another tab has written. The value is read from the storage itself, because any script can
+  // create such an event.
   'storage',
   'resume',
   'visibilitychange',
-  // Media that play in a hidden page: they do not bubble, but can be captured.
+  // Media that play in a hidden page. These events do not bubble, but can be captured.
   'playing',
   'timeupdate',
 ] as const;
 
-/** The window sees all of them before their targets do. */
+/** The window receives all of them before their targets. */
 export const onWake: OnWake = (callback) => {
   const wake = ({ type }: Event): void => callback(type as WakeType);
   for (const type of types) globalThis.addEventListener(type, wake, true);

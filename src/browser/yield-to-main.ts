@@ -1,9 +1,9 @@
 const { MessageChannel } = globalThis;
 
 /**
- * Lets the page do what waits (frames, clicks, its own messages), and goes on in a task of its own;
- * in hidden pages too, where timers take a second. `scheduler.yield` would go on before all of them
- * but the clicks: a page showed no frame until the whole of a long text was read.
+ * Lets the page run waiting work (frames, clicks, its own messages), and resumes in a new task. It
+ * works in hidden pages too, where timers take a second. `scheduler.yield` resumes before all
+ * waiting work but clicks: the page showed no frame until a long text was read completely.
  */
 export function yieldToMain(): Promise<void> {
   return new Promise((resolve) => {

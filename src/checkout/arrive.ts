@@ -13,28 +13,27 @@ import { advance } from './purchase/purchase.ts';
 import { purchaseState } from './purchase/purchase-state.ts';
 import { partsOf, readReturns } from './read-returns.ts';
 
-/** What a return was found to be. */
+/** The purchase of a return. */
 export interface Arrival {
-  /** The purchase that came back. */
+  /** ID of the purchase. */
   readonly id: string;
-  /** The page on which it was begun. */
+  /** The page on which the purchase began. */
   readonly page: string | undefined;
 }
 
 /**
- * A return of this page on its way. Each promise gives `undefined` where it belongs to no purchase
- * of this browser.
+ * A return of this page in progress. Each promise resolves to `undefined` when the return belongs
+ * to no purchase of this browser.
  */
 export interface Arriving {
-  /** The journal has it, or needs not. */
+  /** The return is in the journal, or does not have to be. */
   readonly written: Promise<Arrival | undefined>;
-  /** It has been read too, as far as this page can, and the viewer is known. */
+  /** The return has also been read, as far as this page can, and the viewer is known. */
   readonly taken: Promise<Arrival | undefined>;
 }
 
 /**
- * Takes the returns of this page to the purchases that they belong to. The last one counts as the
- * page's.
+ * Assigns the returns of this page to their purchases. The result is the one of the last return.
  */
 export function arrive(context: Context, returns: readonly RawReturn[]): Arriving {
   const resume = context.returns.pause();
@@ -54,7 +53,7 @@ export function arrive(context: Context, returns: readonly RawReturn[]): Arrivin
   return { written, taken };
 }
 
-/** Takes what other tabs left behind. */
+/** Handles returns that other tabs left behind. */
 export async function arriveLate(context: Context, returns: readonly RawReturn[]): Promise<void> {
   for (const { raw, entry } of await writeDown(context, returns)) {
     if (!entry) await reportUnmatched(context, raw);
@@ -63,28 +62,28 @@ export async function arriveLate(context: Context, returns: readonly RawReturn[]
 }
 
 /**
- * Takes a return that a payment window handed over: `true` when it belongs to a purchase of this
+ * Handles a return that a payment window handed over. `true` when it belongs to a purchase of this
  * page.
  */
 export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
   const [found] = await writeDown(context, [{ text, at: context.browser.clock.now() }]);
   if (found?.entry) void readReturns(context).then(() => proceed(context, found.entry!.id));
   else if (found && context.returns.reportOnce(text)) {
-    // A window says it until it is answered.
+    // A window repeats its message until it is answered.
     void reportUnmatched(context, found.raw);
   }
   return !!found?.entry;
 }
 
-/** A return, and the purchase that it belongs to by its state. */
+/** A return, and the purchase with its state. */
 interface Found {
   readonly raw: RawReturn;
   readonly entry: PurchaseRecord | undefined;
 }
 
 /**
- * Writes returns into the journal as they came, and then erases them elsewhere. Tried until the
- * journal takes them.
+ * Writes returns into the journal as they came, and then erases them elsewhere. Repeats until the
+ * journal can be written.
  */
 async function writeDown(
   context: Context,
@@ -136,11 +135,12 @@ function findEntry(
   return entries.find((each) => each.state === state);
 }
 
-/** A browser that does not close a window by then will not. */
+/** How long a window may take to close. */
 const closingMs = 2000;
 
 /**
- * The journal has the return: the page that opened this window goes on with it, or this page does.
+ * Continues a purchase whose return is in the journal. The page that opened this window does it, or
+ * else this page.
  */
 async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void): Promise<void> {
   const {
@@ -165,7 +165,7 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
 }
 
 /**
- * A frame of another site has a journal of its own: the page that opened this window may know the
+ * A frame of another site has its own journal: the page that opened this window may know the
  * purchase.
  */
 async function handToOpener(context: Context, raw: RawReturn, resume: () => void): Promise<void> {
@@ -179,8 +179,8 @@ async function handToOpener(context: Context, raw: RawReturn, resume: () => void
 }
 
 /**
- * A return belongs to no purchase of this browser: the page is told once, and items are asked, in
- * case it was paid elsewhere.
+ * Reports a return without a purchase in this browser, once. Items are checked, because the payment
+ * may have been made elsewhere.
  */
 async function reportUnmatched(
   { emit, session, items, inbox }: Context,

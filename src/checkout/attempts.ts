@@ -1,19 +1,19 @@
 import type { Clock } from '../browser/clock.ts';
 
-/** What this page is doing about each purchase, and how long it leaves one alone. */
+/** The attempts of this page for each purchase, and the time of the next ones. */
 export interface Attempts {
-  /** Begins one; `false` where one of the same purchase is under way. */
+  /** Begins an attempt. `false` when one for the same purchase is under way. */
   readonly begin: (id: string) => boolean;
   readonly end: (id: string) => void;
   readonly isUnderWay: (id: string) => boolean;
   /**
-   * Purchases whose next attempt does not count the earlier ones: the page has started, or come
-   * online.
+   * Purchases whose next attempt ignores the earlier ones, because the page has started or is
+   * online again.
    */
   readonly fresh: Set<string>;
-  /** Leaves the purchase alone for so long, or for longer where that was said before. */
+  /** Delays the next attempt, unless a longer delay is set already. */
   readonly postpone: (id: string, delayMs: number) => void;
-  /** How long it is still left alone, in ms; at most 0 where it is not. */
+  /** The rest of the delay, in ms. At most 0 without a delay. */
   readonly waitMs: (id: string) => number;
 }
 

@@ -1,6 +1,6 @@
 import type { PrepareValues } from './purchase/purchase-record.ts';
 
-/** What a page says to buy: fields of `POST /payment/preparetransaction`, these at least. */
+/** The values of a purchase: fields of `POST /payment/preparetransaction`, with these required. */
 export type BuyValues = PrepareValues & {
   readonly operation: string;
   readonly amount: number;

@@ -10,10 +10,10 @@ import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import type { BuyValues } from './buy-values.ts';
 
 /**
- * Writes a purchase down, or joins the one that is open, and goes on with it. Resolves once it is
+ * Writes a purchase into the journal, or joins the open one, and continues it. Resolves when it is
  * durable.
  * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`,
- *   `provider-unavailable`, `journal-unavailable`, `identity-changed`: nothing was sent then.
+ *   `provider-unavailable`, `journal-unavailable`, `identity-changed`: nothing was sent.
  */
 export async function begin(context: Context, values: BuyValues, popup: Popup): Promise<string> {
   const asked = context.session.$user.get()?.id;
@@ -30,7 +30,7 @@ export async function begin(context: Context, values: BuyValues, popup: Popup): 
     void (isOurs ? prepareAndOpen(context, id, popup, release) : join(context, id, popup, release))
       .catch(() => closeWindow(popup))
       .finally(release);
-    // While it was written down.
+    // The viewer may have changed during the write.
     if (ownershipOf(context, { owner }) === 'other') throw identityChanged();
     return id;
   } catch (error) {

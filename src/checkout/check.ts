@@ -8,8 +8,8 @@ import { InputError } from '../errors/input-error.ts';
 export type PaymentName = keyof typeof paymentRows;
 
 /**
- * Checks the values of a call before anything is written or sent.
- * @throws {InputError} `input`, naming the field.
+ * Checks the values of a call before they are written or sent.
+ * @throws {InputError} `input`, with the name of the field.
  */
 export function check(
   area: Area,

@@ -28,96 +28,101 @@ import { watchReturns } from './returns.ts';
 import type { Receipt } from './selling.ts';
 import { recoverPurchases, startPurchaseScheduler, retryNow } from './scheduler.ts';
 
-/** Buying and what belongs to it. */
+/** Purchases, vouchers, subscriptions and receipts. */
 export interface Checkout {
   /**
-   * Buys an item, or a subscription. It is written down first, and goes on over reloads; the same
-   * again joins what is open. A payment window is opened at once, so call it in the click.
+   * Buys an item, or a subscription. The purchase is written first, and continues after reloads.
+   * The same purchase joins the open one. Call it in the click: a payment window is opened at once.
    * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
-   *   `provider-unavailable`, `journal-unavailable`: nothing was sent then.
+   *   `provider-unavailable`, `journal-unavailable`: nothing was sent.
    * @example const purchase = await checkout.buy({ operation: 'subscription', amount: 799,
    *   currency: 'EUR', subscriptionDuration: 1, provider: 'demo' });
    */
   readonly buy: (values: BuyValues) => Promise<Purchase>;
   /**
    * Redeems a code (`POST /payment/redeemvoucher`): exactly one of `vouchercode` and
-   * `referencecode`. Never repeated by itself.
-   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: then
-   *   it is not known what came of it, and items are worth a check.
+   * `referencecode`. Never repeated automatically.
+   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: the
+   *   outcome of the last two is unknown, so check the items.
    * @example const { operation, until } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
    */
   readonly redeemVoucher: (values: VoucherValues, options?: RequestOptions) => Promise<Settled>;
   /**
-   * Has a receipt of an app store verified (`POST /payment/verifyinapptransaction`). Never repeated
-   * by itself. @throws `input`, `platform` (402: it does not verify).
+   * Verifies a receipt of an app store (`POST /payment/verifyinapptransaction`). Never repeated
+   * automatically.
+   * @throws `input`, `platform` (402: it is not valid).
    */
   readonly verifyInAppPurchase: (values: InAppValues, options?: RequestOptions) => Promise<Settled>;
   /**
-   * Registers a subscription that an outside operator manages (`POST
-   * /payment/addexternalsubscription`). @throws `input`, `platform`.
+   * Registers a subscription that an external operator manages (`POST
+   * /payment/addexternalsubscription`).
+   * @throws `input`, `platform`.
    */
   readonly addExternalSubscription: (
     values: ExternalValues,
     options?: RequestOptions,
   ) => Promise<Settled>;
   /**
-   * Makes a subscription premium; its timings stay (`POST /payment/upgradesubscription`). @throws
-   * `input`, `platform`.
+   * Makes a subscription premium, with the same dates (`POST /payment/upgradesubscription`).
+   * @throws `input`, `platform`.
    */
   readonly upgradeSubscription: (
     values: UpgradeValues,
     options?: RequestOptions,
   ) => Promise<Settled>;
   /**
-   * A subscription does not extend any more; it lasts to its end (`DELETE
-   * /payment/cancelsubscription` with `cancelTransaction` 0). @throws `input`, `platform`.
+   * Stops the renewal of a subscription. It lasts to its end (`DELETE /payment/cancelsubscription`
+   * with `cancelTransaction` 0).
+   * @throws `input`, `platform`.
    */
   readonly stopRenewal: (values: CancelValues, options?: RequestOptions) => Promise<Settled>;
   /**
-   * Deletes a transaction that failed in processing, the whole of it (`DELETE
+   * Completely deletes a transaction that failed in processing (`DELETE
    * /payment/cancelsubscription` with `cancelTransaction` 1).
-   * @throws `purchase-in-progress` while it is open, `unknown-transaction` where this device has no
-   *   proof that it failed: nothing was sent then; `input`, `platform` (409).
+   * @throws `purchase-in-progress` while it is open, `unknown-transaction` when this device has
+   *   no proof that it failed: nothing was sent; `input`, `platform` (409).
    */
   readonly deleteFailedTransaction: (
     values: CancelValues,
     options?: RequestOptions,
   ) => Promise<Settled>;
-  /** What this device and user settled. */
+  /** The settled purchases of this device and user. */
   readonly receipts: () => Promise<readonly Receipt[]>;
   /**
-   * The user's subscriptions: as the publisher's `listSubscriptions` gives them, else those among
-   * the receipts. @throws `identity-changed`.
+   * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
+   * the receipts.
+   * @throws `identity-changed`.
    */
   readonly subscriptions: () => Promise<readonly Receipt[]>;
   /**
-   * An open or recent purchase by its ID, for a page that came after it was begun; `undefined` when
-   * there is none, or it is another viewer's settled one.
+   * Returns an open or recent purchase by its ID, for a page that was loaded after it began.
+   * `undefined` when there is none, or when it is a settled one of another viewer.
    */
   readonly purchase: (id: string) => Promise<Purchase | undefined>;
   /**
-   * What this page's own return from a provider was found to be; `undefined` when it is none, or
-   * belongs to no purchase. For a return page.
+   * The purchase of this page's own return from a provider. `undefined` without a return, or when
+   * it belongs to no purchase. For a return page.
    */
   readonly returned: () => Promise<Arrival | undefined>;
   /**
-   * The same, as soon as the return stands in the journal: from then on the page may be left. It
-   * waits as long as the journal cannot be written, and then the page must not be left.
+   * The same, as soon as the return is in the journal. From then on the page may be left. It waits
+   * while the journal cannot be written. The page must not be left then.
    */
   readonly written: () => Promise<Arrival | undefined>;
 }
 
-/** The same, with what only the runtime uses. */
+/** Checkout with the members that only the runtime uses. */
 export interface OwnCheckout extends Checkout {
   readonly buyWith: (values: BuyValues, popup: Popup) => Promise<Purchase>;
-  /** Shows the payment window that the same purchase has open; `false` where there is none. */
+  /** Shows the open payment window of the same purchase. `false` when there is none. */
   readonly focusWindow: (values: BuyValues) => boolean;
   readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
-  /** Another tab has rung, or the page woke. */
+  /** Reads the journal after a signal of another tab, or a wake. */
   readonly readChanges: (isOnline: boolean) => void;
   /**
-   * Erases what is settled, for `forget()` and withdrawn consent. `viewer` is the session that was
-   * there before. @throws `journal-unavailable`.
+   * Erases settled purchases, for `forget()` and withdrawn consent. `viewer` is the session before
+   * that.
+   * @throws `journal-unavailable`.
    */
   readonly erase: (viewer: SavedSession | undefined) => Promise<Forgotten>;
 }
@@ -145,10 +150,10 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
   void returns
     .taken()
     .then(() => recoverPurchases(context))
-    .catch(() => {}); // without a session nothing goes on
+    .catch(() => {}); // without a session no purchase continues
   const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
     const purchase = display.purchase(await begin(context, values, popup));
-    if (!purchase) throw identityChanged(); // in the moment after it was written down
+    if (!purchase) throw identityChanged(); // the viewer changed right after it was written
     return purchase;
   };
   return {
@@ -161,7 +166,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
   };
 }
 
-/** Shows the purchases as the journal has them, and goes on with those that are due. */
+/** Shows the purchases of the journal, and continues those that are due. */
 function showChange(context: Context, display: Display): void {
   if (context.session.context.disposed) return;
   display.refresh();

@@ -8,8 +8,8 @@ import { replace } from './purchase/purchase-store.ts';
 import { advance } from './purchase/purchase.ts';
 
 /**
- * Takes the right to send the next request of a purchase, and writes that down first; `undefined`
- * when another tab has it, or there is none to send.
+ * Claims the right to send the next request of a purchase, and writes the claim first. `undefined`
+ * when another tab has it, or when there is nothing to send.
  */
 export async function claim(context: Context, id: string): Promise<PurchaseRecord | undefined> {
   const { purchases, leases, attempts } = context;
@@ -30,13 +30,13 @@ export async function claim(context: Context, id: string): Promise<PurchaseRecor
 }
 
 /**
- * A page that was frozen after it took a lease must not send any more: what it would send must be
- * through before the lease ends.
+ * A page that was frozen after it took a lease must not send any more: its request must be complete
+ * before the lease ends.
  */
 const latestSendMs = 15_000;
 
 /**
- * The session for a request of a purchase: only its owner's.
+ * Returns the session for a request of a purchase, if it is its owner's.
  * @throws {UsherError} `identity-changed`, before anything is sent.
  */
 export const presentFor =

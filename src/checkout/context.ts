@@ -35,13 +35,13 @@ import { createReturnTracker } from './return-tracker.ts';
 import type { ReturnTracker } from './return-tracker.ts';
 import type { Selling } from './selling.ts';
 
-/** What a page can hear of its purchases. */
+/** The events of purchases for the page. */
 export interface PurchaseEvents extends CommonEvents {
-  /** A purchase came to another status, here or in another tab. */
+  /** The status of a purchase changed, here or in another tab. */
   purchase: PurchaseState;
 }
 
-/** What checkout is handed by the page's runtime. */
+/** The parts of the runtime that checkout uses. */
 export interface CheckoutOptions extends Pick<
   SessionOptions,
   'settings' | 'browser' | 'dialect' | 'loadChunk'
@@ -53,7 +53,7 @@ export interface CheckoutOptions extends Pick<
   readonly emit: Emit<PurchaseEvents>;
   /** Shows the purchases to the page. */
   readonly show: (purchases: readonly PurchaseState[]) => void;
-  /** Opens a payment window where the purchase needs one. In the click. */
+  /** Opens a payment window if the purchase needs one. Call it in the click. */
   readonly openWindow: (values: BuyValues) => Popup;
 }
 
@@ -68,13 +68,16 @@ export interface Context extends CheckoutOptions {
   /** Returns that wait for the journal. */
   readonly inbox: Inbox;
   readonly returns: ReturnTracker;
-  /** Tells other tabs that the journal has changed. */
+  /** Notifies other tabs that the journal has changed. */
   readonly signal: PurchaseSignal;
-  /** Looks which purchases are due now. */
+  /** Starts the due purchases, and sets the next timer. */
   schedule: () => void;
-  /** Shows the purchases as they are now, and looks which are due. */
+  /** Shows the present purchases, and continues those that are due. */
   changed: () => void;
-  /** Access may have been granted: items that are not granted are asked again, in all tabs. */
+  /**
+   * Runs when access may have been granted: items that are not granted are checked again, in all
+   * tabs.
+   */
   readonly opened: () => void;
 }
 
@@ -122,13 +125,13 @@ const isNewlyVerifying = (
   before: readonly PurchaseRecord[],
 ): boolean => step === 'verifying' && !before.some((each) => each.id === id && each.step === step);
 
-/** Tells other tabs that something has changed, and when access was last likely granted. */
+/** Notifies other tabs of a change, and of the last time at which access was likely granted. */
 function notifyTabs(signal: PurchaseSignal, openedAt: number | null): void {
   const lastOpenedAt = openedAt ?? (signal.read() ?? '').split(':')[0]!;
   signal.notify(`${lastOpenedAt}:${randomToken()}`);
 }
 
-/** What an answer says of a transaction. */
+/** Reads the transaction of an answer. */
 export const transactionOf = (
   { dialect }: CheckoutOptions,
   { result }: Answer,

@@ -5,13 +5,14 @@ import { intentOf, isOpen, isSameDeal } from './purchase/purchase-record.ts';
 import type { PrepareValues, PurchaseRecord } from './purchase/purchase-record.ts';
 import { advance } from './purchase/purchase.ts';
 
-/** A second click right after the grant is no wish to pay again. */
+/** A second click so soon after the grant does not mean a second payment. */
 const impatientMs = 5000;
 const isJustGranted = ({ step, changedAt }: PurchaseRecord, now: number): boolean =>
   step === 'granted' && Math.abs(now - changedAt) < impatientMs;
 
 /**
- * The open purchase of the same intent, or a new one. `isOurs`: this tab is to prepare it.
+ * Returns the open purchase of the same intent, or adds a new one. `isOurs`: this tab has to
+ * prepare it.
  * @throws {UsherError} `purchase-in-progress`, `journal-unavailable`.
  */
 export async function findOrAdd(
@@ -42,7 +43,9 @@ export async function findOrAdd(
   return { id, isOurs };
 }
 
-/** The purchase of the same intent that counts: one of a newer build, an open, or a fresh one. */
+/**
+ * Finds the purchase of the same intent: one of a newer build, an open one, or one just granted.
+ */
 function findSame(
   all: readonly PurchaseRecord[],
   values: PrepareValues,

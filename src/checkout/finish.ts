@@ -13,8 +13,7 @@ import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
 /**
- * By these a platform refuses for good: declined, gone. Anything else may be a mishap, and proves
- * nothing.
+ * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.
  */
 const refusals = [402, 410];
 
@@ -23,14 +22,14 @@ export function troubleOf(error: unknown): Trouble {
 }
 
 /**
- * The platform may ask for a longer wait, but the viewer has paid: the last step of what is sent
- * again.
+ * Upper bound of a wait that the platform requests, because the viewer has paid. The same as the
+ * last repeat of a finish.
  */
 const longestWaitMs = 90_000;
 
 /**
- * Sends the finish that stands in the journal, the same bytes each time, and writes down what came
- * of it. Rejects as the call does.
+ * Sends the finish of the journal, always with the same bytes, and writes the result. Rejects as
+ * the call does.
  */
 export async function sendFinish(context: Context, entry: PurchaseRecord): Promise<Answer> {
   const send = (): Promise<Answer> =>
@@ -38,8 +37,8 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
       present: presentFor(context, entry),
     });
   try {
-    // A session that was gone is renewed for everybody; this change alone may be sent again, since
-    // it is written down.
+    // A lost session is renewed for all calls. Only this change may be sent again, because it is in
+    // the journal.
     const answer = await send().catch((error: unknown) => {
       if (isUsherError(error, 'session-lost')) return send();
       throw error;
@@ -47,10 +46,11 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
     await context.purchases.record(entry.id, answered(transactionOf(context, answer)));
     return answer;
   } catch (thrown) {
-    // What was said while the viewer changed may be said to another one: it refuses nothing.
+    // If the viewer changed during the call, the answer may be meant for another viewer: it is no
+    // refusal.
     const error = ownershipOf(context, entry) === 'other' ? identityChanged() : thrown;
-    // "Unknown" is also said while the session is another viewer's, of which this tab has not
-    // heard: it counts after a day, said twice.
+    // "Unknown" is also the answer for another viewer's session, before this tab has read the
+    // change. So it counts only after a day, when repeated.
     const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
     const isRefused =
       isUsherError(error) &&
@@ -58,7 +58,7 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
         (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
     const { retryAfterMs = 0, code } = error as Partial<PlatformError>;
     context.attempts.postpone(entry.id, Math.min(retryAfterMs, longestWaitMs));
-    // What another viewer came between is no try.
+    // A change of the viewer does not count as a try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
     await context.purchases.record(
       entry.id,
@@ -81,19 +81,19 @@ function answered(reading: TransactionReading | undefined): PurchaseEvent {
 }
 
 /**
- * How often an item is asked about after its purchase, until that stands as the platform has
- * finished it.
+ * How often an item is checked after its purchase. After that the purchase is granted, as the
+ * platform has finished it.
  */
 const mostChecks = 4;
 
 /**
- * Asks for access to the item. The platform has finished the transaction: that stands, also while
- * the item's state lags behind.
+ * Checks access to the item. The platform has finished the transaction: that is final, even if the
+ * item's state lags behind.
  */
 async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   const { id, values, tries = 0 } = entry;
   const isOpen = await hasAccess(context, values);
-  // What was asked for another viewer is no try.
+  // A check for another viewer does not count as a try.
   const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
   const isVerified = !untried && (isOpen !== false || tries >= mostChecks);
   await context.purchases.record(
@@ -102,12 +102,12 @@ async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   );
 }
 
-/** How long a purchase rests when something went wrong, the journal for instance. */
+/** How long a purchase waits after an error, for example of the journal. */
 const restMs = 10_000;
 
 /**
- * Does what is next for a purchase that has come back from its provider, unless another tab is at
- * it.
+ * Sends the next request of a purchase that has come back from its provider, unless another tab
+ * does.
  */
 export async function proceed(context: Context, id: string): Promise<void> {
   const { attempts, leases } = context;
@@ -118,7 +118,7 @@ export async function proceed(context: Context, id: string): Promise<void> {
     if (entry?.step === 'verifying') await verify(context, entry);
     else if (entry?.finish) await sendFinish(context, entry);
   } catch {
-    // The journal says how it stands; where that cannot be written, nothing has been sent.
+    // The journal holds the state. If it cannot be written, nothing has been sent.
     attempts.postpone(id, restMs);
   } finally {
     release();

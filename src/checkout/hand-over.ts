@@ -1,27 +1,27 @@
 import { randomToken } from '../browser/random-token.ts';
 import type { Context } from './context.ts';
 
-/** What a payment window says to the page that opened it. */
+/** The message of a payment window to the page that opened it. */
 export interface HandOver {
-  /** A return; empty where the journal holds it already. */
+  /** The return. Empty when the journal has it already. */
   readonly usherReturn: string;
-  /** Whose return the journal holds. */
+  /** The purchase whose return is in the journal. */
   readonly usherPurchase?: string | undefined;
-  /** To be answered with. */
+  /** ID of the message, for the answer. */
   readonly usherHandOver: string;
 }
 
-/** What that page answers, once its journal has the return. */
+/** The answer of that page, when its journal has the return. */
 interface Receipt {
   readonly usherReceived: string;
 }
 
-/** It is said again so often, as that page may be loading. */
+/** The interval of repeats, because that page may still be loading. */
 const againMs = 500;
-/** A page that has not answered by then is no longer the shop. */
+/** After this time without an answer the opener is no page of the shop any more. */
 const timeoutMs = 3000;
 
-/** Hands a return over to the page that opened this window. `true` once that page has it. */
+/** Hands a return over to the page that opened this window. `true` when that page has it. */
 export function handOver(
   { page, browser: { clock } }: Context,
   text: string,
@@ -52,8 +52,8 @@ export function handOver(
 }
 
 /**
- * Listens to payment windows that this page has opened. `receive` writes a return down and says
- * whether it belongs to a purchase here. A forged message only causes a read.
+ * Listens to payment windows that this page has opened. `receive` writes a return into the journal,
+ * and returns whether it belongs to a purchase here. A forged message only causes a read.
  */
 export function listenToWindows(
   { page, purchases }: Context,

@@ -7,8 +7,8 @@ import type { ProviderOutcome } from './providers/provider.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
 /**
- * Fields of `POST /payment/finishtransaction` that a provider may bring beside the token, which
- * proves the payment.
+ * Optional fields of `POST /payment/finishtransaction` from a provider. The token, which proves the
+ * payment, is not among them.
  */
 const optional = [
   'reference',
@@ -19,7 +19,7 @@ const optional = [
   'externalTransactionReference',
 ] as const;
 
-/** Writes down what a provider said, and goes on with it. */
+/** Writes the outcome of a provider, and continues the purchase. */
 export async function handleOutcome(
   context: Context,
   id: string,
@@ -31,8 +31,8 @@ export async function handleOutcome(
 }
 
 /**
- * Writes down what a provider said: before anything is sent, and under any viewer. What cannot be
- * written is kept here, and tried again.
+ * Writes the outcome of a provider: before anything is sent, and under any viewer. If that fails,
+ * the outcome is kept in memory, and written later.
  */
 export async function recordOutcome(
   context: Context,
@@ -52,8 +52,8 @@ export async function recordOutcome(
 }
 
 /**
- * What a provider said, as an event. Where it cannot be sent, the purchase stays open, and its
- * error says so.
+ * Converts an outcome to an event. With an outcome that cannot be sent, the purchase stays open,
+ * and its error gives the reason.
  */
 export function sendable(
   context: Context,
@@ -94,8 +94,8 @@ function eventOf(
 }
 
 /**
- * A finish of what can be sent. A bad optional field is left out, and named in a warning: it does
- * not void the payment.
+ * The event for an outcome with valid fields. An invalid optional field is left out with a warning:
+ * it does not void the payment.
  */
 function finishable(
   context: Context,
@@ -136,7 +136,7 @@ function finishable(
 
 const flags: Readonly<Record<string, boolean>> = { 0: false, 1: true, false: false, true: true };
 
-/** Reads what a provider added to the address, by the names of the fields. */
+/** Reads the parameters that a provider added to the address, by the names of the fields. */
 export function readReturn(parameters: URLSearchParams): ProviderOutcome {
   const text = (name: string): string | undefined => parameters.get(name) ?? undefined;
   const [finalPayment, isLatePremium] = [text('finalPayment'), text('isLatePremium')];

@@ -3,9 +3,9 @@ import type { Context } from './context.ts';
 import type { PrepareValues } from './purchase/purchase-record.ts';
 
 /**
- * Whether the viewer may watch what is bought: asks without performing. Other items of the page
- * that are not granted are asked behind it. `undefined` where nothing can be asked: no item is
- * bought, or one without its streamtype.
+ * Whether the viewer has access to the bought item: checks without performing. Other items of the
+ * page that are not granted are checked later. `undefined` when there is no item to check, or its
+ * streamtype is missing.
  */
 export async function hasAccess(
   { items }: Context,

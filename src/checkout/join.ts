@@ -10,8 +10,8 @@ import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { readReturns } from './read-returns.ts';
 
 /**
- * The viewer wants once more what is being bought: what got lost is prepared again, and the
- * provider opened again, unless it is open.
+ * Joins an open purchase that the viewer requests again. A lost transaction is prepared again, and
+ * the provider is opened again, unless it is open.
  */
 export async function join(
   context: Context,
@@ -26,12 +26,12 @@ export async function join(
     closeWindow(popup);
     return known.focus?.();
   }
-  // The next clicks find the attempt under way.
+  // Later clicks find the attempt under way.
   if (entry.step === 'preparing' && !leases.isTaken(entry) && attempts.begin(id)) {
     let claimed: PurchaseRecord | undefined;
     try {
-      // Its answer was lost, so it may have been made: the item says whether the viewer has access
-      // already.
+      // The answer was lost, so the transaction may exist: the item says whether the viewer has
+      // access already.
       if (await hasAccess(context, entry.values)) await purchases.record(id, { type: 'abandoned' });
       else claimed = await claim(context, id);
     } finally {
@@ -52,8 +52,8 @@ export async function join(
 }
 
 /**
- * A return that no page could read may be the payment: it is read once more first. Gives the
- * purchase if it is still to be paid.
+ * Reads unread returns once more, because one may be the payment. Returns the purchase if it is
+ * still unpaid.
  */
 async function readAgain(
   context: Context,
@@ -65,13 +65,10 @@ async function readAgain(
   return entry?.step === 'awaiting-provider' ? entry : undefined;
 }
 
-/** What another tab opened less long ago was opened by the same wish. */
+/** A provider that another tab opened more recently belongs to the same click. */
 const justMs = 3000;
 
-/**
- * Whether another tab has just opened the provider: one that this page saw happen, as it was there
- * already.
- */
+/** Whether another tab has just opened the provider, while this page was already loaded. */
 function hasJustBeenOpened({ leftAt = 0 }: PurchaseRecord, { now, monotonic }: Clock): boolean {
   const ageMs = now() - leftAt;
   return ageMs < justMs && ageMs < monotonic();

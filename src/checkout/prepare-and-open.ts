@@ -5,7 +5,7 @@ import { openProvider } from './providers/open-provider.ts';
 import { closeWindow } from './providers/opening.ts';
 
 /**
- * Has the platform make the transaction, and opens the provider. What goes wrong stands in the
+ * Prepares the transaction at the platform, and opens the provider. Errors are written into the
  * journal.
  */
 export async function prepareAndOpen(

@@ -13,8 +13,8 @@ import { hasChanged, identityChanged, ownerOf, ownershipOf } from './purchase/ow
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
 /**
- * Who buys: there must be somebody before anything is written. `asked` is the user whom the page
- * showed when it asked; another one buys nothing.
+ * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of
+ * the call: another user cannot buy.
  * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`,
  *   `identity-changed`.
  */
@@ -34,8 +34,8 @@ export async function presentBuyer(context: Context, asked: string | undefined):
 }
 
 /**
- * Has the platform make the transaction of an entry that stands in the journal, and writes down
- * what came of it. Rejects as the call does.
+ * Prepares the transaction of an entry in the journal, and writes the result. Rejects as the call
+ * does.
  */
 export async function sendPrepare(
   context: Context,
@@ -62,7 +62,7 @@ export async function sendPrepare(
     return answer;
   } catch (error) {
     await context.purchases.record(entry.id, unprepared(context, entry, error)).catch(() => {});
-    void hasAccess(context, entry.values); // it may have been made for all that
+    void hasAccess(context, entry.values); // the transaction may exist anyway
     throw error;
   }
 }
@@ -70,7 +70,7 @@ export async function sendPrepare(
 /** With these the platform has made no transaction. */
 const unsent: readonly string[] = ['session-lost', 'identity-changed', 'static-session'];
 
-/** What a prepare without a transaction makes of the purchase. Nothing can have been paid. */
+/** The event of a failed prepare. Nothing can have been paid. */
 function unprepared(context: Context, entry: PurchaseRecord, error: unknown): PurchaseEvent {
   const trouble = troubleOf(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
@@ -80,7 +80,8 @@ function unprepared(context: Context, entry: PurchaseRecord, error: unknown): Pu
   if (status < 400 || status >= 500 || status === 408 || status === 429) {
     return { type: 'unanswered', trouble };
   }
-  // What was said while the viewer changed may be said to another one: it refuses nothing.
+  // If the viewer changed during the call, the answer may be meant for another viewer: it is no
+  // refusal.
   return ownershipOf(context, entry) === 'other'
     ? { type: 'unanswered', trouble: troubleOf(identityChanged()) }
     : { type: 'refused', trouble };

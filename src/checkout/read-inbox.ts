@@ -10,12 +10,13 @@ export interface WaitingReturn extends RawReturn {
   readonly isOwn: boolean;
 }
 
-/** The inbox of a domain, as this page sees it. */
+/** The inbox of a domain, as this page reads it. */
 export interface Inbox {
-  /** Those that wait, the oldest first, each once. */
+  /** The waiting returns, each once: those of this tab first. */
   readonly read: () => readonly WaitingReturn[];
   /**
-   * Erases what the journal has, or what belongs to no purchase: everywhere, the address included.
+   * Erases returns that are in the journal, or that belong to no purchase: in all stores, and in
+   * the address.
    */
   readonly remove: (returns: readonly RawReturn[]) => void;
 }

@@ -8,18 +8,20 @@ import type { Provider } from './providers/provider.ts';
 import { advance } from './purchase/purchase.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
-/** The state that binds a return to a purchase, and the provider's own parameters. */
+/**
+ * Splits a return into the state that binds it to a purchase, and the provider's own parameters.
+ */
 export function partsOf(text: string): { readonly state: string; readonly parameters: string } {
   const [state = '', rest = ''] = text.split(/[&#](.*)/s);
   return { state, parameters: rest.replace('#', '&') };
 }
 
 /**
- * Reads the returns that the journal keeps, each with its provider. What cannot be read here stays
- * as it is: for the next page, or until the page names the provider.
+ * Reads the returns in the journal, each with its provider. Unreadable ones stay as they are, for
+ * the next page, or until the page adds the provider.
  */
 export async function readReturns(context: Context): Promise<void> {
-  // The page that opened this window reads it, or this one does later.
+  // The page that opened this window reads them, or this page does later.
   if (context.returns.isPaused()) return;
   for (const entry of context.purchases.all()) {
     const provider = providerOf(context, entry.values.provider);
@@ -37,7 +39,7 @@ export async function readReturns(context: Context): Promise<void> {
   }
 }
 
-/** What a return says. Never throws: the page's own code does. */
+/** Reads the event of a return. Never throws, although the page's own code may. */
 function read(
   context: Context,
   entry: PurchaseRecord,
@@ -58,7 +60,7 @@ function read(
   try {
     const reader = (provider && 'read' in provider && provider.read) || readReturn;
     const event = sendable(context, entry, reader(new URLSearchParams(parameters)));
-    // Where the provider added nothing, there is nothing to read later.
+    // Without parameters of the provider there is nothing to read later.
     return event.type === 'unanswered' && parameters
       ? { type: 'unread', trouble: event.trouble! }
       : event;
@@ -74,8 +76,8 @@ function read(
 }
 
 /**
- * Writes down what a return says, in one step with erasing it. What another tab has read meanwhile
- * stays as it is.
+ * Writes the event of a return, and erases the return, in one step. A return that another tab has
+ * read meanwhile is skipped.
  */
 async function writeReading(
   { purchases, browser: { clock } }: Context,

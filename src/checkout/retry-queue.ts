@@ -1,17 +1,17 @@
 import type { Clock } from '../browser/clock.ts';
 
-/** What could not be written or read, and must be: tried again while the page is open. */
+/** Reads and writes that failed and must succeed. They are repeated while the page is open. */
 export interface RetryQueue {
   readonly push: (task: () => Promise<unknown>) => void;
-  /** How long until the next try, in ms; `Infinity` while the queue is empty. */
+  /** The time until the next try, in ms. `Infinity` while the queue is empty. */
   readonly waitMs: () => number;
-  /** Tries again, where it is time. */
+  /** Repeats the tasks if the try is due. */
   readonly run: () => void;
 }
 
 /**
- * The wait before the first try. It doubles with each try that fails, so that a browser without a
- * database is not asked for ever.
+ * The wait before the first try. It doubles with each failed try, so that a browser without a
+ * database is not asked too often.
  */
 const firstMs = 10_000;
 const longestMs = 60_000;
@@ -27,7 +27,7 @@ export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): Retry
       if (!tasks.length) return Infinity;
       const now = monotonic();
       if (dueAt === undefined) {
-        // What fails again is pushed again soon after the try.
+        // A task that fails again is pushed again soon after the try.
         delayMs = now - triedAt < delayMs ? Math.min(delayMs * 2, longestMs) : firstMs;
         dueAt = now + delayMs;
       }

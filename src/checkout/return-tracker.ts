@@ -1,19 +1,19 @@
 import type { Provider } from './providers/provider.ts';
 
-/** How far this page is with the returns from providers. */
+/** The progress of this page with the returns from providers. */
 export interface ReturnTracker {
   /**
-   * Notes that a provider reads a return, by its text; `false` where that provider has already
-   * failed to read it on this page.
+   * Records that a provider reads a return, identified by its text. `false` when that provider has
+   * already failed to read it on this page.
    */
   readonly beginReading: (text: string, provider: Provider | undefined) => boolean;
-  /** The return may be read once more. */
+  /** Allows one more reading of the return. */
   readonly readAgain: (text: string) => void;
-  /** Notes that a return belongs to no purchase here; `false` where that was reported before. */
+  /** Records that a return belongs to no purchase here. `false` when that was reported before. */
   readonly reportOnce: (text: string) => boolean;
   /**
-   * Nothing is begun until the returned function is called: a return is being written down, or
-   * this page is a payment window that closes.
+   * Pauses all reading until the returned function is called: a return is being written, or this
+   * page is a payment window that closes.
    */
   readonly pause: () => () => void;
   readonly isPaused: () => boolean;

@@ -7,24 +7,24 @@ import { readReturns } from './read-returns.ts';
 
 /** The returns of a page. */
 export interface Returns {
-  /** The last return of this page, as soon as the journal has it. */
+  /** The last return of this page, as soon as it is in the journal. */
   readonly written: () => Promise<Arrival | undefined>;
-  /** The same, once it is read. */
+  /** The same, after it is read. */
   readonly taken: () => Promise<Arrival | undefined>;
-  /** Looks for returns that wait for the journal, or to be read. */
+  /** Finds returns that wait for the journal, or for a reading. */
   readonly findReturns: () => void;
   readonly stop: () => void;
 }
 
 /**
- * A return of another tab is left to it for so long: by then the journal has it, unless that tab
- * was closed.
+ * How long a return is left to the tab that received it. By then it is in the journal, unless that
+ * tab was closed.
  */
 const leftMs = 3000;
 
 const none: Arriving = { written: Promise.resolve(undefined), taken: Promise.resolve(undefined) };
 
-/** Takes the returns of this page at once, and later those that other tabs left behind. */
+/** Handles the returns of this page at once, and later those that other tabs left behind. */
 export function watchReturns(context: Context): Returns {
   const { inbox } = context;
   const { clock } = context.browser;

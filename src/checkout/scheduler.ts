@@ -5,35 +5,35 @@ import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import { ownershipOf } from './purchase/ownership.ts';
 
-/** A finish without an answer is sent again after these. */
+/** The waits before a finish without an answer is sent again. */
 const againMs = [10_000, 30_000, 90_000] as const;
-/** A slow provider is asked about again so long after the last of them, while the page is there. */
+/** The interval after the last of these waits, for a slow provider, while the page is open. */
 const pendingMs = 300_000;
 
 /**
- * When something is to be done about a purchase, in wall time; `Infinity` when only a start, or the
- * viewer, brings it on.
+ * The wall time at which a purchase is due. `Infinity` when only a start of the page, or the
+ * viewer, continues it.
  */
 function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
   const { attempts, windows, leases } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
   if (!isOpen(entry) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;
-  // While the viewer pays, the purchase is not given up. What has been paid is finished, though its
-  // window is still there.
+  // A purchase is not abandoned while the viewer pays. A paid one is finished, even if its window
+  // is still open.
   if (isUnpaidYet(entry) && windows.find(id)?.closed === false) return Infinity;
   if (leases.isTaken(entry)) return lease!.until;
   if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
   const waitMs = attempts.fresh.has(id)
     ? againMs[0]
     : (againMs[tries - 1] ?? (step === 'pending' ? pendingMs : Infinity));
-  // What was tried later than now was so before the clock was set back.
+  // A try in the future was made before the clock was set back.
   const triedUntil = triedAt && triedAt <= now ? triedAt + waitMs : 0;
   return Math.max(triedUntil, now + attempts.waitMs(id));
 }
 
 /**
- * Looks at the open purchases of the viewer now and whenever one is due. The returned function
- * stops it.
+ * Continues the viewer's open purchases, now and whenever one is due. The returned function stops
+ * it.
  */
 export function startPurchaseScheduler(context: Context): () => void {
   const { retryQueue, leases, purchases } = context;
@@ -64,8 +64,8 @@ export function startPurchaseScheduler(context: Context): () => void {
 }
 
 /**
- * The viewer's own purchases. None while a return is being written down, or without a session: the
- * device's own purchases wait for the next one.
+ * The viewer's own purchases. None while a return is being written, or without a session. Purchases
+ * of the device wait for the next session.
  */
 function workableEntries(context: Context): readonly PurchaseRecord[] {
   const { returns, session, purchases } = context;
@@ -73,7 +73,7 @@ function workableEntries(context: Context): readonly PurchaseRecord[] {
   return purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
 }
 
-/** Goes on with what is due. What cannot be written is tried again by the next look. */
+/** Continues a purchase that is due. A failed write is repeated at the next check. */
 function workOn(context: Context, entry: PurchaseRecord): void {
   if (isUnpaidYet(entry)) {
     void context.purchases.record(entry.id, { type: 'abandoned' }).catch(() => {});
@@ -83,8 +83,8 @@ function workOn(context: Context, entry: PurchaseRecord): void {
 }
 
 /**
- * Goes on with what an earlier page left open: each purchase once now. The item of a purchase that
- * cannot have been paid is asked.
+ * Continues the purchases that an earlier page left open, each once now. The item of a purchase
+ * that cannot have been paid is checked.
  */
 export async function recoverPurchases(context: Context): Promise<void> {
   const entries = await context.purchases.read();
@@ -92,10 +92,10 @@ export async function recoverPurchases(context: Context): Promise<void> {
     context.retryQueue.push(() => recoverPurchases(context));
     return context.schedule();
   }
-  // Nothing is known to have been bought any more.
+  // No purchase is left in the journal.
   if (!entries.length && context.signal.read() !== null) context.signal.notify(null);
-  if (!entries.some(isOpen)) return; // nor is a session opened for it
-  retryNow(context); // also when there is no session yet
+  if (!entries.some(isOpen)) return; // no session is opened without an open purchase
+  retryNow(context); // also without a session yet
   await context.session.ready();
   context.schedule();
   for (const entry of entries) {
@@ -106,8 +106,8 @@ export async function recoverPurchases(context: Context): Promise<void> {
 }
 
 /**
- * What has been paid is tried once more, whatever was tried before: a page has started, or the
- * network is back.
+ * Repeats each paid purchase now, whatever its earlier tries: the page has started, or the network
+ * is back.
  */
 export function retryNow(context: Context): void {
   for (const { id, finish, step } of context.purchases.all()) {

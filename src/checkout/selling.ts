@@ -1,33 +1,33 @@
 import type { Provider } from './providers/provider.ts';
 
-/** What a publisher says about selling. */
+/** The publisher's options for selling. */
 export interface Selling {
-  /** How payments are taken; the first of a name stands. */
+  /** The payment providers. Of two with one name the first is used. */
   readonly providers?: readonly Provider[] | undefined;
   /**
-   * `false`: nothing is written down, so nothing is sold. Default: a journal in IndexedDB, strictly
+   * `false`: no journal is written, so nothing is sold. Default: a journal in IndexedDB, strictly
    * necessary under any persistence.
    */
   readonly journal?: boolean | undefined;
   /**
-   * How long a grant holds on beyond its end while the platform cannot be asked, in ms; from 0
+   * How long a grant lasts beyond its end while the platform is unreachable, in ms; from 0
    * (default) to a day.
    */
   readonly graceMs?: number | undefined;
   /**
-   * Gives the viewer's subscriptions, which the interface does not list. Default: those among the
+   * Returns the viewer's subscriptions, which the interface does not list. Default: those among the
    * receipts.
    */
   readonly listSubscriptions?: (() => Promise<readonly Receipt[]>) | undefined;
 }
 
-/** What this device and user settled. */
+/** A settled purchase of this device and user. */
 export interface Receipt {
-  /** The platform's, to the last digit. */
+  /** ID of the platform, with every digit. */
   readonly transactionID: string;
   readonly operation: string;
-  /** `null` where no item was bought. */
+  /** `null` when no item was bought. */
   readonly item: string | null;
-  /** End of what was bought, in ms since 1970; `null` when it has none, or is not known. */
+  /** End of the grant, in ms since 1970. `null` when it has none, or when it is not known. */
   readonly until: number | null;
 }

@@ -143,5 +143,5 @@ export const allmedia: Area = {
   standard: mediaParameters,
   session: 'optional',
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

@@ -7,7 +7,7 @@ import type { statisticsRows } from './statistics.ts';
 import type { statisticsParameters } from './statistics-parameters.ts';
 import type { systemRows } from './system.ts';
 
-// Types only: no file joins the tables themselves, so that a page loads the one it uses.
+// Types only: no file imports all tables, so that a page loads only the one it uses.
 interface Tables {
   session: typeof sessionRows;
   payment: typeof paymentRows;
@@ -20,13 +20,12 @@ interface Standards {
   statistics: typeof statisticsParameters;
 }
 
-/** The names of the five areas. */
 export type AreaName = keyof Tables;
 
-/** The id of an endpoint: area and name, as `allmedia/latest`. */
+/** The id of an endpoint: area and name, for example `allmedia/latest`. */
 export type EndpointId = { [A in AreaName]: `${A}/${keyof Tables[A] & string}` }[AreaName];
 
-/** The values that an endpoint takes, by its id. */
+/** The values of an endpoint, by its id. */
 export type CallValues<Id extends EndpointId> = Id extends `${infer A extends AreaName}/${infer N}`
   ? ValuesOf<Tables[A][N & keyof Tables[A]], A extends keyof Standards ? Standards[A] : {}>
   : never;

@@ -1,8 +1,8 @@
 import type { Kind } from './endpoint.ts';
 
 /**
- * A day as text; a `Date` is read in the `timezone` of the same call when that is given, else in
- * the browser's own.
+ * A day as text. A `Date` is read in the `timezone` of the same call if that is given, else in the
+ * browser's own.
  */
 export const day: Kind = {
   allowed: 'a real day as YYYY-MM-DD, or a Date',
@@ -26,15 +26,12 @@ function isRealDay(given: string): boolean {
   );
 }
 
-/**
- * 0001-01-01 in ms: the years before it are formatted like those after it, and would be taken for
- * them.
- */
+/** 0001-01-01 in ms. Earlier years are formatted like later ones, and cannot be distinguished. */
 const firstYear = -62135596800000;
 
 function dayOf(date: Date, zone: unknown): string | undefined {
   if (!(date.getTime() >= firstYear)) return undefined;
-  // A timezone that does not exist is refused as itself, not as a wrong day.
+  // An unknown timezone is refused as a timezone, not as a wrong day.
   const format = (typeof zone === 'string' && formatter(zone)) || formatter(undefined)!;
   const parts: Record<string, string> = {};
   for (const { type, value } of format.formatToParts(date)) parts[type] = value;

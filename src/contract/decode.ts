@@ -3,8 +3,8 @@ import { encodeCall } from './encode-call.ts';
 import { fieldSpec } from './field.ts';
 
 /**
- * How each kind of field is read back from its text; a kind that is absent is its text. What cannot
- * be read stays text, and is refused.
+ * The readers of each kind of field. A kind without a reader stays text. An unreadable value stays
+ * text too, and is refused.
  */
 const readers: Partial<Record<KindName, (wire: string) => unknown>> = {
   flag: (wire) => ({ 1: true, true: true, 0: false, false: false })[wire] ?? wire,
@@ -15,10 +15,10 @@ const readers: Partial<Record<KindName, (wire: string) => unknown>> = {
 };
 
 /**
- * The other direction of `encodeCall`, for a server that answers calls: texts of path, query and
- * body to checked values. Texts of names that the endpoint does not know are left out.
- * @throws {InputError} `input`, naming the field, when a value is refused or a required one
- *   missing.
+ * The reverse of `encodeCall`, for a server that answers calls: converts the texts of path, query
+ * and body to checked values. Unknown names are left out.
+ * @throws {InputError} `input`, with the name of the field, when a value is refused or a required
+ *   one is missing.
  */
 export function decodeCall(
   area: Area,

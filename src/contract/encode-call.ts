@@ -4,8 +4,7 @@ import type { Values } from './encode-fields.ts';
 import type { Area, Row, SessionNeed } from './endpoint.ts';
 
 /**
- * A call as it goes out, before the dialect authorizes it. Query and body are form-encoded, without
- * `?`.
+ * An encoded call, before the dialect authorizes it. Query and body are form-encoded, without `?`.
  */
 export interface EncodedCall {
   readonly id: string;
@@ -13,19 +12,19 @@ export interface EncodedCall {
   readonly path: string;
   readonly query: string;
   readonly body: string;
-  /** The row's effect; an item state that performs a transaction changes something. */
+  /** The row's effect. An item state that performs a transaction is a change. */
   readonly effect: Row['effect'];
   readonly session: SessionNeed;
 }
 
 /**
- * Checks the values of a call and puts each in its place, in the order in which they were given.
+ * Checks the values of a call and encodes them, in their order.
  * @throws {InputError} `input`, when a value, a field or the endpoint is refused.
  */
 export function encodeCall(area: Area, name: string, values?: Values | null): EncodedCall {
   const id = `${area.name}/${name}`;
   const row = area.rows[name];
-  // What an object has by its prototype is no row: it has no method.
+  // Members of an object's prototype are not rows: they have no method.
   if (!row?.method) {
     throw new InputError(id, 'endpoint', id, 'a known endpoint', 'there is no such endpoint');
   }
@@ -34,7 +33,7 @@ export function encodeCall(area: Area, name: string, values?: Values | null): En
   return {
     id,
     row,
-    path: `/${id}${area.finish ? area.finish(id, area, row, path, encoded) : ''}`,
+    path: `/${id}${area.validateCall ? area.validateCall(id, area, row, path, encoded) : ''}`,
     query,
     body,
     effect,

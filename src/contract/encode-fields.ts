@@ -9,14 +9,14 @@ export interface EncodedFields {
   readonly path: Readonly<Record<string, string>>;
   readonly query: string;
   readonly body: string;
-  /** Each given field's text, before it is percent-encoded. */
+  /** Each field's text, before percent-encoding. */
   readonly encoded: Readonly<Record<string, string>>;
 }
 
-/** Called for a value that is not taken; throws. Without `spec` the endpoint has no such field. */
+/** Refuses a value by an error. Without `spec` the endpoint has no such field. */
 export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
 
-/** Checks each value and puts it in its place, in the order in which they were given. */
+/** Checks each value and encodes it, in the order of `values`. */
 export function encodeFields(
   area: Partial<Area>,
   row: Row,
@@ -35,7 +35,8 @@ export function encodeFields(
     const inStandard: Field | undefined = row.standard ? area.standard?.[key] : undefined;
     const field = inPath ?? inBody ?? row.query?.[key] ?? inStandard;
     const spec = fieldSpec(field ?? 'record');
-    // What an object has by its prototype, as `constructor`, is no field: it names no kind.
+    // Members of an object's prototype, for example `constructor`, are not fields: they have no
+    // kind.
     const kind = field && (baseKinds[spec.kind] ?? area.kinds?.[spec.kind]);
     if (!kind) refuse(key, value);
     const wire = kind.encode(value, values);

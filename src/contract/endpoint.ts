@@ -1,4 +1,4 @@
-/** Streamtypes in use. New ones appear, so any other text passes. */
+/** The known streamtypes. Any other text passes, because new ones appear. */
 export type Streamtype =
   | 'video'
   | 'audio'
@@ -34,7 +34,7 @@ export type Streamtype =
   | 'allmedia'
   | (string & {});
 
-/** What a caller may hand over for each kind of field. */
+/** The types of the values of each kind of field. */
 export interface KindValues {
   /** Any text without control characters and lone surrogates. */
   text: string;
@@ -44,54 +44,54 @@ export interface KindValues {
   integer: number;
   /** Any finite number. */
   number: number;
-  /** A non-negative ID; as text or bigint it keeps every digit. */
+  /** A non-negative ID. As text or bigint it keeps every digit. */
   id: number | bigint | string;
   /** An amount in the currency's subunit (cents): a non-negative safe integer. */
   amount: number;
-  /** Two letters, as `de`. */
+  /** Two letters, for example `de`. */
   language: string;
-  /** Two letters, as `DE`. */
+  /** Two letters, for example `DE`. */
   country: string;
-  /** Three letters, as `EUR`. */
+  /** Three letters, for example `EUR`. */
   currency: string;
-  /** A moment: a `Date`, or whole unix seconds. */
+  /** A time: a `Date`, or whole unix seconds. */
   timestamp: Date | number;
   /**
    * A real day: text `YYYY-MM-DD`, or a `Date`, read in the call's `timezone`, else in the
    * browser's.
    */
   day: Date | string;
-  /** A timezone name, as `Europe/Berlin`. */
+  /** A timezone name, for example `Europe/Berlin`. */
   timezone: string;
   streamtype: Streamtype;
-  /** Texts without commas; sent with commas between them. */
+  /** Texts without commas, joined by commas in the request. */
   list: string | readonly string[];
   streamtypes: Streamtype | readonly Streamtype[];
-  /** IDs; sent with commas between them. */
+  /** IDs, joined by commas in the request. */
   ids: string | readonly (number | bigint | string)[];
-  /** Further parameters, passed on as they are. */
+  /** Further parameters, sent as they are. */
   record: Readonly<Record<string, string | number | boolean>>;
 }
 
 export type KindName = keyof KindValues;
 
-/** A field that says more than its kind. */
+/** A field with more than its kind. */
 export interface FieldSpec {
   readonly kind: KindName;
   readonly required?: true;
   /** A closed enumeration. */
   readonly oneOf?: readonly (string | number)[];
-  /** An open one: these are suggested, any other text passes. */
+  /** An open enumeration: these are suggested, and any other text passes. */
   readonly known?: readonly string[];
   readonly min?: number;
   readonly max?: number;
-  /** What the platform assumes when the field is left out. */
+  /** The platform's default for an absent field. */
   readonly default?: string;
   /** Never shown in an error, event or report. */
   readonly secret?: true;
 }
 
-/** A field of a row: its kind, or its kind and more. */
+/** A field of a row: its kind, or its full form. */
 export type Field = KindName | FieldSpec;
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -110,20 +110,20 @@ export type Rule =
 export interface Row {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /**
-   * Fields that are path segments, in their order; required, but for `argument`, which the document
-   * leaves unnamed and optional.
+   * Path segments, in their order. All are required, except `argument`, which the document leaves
+   * unnamed and optional.
    */
   readonly path?: Fields;
   readonly query?: Fields;
   readonly body?: Fields;
-  /** The shared parameter set that the endpoint takes beside its own. */
+  /** The shared parameter set that the endpoint accepts with its own fields. */
   readonly standard?: 'statistics' | 'media';
   readonly rules?: readonly Rule[];
-  /** How the result reads: one object, one media item, a list, or a `Map` in wire order. */
+  /** The form of the result: one object, one media item, a list, or a `Map` in wire order. */
   readonly result: 'object' | 'item' | 'list' | 'map';
   /**
-   * Whether it changes anything; what does is never repeated. (`itemstate` reads, unless it
-   * performs.)
+   * Whether the call changes anything. A change is never repeated. (`itemstate` is a read, unless
+   * it performs.)
    */
   readonly effect: 'read' | 'change';
   /** Default: that of the area. */
@@ -135,39 +135,42 @@ export type SessionNeed = 'required' | 'optional' | 'none';
 
 export type Rows = Readonly<Record<string, Row>>;
 
-/** Turns a value into its text on the wire; `undefined` when the value is refused. */
+/** Encodes a value as text. `undefined` when the value is refused. */
 export interface Kind {
-  /** What the kind takes, in words; those of the kinds that every page has stand in `words.ts`. */
+  /**
+   * A description of the allowed values. Those of the kinds in `field.ts` are in
+   * `kind-descriptions.ts`.
+   */
   readonly allowed?: string;
   readonly encode: (
     value: unknown,
     values: Readonly<Record<string, unknown>>,
   ) => string | undefined;
-  /** The text is name-value pairs already encoded, and stands in the place of the field. */
+  /** The text consists of encoded name-value pairs, and replaces the field. */
   readonly pairs?: true;
 }
 
-/** An area's table with all that its rows refer to. */
+/** The table of an area, and the parts that its rows refer to. */
 export interface Area {
   readonly name: string;
   readonly rows: Rows;
   /** Default: `required`. */
   readonly session?: SessionNeed;
-  /** The kinds of field that its rows use beside those of `field.ts`. */
+  /** The kinds of field that its rows use, except those of `field.ts`. */
   readonly kinds: Readonly<Partial<Record<KindName, Kind>>>;
-  /** The shared parameter set that rows refer to by `standard`. */
+  /** The shared parameter set for rows with `standard`. */
   readonly standard?: Fields;
   /** Rules over the shared parameters. */
   readonly rules?: readonly Rule[];
-  /** Makes what refuses a value of a call, with the error that names it. */
+  /** Creates the function that refuses a value of a call by an error. */
   readonly refuseFor: (
     endpoint: string,
   ) => (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
   /**
-   * Checks what goes beyond single fields, and gives the path segments that follow the id; absent
-   * where no row needs it.
+   * Checks a call as a whole, and returns the path segments after the id. Absent when no row needs
+   * it.
    */
-  readonly finish?: (
+  readonly validateCall?: (
     id: string,
     area: Area,
     row: Row,
@@ -197,7 +200,7 @@ type PathValues<Fs> = { [N in Exclude<keyof Fs, 'argument'>]: ValueOf<Fs[N]> } &
 };
 type Part<R, P extends string> = R extends { readonly [K in P]: infer Fs } ? Fs : {};
 
-/** The values that a call of one row takes; `Standard` are the shared parameters of its area. */
+/** The values of a call of one row. `Standard` are the shared parameters of its area. */
 export type ValuesOf<R, Standard = {}> = Flat<
   PathValues<Part<R, 'path'>> &
     ValuesOfFields<Part<R, 'query'>> &

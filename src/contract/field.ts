@@ -1,12 +1,11 @@
 import type { Area, Field, FieldSpec, Kind } from './endpoint.ts';
 
 const control = /\p{Cc}/u;
-/** Without the flag `u`: with it, WebKit takes other characters for halves of a pair. */
+/** Without the flag `u`: with it, WebKit mistakes other characters for halves of a pair. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?:[^\ud800-\udbff]|^)[\udc00-\udfff]/;
 
 /**
- * No control characters and no surrogates that stand alone: no address or form can carry them
- * safely.
+ * Text without control characters and lone surrogates. No address or form can carry those safely.
  */
 export const text: Kind = {
   encode: (value) =>
@@ -19,7 +18,7 @@ const twoLetters: Kind = {
   encode: (value) => (typeof value === 'string' && /^[a-z]{2}$/i.test(value) ? value : undefined),
 };
 
-/** IDs may be longer than a JavaScript number holds: text and bigint keep every digit. */
+/** IDs may exceed the range of a JavaScript number: text and bigint keep every digit. */
 export const id: Kind = {
   encode: (value) =>
     (typeof value === 'string' || typeof value === 'bigint' || Number.isSafeInteger(value)) &&
@@ -29,8 +28,8 @@ export const id: Kind = {
 };
 
 /**
- * The kinds that every page has; areas add their own. What each takes, in words, stands in
- * `words.ts`.
+ * The kinds of field on every page. Areas add their own. Their descriptions are in
+ * `kind-descriptions.ts`.
  */
 export const baseKinds: Area['kinds'] = {
   text,
@@ -45,7 +44,7 @@ export const baseKinds: Area['kinds'] = {
   number: { encode: (value) => (Number.isFinite(value) ? String(value) : undefined) },
 };
 
-/** A field as its full form. */
+/** Returns the full form of a field. */
 export function fieldSpec(field: Field): FieldSpec {
   return typeof field === 'string' ? { kind: field } : field;
 }

@@ -1,5 +1,5 @@
 /**
- * The opening request: it stands by itself, because the starter sends it without the rest of the
+ * The opening request. In a separate file, because the script tag sends it without the rest of the
  * table.
  */
 export const init = {

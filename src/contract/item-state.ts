@@ -2,8 +2,8 @@ import type { Area } from './endpoint.ts';
 import { refuseFor } from './refuse.ts';
 
 /**
- * Whether an item may be watched: the one row of payment that every page with a player needs, so it
- * stands by itself.
+ * The call for the access to an item. In a separate file, because every page with a player needs
+ * it, and no other row of payment.
  */
 export const itemState = {
   method: 'POST',
@@ -12,7 +12,7 @@ export const itemState = {
   effect: 'read',
 } as const;
 
-/** As much of the payment area as that row needs. */
+/** The part of the payment area that this row needs. */
 export const itemStateArea: Area = {
   name: 'payment',
   rows: { itemstate: itemState },

@@ -1,9 +1,6 @@
 import type { FieldSpec, Kind } from './endpoint.ts';
 
-/**
- * What the kinds of `field.ts` take, in words: apart from them, because the starter refuses without
- * a word.
- */
+/** Descriptions of the allowed values, for the kinds of `field.ts`. */
 const kindDescriptions: Readonly<Record<string, string>> = {
   flag: 'true, false, 1 or 0',
   number: 'a finite number',
@@ -12,7 +9,7 @@ const kindDescriptions: Readonly<Record<string, string>> = {
   country: 'two letters',
 };
 
-/** What a field takes, in words. */
+/** Describes a field's allowed values. */
 export function allowedValues({ oneOf, min, max, ...spec }: FieldSpec, kind: Kind): string {
   if (oneOf) return `one of ${oneOf.join(', ')}`;
   const range = min === undefined ? '' : ` from ${min} to ${max ?? 'any'}`;

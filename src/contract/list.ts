@@ -24,12 +24,12 @@ export const list: Kind = listOf(
 
 export const ids: Kind = listOf(id, 'IDs, as an array or joined by commas');
 
-/** Further parameters, of names that the document does not give. */
+/** Further parameters, with names that the document does not list. */
 export const record: Kind = {
   allowed: 'an object of names with texts, finite numbers or booleans',
   pairs: true,
   encode(value) {
-    // A Date or a Map has no entries, and would go out as nothing.
+    // A Date or a Map has no entries, so nothing would be sent.
     if (Object.prototype.toString.call(value) !== '[object Object]') return undefined;
     const pairs: string[] = [];
     for (const [name, given] of Object.entries(value as Record<string, unknown>)) {

@@ -1,4 +1,4 @@
-/** What every all-media endpoint takes beside its own fields. */
+/** The shared parameters of all all-media endpoints. */
 export const mediaParameters = {
   selectedStreamtypes: 'streamtypes',
   start: { kind: 'integer', min: 0 },

@@ -5,7 +5,7 @@ import { refuseFor } from './refuse.ts';
 import { timestamp } from './timestamp.ts';
 import { validateCall } from './validate-call.ts';
 
-/** The two rows of payment that every purchase needs. */
+/** The two payment rows that every purchase needs. */
 export const purchaseRows = {
   preparetransaction: {
     method: 'POST',
@@ -46,11 +46,11 @@ export const purchaseRows = {
   },
 } as const;
 
-/** As much of the payment area as those rows need. */
+/** The part of the payment area that these rows need. */
 export const purchaseArea: Area = {
   name: 'payment',
   rows: purchaseRows,
   kinds: { amount, currency, integer, timestamp },
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

@@ -3,8 +3,8 @@ import type { Refuse } from './encode-fields.ts';
 import { allowedValues } from './kind-descriptions.ts';
 
 /**
- * Refuses a value with the error that names it. The value of a field that does not exist is not
- * shown: it may be a secret whose name was mistyped.
+ * Throws the error for a refused value. The value of an unknown field is hidden: it may be a secret
+ * with a mistyped name.
  */
 export function refuseFor(endpoint: string): Refuse {
   return (key, value, spec, kind) => {

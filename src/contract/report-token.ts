@@ -1,10 +1,10 @@
 import type { Area } from './endpoint.ts';
 import { refuseFor } from './refuse.ts';
 
-/** The report token: it stands by itself, so that a diagnosis needs no more of the table. */
+/** The call for the report token. In a separate file, because a diagnosis needs no other row. */
 export const reportToken = { method: 'GET', result: 'object', effect: 'read' } as const;
 
-/** As much of the session area as that row needs. */
+/** The part of the session area that this row needs. */
 export const reportTokenArea: Area = {
   name: 'session',
   rows: { reporttoken: reportToken },

@@ -53,5 +53,5 @@ export const session: Area = {
   rows: sessionRows,
   kinds: {},
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

@@ -2,8 +2,8 @@ import type { Area } from './endpoint.ts';
 import { refuseFor } from './refuse.ts';
 
 /**
- * What a page is told without a session: by itself, as pages of player-only domains need no other
- * row of the table.
+ * The call for the details without a session. In a separate file, because pages of player-only
+ * domains need no other row.
  */
 export const staticDetails = {
   method: 'GET',
@@ -21,7 +21,7 @@ export const staticDetails = {
   session: 'none',
 } as const;
 
-/** As much of the session area as that row needs. */
+/** The part of the session area that this row needs. */
 export const staticDetailsArea: Area = {
   name: 'session',
   rows: { staticdetails: staticDetails },

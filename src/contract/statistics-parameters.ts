@@ -1,4 +1,4 @@
-/** What every statistics endpoint takes beside its own fields, but for the real-time ones. */
+/** The shared parameters of all statistics endpoints, except the real-time ones. */
 export const statisticsParameters = {
   streamtype: { kind: 'streamtype', required: true },
   from: { kind: 'day', required: true },

@@ -243,5 +243,5 @@ export const statistics: Area = {
   rules: [{ inOrder: ['from', 'to'] }],
   session: 'optional',
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

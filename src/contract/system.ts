@@ -51,5 +51,5 @@ export const system: Area = {
   kinds: {},
   session: 'optional',
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };

@@ -1,6 +1,6 @@
 import type { Kind } from './endpoint.ts';
 
-/** The last second of the year 9999: what lies beyond was given in milliseconds. */
+/** The last second of the year 9999. A larger value was given in milliseconds. */
 const lastSecond = 253402300799;
 
 export const timestamp: Kind = {

@@ -4,8 +4,8 @@ import type { Area, FieldSpec, Row, Rule } from './endpoint.ts';
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Holds a call against what its row requires and its rules say; gives the path segments that follow
- * the id.
+ * Checks a call against the required fields and the rules of its row. Returns the path segments
+ * after the id.
  */
 export function validateCall(
   id: string,
@@ -34,7 +34,7 @@ export function validateCall(
     .join('');
 }
 
-/** A path segment that no server or browser takes for another one. */
+/** Encodes a path segment. Refuses those that servers or browsers change. */
 function segment(id: string, key: string, wire: string): string {
   if (!wire || wire === '.' || wire === '..') {
     throw new InputError(id, key, wire, 'a path segment other than ".", ".." and the empty one');

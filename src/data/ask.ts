@@ -7,7 +7,7 @@ import type { CallOptions } from '../transport/call.ts';
 import type { CreateQueryStore } from './queries.ts';
 import type { Reader, QueryDefinition, ReadOptions } from './reader.ts';
 
-/** What reads an area's data. */
+/** The parts that read the data of an area. */
 export interface DataParts {
   readonly request: Request;
   readonly reader: Reader;
@@ -22,11 +22,11 @@ export interface Reads<Data> {
   readonly missing?: Data;
   readonly isPublic?: boolean;
   readonly dependsOnAccess?: boolean;
-  /** Added where the viewer has not asked. */
+  /** Values added when the viewer has not requested the read. */
   readonly backgroundValues?: Values;
 }
 
-/** The order of the fields, and whether a search is reported, change nothing in the answer. */
+/** The order of the fields, and whether a search is reported, do not change the answer. */
 const sorted = (query: string): string =>
   query
     .split('&')
@@ -35,7 +35,7 @@ const sorted = (query: string): string =>
     .join('&');
 
 /**
- * A read of an endpoint, its values checked.
+ * Creates a read of an endpoint, with checked values.
  * @throws {InputError} `input`.
  */
 export function definitionOf<Data>(
@@ -62,7 +62,7 @@ export function definitionOf<Data>(
   };
 }
 
-/** Reads, and gives the data themselves. */
+/** Reads, and returns only the data. */
 export async function ask<Data>(
   { reader }: DataParts,
   reading: QueryDefinition<Data>,

@@ -8,7 +8,7 @@ import { createQueries } from './queries.ts';
 import { createReader } from './reader.ts';
 import { watchAccess } from './watch-access.ts';
 
-/** What all data of a page are read with: one queue, one memory, one look at the browser. */
+/** Creates the parts that all data of a page share: one queue, one memory, one focus manager. */
 export function createDataParts(request: Request, session: SessionDriver, items: Items): DataParts {
   const { context } = session;
   const { browser } = context;

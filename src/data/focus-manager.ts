@@ -4,12 +4,12 @@ import { onWake } from '../browser/wake.ts';
 import type { WakeType } from '../browser/wake.ts';
 import type { SessionDriver } from '../session/session.ts';
 
-/** Whether somebody looks at the page, and when it is worth to ask again. */
+/** Whether the page is visible, and when data should be refetched. */
 export interface FocusManager {
   readonly isVisible: () => boolean;
   /**
-   * Calls back when the page is shown again, or online, or has a session again; the returned
-   * function ends it.
+   * Calls back when the page is shown again, online again, or has a session again. The returned
+   * function unsubscribes.
    */
   readonly onReturn: (listener: () => void) => () => void;
 }
@@ -17,7 +17,9 @@ export interface FocusManager {
 /** After these the viewer is back at the page. */
 const returns: readonly WakeType[] = ['pageshow', 'online', 'resume', 'visibilitychange'];
 
-/** One subscription to the browser and the session for any number of listeners. */
+/**
+ * Creates a focus manager, with one subscription to the browser and the session for all listeners.
+ */
 export function createFocusManager(
   { onWake: wake = onWake, isVisible: look = isVisible }: Pick<Browser, 'onWake' | 'isVisible'>,
   { $session, onChange }: Pick<SessionDriver, '$session' | 'onChange'>,

@@ -3,36 +3,38 @@ import type { OwnerMark } from '../session/calls/follow-owner.ts';
 import { ownerName } from '../session/calls/owner-name.ts';
 import type { SessionDriver } from '../session/session.ts';
 
-/** Data, and when they were read, in ms since 1970. */
+/** Data, with the time of the read in ms since 1970. */
 export interface Read<Data> {
   readonly data: Data;
   readonly at: number;
 }
 
-/** An answer, and what it depends on. */
+/** An answer, and whether it depends on access. */
 interface Kept {
   readonly read: Read<unknown>;
   readonly dependsOnAccess: boolean;
 }
 
-/** Answers, as long as they are the present viewer's. */
+/** The answers that belong to the present viewer. */
 export interface Memory {
-  /** Nothing while it is not known who the viewer is. */
+  /** `undefined` while the viewer is not known. */
   readonly get: (key: string) => Read<unknown> | undefined;
-  /** The owner of what is read now; `undefined` while that is not known. */
+  /** The owner of the data that is read now. `undefined` while the owner is not known. */
   readonly owner: () => OwnerMark | undefined;
-  /** Keeps what was asked for by `owner`, if that is known and still the owner. */
+  /**
+   * Keeps an answer that was requested for `owner`, if `owner` is known and still the present one.
+   */
   readonly keep: (key: string, kept: Kept, owner: OwnerMark | undefined) => void;
-  /** Drops answers that depend on what the viewer may watch. */
+  /** Drops the answers that depend on the viewer's access. */
   readonly dropAccess: () => void;
   /**
-   * Calls back when the viewer or the session has changed, or the runtime is disposed of: all
-   * answers are dropped.
+   * Calls back when all answers are dropped: the viewer or the session has changed, or the runtime
+   * is disposed of.
    */
   readonly onEmptied: (listener: () => void) => void;
 }
 
-/** A page with more lists than these asks again for the oldest. */
+/** The largest number of answers. The oldest one is dropped. */
 const mostKept = 100;
 
 export function createMemory(session: SessionDriver): Memory {
@@ -51,7 +53,7 @@ export function createMemory(session: SessionDriver): Memory {
     owner,
     keep(key, answer, asker) {
       if (!asker || asker !== owner()) return;
-      kept.delete(key); // the latest is the last
+      kept.delete(key); // moves the key to the end
       kept.set(key, answer);
       if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
     },

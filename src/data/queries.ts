@@ -3,21 +3,21 @@ import { createQuery } from './query.ts';
 import type { Query, QueryParts, QueryStore } from './query.ts';
 import type { QueryDefinition } from './reader.ts';
 
-/** How a query store keeps itself up to date. */
+/** How a query store refreshes its answer. */
 export interface QueryOptions {
   /**
-   * How old an answer may be before it is asked for again, in ms, from 0. Default: a minute; real
-   * time 10 s, incidents 3 min, other system lists a day, `random` for ever.
+   * The age at which an answer is refetched, in ms, from 0. Default: a minute; real time 10 s,
+   * incidents 3 min, other system lists a day, `random` never.
    */
   readonly freshMs?: number | undefined;
   /**
-   * Asks again so often while somebody listens and the page is visible, in ms, from 1000; 0 for
-   * never. Default: incidents every 3 min, real time every 10 s, others not.
+   * The interval of refetches while the store has a listener and the page is visible, in ms, from
+   * 1000; 0 for none. Default: incidents 3 min, real time 10 s, others none.
    */
   readonly everyMs?: number | undefined;
 }
 
-/** Gives the query store of a question: the same store for the same question. */
+/** Returns the query store of a query: the same store for the same query. */
 export type CreateQueryStore = <Data>(
   endpoint: string,
   reading: QueryDefinition<Data>,
@@ -27,16 +27,16 @@ export type CreateQueryStore = <Data>(
 
 /** The query stores of a page. */
 export interface Queries {
-  /** @throws {InputError} `input`, naming the option. */
+  /** @throws {InputError} `input`, with the name of the option. */
   readonly query: CreateQueryStore;
   /**
-   * The access to an item has changed: what depends on it is asked again where somebody listens,
-   * else by the next listener.
+   * The access to an item has changed. Queries that depend on it are refetched, those without a
+   * listener with the next one.
    */
   readonly refreshAccess: () => void;
 }
 
-/** Stores beyond these are forgotten, the oldest first, unless somebody listens. */
+/** The largest number of stores. Older ones without a listener are removed. */
 const mostStores = 100;
 
 export function createQueries(parts: QueryParts): Queries {

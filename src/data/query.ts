@@ -7,21 +7,19 @@ import type { FocusManager } from './focus-manager.ts';
 import type { Reader, QueryDefinition } from './reader.ts';
 import { whileListened } from './while-listened.ts';
 
-/** What a query store shows. */
+/** The value of a query store. */
 export interface QueryState<Data> {
-  /**
-   * `undefined` until the first answer; it stays while it is asked for again, and when that fails.
-   */
+  /** `undefined` until the first answer. It stays during a refetch, and when that fails. */
   readonly data: Data | undefined;
-  /** When it was read, in ms since 1970. */
+  /** Time of the read, in ms since 1970. */
   readonly at: number | null;
-  /** It is being asked for. */
+  /** A request is under way. */
   readonly loading: boolean;
-  /** Why the last try failed; for one item that does not exist: `not-found`, with `data` null. */
+  /** The error of the last try. For one item that does not exist: `not-found`, with `data` null. */
   readonly error?: UsherError | undefined;
 }
 
-/** A store that asks while somebody listens. */
+/** A store that fetches while it has a listener. */
 export type QueryStore<Data> = ReadableAtom<QueryState<Data>>;
 
 export interface QueryParts {
@@ -29,39 +27,41 @@ export interface QueryParts {
   readonly focusManager: FocusManager;
   readonly clock: Clock;
   readonly isDisposed: () => boolean;
-  /** The viewer has had everything forgotten: nothing is asked until somebody wishes to. */
+  /**
+   * The viewer has had everything erased: no request is sent until a caller or listener requests
+   * data.
+   */
   readonly isForgotten: () => boolean;
 }
 
-/** A query store, and what the runtime does with it. */
+/** A query store, with the members that only the runtime uses. */
 export interface Query<Data> {
   readonly $state: QueryStore<Data>;
   readonly dependsOnAccess: boolean;
   readonly isListened: () => boolean;
-  /** What it knows is another viewer's. */
+  /** Drops the data, because it belongs to another viewer. */
   readonly empty: () => void;
-  /** What it knows may not be so any more: it is shown until there is another answer. */
+  /** Marks the data as out of date. It is shown until there is another answer. */
   readonly refresh: () => void;
 }
 
-/** What a query store goes by. */
 interface OwnQuery<Data> extends QueryParts {
   readonly reading: QueryDefinition<Data>;
-  /** 0: it is not asked for by time. */
+  /** 0: no interval. */
   readonly everyMs: number;
   readonly $state: WritableAtom<QueryState<Data>>;
   isListened: boolean;
-  /** It is asked for, however young the answer is. */
+  /** The next check fetches, even if the answer is fresh. */
   isStale: boolean;
   asking?: AbortController | undefined;
-  /** When it was last asked for, well or not. */
+  /** Time of the last try, successful or not. */
   triedAt: number | null;
   cancel: () => void;
   stopListening: () => void;
 }
 
 const nothing = (): void => {};
-/** Before anybody listens. */
+/** The state without a listener. */
 const idle = {
   isListened: false,
   isStale: false,
@@ -72,8 +72,9 @@ const idle = {
 const unread: QueryState<never> = { data: undefined, at: null, loading: false };
 
 /**
- * Asks when the first one listens, when the page is shown again and the answer is stale, and every
- * `everyMs`. While hidden it asks only for what it does not have at all.
+ * Creates a query store. It fetches with the first listener, when the page is shown again and the
+ * answer is stale, and every `everyMs`. In a hidden page it fetches only if it has no answer at
+ * all.
  */
 export function createQuery<Data>(
   reading: QueryDefinition<Data>,
@@ -91,7 +92,7 @@ export function createQuery<Data>(
     refresh() {
       own.isStale = true;
       if (!own.isListened) return;
-      cancelAsking(own); // its answer may be from before
+      cancelAsking(own); // its answer may be older than the change
       askIfDue(own);
     },
     empty() {
@@ -128,7 +129,7 @@ function cancelAsking<Data>(own: OwnQuery<Data>): void {
   set(own, { loading: false });
 }
 
-/** Asks, if it is time to. */
+/** Fetches, if it is due. */
 function askIfDue<Data>(own: OwnQuery<Data>): void {
   const { $state, focusManager, reader, reading, asking, triedAt } = own;
   if (asking) return;
@@ -140,7 +141,7 @@ function askIfDue<Data>(own: OwnQuery<Data>): void {
   else plan(own);
 }
 
-/** Shows what is in memory, and asks where that is not fresh, or it is time for another look. */
+/** Shows the answer in memory. Fetches if that is not fresh, or if the interval has passed. */
 async function load<Data>(own: OwnQuery<Data>, isPoll = false): Promise<void> {
   const { reader, reading, clock } = own;
   const known = reader.peek(reading);
@@ -157,7 +158,7 @@ async function load<Data>(own: OwnQuery<Data>, isPoll = false): Promise<void> {
         (read): Partial<QueryState<Data>> => ({ ...read, error: undefined }),
         (error: UsherError) => failed(own, error),
       );
-    if (own.asking !== asking) return; // a later request has taken its place
+    if (own.asking !== asking) return; // a later request has replaced this one
     own.asking = undefined;
     own.triedAt = clock.now();
     set(own, { ...change, loading: false });
@@ -165,7 +166,7 @@ async function load<Data>(own: OwnQuery<Data>, isPoll = false): Promise<void> {
   plan(own);
 }
 
-/** What does not exist is known not to. */
+/** An item that does not exist is an answer too. */
 function failed<Data>(
   { reading: { missing }, clock }: OwnQuery<Data>,
   error: UsherError,

@@ -8,63 +8,59 @@ import type { Memory, Read } from './memory.ts';
 
 /** One read of data, checked and ready to be sent. */
 export interface QueryDefinition<Data> {
-  /** What is asked: the same text for the same question. */
+  /** Identifies the query: the same text for the same query. */
   readonly key: string;
-  /** How long an answer stands, in ms. At 0 each asker has an answer of their own. */
+  /** How long an answer is fresh, in ms. At 0 each caller gets a separate answer. */
   readonly freshMs: number;
   readonly fetch: (how: FetchOptions) => Promise<Fetched<Data>>;
-  /** The same for every viewer: it outlives a change of viewer. */
+  /** The same for every viewer. It is kept when the viewer changes. */
   readonly isPublic?: boolean | undefined;
   /**
-   * The answer depends on what the viewer may watch: it is out of date when the access to an item
+   * The answer depends on the viewer's access. It is out of date when the access to an item
    * changes.
    */
   readonly dependsOnAccess?: boolean | undefined;
-  /**
-   * What stands for the one item that is asked for where there is none; lists have nothing of that
-   * kind.
-   */
+  /** The data of one item that does not exist. Lists have no such value. */
   readonly missing?: Data | undefined;
 }
 
-/** How data are fetched. */
 export interface FetchOptions {
   readonly signal: AbortSignal;
-  /** The viewer has not asked this time, the runtime has. */
+  /** The runtime has requested the data, not the viewer. */
   readonly again: boolean;
-  /** Nothing that was kept will do. */
+  /** Ignores cached data. */
   readonly fresh: boolean;
   /**
-   * Gives the session that the call carries, when it leaves: whose answer it is, is known from then
-   * on.
+   * Returns the session of the call when it is sent. The owner of the answer is known from then on.
    */
   readonly present: SessionDriver['ready'];
 }
 
-/** The same; without `at` they were read just now. */
+/** Fetched data. Without `at` it was read just now. */
 export type Fetched<Data> = Omit<Read<Data>, 'at'> & Partial<Pick<Read<Data>, 'at'>>;
 
 export interface ReadOptions {
-  /** Ends the call early, with an error `aborted`. */
+  /** Aborts the call with an error `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Asks the platform even where a fresh answer is in memory. Default: no. */
+  /** Asks the platform even if a fresh answer is in memory. Default: `false`. */
   readonly fresh?: boolean | undefined;
 }
 
-/** Reads data: duplicates as one request; answers are kept while they are fresh. */
+/** Reads data. Equal reads share one request. Answers are kept while they are fresh. */
 export interface Reader {
   /**
-   * @throws `aborted`, `timeout` after 30 s with the wait for its turn, and what the call throws.
+   * @throws `aborted`, `timeout` after 30 s including the wait for its turn, and the errors of
+   *   the call.
    */
   readonly read: <Data>(
     reading: QueryDefinition<Data>,
     options?: ReadOptions & { readonly again?: boolean },
   ) => Promise<Read<Data>>;
-  /** What is in memory, fresh or not. */
+  /** The answer in memory, fresh or not. */
   readonly peek: <Data>(reading: QueryDefinition<Data>) => Read<Data> | undefined;
-  /** Whether what was read then still stands. */
+  /** Whether data that was read at that time is still fresh. */
   readonly isFresh: (at: number | null, freshMs: number) => boolean;
-  /** Calls back when the viewer is another one, or the session: what was known is so no more. */
+  /** Calls back when the viewer or the session has changed, and all answers are dropped. */
   readonly onEmptied: (listener: () => void) => void;
   /**
    * The access to an item has changed: answers that depend on it are dropped, and those under way
@@ -73,17 +69,17 @@ export interface Reader {
   readonly dropAccess: () => void;
 }
 
-/** A read under way, for all who ask. */
+/** A read under way, shared by its callers. */
 interface PendingRequest {
   readonly answer: Promise<Read<unknown>>;
   readonly abort: AbortController;
   readonly dependsOnAccess: boolean;
-  /** Whose answer it is, from when the call leaves. */
+  /** The owner of the answer, set when the call is sent. */
   owner?: OwnerMark | undefined;
   askers: number;
 }
 
-/** As long as any read of the platform. */
+/** The same as for any read of the platform. */
 const longestMs = 30_000;
 
 export function createReader(session: SessionDriver): Reader {
@@ -92,8 +88,8 @@ export function createReader(session: SessionDriver): Reader {
   const pendingRequests = new Map<string, PendingRequest>();
   const isFresh: Reader['isFresh'] = (at, freshMs) =>
     at !== null && clock.now() >= at && clock.now() - at < freshMs;
-  // What has left goes on for those who asked. What still waits for a session is read for the
-  // viewer of that one.
+  // A sent request continues for its callers. A request that still waits for a session is read for
+  // the viewer of that session.
   const disown = (isLost: (pending: PendingRequest) => boolean): void => {
     for (const [key, pending] of Array.from(pendingRequests)) {
       if (isLost(pending)) pendingRequests.delete(key);
@@ -113,7 +109,7 @@ export function createReader(session: SessionDriver): Reader {
       { signal, fresh = false, again = false }: ReadOptions & { again?: boolean } = {},
     ) {
       if (signal?.aborted) throw new AbortedError();
-      session.signal(); // looks whether another tab has logged in or out
+      session.signal(); // checks whether another tab has logged in or out
       const { key, freshMs } = reading;
       const known = memory.get(key);
       if (known && !fresh && isFresh(known.at, freshMs)) return known as Read<Data>;
@@ -129,7 +125,6 @@ export function createReader(session: SessionDriver): Reader {
   };
 }
 
-/** What a reader goes by. */
 interface ReaderParts {
   readonly session: SessionDriver;
   readonly memory: Memory;
@@ -137,8 +132,8 @@ interface ReaderParts {
 }
 
 /**
- * Sends a read. Its answer is kept if nothing has disowned it, and whose it is was known when it
- * left.
+ * Sends a read. Its answer is kept if it was not disowned meanwhile, and if its owner was known
+ * when it was sent.
  */
 function start<Data>(
   { session, memory, pendingRequests }: ReaderParts,
@@ -168,7 +163,10 @@ function start<Data>(
   return pending;
 }
 
-/** Waits for a read with all others who do; the last one to leave ends it. */
+/**
+ * Waits for a read together with its other callers. When the last caller leaves, the read is
+ * aborted.
+ */
 function join(
   pending: PendingRequest,
   signal: AbortSignal | undefined,
@@ -179,7 +177,7 @@ function join(
     const leave = (): void => {
       reject(new AbortedError());
       if (--pending.askers) return;
-      forget(); // the next caller asks anew
+      forget(); // the next caller sends a new request
       pending.abort.abort();
     };
     signal?.addEventListener('abort', leave);

@@ -2,7 +2,7 @@ import type { Items } from '../item/items.ts';
 
 /**
  * Calls back when the viewer may have gained or lost access to an item: an answer about it changed,
- * or something was bought. What is learned of an item for the first time is no change.
+ * or a purchase was made. The first answer about an item is not a change.
  */
 export function watchAccess({ known, observers }: Items, onChange: () => void): void {
   const granted = new Map<string, boolean>();
@@ -17,7 +17,7 @@ export function watchAccess({ known, observers }: Items, onChange: () => void): 
   observers.add((key, state) => {
     if (key === undefined || !state) return onChange();
     if (state.access === 'checking') return;
-    // Dropped with its viewer, as all answers were.
+    // The item was reset together with its viewer, like all answers.
     if (!state.checkedAt && !state.error) return void granted.delete(key);
     const isGranted = state.access === 'granted';
     const before = granted.get(key);

@@ -2,8 +2,8 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { readOnly } from '../session/read-only-store.ts';
 
 /**
- * The store, read-only: `start` is called before its first listener, `stop` when the last one has
- * gone and none came in its place.
+ * Returns the store, read-only. `start` runs before its first listener. `stop` runs when the last
+ * one has left and no new one came.
  */
 export function whileListened<Value>(
   $store: WritableAtom<Value>,
@@ -19,13 +19,13 @@ export function whileListened<Value>(
     }
     return listen(listener);
   };
-  // Frameworks leave and come back within one rendering.
+  // Frameworks unsubscribe and subscribe again within one rendering.
   $store.off = () =>
     void Promise.resolve().then(() => {
       if ($store.lc || !runs) return;
       runs = false;
       stop();
     });
-  // `get` without a listener looks, and asks nothing.
+  // `get` without a listener returns the value, and fetches nothing.
   return Object.defineProperty(readOnly($store), 'get', { value: () => $store.value });
 }

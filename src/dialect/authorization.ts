@@ -1,7 +1,7 @@
 import type { Credentials } from './dialect.ts';
 import { sign } from './signature.ts';
 
-/** The two headers of the session authorization; without a secret only the first. */
+/** Returns the two headers of the session authorization. Without a secret only the first. */
 export function authorize(
   operation: string,
   { session, domain, secret }: Credentials,

@@ -5,19 +5,19 @@ import type { ItemStateReading } from './item-state-reader.ts';
 import type { SessionReading } from './readers.ts';
 import type { TransactionReading } from './transaction-reader.ts';
 
-/** What authorizes a call. */
+/** The data that authorizes a call. */
 export interface Credentials {
   /** The session ID. */
   readonly session: string;
   readonly domain: string;
-  /** What calls are signed with; absent where the platform gave no token. */
+  /** The secret for signatures. Absent when the platform gave no token. */
   readonly secret?: string | undefined;
 }
 
 /**
- * Every assumption that the interface document does not state. A publisher replaces any part by the
- * option `dialect`; the defaults stand beside the area that uses them, so that a page loads only
- * what it needs.
+ * All assumptions that the interface document does not state. A publisher replaces any part by the
+ * option `dialect`. Each default is in a separate file, so that a page loads only the ones it
+ * needs.
  */
 export interface Dialect {
   /**
@@ -28,35 +28,34 @@ export interface Dialect {
     operation: string,
     credentials: Credentials,
   ) => Record<string, string> | Promise<Record<string, string>>;
-  /** The secret for signing, out of the token that init gave and the device hash. */
+  /** Returns the secret for signatures, from the token of init and the device hash. */
   readonly pageSecret: (domainToken: string, deviceHash: string) => string;
   /**
-   * A text to its value. Default: JSON with integers beyond 2^53 as decimal strings, nested at most
-   * 1,000 levels deep. May throw.
+   * Parses a text. Default: JSON with integers beyond 2^53 as decimal strings, nested at most 1,000
+   * levels deep. May throw.
    */
   readonly parse: (text: string) => unknown;
   /**
-   * The same for results whose order matters: the result is a `Map`. A promise, where it takes
-   * long: the default then lets the page breathe.
+   * The same for results in which the order matters: the result is a `Map`. Returns a promise when
+   * it takes long. The default yields to the page then.
    */
   readonly parseOrdered: (text: string) => unknown;
   readonly openEnvelope: (httpStatus: number, parsed: unknown) => Answer;
-  /** The session of an init or login result; `undefined` without a usable session ID. */
+  /** The session of an init or login result. `undefined` without a usable session ID. */
   readonly readSession: (result: unknown) => SessionReading | undefined;
-  /**
-   * An item state; `undefined` when the answer cannot be read, which the page sees as `unknown`.
-   */
+  /** An item state. `undefined` when the answer is unreadable: the page then shows `unknown`. */
   readonly readItemState: (result: unknown) => ItemStateReading | undefined;
   readonly readTransaction: (result: unknown) => TransactionReading | undefined;
-  /** The platform's incidents; `undefined` when the answer cannot be read. */
+  /** The platform's incidents. `undefined` when the answer is unreadable. */
   readonly readIncidents: (result: unknown) => readonly Incident[] | undefined;
   readonly isSessionLost: (answer: Answer, call: FailedCall) => boolean;
   readonly isNotFound: (answer: Answer) => boolean;
   readonly isPlayerOnly: (answer: Answer) => boolean;
   /**
-   * Whether who is not logged in may buy: the purchase is then bound to the device. Default: no.
+   * Whether a viewer who is not logged in may buy. The purchase is then bound to the device.
+   * Default: no.
    */
   readonly allowsAnonymousPurchase: boolean;
-  /** Whether payment fields travel in the query (default) or as form body. */
+  /** Whether payment fields are sent in the query (default) or as form body. */
   readonly paymentFields: 'query' | 'body';
 }

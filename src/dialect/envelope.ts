@@ -1,28 +1,28 @@
 import { numberOf, recordOf, textOf } from './readers.ts';
 
-/** How many of how many a list shows. */
+/** The position of a page in a list. */
 export interface Paging {
   /** Index of the first item, from 0. */
   readonly start: number;
   readonly limit: number;
-  /** All items that exist. */
+  /** The number of all existing items. */
   readonly resultcount: number;
 }
 
-/** An answer of the platform, out of its envelope. */
+/** An answer of the platform, without its envelope. */
 export interface Answer {
-  /** The worse of the HTTP status and `metadata.status`. */
+  /** The higher one of the HTTP status and `metadata.status`. */
   readonly status: number;
   readonly result: unknown;
   readonly paging?: Paging | undefined;
-  /** Why it failed. */
+  /** The reason of a failure. */
   readonly hint?: string | undefined;
   /** A deprecation notice. */
   readonly notice?: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** Takes an answer out of its envelope. Without `metadata` it is the result itself. */
+/** Takes an answer out of its envelope. An answer without `metadata` is itself the result. */
 export function openEnvelope(httpStatus: number, parsed: unknown): Answer {
   const envelope = recordOf(parsed);
   const metadata = recordOf(envelope?.['metadata']);

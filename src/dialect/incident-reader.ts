@@ -1,19 +1,19 @@
 import { numberOf, recordOf, textOf } from './readers.ts';
 
-/** Something that is wrong at the platform now. */
+/** A present problem of the platform. */
 export interface Incident {
   readonly ID: string;
   readonly title: string;
   readonly description: string;
-  /** `minor`, `major`, `critical`, as the platform calls it. */
+  /** `minor`, `major`, `critical`, in the platform's words. */
   readonly severity: string;
-  /** Unix seconds; absent where the platform does not say. */
+  /** Unix seconds. Absent when the platform does not report it. */
   readonly started?: number | undefined;
-  /** Areas of the interface, as `payment`; empty when the platform names none. */
+  /** Affected areas of the interface, for example `payment`. Empty when the platform names none. */
   readonly affects: readonly string[];
 }
 
-/** Reads the current incidents; `undefined` when the answer is no list. */
+/** Reads the present incidents. `undefined` when the answer is not a list. */
 export function readIncidents(result: unknown): readonly Incident[] | undefined {
   if (!Array.isArray(result)) return undefined;
   return result.map(recordOf).flatMap((given) =>

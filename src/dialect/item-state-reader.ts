@@ -6,33 +6,33 @@ export interface Offer {
   readonly operation: string;
   /** In the currency's subunit (cents). */
   readonly amount: number;
-  /** Three letters, as `EUR`. */
+  /** Three letters, for example `EUR`. */
   readonly currency: string;
-  /** How long a rented item can be watched, in hours. */
+  /** The rental period, in hours. */
   readonly hours?: number | undefined;
-  /** How long a subscription lasts, in months. */
+  /** The period of a subscription, in months. */
   readonly duration?: number | undefined;
   readonly isPremium?: boolean | undefined;
 }
 
-/** What an item state answer says. */
+/** The content of an item state answer. */
 export interface ItemStateReading {
   readonly granted: boolean;
-  /** `paid`, `free`, `not-paid`, … as the platform calls it. */
+  /** `paid`, `free`, `not-paid`, … in the platform's words. */
   readonly reason?: string | undefined;
-  /** End of a grant in unix seconds; absent when it has none. */
+  /** End of a grant in unix seconds. Absent when it has none. */
   readonly validUntil?: number | undefined;
   readonly offers: readonly Offer[];
 }
 
-/** Booleans come as 0 or 1, as text, or as true or false; anything else is `undefined`. */
+/** Reads a boolean: 0 or 1, true or false, each also as text. `undefined` for other values. */
 export function booleanOf(value: unknown): boolean | undefined {
   const text = Object(value) === value ? '' : String(value);
   return /^(1|true)$/.test(text) || (/^(0|false)$/.test(text) ? false : undefined);
 }
 
 /**
- * Reads an item state; `undefined` when the answer does not say whether the item may be watched.
+ * Reads an item state. `undefined` when the answer does not say whether the item may be watched.
  */
 export function readItemState(result: unknown): ItemStateReading | undefined {
   const general = (name: string): unknown => member(result, 'general', name);

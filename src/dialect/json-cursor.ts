@@ -1,12 +1,12 @@
-/** A text of JSON, and how far it has been read. */
+/** A text of JSON, with the present position. */
 export interface Cursor {
   readonly text: string;
   at: number;
-  /** What ended the last part. */
+  /** The character that ended the last part. */
   mark: string;
 }
 
-/** Whether a sticky pattern comes next; then it is passed. */
+/** Whether a sticky pattern matches here. Moves behind the match. */
 export function passes(cursor: Cursor, next: RegExp): boolean {
   next.lastIndex = cursor.at;
   const isNext = next.test(cursor.text);
@@ -15,8 +15,8 @@ export function passes(cursor: Cursor, next: RegExp): boolean {
 }
 
 /**
- * Takes the text up to the next mark, `,` `:` `}` or `]`, that stands outside of strings and of
- * what is nested, and passes the mark. What the part holds is for `JSON.parse` to judge.
+ * Returns the text up to the next mark, `,` `:` `}` or `]`, outside of strings and nested values.
+ * Moves behind the mark. `JSON.parse` checks the part itself.
  * @throws {SyntaxError} when the mark is none of `marks`.
  */
 export function takePart(cursor: Cursor, marks: string): string {
@@ -29,7 +29,8 @@ export function takePart(cursor: Cursor, marks: string): string {
 }
 
 /**
- * Each character is looked at once: no text is slow. Where there is no mark, the end of the text.
+ * Reads each character once, so the time is linear for any text. Returns the end of the text when
+ * there is no mark.
  */
 function endOfPart(text: string, start: number): number {
   let depth = 0;
@@ -56,8 +57,8 @@ function endOfPart(text: string, start: number): number {
 }
 
 /**
- * The quote that closes the string: the first one without, or behind an even number of,
- * backslashes.
+ * Returns the position of the closing quote: the first one after an even number of backslashes, or
+ * none.
  */
 function endOfString(text: string, start: number): number {
   for (let end = start; ;) {

@@ -1,31 +1,32 @@
 /**
- * A run of 16 digits where a number can stand: only then can an integer be too long for a
+ * A run of 16 digits where a number can start. Only then can an integer be too long for a
  * JavaScript number. Digits in texts rarely match.
  */
 const longNumber = /(?:^|[[:,\s-])\d{16}/;
 /**
- * The closing quote is optional, so that a text cut inside a string is passed in one go.
- * `JSON.parse` refuses it, and a number in a key's place, which therefore must not become a text.
+ * The closing quote is optional, so that a text cut inside a string is matched at once.
+ * `JSON.parse` refuses it. It also refuses a number as a key, which therefore must not become a
+ * text.
  */
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/g;
 /**
- * No answer needs more. What walks a value by calling itself (`JSON.stringify`, `structuredClone`,
- * a page) fails some thousand levels deep.
+ * No answer needs more levels. Recursive functions (`JSON.stringify`, `structuredClone`, code of
+ * the page) fail at some thousand levels.
  */
 const deepest = 1000;
 
 /**
- * Reads JSON; integers beyond 2^53 become decimal strings with every digit. The usual answer costs
- * a test, `JSON.parse`, and a look at its depth.
- * @throws {SyntaxError} when the text is not JSON, or has more than 1,000 levels: each list or
- *   object is one, and so is what stands in the innermost.
+ * Parses JSON. Integers beyond 2^53 become decimal strings with every digit. The usual answer costs
+ * a test, `JSON.parse`, and a check of its depth.
+ * @throws {SyntaxError} when the text is not JSON, or has more than 1,000 levels. Each list or
+ *   object is one level, and so are the innermost values.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(
     longNumber.test(text) ? text.replace(stringOrNumber, quoteLong) : text,
   );
-  // Level by level: a value may be deeper than calls can be. An empty text is what `JSON.parse`
-  // refuses in the fewest bytes: every page loads this.
+  // Level by level, because a value may be deeper than the call stack. `JSON.parse('')` throws the
+  // SyntaxError in the fewest bytes: every page loads this code.
   for (let level = [value], left = deepest; level.length; left--) {
     level = left
       ? level.flatMap((one) => Object.values(Object(one) === one ? (one as object) : 0))

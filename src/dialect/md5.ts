@@ -1,7 +1,10 @@
-/** Rotations of each of the four rounds (RFC 1321, 3.4). */
+/** The rotations of the four rounds (RFC 1321, 3.4). */
 const rotations = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 
-/** Lower-case hex MD5 of a text in UTF-8. The platform signs with it; it protects nothing else. */
+/**
+ * Returns the lower-case hex MD5 of a text in UTF-8. The platform's signatures use it. It protects
+ * nothing else.
+ */
 export function md5(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const { length } = bytes;

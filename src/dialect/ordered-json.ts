@@ -4,39 +4,42 @@ import { passes, takePart } from './json-cursor.ts';
 import type { Cursor } from './json-cursor.ts';
 import { recordOf } from './readers.ts';
 
-/** How a long text is read without holding the page up. */
+/** How a long text is parsed without blocking the page. */
 export interface Pace {
   /** Monotonic time in ms. */
   readonly now: () => number;
-  /** Lets the page do what waits. */
+  /** Lets the page run waiting work. */
   readonly yieldToMain: () => Promise<void>;
-  /** Ends the reading at the next breath. */
+  /** Aborts the parse at the next pause. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What the Map gets for an entry of the wire: asked while the text is read, so that a long Map is
- * not gone over again. It may be asked twice where there is no envelope.
+ * Converts an entry of the answer to an entry of the Map, during the parse, so that a long Map is
+ * not read twice. Without an envelope it may run twice for an entry.
  */
 export type ReadEntry = (key: string, value: unknown) => readonly [key: unknown, value: unknown];
 
 /**
- * The longest slice. On a device four times slower a collection of garbage, of 5 to 9 ms, still
- * fits a frame of 16 ms beside it.
+ * The longest slice. On a device four times slower, a garbage collection of 5 to 9 ms still fits
+ * into a frame of 16 ms with it.
  */
 const sliceMs = 2;
-/** Text between two looks at the clock: some 50 entries, which such a device reads in 0.2 ms. */
+/**
+ * The characters between two checks of the clock: some 50 entries, which such a device parses in
+ * 0.2 ms.
+ */
 const lookEvery = 1024;
-/** Whatever is shorter than an integer beyond 2^53 holds none, and nothing deep. */
+/** A shorter text can hold no integer beyond 2^53, and no deep value. */
 const shortest = 16;
 
 const opening = /[ \t\n\r]*\{/y;
 const closing = /[ \t\n\r]*\}/y;
 
 /**
- * Reads an answer whose `result` (or, without an envelope, the answer itself) is a `Map` in the
- * order of the wire: JavaScript sorts integer-like keys of objects, which would scramble a ranking.
- * What takes longer than a slice is a promise; without `pace` nothing is.
+ * Parses an answer whose `result` (or, without an envelope, the answer itself) becomes a `Map` in
+ * the order of the text. JavaScript sorts integer-like keys of objects, which would change a
+ * ranking. Returns a promise if it takes longer than a slice. Without `pace` it is synchronous.
  * @throws {SyntaxError} when the text is not JSON, or nested too deep; {AbortedError} `aborted`.
  */
 export function parseOrdered(text: string, entry: ReadEntry = asIs, pace?: Pace): unknown {
@@ -65,7 +68,9 @@ function* readWhole(cursor: Cursor, entry: ReadEntry): Generator<void> {
   return yield* readMap(cursor, entry);
 }
 
-/** Reads what follows an opening brace. `inResult` reads the entries of a member `result`. */
+/**
+ * Parses the members after an opening brace. `inResult` converts the entries of a member `result`.
+ */
 function* readMap(
   cursor: Cursor,
   entry: ReadEntry,
@@ -102,7 +107,7 @@ function* readResult(cursor: Cursor, entry: ReadEntry): Generator<void> {
   return Array.isArray(result) && !result.length ? new Map() : result;
 }
 
-/** Nothing but whitespace may follow what is closed. */
+/** Only whitespace may follow a closed value. */
 function refuseMore(part: string): void {
   if (/[^ \t\n\r]/.test(part)) throw new SyntaxError();
 }

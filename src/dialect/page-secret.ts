@@ -1,6 +1,7 @@
 /**
- * The secret that a page signs its calls with: the token of init's answer, less as many characters
- * from its start as the first digit of the device hash says, and from its end as the last one says.
+ * Returns the secret with which a page signs its calls: the token of init, cut at both ends. The
+ * first digit of the device hash is the number of characters cut at the start, the last digit that
+ * at the end.
  */
 export function pageSecret(domainToken: string, deviceHash: string): string {
   return domainToken.slice(

@@ -1,7 +1,7 @@
 import type { Answer } from './envelope.ts';
 
 /**
- * Whether an answer to init says that the domain is player-only: it has `staticdetails`, and no
+ * Whether an answer to init says that the domain is player-only: it has `staticdetails`, but no
  * sessions.
  */
 export function isPlayerOnly(answer: Answer): boolean {

@@ -5,8 +5,8 @@ import type { Answer } from './envelope.ts';
 import { parseJson } from './json.ts';
 
 /**
- * An answer out of its text. A failure may have any body: a proxy answers in HTML.
- * @throws {MalformedError} `malformed`, when a good answer cannot be read.
+ * Reads an answer from its text. A failure may have any body: a proxy answers in HTML.
+ * @throws {MalformedError} `malformed`, when a successful answer is unreadable.
  */
 export function readAnswer(
   id: string,

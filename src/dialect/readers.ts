@@ -1,15 +1,15 @@
-/** What Usher keeps of an answer that opens or changes a session. */
+/** The data of an answer that opens or changes a session. */
 export interface SessionReading {
-  /** The session ID, to the last digit. */
+  /** The session ID, with every digit. */
   readonly id: string;
   readonly user: UserReading | null;
   readonly language?: string | undefined;
   readonly gateway?: string | undefined;
   readonly geo: Geo;
   readonly domain?: string | undefined;
-  /** The token that the page's secret is cut out of; absent where calls are not signed. */
+  /** The token from which the page's secret is cut. Absent when calls are not signed. */
   readonly domainToken?: string | undefined;
-  /** What the `add…` flags brought, by the platform's names. */
+  /** The data of the `add…` flags, by the platform's names. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -23,7 +23,7 @@ export interface UserReading {
 
 /** The viewer's place, as the platform sees it. */
 export interface Geo {
-  /** A country code, as `DE`. */
+  /** A country code, for example `DE`. */
   readonly geocode?: string | undefined;
   readonly latitude?: string | undefined;
   readonly longitude?: string | undefined;
@@ -35,27 +35,27 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> | un
     : undefined;
 }
 
-/** Text, or a number as text; an empty one is `undefined`. */
+/** Returns a text, or a number as text. `undefined` for an empty text. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
     ? String(value) || undefined
     : undefined;
 }
 
-/** A number, or text that is one. */
+/** Returns a number, also from a text. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** An ID that is not 0, as its digits. */
+/** Returns the digits of an ID. `undefined` for 0. */
 export function idOf(value: unknown): string | undefined {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return undefined;
   const digits = textOf(value);
   return digits && /^[1-9]\d{0,19}$/.test(digits) ? digits : undefined;
 }
 
-/** A member of the result's part, or directly of the result. */
+/** Returns a member of a part of the result, or of the result itself. */
 export function member(result: unknown, part: string, name: string): unknown {
   const record = recordOf(result);
   return recordOf(record?.[part])?.[name] ?? record?.[name];
@@ -66,10 +66,10 @@ export function textIn(result: unknown, part: string, name: string): string | un
   return textOf(member(result, part, name));
 }
 
-/** The parts of an answer that are read one by one. */
+/** The parts of an answer with readers of their own. */
 const knownParts: readonly string[] = ['general', 'device', 'system', 'userdata'];
 
-/** What is said of a viewer with and without a session. */
+/** Reads the details of a viewer, with or without a session. */
 export function readDetails(
   result: unknown,
 ): Pick<SessionReading, 'language' | 'gateway' | 'geo' | 'data'> {
@@ -78,7 +78,7 @@ export function readDetails(
   return {
     ...general('language', 'gateway'),
     geo: general('geocode', 'latitude', 'longitude'),
-    // Platforms add and drop parts. Plain values come where an answer has no parts.
+    // Platforms add and remove parts. An answer without parts has plain values.
     data: Object.fromEntries(
       Object.entries(recordOf(result) ?? {}).filter(
         ([name, value]) => Object(value) === value && !knownParts.includes(name),
@@ -87,7 +87,7 @@ export function readDetails(
   };
 }
 
-/** A session, out of the result of init or login; `undefined` without a usable session ID. */
+/** Reads a session from the result of init or login. `undefined` without a usable session ID. */
 export function readSession(result: unknown): SessionReading | undefined {
   const id = idOf(member(result, 'general', 'cid'));
   return id === undefined
@@ -102,7 +102,7 @@ export function readSession(result: unknown): SessionReading | undefined {
       };
 }
 
-/** The user of a session; `null` when nobody is logged in. */
+/** Reads the user of a session. `null` when no user is logged in. */
 export function readUser(result: unknown): UserReading | null {
   const id = idOf(member(result, 'general', 'uid')) ?? idOf(member(result, 'userdata', 'uid'));
   return id

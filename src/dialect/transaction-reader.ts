@@ -1,22 +1,22 @@
 import { booleanOf } from './item-state-reader.ts';
 import { idOf, member, numberOf, textOf } from './readers.ts';
 
-/** What a payment call answers about a transaction. */
+/** The transaction of a payment answer. */
 export interface TransactionReading {
-  /** To the last digit. */
+  /** With every digit. */
   readonly id?: string;
   /**
-   * `prepared`, `finished`, `pending`, `redeemed`, `ending`, `deleted`, … as the platform calls it.
+   * `prepared`, `finished`, `pending`, `redeemed`, `ending`, `deleted`, … in the platform's words.
    */
   readonly state?: string;
-  /** It was finished by an earlier call: a success. */
+  /** An earlier call has finished it: this is a success. */
   readonly alreadyFinished: boolean;
-  /** Unix seconds; absent when there is no end. */
+  /** Unix seconds. Absent without an end. */
   readonly validUntil?: number;
 }
 
 /**
- * Reads the answer of a payment call; `undefined` when it names neither a transaction nor a state.
+ * Reads the answer of a payment call. `undefined` when it has neither a transaction nor a state.
  */
 export function readTransaction(result: unknown): TransactionReading | undefined {
   const id = idOf(member(result, 'general', 'transactionID'));

@@ -1,12 +1,11 @@
 import { UsherError } from './usher-error.ts';
 
 /**
- * A part of Usher that is loaded when it is needed could not be loaded: `network`, or not in time:
- * `timeout`. The server of the page's script is to blame, not the platform. A later call loads it
- * again.
+ * A part of Usher could not be loaded: `network`, or not in time: `timeout`. The cause is the
+ * server of the page's script, not the platform. A later call loads it again.
  */
 export class ChunkError extends UsherError {
-  /** The part, as `login` or `checkout`. */
+  /** The part, for example `login` or `checkout`. */
   declare readonly chunk: string;
 
   constructor(chunk: string, code: 'network' | 'timeout', cause?: unknown) {

@@ -9,8 +9,7 @@ import type { SessionLostError } from './session-lost-error.ts';
 import type { TimeoutError } from './timeout-error.ts';
 import { isUsherError } from './usher-error.ts';
 
-// The guards work across two copies of the code: they look at a brand and the code, never at the
-// class.
+// The guards work for two copies of the code: they check a brand and the code, never the class.
 
 /** Whether an error says that the call was aborted. */
 export function isAbortedError(value: unknown): value is AbortedError {
@@ -37,7 +36,7 @@ export function isNetworkError(value: unknown): value is NetworkError {
   return isUsherError(value, 'network');
 }
 
-/** Whether an error says that what was asked for does not exist. */
+/** Whether an error says that the requested object does not exist. */
 export function isNotFoundError(value: unknown): value is NotFoundError {
   return isUsherError(value, 'not-found');
 }
@@ -47,7 +46,7 @@ export function isPlatformError(value: unknown): value is PlatformError {
   return isUsherError(value, 'platform');
 }
 
-/** Whether an error says that the session of the call was gone. */
+/** Whether an error says that the session of the call was lost. */
 export function isSessionLostError(value: unknown): value is SessionLostError {
   return isUsherError(value, 'session-lost');
 }

@@ -2,16 +2,16 @@ import { UsherError } from './usher-error.ts';
 
 /** A value was refused before anything was sent. */
 export class InputError extends UsherError {
-  /** The endpoint's id, as `session/init`, or the function that refused. */
+  /** The endpoint's id, for example `session/init`, or the function that refused. */
   declare readonly endpoint: string;
-  /** The field that was refused; several are joined by a comma. */
+  /** The refused field. Several are joined by a comma. */
   declare readonly field: string;
-  /** What was given; `(hidden)` for a secret field. */
+  /** The refused value. `(hidden)` for a secret field. */
   declare readonly value: unknown;
-  /** What would have been taken, in words. */
+  /** A description of the allowed values. */
   declare readonly allowed: string;
 
-  /** `sentence` says it in other words, where "field must be allowed" does not read well. */
+  /** `sentence` replaces "field must be allowed" when that does not read well. */
   constructor(
     endpoint: string,
     field: string,

@@ -2,7 +2,7 @@ import { UsherError } from './usher-error.ts';
 
 /**
  * The platform refused the login: wrong credentials, or a token that it does not accept. The
- * session goes on unchanged.
+ * session continues unchanged.
  */
 export class LoginFailedError extends UsherError {
   constructor(status: number, hint?: string) {

@@ -1,6 +1,6 @@
 import { UsherError } from './usher-error.ts';
 
-/** An answer came that could not be read: cut short, not JSON, or without what it must hold. */
+/** An answer could not be read: truncated, not JSON, or without a required part. */
 export class MalformedError extends UsherError {
   constructor(message: string, status?: number) {
     super('malformed', message, { status });

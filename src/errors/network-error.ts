@@ -1,8 +1,8 @@
 import { UsherError } from './usher-error.ts';
 
 /**
- * The platform could not be reached, or the connection broke before its answer was read. For a
- * change the outcome is unknown.
+ * The platform could not be reached, or the connection broke before its answer was read. The
+ * outcome of a change is unknown.
  */
 export class NetworkError extends UsherError {
   constructor(cause?: unknown) {

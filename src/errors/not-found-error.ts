@@ -1,6 +1,6 @@
 import { UsherError } from './usher-error.ts';
 
-/** What was asked for does not exist, or not for this domain. */
+/** The requested object does not exist, or not for this domain. */
 export class NotFoundError extends UsherError {
   constructor(endpoint: string, hint?: string) {
     super('not-found', `${endpoint}: not found${hint ? `: ${hint}` : ''}`, { status: 404, hint });

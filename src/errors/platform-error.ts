@@ -1,11 +1,11 @@
 import { UsherError } from './usher-error.ts';
 
-/** Statuses of a platform that is busy or restarting: the same call may succeed later. */
+/** Statuses of a busy or restarting platform: the same call may succeed later. */
 const passing = [408, 425, 429, 500, 502, 503, 504];
 
-/** The platform answered, and refused or failed. `status` and `hint` are its own words. */
+/** The platform answered, and refused or failed. `status` and `hint` are its own. */
 export class PlatformError extends UsherError {
-  /** How long the platform asks to wait, in ms; absent when it did not say, or CORS hides it. */
+  /** The wait that the platform requests, in ms. Absent without one, or when CORS hides it. */
   declare readonly retryAfterMs?: number;
 
   constructor(endpoint: string, status: number, hint?: string, retryAfterMs?: number) {

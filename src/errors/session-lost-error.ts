@@ -1,8 +1,8 @@
 import { UsherError } from './usher-error.ts';
 
 /**
- * The platform no longer knows the session that the call carried. Reads are repeated once by
- * themselves; a change never is.
+ * The platform no longer knows the session of the call. A read is repeated once automatically, a
+ * change never.
  */
 export class SessionLostError extends UsherError {
   constructor(endpoint: string, status: number, hint?: string) {

@@ -1,6 +1,6 @@
 /**
- * The literal codes that an error of this library carries; `docs/errors.md` lists when each occurs
- * and what to do.
+ * The literal codes of this library's errors. `docs/errors.md` lists when each occurs and what to
+ * do.
  */
 export type ErrorCode =
   | 'input'
@@ -22,35 +22,36 @@ export type ErrorCode =
   | 'static-session'
   | 'unsupported';
 
-/** What an error may carry beside its code and message. */
+/** The details of an error, in addition to its code and message. */
 export interface ErrorDetails {
   readonly retryable?: boolean | undefined;
   readonly status?: number | undefined;
   readonly hint?: string | undefined;
   readonly cause?: unknown;
-  /** What a kind has beside these. */
+  /** Further details of one kind of error. */
   readonly [more: string]: unknown;
 }
 
 const brand: symbol = Symbol.for('usher.error');
 
-/** The base of every error that Usher throws or shows. Tell kinds apart by `code`, not by class. */
+/**
+ * The base of every error that Usher throws or shows. Distinguish errors by `code`, not by class.
+ */
 export class UsherError extends Error {
-  /** Which kind of error this is. */
+  /** The kind of this error. */
   declare readonly code: ErrorCode;
-  /** Whether the same call may succeed when it is made again, unchanged. */
+  /** Whether the same call may succeed when it is repeated unchanged. */
   declare readonly retryable: boolean;
   /**
-   * The HTTP status, or the worse one of the answer's `metadata.status`; absent when there was no
-   * answer.
+   * The HTTP status, or the answer's `metadata.status` if that is higher. Absent without an answer.
    */
   declare readonly status?: number;
-  /** The platform's own words (`metadata.errorhint`), where it gave any. */
+  /** The platform's own text (`metadata.errorhint`), if there is one. */
   declare readonly hint?: string;
-  /** The error underneath, where there is one. */
+  /** The underlying error, if there is one. */
   declare readonly cause?: unknown;
 
-  /** Takes over all of `details`: what a kind has beside these too. */
+  /** Copies all of `details`, further ones included. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message);
     Object.assign(this, { name: 'UsherError', code, retryable: false, ...details, [brand]: true });

@@ -1,7 +1,7 @@
 import type { Offer } from '../dialect/item-state-reader.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 
-/** Why an item may or may not be watched. */
+/** The reason why an item may or may not be watched. */
 export type AccessReason =
   | 'free'
   | 'paid'
@@ -28,11 +28,13 @@ export interface ItemState {
   readonly reason: AccessReason;
   /** Ways to buy the item. */
   readonly offers: readonly Offer[];
-  /** When the answer came, in ms since 1970; `null` until there is one. */
+  /** Time of the answer, in ms since 1970. `null` without one. */
   readonly checkedAt: number | null;
-  /** End of a grant in ms since 1970; `null` when it has none. */
+  /** End of a grant, in ms since 1970. `null` when it has none. */
   readonly until: number | null;
-  /** Why the last check gave no answer; the rest is then what was known before. */
+  /**
+   * The error of the last check, when it gave no answer. The other fields then keep their values.
+   */
   readonly error?: UsherError;
 }
 
@@ -44,7 +46,7 @@ export const unasked: ItemState = {
   until: null,
 };
 
-/** The state while a check is under way: what is granted stays so. */
+/** The state during a check. A granted item stays granted. */
 export function checking(state: ItemState): ItemState {
   return state.access === 'granted' ? state : { ...state, access: 'checking' };
 }

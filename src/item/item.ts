@@ -8,61 +8,62 @@ import type { UsherError } from '../errors/usher-error.ts';
 import { unasked } from './item-state.ts';
 import type { ItemState } from './item-state.ts';
 
-/** Which item is meant: its media ID and its streamtype. */
+/** Identifies an item: its media ID and its streamtype. */
 export type ItemReference = Required<Pick<ValuesOf<typeof itemState>, 'item' | 'streamtype'>>;
 
-/** An item, and whether the viewer may watch it. */
+/** An item, with the viewer's access to it. */
 export interface Item {
   /**
-   * Whether it may be watched. The first subscriber has it asked. When a login, a purchase or a
-   * voucher may have changed it, it is asked again at once while somebody subscribes, else by the
+   * The state of access. The first subscriber causes a check. A login, a purchase or a voucher may
+   * change access. The item is then checked again, at once if it has a subscriber, else with the
    * next subscriber.
    */
   readonly $state: ReadableAtom<ItemState>;
   /**
-   * Asks the platform (`POST /payment/itemstate`), before all that waits for its turn; one request
-   * for any number of askers at the same time. It does not reject: what went wrong stands in the
-   * state.
+   * Asks the platform (`POST /payment/itemstate`), ahead of queued checks. Callers at the same time
+   * share one request. It does not reject: an error is in the state.
+   *
    * @example const { access, reason } = await usher.item({ item: 7, streamtype: 'video' }).check();
    */
   readonly check: () => Promise<ItemState>;
   /**
-   * The same, and the platform registers the buy when the viewer may watch the item anyway, for
-   * instance by a subscription. For the viewer's own action only; never repeated by itself.
+   * The same as `check`, but the platform registers the buy when the viewer may watch the item
+   * anyway, for instance by a subscription. Only for an action of the viewer. It is never repeated
+   * automatically.
    */
   readonly unlock: () => Promise<ItemState>;
 }
 
-/** What is known of an item, and how it is being asked. */
+/** The state of an item and of its calls. */
 export interface ItemRecord {
   readonly reference: ItemReference;
   readonly $state: WritableAtom<ItemState>;
   readonly display: (state: ItemState) => void;
   /** The check under way. */
   asking?: Promise<ItemState> | undefined;
-  /** Its turn. */
+  /** The turn of that check. */
   turn?: Turn;
   unlocking?: Promise<ItemState> | undefined;
-  /** What is known may not be so any more. */
+  /** The state may be out of date. */
   isStale: boolean;
   /** The page waits for the answer. */
   isUrgent: boolean;
-  /** A call that the viewer's change has overtaken is made again for its caller. */
+  /** When the viewer changes during a call, it is repeated for its caller. */
   asksAgain: boolean;
-  /** The item that was looked at last has the highest number. */
+  /** The item that was used last has the highest number. */
   lookedAt: number;
 }
 
-/** What asks the platform about an item; loaded with the first of them. None of them rejects. */
+/** The calls for an item. Loaded with the first call. None of them rejects. */
 export interface ItemCalls {
-  /** For the page: before all that waits. */
+  /** For the page: ahead of queued checks. */
   readonly check: (own: ItemRecord) => Promise<ItemState>;
   readonly unlock: (own: ItemRecord) => Promise<ItemState>;
-  /** For the runtime: when it is its turn, and after an answer under way. */
+  /** For the runtime: queued, and after a call under way. */
   readonly refresh: (own: ItemRecord) => Promise<ItemState>;
 }
 
-/** A handle, and what the runtime does with it. */
+/** A handle, and the parts that only the runtime uses. */
 export interface KnownItem<More> {
   readonly item: Item & More;
   readonly own: ItemRecord;
@@ -71,7 +72,7 @@ export interface KnownItem<More> {
 
 let looks = 0;
 
-/** `more` is what a page can do with an item beside. */
+/** `more` holds the other members of an item, for example `buy`. */
 export function createItem<More>(
   reference: ItemReference,
   load: () => Promise<ItemCalls>,
@@ -110,12 +111,12 @@ export function createItem<More>(
   return { item, own, refresh };
 }
 
-/** Somebody looks at an item: it is next. */
+/** Marks an item as the last used one: its check is next. */
 export function markAsWanted(own: ItemRecord): void {
   own.lookedAt = ++looks;
 }
 
-/** The store, read-only; `onListen` is called before each who listens. */
+/** A read-only view of the store. `onListen` runs before each subscription. */
 function watched($state: ReadableAtom<ItemState>, onListen: () => void): ReadableAtom<ItemState> {
   const looking =
     (subscribe: ReadableAtom<ItemState>['listen']): typeof subscribe =>

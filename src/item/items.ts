@@ -6,20 +6,20 @@ import { createItem } from './item.ts';
 import type { Item, ItemCalls, ItemReference, KnownItem } from './item.ts';
 import type { ItemState } from './item-state.ts';
 
-/** The items that a page has asked for. */
+/** The items that a page has requested. */
 export interface Items<More = unknown> {
-  /** The handle of an item; the same object for the same item. */
+  /** Returns the handle of an item: the same object for the same item. */
   readonly item: (reference: ItemReference) => Item & More;
-  /** All of them, as they were asked for. */
+  /** All requested items, by key. */
   readonly known: Readonly<Record<string, KnownItem<More>>>;
   /**
-   * Parts of the runtime that follow the items: called within each change, with the item's key;
-   * without one when the access to any item may have changed.
+   * Parts of the runtime that follow the items. They are called within each change, with the item's
+   * key. Without a key the access to any item may have changed.
    */
   readonly observers: Set<(key?: string, state?: ItemState) => void>;
 }
 
-/** The fields that name an item. Only `unlock` performs a transaction. */
+/** The fields that identify an item. Only `unlock` performs a transaction. */
 const itemFields = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
 
 export function createItems<More>(

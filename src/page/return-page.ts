@@ -2,11 +2,11 @@ import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { Usher } from '../runtime.ts';
 
 /**
- * The script of a page that providers send viewers back to, which has no other script but the
- * script tag's. It leads to where the purchase was begun, once the return is written down; a finish
- * that has begun is waited for, 15 s at most, as leaving would cut it off. Without a purchase it
- * leads to `data-home` (default `/`). While the return cannot be written down it stays, shows the
- * words for that, and loads itself again a few times: what a load brought is found by the next one.
+ * The script of the page to which providers send viewers back. Only the script tag's file runs with
+ * it. It leads to the page of the purchase when the return is in the journal. It waits for a
+ * running finish, 15 s at most, because leaving would abort it. Without a purchase it leads to
+ * `data-home` (default `/`). While the return cannot be written it stays, shows the text for that,
+ * and reloads a few times: the next load finds the stored return.
  */
 interface Queue {
   readonly push: (callback: (usher: Usher) => void) => unknown;
@@ -18,11 +18,11 @@ const page = window as unknown as { usher?: Queue };
 const { home = '/' } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
 const lead = (to = home): void => location.replace(to);
 
-/** A finish is waited for so long. */
+/** How long the page waits for a finish. */
 const finishMs = 15_000;
-/** By then the return is written down, or something is wrong. */
+/** After this time without a written return the page shows the trouble. */
 const writingMs = 8000;
-/** The page loads itself again after these. */
+/** The waits before the page reloads. */
 const reloadMs = [3000, 10_000, 30_000];
 const reloadsName = 'usher-return-reloads';
 
@@ -36,7 +36,7 @@ function show(state: string): void {
   });
 }
 
-/** Something did not load, or cannot be written. */
+/** A file was not loaded, or the return cannot be written. */
 function fail(): void {
   show('trouble');
   if (reload) return;
@@ -46,7 +46,7 @@ function fail(): void {
     sessionStorage.setItem(reloadsName, String(reloads + 1));
     reload = setTimeout(() => location.reload(), reloadMs[reloads]);
   } catch {
-    // Without storage the loads cannot be counted. The viewer has the link.
+    // Without storage the reloads cannot be counted. The viewer has the link.
   }
 }
 
@@ -61,7 +61,7 @@ function succeed(): void {
   }
 }
 
-/** Resolves when nothing is on its way to the platform any more. */
+/** Resolves when no request of the purchase is under way. */
 function through(purchase: Purchase | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (!purchase) return resolve();
@@ -86,7 +86,7 @@ async function leadBack(usher: Usher): Promise<void> {
 
 addEventListener('usher-error', fail);
 addEventListener('load', () => {
-  if (!page.usher?.for) fail(); // the script tag's file did not come
+  if (!page.usher?.for) fail(); // the script tag's file was not loaded
 });
 if (page.usher?.error) fail();
 (page.usher ??= [] as unknown as Queue).push((usher) => void leadBack(usher).catch(fail));

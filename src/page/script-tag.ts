@@ -16,10 +16,10 @@ import type { GivenSettings, Settings } from '../session/settings.ts';
 import { createTagQueue } from './tag-queue.ts';
 import type { Callback, TagQueue } from './tag-queue.ts';
 
-/** The tags that have been started, by whichever copy of this code. */
+/** The tags that any copy of this code has started. */
 const startedTags: unique symbol = Symbol.for('usher.tags');
 
-/** Where an attribute was wrong, in errors. */
+/** The name of the place in errors about attributes. */
 const place = 'script tag';
 
 interface PageGlobals {
@@ -30,14 +30,13 @@ interface PageGlobals {
 const page = globalThis as unknown as PageGlobals;
 
 /**
- * Starts the script tags that name the file at `url`: those of the document at once, in the task of
- * this call, and later ones at their `load` event, because a browser runs a module once however
- * many tags name it.
+ * Starts the script tags that name the file at `url`: those of the document synchronously, later
+ * ones at their `load` event. A browser runs a module only once, however many tags name it.
  */
 export function serveTags(url: string): void {
   const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
   const named = scripts.filter(({ src }) => src === url);
-  // A tag whose address was redirected does not name this file. It is taken where none does.
+  // A redirected tag does not name this file. It is used when no other tag does.
   const tags = named.length > 0 ? named : scripts.filter((tag) => isRedirected(tag, url));
   tags.forEach(serveTag);
   // A `load` event does not bubble, but can be captured.
@@ -55,13 +54,15 @@ export function serveTags(url: string): void {
   );
 }
 
-/** Whether a tag may have been led to `url`: it is a tag of ours, with the same file name. */
+/**
+ * Whether a tag may have been redirected to `url`: it has our attributes, and the same file name.
+ */
 const isRedirected = ({ src, type, dataset }: HTMLScriptElement, url: string): boolean =>
   type === 'module' && !!dataset['baseUrl'] && fileName(src) === fileName(url);
 
 const fileName = (url: string): string => new URL(url).pathname.split('/').pop()!;
 
-/** A tag without any data attribute only loads the module. */
+/** Starts a tag. A tag without any data attribute only loads the module. */
 function serveTag(tag: HTMLScriptElement): void {
   const started = (page[startedTags] ??= new WeakSet());
   if (started.has(tag) || Object.keys(tag.dataset).length === 0) return;
@@ -76,8 +77,8 @@ function serveTag(tag: HTMLScriptElement): void {
 }
 
 /**
- * The queue of the page; made with its first tag. An element with the ID `usher` may stand in its
- * place, by the window's named access.
+ * Returns the queue of the page. The first tag creates it. Before that, an element with the ID
+ * `usher` may be found instead, by the window's named access.
  */
 function pageQueue(): TagQueue {
   const before = page.usher;
@@ -87,7 +88,7 @@ function pageQueue(): TagQueue {
   return queue;
 }
 
-/** Sends the opening request first: the rest is made while its answer is on the way. */
+/** Sends the opening request first. The rest is created while its answer is on the way. */
 function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   const settings = checkSettings<Usher>(readOptions(tag.dataset), refuseOption(place));
   const browser = createBrowser();
@@ -95,18 +96,20 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   storeReturn(settings, browser.textStore, browser.clock.now());
   const usher = createRuntime(settings, {}, browser, opening);
   queue.add(settings.domain, usher);
-  usher.start().catch(() => {}); // `$session` shows it
+  usher.start().catch(() => {}); // `$session` shows the error
 }
 
 const fields: Fields = { ...init.query, ...init.body };
 
 /**
- * The tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of init.
+ * Reads the tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of
+ * init.
  */
 function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringMap): GivenSettings {
   const values: Record<string, unknown> = {};
   for (const [name, text] of Object.entries(rest)) {
-    // What an object has by its prototype, as `constructor`, is no field: it names no kind.
+    // Members of an object's prototype, for example `constructor`, are not fields: they have no
+    // kind.
     const kind = fields[name] && fieldSpec(fields[name]).kind;
     if (kind) values[name] = readAttribute(kind, text!);
   }
@@ -119,13 +122,13 @@ function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringM
   };
 }
 
-/** An attribute as the kind of its field takes it. */
+/** Converts an attribute to the kind of its field. */
 function readAttribute(kind: string, text: string): string | number | boolean {
   if (kind === 'flag') return text !== '0' && text !== 'false';
   return kind === 'number' && text.trim() ? Number(text) : text;
 }
 
-/** Nothing is sent where there is a runtime, and before a prerendered page is shown. */
+/** Sends nothing when there is a runtime, or before a prerendered page is shown. */
 function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
   if (settings.entry.runtime || (document as { prerendering?: boolean }).prerendering) {
     return undefined;

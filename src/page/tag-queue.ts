@@ -1,22 +1,24 @@
 import { throwLater } from '../browser/report-error.ts';
 import type { Usher } from '../runtime.ts';
 
-/** What a page pushes to be called with the runtime. */
+/** A function that a page pushes. It is called with the runtime. */
 export type Callback = (usher: Usher) => void;
 
-/** What `window.usher` is once a script tag has run; before, a page may make it an array. */
+/**
+ * The value of `window.usher` after a script tag has run. Before that, a page may make it an array.
+ */
 export interface TagQueue {
   /**
-   * Calls back with the runtime of the first tag: at once where it is there, else in the order of
-   * the calls.
+   * Calls back with the runtime of the first tag: at once if it exists, else in the order of the
+   * calls.
    */
   readonly push: (callback: Callback) => void;
-  /** Resolves with the same runtime. It stays pending where no tag could be started. */
+  /** Resolves with the same runtime. It stays pending when no tag could be started. */
   readonly ready: () => Promise<Usher>;
-  /** The runtime of a domain, where it is there. */
+  /** The runtime of a domain, if it exists. */
   readonly for: (domain: number | string) => Usher | undefined;
   readonly add: (domain: string | undefined, usher: Usher) => void;
-  /** Says why a tag has no runtime: in `error`, and by the event `usher-error` of the window. */
+  /** Reports why a tag has no runtime: in `error`, and by the event `usher-error` of the window. */
   readonly fail: (error: Error & { readonly code?: string }) => void;
   error?: { readonly code: string; readonly message: string };
 }
@@ -28,7 +30,7 @@ export function createTagQueue(waiting: Callback[]): TagQueue {
     try {
       callback(first!);
     } catch (error) {
-      // The page's own error stops no other callback. Safari's `reportError` would hide its
+      // An error of the page stops no other callback. Safari's `reportError` would hide its
       // message.
       throwLater(error);
     }

@@ -1,12 +1,12 @@
 import type { TextStore } from '../browser/storage.ts';
 
 /**
- * What a provider sent back, as it stood in the address: the state that binds it to a purchase,
- * then the provider's own parameters. Secret.
+ * The answer of a provider, as it was in the address: the state that binds it to a purchase, then
+ * the provider's own parameters. Secret.
  */
 export interface RawReturn {
   readonly text: string;
-  /** When it came, in ms since 1970. */
+  /** Time of arrival, in ms since 1970. */
   readonly at: number;
 }
 
@@ -14,9 +14,9 @@ export interface RawReturn {
 export type TextStoreOf = (persistence: 'device' | 'tab') => TextStore;
 
 /**
- * Where returns wait until the journal has them. In the tab, so that a reload finds its own; on the
- * device, so that another tab finds it when this one is closed. Each is a list of lines, `<time>
- * <text>`: an address holds no line break.
+ * The stores in which returns wait for the journal. In the tab, so that a reload finds its own. On
+ * the device, so that another tab finds them when this one is closed. Each is a list of lines,
+ * `<time> <text>`: an address contains no line break.
  */
 export const inboxPlaces = ['tab', 'device'] as const;
 

@@ -1,12 +1,12 @@
 import type { TextStore } from '../browser/storage.ts';
 
 /**
- * What tells other tabs, and later pages, that something was bought: a text beside the session's
- * mirror that changes with each step of a purchase and says nothing of it. It is there under any
- * persistence, as long as there is a purchase to know of.
+ * Notifies other tabs, and later pages, of purchases. It is a text next to the session's mirror
+ * that changes with each step of a purchase, and contains no details of it. It exists under any
+ * persistence, while there is a purchase.
  */
 export interface PurchaseSignal {
-  /** The present text; `null` when nothing is known to have been bought. */
+  /** The present text. `null` without a known purchase. */
   readonly read: () => string | null;
   readonly notify: (text: string | null) => void;
 }

@@ -4,20 +4,20 @@ import { inboxName, inboxPlaces } from './inbox.ts';
 import type { TextStoreOf } from './inbox.ts';
 
 /**
- * What stands in an address before what a provider sends back: a domain's own, so that several
- * runtimes of a page each find theirs.
+ * The text in an address before the answer of a provider. Each domain has its own, so that several
+ * runtimes of a page find their returns.
  */
 export const returnMark = (domain = ''): string => `usher-return=${domain}.`;
 
-/** Bounds of the inbox. Servers take addresses of 8 KB; a fragment may be longer. */
+/** Bounds of the inbox. Servers accept addresses of 8 KB, and a fragment may be longer. */
 const mostReturns = 10;
 const mostCharacters = 16_384;
 
 /**
- * Stores what a payment provider sent back with the viewer, all that follows on our own parameter
- * in the page's address, and then takes it out of the address, before other scripts run. Where no
- * storage takes it, it stays in the address until the journal has it: a payment is worth more than
- * a clean address. Looks for returns that an earlier page has left behind, too.
+ * Stores the answer of a payment provider: everything after our own parameter in the page's
+ * address. Then removes it from the address, before other scripts run. If no storage accepts it, it
+ * stays in the address until the journal has it: a payment is worth more than a clean address. Also
+ * finds returns that an earlier page has left.
  */
 export function storeReturn(
   { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,

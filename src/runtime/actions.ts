@@ -30,24 +30,24 @@ type CallArguments<Values> = {} extends Values
   ? [values?: Values, options?: RequestOptions]
   : [values: Values, options?: RequestOptions];
 
-/** What a page does less often: loaded with the first of them. */
+/** The less frequent actions of a page. Loaded with the first of them. */
 export interface Actions {
   /**
    * Logs the viewer in (`POST /session/login`).
    * @throws `login-failed` when the platform refuses; `session-lost` when the session had ended:
-   *   there is a new one for the next try; `input` before anything is sent.
+   *   a new one is ready for the next try; `input` before anything is sent.
    * @example await usher.login({ provider: 'manual', username, password });
    */
   readonly login: (values: LoginValues, options?: RequestOptions) => Promise<User>;
-  /** Queries over all streamtypes; loaded when first asked for. */
+  /** Queries over all streamtypes. Loaded with the first call. */
   readonly allmedia: () => Promise<Allmedia>;
-  /** The platform's own lists, and what is wrong there now; loaded when first asked for. */
+  /** The platform's own lists, and its present incidents. Loaded with the first call. */
   readonly system: () => Promise<System>;
-  /** Figures of the domain; loaded when first asked for. */
+  /** Figures of the domain. Loaded with the first call. */
   readonly statistics: () => Promise<Statistics>;
   /**
    * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw
-   * login or logout does not touch `$session`.
+   * login or logout does not change `$session`.
    * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`,
    *   `platform`, `not-found`, `session-lost`, `identity-changed`.
    * @example const { result } = await usher.call('session/currentweather', { lat: 48.1, lng: 11.6
@@ -58,41 +58,37 @@ export interface Actions {
     ...rest: CallArguments<CallValues<Id>>
   ) => Promise<Answer>;
   /**
-   * The current reporting authorization token (`GET /session/reporttoken`), kept in memory until a
-   * minute before its end.
+   * The present token for reports (`GET /session/reporttoken`). It is kept in memory until a minute
+   * before it expires.
    */
   readonly reportToken: (options?: RequestOptions) => Promise<string>;
-  /**
-   * The weather at a place (`GET /session/currentweather`); at the session's own when none is
-   * given.
-   */
+  /** The weather at a place (`GET /session/currentweather`). Default: the place of the session. */
   readonly weather: (
     values?: ValuesOf<typeof sessionRows.currentweather>,
     options?: RequestOptions,
   ) => Promise<Weather>;
-  /** Buying, vouchers, subscriptions and receipts; loaded when first asked for. */
+  /** Purchases, vouchers, subscriptions and receipts. Loaded with the first call. */
   readonly checkout: () => Promise<Checkout>;
   /**
-   * Looks for what may be wrong with this page's surroundings: storage, partitioning, clock, locks,
-   * the platform behind CORS, preflight and CSP, copies of the code, unreadable answers, a late
-   * keepalive. It makes two small requests to the platform.
+   * Checks this page's environment: storage, partitioning, clock, locks, the platform behind CORS,
+   * preflight and CSP, copies of the code, unreadable answers, a late keepalive. It sends two small
+   * requests to the platform.
    * @example for (const { name, ok, detail } of await usher.diagnose()) console.log(ok ? 'ok' :
    *   'LOOK', name, detail);
    */
   readonly diagnose: () => Promise<readonly Finding[]>;
   /**
-   * The same with the last calls, to be sent to support: it holds no ID, name, address or secret of
-   * the viewer.
+   * The same with the last calls, for support. It contains no ID, name, address or secret of the
+   * viewer.
    */
   readonly report: () => Promise<Report>;
-  /** Where a viewer logs in with the directory (`POST /session/generatedirectoryloginurl`). */
+  /** The address for a login with the directory (`POST /session/generatedirectoryloginurl`). */
   readonly directoryLoginUrl: (
     values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>,
     options?: RequestOptions,
   ) => Promise<string>;
 }
 
-/** What the actions are made of. */
 export interface ActionParts {
   readonly request: Request;
   readonly session: SessionDriver;
@@ -100,11 +96,11 @@ export interface ActionParts {
   readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
 }
 
-/** What only the runtime does, loaded with the actions. */
+/** Operations that only the runtime uses, loaded with the actions. */
 export interface OwnActions {
-  /** Keeps the session in another place from now on. */
+  /** Moves the session to another store. */
   readonly moveTo: (persistence: Persistence) => Promise<void>;
-  /** Does the rest of an erasure whose record stands in the mirror already. */
+  /** Completes an erasure whose record is in the mirror already. */
   readonly completeErasure: (
     persistence: Persistence,
     erasure: Saved,
@@ -112,10 +108,10 @@ export interface OwnActions {
   ) => Promise<Forgotten>;
 }
 
-/** Calls an action with what the page gave, at the monotonic time at which it did. */
+/** Runs an action with the page's arguments, and with the monotonic time of the page's call. */
 export type Act = (name: keyof Actions, given: unknown[], calledAt: number) => unknown;
 
-/** Actions whose last argument are options, and where it stands. */
+/** Actions whose last argument are options, with its index. */
 const optionsAt: Partial<Record<keyof Actions, number>> = {
   login: 1,
   call: 2,
@@ -164,10 +160,10 @@ function createOwnActions(
         .then(({ erase }) => erase(viewer))
         .catch((error: unknown): Forgotten => {
           if (!isUsherError(error, 'journal-unavailable')) throw error;
-          // Mostly there is none; else it is erased as soon as it can be read.
+          // Usually there is no journal. Otherwise it is erased as soon as it can be read.
           return { open: [], openOfOthers: 0 };
         });
-      erasing.catch(() => {}); // told below
+      erasing.catch(() => {}); // the error is thrown below
       await (await loadViewer()).completeErasure(context, persistence, erasure);
       return erasing;
     },
@@ -193,7 +189,7 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
         given,
       ),
     call: async (id: EndpointId, ...[values, given]: [values?: object, options?: RequestOptions]) =>
-      callById(id, (values ?? {}) as Values, given), // each id's own type stands in `Actions`
+      callById(id, (values ?? {}) as Values, given), // each id's own type is in `Actions`
     async reportToken(given) {
       const { createReportToken } = await loadViewer(given);
       fetchToken ??= createReportToken(session, request);
@@ -209,7 +205,7 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
   };
 }
 
-/** The areas of data: each is loaded beside what they have in common, and made once. */
+/** Creates the data areas. Each is loaded together with their common part, and created once. */
 function createDataActions(
   { request, session, items }: ActionParts,
   { browser: { clock }, dialect, loadChunk }: SessionOptions,

@@ -10,7 +10,6 @@ import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { startSessionTasks } from '../session/background/background.ts';
 
-/** What a page's background tasks use. */
 export interface BackgroundParts {
   readonly session: SessionDriver;
   readonly request: Request;
@@ -20,8 +19,8 @@ export interface BackgroundParts {
 }
 
 /**
- * What a page needs beside its calls while it lives: its session kept, its grants watched, and what
- * was bought in other tabs or before heard of.
+ * Starts the background tasks of a page: it keeps its session, watches its grants, and reads
+ * purchases of other tabs and earlier pages.
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
   const { session, request, items, browser } = parts;
@@ -60,7 +59,7 @@ function watchPurchases({
     if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
     seen = text;
   });
-  // A browser that was killed may have lost the signal, but not the journal.
+  // A killed browser may have lost the signal, but not the journal.
   if (seen !== null) readChanges(false);
   else {
     void createDurable(browser, key, 'journal')
@@ -73,10 +72,7 @@ function watchPurchases({
   return stop;
 }
 
-/**
- * When items were opened last, as the text says it; empty until one was, as before the first
- * purchase.
- */
+/** The part of the signal that says when access was last granted. Empty before the first grant. */
 function openedAt(text: string | null): string {
   return text?.split(':')[0] ?? '';
 }

@@ -9,10 +9,10 @@ import type { Answer } from '../dialect/envelope.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
 
-/** Each table comes when first used; no file joins them. */
+/** Each table is loaded with its first use. No file imports all of them. */
 const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
   session: async () => (await import('../session/account/account.ts')).session,
-  payment: async () => itemStateArea, // all else of payment is checkout's
+  payment: async () => itemStateArea, // checkout has all other rows of payment
   allmedia: async () => (await import('../contract/allmedia.ts')).allmedia,
   system: async () => (await import('../contract/system.ts')).system,
   statistics: async () => (await import('../contract/statistics.ts')).statistics,
@@ -23,7 +23,7 @@ interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'>
   readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
 }
 
-/** Makes what calls any endpoint by its id. Payments go through the journal. */
+/** Creates the function that calls any endpoint by its id. Payments go through the journal. */
 export function createCallById({
   request,
   browser,

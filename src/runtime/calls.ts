@@ -16,8 +16,8 @@ import { createCallLog } from '../transport/call-log.ts';
 import type { CallLog } from '../transport/call-log.ts';
 
 /**
- * What makes a page's calls: loaded with the first of them, or when the page is idle. A session
- * opens without.
+ * The code for a page's calls. Loaded with the first call, or when the page is idle. A session
+ * opens without it.
  */
 export interface Calls {
   readonly call: Call;

@@ -3,8 +3,8 @@ import type { PurchaseEvents } from '../checkout/context.ts';
 import type { ItemEvents } from '../item/item-events.ts';
 import type { SessionEvents } from '../session/session-events.ts';
 
-/** What a page can hear of, by name. */
+/** The events of the runtime for the page, by name. */
 export interface UsherEvents extends SessionEvents, ItemEvents, PurchaseEvents {}
 
-/** Subscribes to an event; the returned function ends it. */
+/** Subscribes to an event. The returned function unsubscribes. */
 export type OnUsher = On<UsherEvents>;

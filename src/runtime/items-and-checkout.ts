@@ -19,42 +19,41 @@ import type { Items } from '../item/items.ts';
 import type { Explanation } from '../item/recovery/explain.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 
-/** An item, with what sells it. */
+/** An item that can be bought. */
 export interface SoldItem extends Item, Sale {}
 
-/** How an item is sold, and why it may or may not be watched. */
+/** The part of an item for its sale and its access. */
 export interface Sale {
-  /** Which answer or rule made the present state, in words. */
+  /** Describes which answer or rule decided the present state. */
   readonly explain: () => Promise<Explanation>;
   /**
-   * Buys it: the same as `buy` of `usher.checkout()`. A payment window is opened at once, so call
-   * it in the click.
+   * Buys the item, as `buy` of `usher.checkout()`. Call it in the click: a payment window is opened
+   * at once.
    * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
-   *   `provider-unavailable`, `journal-unavailable`: nothing was sent then.
+   *   `provider-unavailable`, `journal-unavailable`: nothing was sent.
    * @example const purchase = await item.buy({ operation: 'ppv', amount: 499, currency: 'EUR',
    *   provider: 'demo' });
    */
   readonly buy: (values: Omit<BuyValues, 'item' | 'streamtype'>) => Promise<Purchase>;
 }
 
-/** What items and checkout are made of. */
 type Parts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> &
   Pick<SessionOptions, 'emit' | 'loadChunk'> & {
     readonly loadCalls: (signals?: Signals) => Promise<Calls>;
   };
 
-/** The items of a page, and what sells them. */
+/** The items of a page, and its checkout. */
 export interface ItemsAndCheckout {
   readonly items: Items<Sale>;
   readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
-  /** Loads checkout: when something is bought, or a viewer comes back from a payment. */
+  /** Loads checkout with the first purchase, or when a viewer comes back from a payment. */
   readonly loadCheckout: LoadCheckout;
 }
 
 type LoadCheckout = (signals?: Signals) => Promise<OwnCheckout>;
 type OpenWindow = CheckoutOptions['openWindow'];
 
-/** After that long, a chunk that did not come is asked for again while a return waits for it. */
+/** The wait before a failed chunk is requested again, while a return waits for it. */
 const lookAgainMs = 5000;
 
 export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
@@ -81,7 +80,7 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   );
   entry.findReturns = () => {
     if (!entry.returns) return;
-    // Once loaded, checkout replaces this function.
+    // Checkout replaces this function when it is loaded.
     loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.findReturns?.()));
   };
   const items = createSoldItems(parts, loadCheckout, openWindow);
@@ -94,14 +93,14 @@ function createSoldItems(
   openWindow: OpenWindow,
 ): Items<Sale> {
   const loadItemCalls = async (): Promise<ItemCalls> => {
-    session.ready().catch(() => {}); // The item's state shows why.
+    session.ready().catch(() => {}); // The item's state shows the error.
     return (await loadCalls()).items;
   };
   const createSale = (reference: ItemReference): Sale => ({
     explain: async () => (await loadCalls()).explain(items.item(reference)),
     async buy(values) {
       const given = { ...values, ...reference } as BuyValues;
-      // In the click: nothing is awaited before it.
+      // In the click: before any `await`.
       const popup: Popup = openWindow(given);
       const { buyWith } = await loadCheckout().catch((error: unknown) => {
         if (popup) popup.close();
@@ -115,8 +114,8 @@ function createSoldItems(
 }
 
 /**
- * Whether a payment window is needed, as far as it is known in the click: the provider takes
- * payments in one, and a viewer may be logged in.
+ * Whether a payment window is needed, as far as known in the click: the provider takes payments in
+ * one, and a viewer may be logged in.
  */
 function mayNeedWindow(
   { selling, session, dialect }: Parts,

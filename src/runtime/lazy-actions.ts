@@ -20,8 +20,8 @@ const actionNames = [
 ] as const satisfies readonly (keyof Actions)[];
 
 /**
- * Actions that are loaded with the first of them. What they load counts into the deadline of the
- * call, and ends with its signal.
+ * Creates actions whose code is loaded with the first of them. The time for that counts into the
+ * deadline of the call, and its signal ends the wait.
  */
 export function lazyActions(
   { monotonic }: Clock,
@@ -41,7 +41,7 @@ export function lazyActions(
   ) as unknown as Actions;
 }
 
-/** Loads the code of the actions once, with the first of them. */
+/** Creates the function that loads the code of the actions once. */
 export const createLoadActions = (
   parts: ActionParts,
   options: SessionOptions,

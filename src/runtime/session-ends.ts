@@ -8,30 +8,29 @@ import type { SessionContext } from '../session/session-context.ts';
 import type { SessionDriver } from '../session/session.ts';
 
 /**
- * The ways in which a session ends by the page's own wish. Each acts in the task of the call,
- * before any other code is loaded.
+ * The ways in which a page ends its session. Each acts synchronously, before other code is loaded.
  */
 export interface SessionEnds {
   /**
-   * Ends the session at once, and tells the platform (`POST /session/logout`). The next call opens
-   * an anonymous session.
+   * Ends the session at once, and reports that to the platform (`POST /session/logout`). The next
+   * call opens an anonymous session.
    */
   readonly logout: () => Promise<void>;
   /**
-   * Keeps the session elsewhere from now on. `device` or `tab`, once the viewer consents: it moves
-   * there. `none`, when consent is withdrawn: the same as `forget()`, and no open page keeps
-   * anything from then on.
-   * @throws `unsupported`, when the browser does not let go of what it keeps; `input`.
+   * Moves the session to another store. `device` or `tab`, when the viewer consents: it moves
+   * there. `none`, when consent is withdrawn: the same as `forget()`, and from then on no open page
+   * stores anything.
+   * @throws `unsupported`, when the browser does not delete the stored data; `input`.
    */
   readonly setPersistence: (persistence: Persistence) => Promise<void>;
   /**
-   * Ends the session in all tabs and erases everything that is kept on the device, its hash
-   * included: in this task, so that leaving the page changes nothing. The platform is told as by
-   * `logout()`. The next call opens a session as a new device. Payments that are not settled stay
-   * on the device until they are. Resolves once everything is erased, with those of the viewer and
-   * how many there are of others.
-   * @throws `unsupported`, when the browser does not let go of what it keeps; `network`, `timeout`
-   *   where the code for the journal does not come: call it again.
+   * Ends the session in all tabs and erases all stored data of the device, its hash included. It
+   * does so synchronously, so that leaving the page changes nothing. The end is reported to the
+   * platform as by `logout()`. The next call opens a session as a new device. Unsettled payments
+   * stay on the device until they are settled. Resolves when everything is erased, with those of
+   * the viewer and the number of others.
+   * @throws `unsupported`, when the browser does not delete the stored data; `network`, `timeout`
+   *   when the code for the journal cannot be loaded: call it again.
    */
   readonly forget: () => Promise<Forgotten>;
 }
@@ -52,17 +51,18 @@ export function createSessionEnds(
   };
 }
 
-/** Ends the session here, whatever the network does; the platform is told beside it. */
+/**
+ * Ends the session here, whatever the network does. The report to the platform runs in parallel.
+ */
 async function logout({ context, $user, end }: SessionDriver): Promise<void> {
   const user = $user.get();
-  if (end()) tellPlatform(context); // what cannot be told or loaded now stays pending
+  if (end()) tellPlatform(context); // what cannot be sent or loaded now stays pending
   context.emit('logout', user);
   await pause(context.browser.clock, tabNoticeMs);
 }
 
 /**
- * Erases everything: the session and its record in this task, all else as soon as the code for it
- * is there.
+ * Erases everything: the session and its record synchronously, the rest when its code is loaded.
  */
 async function erase(
   { context, $user, erase: eraseSession }: SessionDriver,
@@ -80,6 +80,6 @@ async function erase(
 }
 
 function tellPlatform({ background, startBackground }: SessionContext): void {
-  const { tell = startBackground } = background; // which tells when it starts
+  const { tell = startBackground } = background; // which reports it at its start
   tell().catch(nothing);
 }

@@ -11,14 +11,13 @@ type Background = typeof import('./background.ts');
 
 const nothing = (): void => {};
 
-/** After these the network may be back. */
+/** Events after which the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
 /**
- * Loads and starts what a session needs beside it: once it is there, or is known not to come, and
- * the page has nothing better to do. What could not be loaded is tried again when the page is
- * online again or wakes, and with the next call that needs it. The returned function stops it, also
- * before it has begun.
+ * Loads and starts the background tasks, when the opening has succeeded or failed and the page is
+ * idle. A failed load is repeated when the page is online again or wakes, and with the next call
+ * that needs it. The returned function stops it, also before it has begun.
  */
 export function startWhenIdle(
   { $session, context, onChange }: SessionDriver,
@@ -43,7 +42,7 @@ export function startWhenIdle(
       stopRetrying ??= wake((type) => {
         if (wakesPage.includes(type)) void startBackground();
       });
-      if (error.code === 'timeout') load().then(startBackground, nothing); // it may still come
+      if (error.code === 'timeout') load().then(startBackground, nothing); // it may still arrive
     });
   setStartBackground(context, startBackground);
   const stopWaiting = onChange(() => {

@@ -14,26 +14,26 @@ import { readOpening } from './read-opening.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 
 const nothing = (): void => {};
-/** How often it is looked whether the opening of another tab is through. */
+/** How often a waiting tab checks whether the opening of another tab is done. */
 const lookMs = 50;
 
 /**
- * After an opening of up to 10 s, the code that says why it failed may take no longer than this.
+ * Timeout for loading the code that handles a failed opening. The opening itself took up to 10 s.
  */
 const troubleMs = 3000;
 
-/** An opening, with what came of it. */
+/** An opening and its result. */
 export interface Obtained {
   readonly opening: Opening;
   readonly received?: Received | undefined;
   readonly session?: SavedSession | undefined;
-  /** The record that stood when it was asked for. */
+  /** The record at the time of the request. */
   readonly before: Saved | undefined;
 }
 
 /**
- * Opens a session, while no other tab does. Without an event no caller has asked for it: the state
- * that is shown stays until it has succeeded.
+ * Opens a session, while no other tab does. Without an event no caller has asked for it: the shown
+ * state stays until the opening succeeds.
  */
 export function openSession(
   context: SessionContext,
@@ -43,8 +43,8 @@ export function openSession(
   const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(context, event, signal);
   const take = (): Promise<SavedSession | undefined> =>
     context.background.guard ? context.background.guard(begun) : begun();
-  // In the place of a lost session strictly one is opened: the lease decides which tab opens it,
-  // unless another tab has done so already.
+  // Only one tab may replace a lost session: the lease decides which one opens it, unless another
+  // tab has done so already.
   const pending =
     event === 'lost'
       ? context.startBackground().then(() => (context.lost ? take() : context.current))
@@ -53,14 +53,14 @@ export function openSession(
   return pending;
 }
 
-/** Opens a session, or goes on with the kept one, and takes it over. */
+/** Opens or resumes a session, and activates it. */
 async function obtainAndActivate(
   context: SessionContext,
   event: SessionEvent | undefined,
   signal: AbortSignal,
 ): Promise<SavedSession | undefined> {
   const { browser } = context;
-  await browser.page.activated(); // from here on `pending` is set: what the page hears may call us
+  await browser.page.activated(); // `pending` is set: listeners may call
   if (signal.aborted) throw new AbortedError();
   if (event) dispatch(context, event);
   refresh(context);
@@ -74,7 +74,7 @@ async function obtainAndActivate(
   const isOvertaken = now && overtakes(now, before);
   if (isOvertaken) adoptRecord(context, now);
   const session = isOvertaken ? now.session : obtained.session;
-  // What another tab keeps, or an earlier page has kept, stands there already.
+  // A session of another tab or of an earlier page is stored already.
   if (session && received && !isOvertaken) {
     persist(context, session, { hash: context.saved?.hash || opening.hash });
   }
@@ -84,7 +84,7 @@ async function obtainAndActivate(
     return session;
   }
   if (isOvertaken) {
-    endSession(context); // another tab has ended it: what came here is dropped
+    endSession(context); // another tab has ended it: the answer is dropped
     throw new AbortedError();
   }
   return context
@@ -96,7 +96,7 @@ async function obtainAndActivate(
 }
 
 /**
- * Whether a record came from another tab while an opening was under way: a later epoch, or the same
+ * Whether another tab wrote a record while an opening was under way: a later epoch, or the same
  * session renewed.
  */
 function overtakes({ epoch, session }: Saved, before: Saved | undefined): boolean {
@@ -107,10 +107,13 @@ function overtakes({ epoch, session }: Saved, before: Saved | undefined): boolea
   );
 }
 
-/** So long after an opening that failed without the code for failures the next one begins. */
+/** The wait before the next opening, when the code for failures could not be loaded. */
 const withoutCodeMs = 15_000;
 
-/** Not even the code for failures can be loaded: the next try needs nothing but what is here. */
+/**
+ * Plans the next try when even the code for failures cannot be loaded. It uses only code of this
+ * chunk.
+ */
 function cutOff(context: SessionContext, error: UsherError): never {
   if (error.code === 'aborted') throw error;
   const { clock, page } = context.browser;
@@ -128,7 +131,7 @@ function cutOff(context: SessionContext, error: UsherError): never {
   throw error;
 }
 
-/** A session, kept or asked for, or why there is none. */
+/** Gets a stored or new session, or the reason why there is none. */
 async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obtained> {
   const { settings, browser, dialect, emit } = context;
   const { key, persistence } = settings;
@@ -153,7 +156,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     opening.done?.();
     // The mirror was lost.
     replaceRecord(context, { ...found, hash: found.hash || opening.hash });
-    if (found.session?.user) return obtain(context, signal); // the new session is dropped unused
+    if (found.session?.user) return obtain(context, signal); // the new session is not used
   }
   return {
     opening,

@@ -1,8 +1,8 @@
 import type { Random } from '../browser/random.ts';
 
 /**
- * A new device hash: `<1..4>:<unix seconds>:<five random digits><1..9>`. First and last digit say
- * how the page's secret is cut.
+ * Creates a device hash: `<1..4>:<unix seconds>:<five random digits><1..9>`. The first and the last
+ * digit say how the page's secret is cut.
  */
 export function createDeviceHash(nowMs: number, random: Random): string {
   const digits = (count: number): number => Math.floor(random() * count);

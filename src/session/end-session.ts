@@ -6,11 +6,14 @@ import type { SessionContext } from './session-context.ts';
 import type { EndedSession, Saved, SavedSession } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
-/** The session of this page, or one that an earlier page kept and this page has not asked for. */
+/**
+ * The session of this page, or the stored session of an earlier page that this page has not used
+ * yet.
+ */
 export const presentSession = ({ current, saved }: SessionContext): SavedSession | undefined =>
   current ?? saved?.session;
 
-/** Ends the session at once, in all tabs. Gives back what it was. */
+/** Ends the session at once, in all tabs. Returns the ended session. */
 export function endEverywhere(context: SessionContext): SavedSession | undefined {
   readMirrorNow(context);
   const { saved } = context;
@@ -28,13 +31,13 @@ export function endEverywhere(context: SessionContext): SavedSession | undefined
 }
 
 /**
- * Erases everything at once, in all tabs: a record with an epoch of its own takes the place of what
- * is kept, and stands above every older one, whichever page still has it. It holds nothing of the
- * viewer. Gives back the session that has ended.
+ * Erases everything at once, in all tabs. A record with a new epoch replaces the stored one, and
+ * supersedes every older one in any page. It holds no data of the viewer. Returns the ended
+ * session.
  *
- * The mirror alone is written in this task: IndexedDB cannot be, and stores that wait for it would
- * still show the viewer. The durable record is written beside it, and `forget()` resolves after
- * that. A page that is left before finds the erasure in the mirror, and completes it.
+ * Only the mirror is written synchronously. IndexedDB cannot be, and stores that wait for it would
+ * still show the viewer. `forget()` resolves after the durable record is written. If the page is
+ * left before, the next page completes the erasure.
  */
 export function eraseSession(
   context: SessionContext,
@@ -52,15 +55,14 @@ export function eraseSession(
 }
 
 /**
- * So far above the present epoch that no epoch which another tab begins in the same moment reaches
- * it.
+ * The step from the present epoch. No epoch that another tab begins at the same moment reaches it.
  */
 const erasureStep = 1000;
 const secondMs = 1000;
 
-/** The record that takes the place of another. */
+/** Returns the erasure that replaces a record. */
 export function erasureAfter(saved: Saved | undefined, now: number, isWithdrawn: boolean): Saved {
-  // By the clock, too: a later erasure stands above an earlier one whose number was lost.
+  // The clock counts too: a later erasure supersedes an earlier one whose number was lost.
   const epoch = Math.max((saved?.epoch ?? 0) + erasureStep, Math.floor(now / secondMs));
   return {
     hash: '',
@@ -72,7 +74,7 @@ export function erasureAfter(saved: Saved | undefined, now: number, isWithdrawn:
   };
 }
 
-/** Writes an erasure. A store that is full, or takes nothing new, at least removes what it has. */
+/** Writes an erasure. A store that is full, or read-only, at least removes its entry. */
 export function writeErasure(store: TextStore, key: string, erasure: Saved): string {
   const text = writeSaved(store, key, erasure);
   if (store.get(key) !== text) store.set(key, null);
@@ -85,7 +87,7 @@ function readMirrorNow(context: SessionContext): void {
   else refresh(context);
 }
 
-/** The platform is told with these, and with nothing else. */
+/** The only data that is kept to report an end to the platform. */
 function ended({ browser }: SessionContext, session: SavedSession | undefined): EndedSession[] {
   return session
     ? [{ id: session.id, domain: session.domain, secret: session.secret, at: browser.clock.now() }]

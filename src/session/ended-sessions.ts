@@ -1,10 +1,13 @@
 import type { EndedSession } from './saved-session.ts';
 
-/** Sessions that have ended, until the platform knows. */
+/** Ended sessions that are not reported to the platform yet. */
 export interface EndedSessions {
-  /** Those that ended with an erasure: known to this page only, since an erasure keeps nothing. */
+  /**
+   * Sessions that ended with an erasure. Only this page knows them, because an erasure keeps
+   * nothing.
+   */
   untold: readonly EndedSession[];
-  /** The platform is being told. */
+  /** The report under way. */
   telling?: Promise<void> | undefined;
 }
 
@@ -12,7 +15,7 @@ export function setUntold(context: EndedSessions, untold: readonly EndedSession[
   context.untold = untold;
 }
 
-/** Tells the platform, once at a time. */
+/** Runs a report, one at a time. */
 export function tellOnce(context: EndedSessions, tell: () => Promise<void>): Promise<void> {
   context.telling ??= tell().finally(() => {
     context.telling = undefined;

@@ -2,10 +2,12 @@ import type { Browser } from '../browser/browser.ts';
 import { soundSaved } from './saved-session.ts';
 import type { Saved } from './saved-session.ts';
 
-/** How long an opening waits for the durable copy, in ms: it is read beside the request. */
+/**
+ * How long an opening waits for the durable copy, in ms. It is read in parallel with the request.
+ */
 const timeoutMs = 100;
 
-/** What is kept in IndexedDB, where the mirror has nothing. */
+/** Reads the record in IndexedDB, for a page whose mirror is empty. */
 export function findDurable({ readKept, clock }: Browser, key: string): Promise<Saved | undefined> {
   return new Promise((resolve) => {
     const found = (record?: unknown): void => resolve(soundSaved(record as Saved | undefined));

@@ -5,18 +5,18 @@ import type { SessionContext } from './session-context.ts';
 import type { Status } from './machine.ts';
 
 /**
- * What affects sessions, by the areas that the platform names; an incident that names none affects
- * all.
+ * Whether an incident affects sessions, by the areas that the platform names. An incident without
+ * areas affects all.
  */
 const affectsSession = ({ affects }: Incident): boolean =>
   !affects.length || affects.some((area) => /^(?:session|all)$/i.test(area));
 
-/** States in which the platform gave no full session. */
+/** Statuses without a full session of the platform. */
 const outOfReach: readonly Status[] = ['offline', 'degraded', 'static'];
 
 /**
- * Shows the incident that affects the session, or that there is none any more: then a session that
- * is out of reach is tried at once.
+ * Shows the incident that affects the session, or that it is over. In that case a session that is
+ * not available is opened at once.
  */
 export function showIncident(context: SessionContext, incidents: readonly Incident[]): void {
   const { incident: before, disposed } = context;
@@ -25,7 +25,7 @@ export function showIncident(context: SessionContext, incidents: readonly Incide
   setIncident(context, incident);
   const { error, late, status } = context.$session.get();
   dispatch(context, undefined, error, late);
-  // The state shows how it went.
+  // The state shows the result.
   if (!incident && !context.pending && outOfReach.includes(status)) {
     openSession(context).catch(() => {});
   }

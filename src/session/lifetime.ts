@@ -9,43 +9,43 @@ import type { BackgroundTasks, SessionOptions } from './session-options.ts';
 import { dispatch, setAlive, setDetails, setDoubt, setSession } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** The life of a session on this page, and what waits for the next one. */
+/** The life of a session on this page, and the timers for the next one. */
 export interface SessionLifetime {
   /** Aborted when the present session ends. */
   life: AbortController;
-  /** Openings that failed one after the other. */
+  /** Openings that failed in a row. */
   failures: number;
   /** Cancels the next try to open a session. */
   cancelProbe: () => void;
   /**
-   * The session that is opened after a pause, while several are lost one after the other; rejected
-   * where the pause is long.
+   * The next session after several were lost in a row. It is opened after a pause. Rejected when
+   * the pause is long.
    */
   paused?: Promise<SavedSession | undefined> | undefined;
-  /** The ID of the last session with which a call of this page has succeeded. */
+  /** ID of the last session with which a call of this page has succeeded. */
   confirmed?: string | undefined;
-  /** A session has ended on this page: what IndexedDB may still hold of it is not looked for. */
+  /** A session has ended on this page: its record in IndexedDB is not restored. */
   hasEnded?: boolean;
   /** Starts the background tasks now. Otherwise they start when the page is idle. Never rejects. */
   startBackground: () => Promise<void>;
   disposed?: boolean;
 }
 
-/** What the functions of this file need of a session: a start or an end changes all of it. */
+/** The parts of a session that this file uses. A start or an end changes all of them. */
 type LifetimeParts = SessionLifetime &
   SessionStore &
   SessionPersistence &
   OpeningState &
   Pick<SessionOptions, 'browser' | 'settings' | 'emit'> & { readonly background: BackgroundTasks };
 
-/** The session is there: opened, kept alive, or taken over. */
+/** Shows a session that was opened, kept alive or taken over. */
 export function activate(
   context: LifetimeParts,
   session: SavedSession,
   event: SessionEvent = 'opened',
 ): void {
   const shown = context.$user.value;
-  // Calls of the first user end, also when another tab brought the second.
+  // Calls of the previous user end, also when another tab changed the user.
   if (shown && shown.id !== session.user?.id) abortCalls(context);
   setSession(context, session);
   setDetails(context, undefined);
@@ -56,7 +56,7 @@ export function activate(
   dispatch(context, event);
 }
 
-/** The session is over: calls with it are aborted. */
+/** Ends the session: aborts its calls. */
 export function endSession(context: LifetimeParts): void {
   abortCalls(context);
   dropOpening(context);
@@ -68,29 +68,27 @@ export function endSession(context: LifetimeParts): void {
   dispatch(context, 'end');
 }
 
-/** The session was ended on this page: by the viewer, or by the page. */
+/** Ends a session that the viewer or the page has ended on this page. */
 export function endForGood(context: LifetimeParts): void {
   context.hasEnded = true;
   endSession(context);
 }
 
-/** A call with the session of that ID has succeeded. */
+/** Records that a call with this session has succeeded. */
 export function setConfirmed(context: LifetimeParts, id: string): void {
   context.confirmed = id;
 }
 
-/** Sets what starts the background tasks. */
 export function setStartBackground(context: LifetimeParts, start: () => Promise<void>): void {
   context.startBackground = start;
 }
 
-/** Calls of the session are aborted. */
 export function abortCalls(context: LifetimeParts): void {
   context.life.abort();
   context.life = new AbortController();
 }
 
-/** Ends everything for good. What listens opens no session any more. */
+/** Ends everything permanently. Listeners open no session any more. */
 export function dispose(context: LifetimeParts): void {
   context.disposed = true;
   endSession(context);
@@ -100,7 +98,7 @@ export function setFailures(context: LifetimeParts, failures: number): void {
   context.failures = failures;
 }
 
-/** Replaces the next try to open a session. */
+/** Replaces the planned try to open a session. */
 export function setProbe(context: LifetimeParts, cancel: () => void): void {
   context.cancelProbe();
   context.cancelProbe = cancel;
@@ -111,8 +109,8 @@ export function setPaused(context: LifetimeParts, paused: SessionLifetime['pause
 }
 
 /**
- * Reads what other tabs have written. Before the background tasks run, it only checks whether the
- * session is still the same.
+ * Reads changes of other tabs. Before the background tasks run, it only checks whether the session
+ * is still the same.
  */
 export function syncFromStorage(context: LifetimeParts): void {
   const { background, current, saved: before, $user, emit } = context;
@@ -129,6 +127,6 @@ export function syncFromStorage(context: LifetimeParts): void {
   }
   const user = $user.get();
   if (isErasure(saved) && saved.isWithdrawn) keepIn(context, 'none');
-  endSession(context); // what another tab has in its stead is gone on with when it is needed
+  endSession(context); // a session of another tab is adopted when one is needed
   if (!saved.session) emit('logout', user);
 }

@@ -11,15 +11,15 @@ export const statuses = [
 /** The state of a session. */
 export type Status = (typeof statuses)[number];
 
-/** What can happen to it. */
+/** The events of a session. */
 export type SessionEvent =
-  /** Somebody needs a session. */
+  /** A caller needs a session. */
   | 'open'
-  /** A session came, from the platform or an earlier page. */
+  /** A session is available, from the platform or an earlier page. */
   | 'opened'
-  /** Another tab opened one, or kept it alive. */
+  /** Another tab has opened the session, or kept it alive. */
   | 'taken'
-  /** Static details came: the domain is player-only, or init is down. */
+  /** Static details are available: the domain is player-only, or init fails. */
   | 'static'
   /** The platform could not be reached. */
   | 'unreachable'
@@ -27,12 +27,14 @@ export type SessionEvent =
   | 'refused'
   /** The platform no longer knows the session. */
   | 'lost'
-  /** Logged out, here or in another tab. */
+  /** The session has ended, here or in another tab. */
   | 'end';
 
 type Moves = Readonly<Partial<Record<Status, Status>>>;
 
-/** Where each event leads to. A state that is not named stays as it is: every pair is defined. */
+/**
+ * The next state of each event. A state that is not listed stays the same: every pair is defined.
+ */
 const moves: Readonly<Record<SessionEvent, Moves>> = {
   open: {
     idle: 'opening',
@@ -85,6 +87,5 @@ const moves: Readonly<Record<SessionEvent, Moves>> = {
   },
 };
 
-/** The state after an event: every pair has one. */
 export const transition = (status: Status, event: SessionEvent): Status =>
   moves[event][status] ?? status;

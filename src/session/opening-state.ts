@@ -3,23 +3,23 @@ import type { SavedSession } from './saved-session.ts';
 
 /** The opening of a session that is under way. */
 export interface OpeningState {
-  /** A request that left before anything asked for a session. */
+  /** A request that was sent before a caller needed a session. */
   opening?: Opening | undefined;
-  /** What the callers wait for. */
+  /** The promise that callers wait for. */
   pending?: Promise<SavedSession | undefined> | undefined;
   cancelOpening: () => void;
 }
 
 const nothing = (): void => {};
 
-/** The request that has left already, once. */
+/** Returns the early request, once. */
 export function takeOpening(context: OpeningState): Opening | undefined {
   const { opening } = context;
   context.opening = undefined;
   return opening;
 }
 
-/** Later callers get the same, until it is through. */
+/** Sets the promise that later callers share, until it is settled. */
 export function setPending(
   context: OpeningState,
   pending: Promise<SavedSession | undefined>,
@@ -31,12 +31,12 @@ export function setPending(
   pending.then(end, end);
 }
 
-/** How to cancel the request under way; nothing once it is answered. */
+/** Sets how to cancel the request under way. Without `cancel` there is none. */
 export function setCancel(context: OpeningState, cancel: () => void = nothing): void {
   context.cancelOpening = cancel;
 }
 
-/** Drops what is under way: the session has ended. */
+/** Drops the opening under way, because the session has ended. */
 export function dropOpening(context: OpeningState): void {
   context.cancelOpening();
   context.pending = undefined;

@@ -6,60 +6,60 @@ import type { Saved, SavedSession } from './saved-session.ts';
 import type { Settings } from './settings.ts';
 import { writeJson } from '../browser/write-json.ts';
 
-/** What came back: an answer's status and text, or why there is none. */
+/** The result of a request: status and text of the answer, or an error. */
 export type Received =
   | { readonly status: number; readonly text: string }
   | { readonly error: unknown; readonly timedOut: boolean };
 
-/** A session on its way: kept from an earlier page, asked for here, or by another tab. */
+/** A session to come: stored by an earlier page, requested here, or opened by another tab. */
 export interface Opening {
-  /** The device hash that the session was opened with, or is being opened with. */
+  /** The device hash of the session. */
   readonly hash: string;
-  /** Wall time in ms at which it began. */
+  /** Wall time in ms of the start. */
   readonly at: number;
   /**
-   * The publisher's own reference to the user that the session is for; a page that says none goes
-   * on with the kept one.
+   * The publisher's own reference to the user of the session. A page without a reference keeps the
+   * stored one.
    */
   readonly reference?: unknown;
-  /** The session of an earlier page, young enough to go on with. */
+  /** The session of an earlier page, young enough to be resumed. */
   readonly kept?: SavedSession;
-  /** The request, when there is one. It never rejects. */
+  /** The request, if one was sent. It never rejects. */
   readonly received?: Promise<Received>;
-  /** Gives the request up. */
+  /** Cancels the request. */
   readonly cancel?: () => void;
-  /** Nothing was kept: the mirror may have been lost. */
+  /** Nothing was stored: the mirror may have been lost. */
   readonly fresh?: boolean;
-  /** What came of the request is kept: other tabs need not wait any more. */
+  /** Reports that the result is stored. Other tabs stop waiting. */
   readonly done?: () => void;
-  /** Another tab has sent the request: its answer is waited for. */
+  /** Another tab has sent the request. This tab waits for its answer. */
   readonly waits?: boolean;
 }
 
 /** After 15 min without keepalive the platform may have ended a session. */
 const longestGapMs = 900_000;
 
-/** How long an opening request may take, answer included. */
+/** How long an opening may take, answer included. */
 const deadlineMs = 10_000;
 
-/** How long tabs wait for the opening of another. */
+/** How long tabs wait for the opening of another tab. */
 const claimMs = 2000;
 
-/** What a page says to init when it says nothing. */
+/** The fingerprint of a page without init fields. */
 const emptyFingerprint = '&';
 
 /**
- * Whether a kept session serves this page as it is. A page that says nothing to init, as a return
- * page, takes any; one whose fingerprint was not kept is asked about.
+ * Whether this page can use a stored session as it is. A page without init fields, such as a return
+ * page, uses any. For a session without a fingerprint init is always sent.
  */
 const serves = ({ fingerprint }: SavedSession, wanted: string): boolean =>
   fingerprint === wanted || (wanted === emptyFingerprint && !!fingerprint);
 
 /**
- * Goes on with the kept session, or sends init: at once, synchronously up to `fetch`. Of many tabs
- * that open together one sends: its claim makes the others wait. The claim is given back when the
- * answer is kept, or the page is left. It stands apart from the session: of two tabs that write at
- * the same time the later one prevails, and an end must not be overwritten.
+ * Resumes the stored session, or sends init, synchronously up to `fetch`. Of many tabs that open
+ * together one sends: its claim makes the others wait. The claim is released when the answer is
+ * stored, or the page is left. It is stored apart from the session: of two tabs that write at the
+ * same time the later one wins, and an end must not be overwritten.
  */
 export function sendOpening(
   { baseUrl, init, fingerprint, query, body, key, mode }: Settings,
@@ -80,7 +80,7 @@ export function sendOpening(
   const given = init['externalUserReference'];
   const reference = given === undefined && kept ? kept.reference : given;
   let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
-  // Another user of the publisher's gets a session of their own.
+  // Another user of the publisher gets a new session.
   if (kept && kept.reference === reference) {
     if (kept.user?.hash) form += `&nxp_userh=${encodeURIComponent(kept.user.hash)}`;
     form += `&currentSession=${kept.id}`;
@@ -105,7 +105,7 @@ function send(
   const { signal } = abort;
   const cancel = (): void => abort.abort();
   const stop = clock.after(deadlineMs, cancel);
-  // Inside a promise: a page's own fetch may throw at once.
+  // Inside a promise, because a page's own fetch may throw synchronously.
   const received = new Promise<Response>((resolve) =>
     resolve(fetch(url, requestInit('POST', {}, body, signal))),
   )

@@ -4,34 +4,33 @@ import type { Saved, SavedSession } from './saved-session.ts';
 import type { BackgroundTasks, SessionOptions } from './session-options.ts';
 import { writeSaved } from './write-saved.ts';
 
-/** What is kept of the session, and where. */
+/** The stored record of the session, and its store. */
 export interface SessionPersistence {
   persistence: Persistence;
   store: TextStore;
-  /** The record that is kept, and its text in the store. */
+  /** The stored record, and its text in the store. */
   saved?: Saved | undefined;
   text: string | null;
 }
 
-/** What the functions of this file need of a session. */
 type PersistenceParts = SessionPersistence &
   Pick<SessionOptions, 'browser' | 'settings'> & {
     readonly background: BackgroundTasks;
     readonly disposed?: boolean;
   };
 
-/** Keeps the session in another store from now on. */
+/** Switches to another store. */
 export function keepIn(context: PersistenceParts, persistence: Persistence): void {
   context.persistence = persistence;
   context.store = context.browser.textStore(persistence);
 }
 
-/** Takes a record as it is: another tab, or an earlier page, has written it. */
+/** Adopts a record as it is. Another tab, or an earlier page, has written it. */
 export function adoptRecord(context: PersistenceParts, saved: Saved): void {
   context.saved = saved;
 }
 
-/** Takes a record, and writes it into the store. */
+/** Sets a record, and writes it into the store. */
 export function replaceRecord(
   context: PersistenceParts,
   saved: Saved,
@@ -41,7 +40,7 @@ export function replaceRecord(
   writeRecord(context, saved, write);
 }
 
-/** Writes a record into the store, where something else may be written. */
+/** Writes a record into the store, with `write` if given. */
 export function writeRecord(
   context: PersistenceParts,
   saved: Saved,
@@ -50,35 +49,34 @@ export function writeRecord(
   context.text = write(context.store, context.settings.key, saved);
 }
 
-/** Notes what another tab has written into the store. */
+/** Notes the text that another tab has written. */
 export function noteText(context: PersistenceParts, text: string | null): void {
   context.text = text;
 }
 
 /**
- * What is kept may have changed since: another tab writes it too, and so did the opening that left
- * before this was made.
+ * Reads the record again. Another tab may have changed it, or the opening that was sent before this
+ * session was created.
  */
 export function refresh(context: PersistenceParts): void {
   const found = readMirror(context);
   if (found && found.epoch >= (context.saved?.epoch ?? 0)) adoptRecord(context, found);
 }
 
-/** The record that stands in the mirror. */
 export const readMirror = ({ store, settings }: PersistenceParts): Saved | undefined =>
   readSaved(store, settings.key);
 
-/** Whether two are the same session of the same user. */
+/** Whether both are the same session of the same user. */
 export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean =>
   one?.id === other.id && one.user?.id === other.user?.id;
 
-/** What tells duplicated tabs of one session apart. */
+/** The mark that distinguishes duplicated tabs of one session. */
 function markOf({ saved, browser }: PersistenceParts, begins: boolean): string {
   return begins || !saved?.mark ? String(browser.random()).slice(2) : saved.mark;
 }
 
 /**
- * Keeps a session, or that there is none. An end and a change of session or user begin an epoch.
+ * Stores a session, or that there is none. An end, and a change of session or user, begin an epoch.
  */
 export function persist(
   context: PersistenceParts,
@@ -95,7 +93,7 @@ export function persist(
     ...saved,
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
     revision: (saved?.revision ?? 0) + 1,
-    // Later than before, also when the clock is set back.
+    // Later than before, even when the clock is set back.
     since: begins || !saved ? Math.max(browser.clock.now(), (saved?.since ?? 0) + 1) : saved.since,
     mark: context.persistence === 'tab' ? markOf(context, begins) : undefined,
     ...changes,

@@ -4,15 +4,15 @@ import { callSafely } from '../browser/report-error.ts';
 type Listener<Value> = Parameters<ReadableAtom<Value>['listen']>[0];
 
 /**
- * A store that the page can read but not set; `computed` of nanostores and the bindings of
- * frameworks take it as it is. What a listener throws is reported as an uncaught error, and
- * disturbs no other listener.
+ * A store that the page can read but not set. `computed` of nanostores and the bindings of
+ * frameworks accept it as it is. An error of a listener is reported as an uncaught error, and does
+ * not affect other listeners.
  */
 export function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
   const listen = (listener: Listener<Value>): (() => void) => {
     let seen: unknown;
     const stop = $store.listen((value, ...rest) => {
-      // Listeners run after the change: who subscribed in between has seen the new value.
+      // Listeners run after the change: one that subscribed in between has seen the new value.
       if (Object.is(value, seen)) return;
       seen = value;
       callSafely(() => listener(value, ...rest));

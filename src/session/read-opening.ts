@@ -7,7 +7,7 @@ import type { SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 
-/** The session that an init answer opens; `undefined` when it opens none. */
+/** The session of an init answer. `undefined` when the answer has none. */
 export function readOpening(
   received: Received,
   opening: Opening,
@@ -38,10 +38,10 @@ export function readOpening(
   }
 }
 
-/** What init and login have in common. */
+/** The common part of init and login. */
 export type OpenedSession = Omit<SavedSession, 'at' | 'fingerprint' | 'reference'>;
 
-/** The session in a result of init or login; `undefined` without a usable session ID. */
+/** The session in a result of init or login. `undefined` without a usable session ID. */
 export function sessionOf(
   result: unknown,
   hash: string,

@@ -1,27 +1,26 @@
-/** What a payment provider sent back to this page, until the journal has it. */
+/** The answer of a payment provider to this page, until it is in the journal. */
 export interface PageReturn {
-  /** As it stood in the address. Secret. */
+  /** The text as it was in the address. Secret. */
   readonly text: string;
-  /** When it came, in ms since 1970. */
+  /** Time of arrival, in ms since 1970. */
   readonly at: number;
-  /** It stands in the inbox too, and no longer in the address. */
+  /** Whether it is in the inbox, and no longer in the address. */
   readonly isStored: boolean;
 }
 
-/** What a page holds for one base URL and domain: the runtime, and the returns that wait for it. */
+/**
+ * The data of a page for one base URL and domain: the runtime, and the returns that wait for it.
+ */
 export interface RegistryEntry<Runtime = unknown> {
   runtime?: Runtime | undefined;
   /** The options that the runtime was created with, as text. */
   given?: string;
   warn?: (text: string) => void;
-  /**
-   * Of this page. There is a list, though an empty one, when an earlier page has left a return
-   * behind.
-   */
+  /** The returns to this page. An empty list means that an earlier page has left a return. */
   returns?: readonly PageReturn[] | undefined;
-  /** Looks whether a return waits to be written down or read. Set while there is a runtime. */
+  /** Checks whether a return waits to be stored or read. Set while there is a runtime. */
   findReturns?: (() => void) | undefined;
-  /** One thing of each copy of the code that has asked for the runtime. */
+  /** One object for each copy of the code that has requested the runtime. */
   copies?: Set<unknown>;
 }
 

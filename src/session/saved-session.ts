@@ -2,42 +2,41 @@ import type { TextStore } from '../browser/storage.ts';
 import type { SessionReading } from '../dialect/readers.ts';
 
 /**
- * A session as it is kept for the next page. Never kept: passwords, login tokens, voucher codes,
- * the report token.
+ * A session as it is stored for the next page. Never stored: passwords, login tokens, voucher
+ * codes, the report token.
  */
 export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
-  /** The device hash that it was opened with, and is signed with. */
+  /** The device hash of the opening. Calls are signed with it. */
   readonly hash: string;
   readonly domain: string;
-  /** What the page signs calls with. */
+  /** The secret with which the page signs calls. */
   readonly secret?: string | undefined;
   /** Wall time in ms of the last init or keepalive. */
   readonly at: number;
-  /** The init fields that it was opened with, encoded. */
+  /** The encoded init fields of the opening. */
   readonly fingerprint: string;
-  /** The publisher's own reference to the user that it was opened for. */
+  /** The publisher's own reference to the user of the session. */
   readonly reference?: unknown;
 }
 
-/** A session that ended here: the platform is told with it, and nothing else is. */
+/** A session that ended here. The report to the platform needs only these fields. */
 export type EndedSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'at'>;
 
-/** Sessions that the platform lost one after the other, without a successful call between them. */
+/** Sessions that the platform lost in a row, without a successful call between them. */
 export interface Losses {
   readonly count: number;
   /** Wall time in ms of the last one. */
   readonly at: number;
-  /** The session that was lost last. */
+  /** ID of the last lost session. */
   readonly id: string;
 }
 
-/** The record of one base URL and domain, alike in the mirror and in IndexedDB. */
+/** The record of one base URL and domain, the same in the mirror and in IndexedDB. */
 export interface Saved {
-  /** The device hash, made once. Empty in a record that says only that everything was erased. */
+  /** The device hash, created once. Empty in the record of an erasure. */
   readonly hash: string;
   /**
-   * Grows with each end and each change of session or user; what comes from an older epoch changes
-   * nothing.
+   * Grows with each end and each change of session or user. Data of an older epoch changes nothing.
    */
   readonly epoch: number;
   /** Wall time in ms at which the epoch began. */
@@ -45,28 +44,28 @@ export interface Saved {
   /** Grows with each change within an epoch. */
   readonly revision: number;
   /**
-   * The epoch that began with the last erasure. A record of an older epoch counts for nothing, its
-   * device hash included.
+   * The epoch that began with the last erasure. A record of an older epoch is ignored, including
+   * its device hash.
    */
   readonly erasedEpoch?: number | undefined;
-  /** The erasure was a withdrawn consent: no open page keeps anything from then on. */
+  /** The erasure was a withdrawn consent: from then on no open page stores anything. */
   readonly isWithdrawn?: boolean | undefined;
   readonly session?: SavedSession | undefined;
   /** Sessions whose end the platform has not confirmed. */
   readonly ended?: readonly EndedSession[] | undefined;
   /** Shared by all tabs, so that they back off together. */
   readonly losses?: Losses | undefined;
-  /** Names this epoch of a tab to its duplicates, under persistence `tab`. */
+  /** Identifies this epoch of a tab to its duplicates, under persistence `tab`. */
   readonly mark?: string | undefined;
 }
 
 /**
- * Whether a record says only that everything was erased: it holds nothing of a viewer, and is no
+ * Whether a record says only that everything was erased. It holds no data of a viewer, and is no
  * sign of consent.
  */
 export const isErasure = (saved: Saved | undefined): boolean => !!saved && !saved.hash;
 
-/** Reads the mirror; `undefined` when there is nothing, or nothing readable. */
+/** Reads the mirror. `undefined` when it is empty or unreadable. */
 export function readSaved(store: TextStore, key: string): Saved | undefined {
   try {
     return soundSaved(JSON.parse(store.get(key)!));
@@ -98,7 +97,9 @@ function isEnded(value: unknown): value is EndedSession {
   return isId(id) && at! > 0 && typeof domain === 'string';
 }
 
-/** A record as it was found; `undefined` when it is none. Damaged parts are left out. */
+/**
+ * Checks a record that was read. `undefined` when it is not a record. Damaged parts are left out.
+ */
 export function soundSaved(found: unknown): Saved | undefined {
   const saved = Object(found) as Saved;
   const { hash, epoch, since, revision, erasedEpoch, session, ended, losses } = saved;

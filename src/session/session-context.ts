@@ -6,7 +6,7 @@ import type { BackgroundTasks, SessionOptions } from './session-options.ts';
 import type { SessionStore } from './session-store.ts';
 
 /**
- * The parts of a session. Each member is assigned in the file of its part only; all other files
+ * The parts of a session. Each member is assigned only in the file of its part. All other files
  * read it.
  */
 export interface SessionContext

@@ -1,13 +1,13 @@
 import type { CommonEvents, Emit } from '../browser/events.ts';
 import type { SessionState, User } from './session-state.ts';
 
-/** What a page can hear of its session. */
+/** The events of a session for the page. */
 export interface SessionEvents extends CommonEvents {
-  /** The session changed. A new subscriber gets the present one at once. */
+  /** The session changed. A new subscriber receives the present one at once. */
   session: SessionState;
   login: User;
   logout: User | null;
-  /** The session came back as somebody else's: nothing was repeated. */
+  /** The new session belongs to another user. No call was repeated. */
   'identity-changed': { readonly before: User | null; readonly now: User | null };
 }
 

@@ -8,12 +8,11 @@ import type { Saved, SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 
-/** What a session is made of. */
 export interface SessionOptions {
   readonly settings: Settings;
   readonly browser: Browser;
   readonly dialect: Partial<Dialect>;
-  /** The opening that left before the runtime was made. */
+  /** The opening that was sent before the runtime was created. */
   readonly opening?: Opening | undefined;
   readonly emit: EmitSession;
   readonly loadChunk: LoadChunk;
@@ -24,14 +23,16 @@ export interface SessionOptions {
 
 /** Background work of a session. Loaded when the page is idle, so every member may be missing. */
 export interface BackgroundTasks {
-  /** Looks at what other tabs have kept meanwhile. */
+  /** Adopts changes that other tabs have stored. */
   sync?: () => void;
-  /** Runs an opening while no other tab does; gives back what another tab opened meanwhile. */
+  /**
+   * Runs an opening while no other tab does. Returns the session that another tab opened meanwhile.
+   */
   guard?: (open: () => Promise<SavedSession | undefined>) => Promise<SavedSession | undefined>;
-  /** Asks whether a session that has not been kept alive in time still lives. */
+  /** Sends a keepalive to check whether an old session still lives. */
   revive?: () => Promise<unknown>;
-  /** Something else is kept now. */
+  /** Runs after the stored record has changed. */
   kept?: (saved: Saved, before: Saved | undefined) => void;
-  /** Tells the platform of sessions that have ended. */
+  /** Reports ended sessions to the platform. */
   tell?: () => Promise<void>;
 }

@@ -10,45 +10,48 @@ export interface User {
   readonly name?: string | undefined;
 }
 
-/** That the session has not been kept alive when it should have been. */
+/** A late keepalive. */
 export interface Late {
-  /** By how much, in ms. */
+  /** The delay, in ms. */
   readonly byMs: number;
   /**
-   * `asleep`: the page or its timers stood still; `network`: the platform could not be reached;
-   * `platform`: it answered, but not well.
+   * `asleep`: the page or its timers were stopped; `network`: the platform was unreachable;
+   * `platform`: it answered with an error.
    */
   readonly why: 'asleep' | 'network' | 'platform';
 }
 
-/** What is known of a viewer with and without a session. */
+/** The details of a viewer, with or without a session. */
 export type SessionDetails = Partial<
   Pick<SavedSession, 'id' | 'user' | 'language' | 'gateway' | 'geo' | 'data'>
 >;
 
-/** What `$session` shows. */
+/** The value of `$session`. */
 export interface SessionState {
   readonly status: Status;
-  /** The session ID as decimal text, every digit of it; `null` while there is none. */
+  /** The session ID as decimal text with every digit. `null` without a session. */
   readonly id: string | null;
   readonly user: User | null;
   readonly language: string | null;
   readonly gateway: string | null;
   /** The viewer's place, as the platform sees it. */
   readonly geo: Geo;
-  /** What the `add…` flags of init brought, by the platform's names: `pricemodel`, `channels`, … */
+  /** The data of the `add…` flags of init, by the platform's names: `pricemodel`, `channels`, … */
   readonly data: Readonly<Record<string, unknown>>;
-  /** When this status began, in ms since 1970. */
+  /** The start of this status, in ms since 1970. */
   readonly since: number;
   /** Why the session is not `ready`. */
   readonly error?: UsherError | undefined;
-  /** The keepalive is late, and why; absent while it is in time. */
+  /** The delay of the keepalive and its cause. Absent while it is in time. */
   readonly late?: Late | undefined;
-  /** What the platform says is wrong with its sessions, while somebody listens to its incidents. */
+  /**
+   * An incident of the platform that affects sessions. Set only while a listener follows the
+   * incidents.
+   */
   readonly incident?: Incident | undefined;
 }
 
-/** The state that a status and what is known make. */
+/** Creates the state from a status and the known details. */
 export function sessionState(
   status: Status,
   details: SessionDetails | undefined,

@@ -9,35 +9,36 @@ import type { SessionOptions } from './session-options.ts';
 import { sessionState } from './session-state.ts';
 import type { Late, SessionDetails, SessionState, User } from './session-state.ts';
 
-/** What is known of the session, and the stores that show it. */
+/** The present session, and the stores that show it. */
 export interface SessionStore {
   readonly $session: WritableAtom<SessionState>;
   readonly $user: WritableAtom<User | null>;
   /**
-   * Parts of the runtime that change with the session: called within each change, before any
+   * Parts of the runtime that follow the session. They are called within each change, before any
    * listener of the page.
    */
   readonly observers: Set<() => void>;
   current?: SavedSession | undefined;
-  /** The platform no longer knows `current`, which is shown until there is another. */
+  /** The platform no longer knows `current`. It is shown until there is another session. */
   lost?: boolean;
   /** Monotonic time at which `current` was kept alive, as far as this page can know. */
   aliveAt: number;
-  /** What is known where there is no session: the domain is player-only, or init is down. */
+  /** The details of a viewer without a session: the domain is player-only, or init fails. */
   details?: SessionDetails | undefined;
   /**
-   * Why a session that replaced a lost one is not trusted yet: several were lost in a row, and no
-   * call has succeeded since.
+   * Why a session is not trusted yet: several were lost in a row, and no call has succeeded since.
    */
   doubt?: UsherError | undefined;
-  /** What is wrong with sessions at the platform, as far as it was asked. */
+  /** The incident that affects sessions, as of the last answer. */
   incident?: Incident | undefined;
 }
 
-/** What the functions of this file need of a session. */
 type StoreParts = SessionStore & Pick<SessionOptions, 'browser' | 'emit'>;
 
-/** Takes a session, or none. `isLost`: it is shown until there is another. */
+/**
+ * Sets the session, or none. `isLost`: the platform no longer knows it, and it is shown until there
+ * is another.
+ */
 export function setSession(
   context: StoreParts,
   session: SavedSession | undefined,
@@ -47,18 +48,17 @@ export function setSession(
   context.lost = isLost;
 }
 
-/** Takes what is known without a session. */
 export function setDetails(context: StoreParts, details: SessionDetails | undefined): void {
   context.details = details;
 }
 
-/** Notes when the session was kept alive, by the clock of the page. */
+/** Records when the session was kept alive, by the monotonic clock. */
 export function setAlive(context: StoreParts, { at }: SavedSession): void {
   const { clock } = context.browser;
   context.aliveAt = clock.monotonic() - Math.max(0, clock.now() - at);
 }
 
-/** Says why the session is not trusted; `undefined` once it is. */
+/** Sets why the session is not trusted. `undefined` when it is. */
 export function setDoubt(context: StoreParts, doubt: UsherError | undefined): void {
   context.doubt = doubt;
 }
@@ -67,10 +67,7 @@ export function setIncident(context: StoreParts, incident: Incident | undefined)
   context.incident = incident;
 }
 
-/**
- * Shows what an event makes of the state, in all stores together. The page's listeners run
- * afterwards.
- */
+/** Applies an event to the state, in all stores together. The page's listeners run afterwards. */
 export function dispatch(
   context: StoreParts,
   event?: SessionEvent,

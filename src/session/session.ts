@@ -11,53 +11,51 @@ import { readOnly } from './read-only-store.ts';
 import { sessionState } from './session-state.ts';
 import type { SessionState, User } from './session-state.ts';
 
-/** The session of one runtime, and what may be done with it. */
+/** The session of one runtime, and its operations. */
 export interface SessionDriver {
   readonly $session: ReadableAtom<SessionState>;
   readonly $user: ReadableAtom<User | null>;
   /**
-   * The session; opens one when there is none. One request for any number of askers. `undefined`
-   * where only static details are known.
+   * Returns the session. Opens one when there is none, with one request for any number of callers.
+   * `undefined` when only static details are known.
    */
   readonly ready: () => Promise<SavedSession | undefined>;
-  /** The session as it stands now. */
+  /** The present session, without a request. */
   readonly current: () => SavedSession | undefined;
   /**
-   * Who the viewer is; `undefined` while no session says so: at the start of a page, offline, while
-   * a lost session is replaced.
+   * The viewer. `undefined` while no session identifies them: at the start of a page, offline,
+   * while a lost session is replaced.
    */
   readonly viewer: () => Viewer | undefined;
   /**
-   * Calls back within each change of the session, before any listener of the page. For parts of the
-   * runtime only. The returned function ends it.
+   * Calls back within each change of the session, before any listener of the page. Only for parts
+   * of the runtime. The returned function unsubscribes.
    */
   readonly onChange: (listener: () => void) => () => void;
-  /** Ends the session at once, in all tabs; calls under way are aborted. Gives back what it was. */
+  /** Ends the session at once, in all tabs, and aborts its calls. Returns the ended session. */
   readonly end: () => SavedSession | undefined;
   /**
-   * Ends it, and erases everything that is kept, at once and in all tabs. Gives back what it was.
+   * Ends the session and erases all stored data, at once and in all tabs. Returns the ended
+   * session.
    */
   readonly erase: (isWithdrawn: boolean) => SavedSession | undefined;
-  /** Aborted when the present session ends, or becomes somebody else's. */
+  /** Aborted when the present session ends, or when its user changes. */
   readonly signal: () => AbortSignal;
-  /** For what is loaded later and belongs to the session. */
+  /** For chunks that are loaded later and belong to the session. */
   readonly context: SessionContext;
-  /** Ends everything, for good. */
+  /** Ends everything permanently. */
   readonly dispose: () => void;
 }
 
-/**
- * The viewer as one epoch of the session knows them: another user, or a new session, is another
- * epoch.
- */
+/** The viewer in one epoch of the session. Another user, or a new session, is another epoch. */
 export interface Viewer {
-  /** The user ID; `null` while no user is logged in. */
+  /** The user ID. `null` while no user is logged in. */
   readonly userId: string | null;
   readonly epoch: number;
 }
 
 export function createSession(options: SessionOptions): SessionDriver {
-  const context = createHeld(options);
+  const context = createContext(options);
   return {
     $session: readOnly(context.$session),
     $user: readOnly(context.$user),
@@ -81,7 +79,7 @@ export function createSession(options: SessionOptions): SessionDriver {
 
 const nothing = (): void => {};
 
-function createHeld(options: SessionOptions): SessionContext {
+function createContext(options: SessionOptions): SessionContext {
   const { settings, browser } = options;
   const store = browser.textStore(settings.persistence);
   return {
@@ -104,8 +102,8 @@ function createHeld(options: SessionOptions): SessionContext {
 }
 
 /**
- * After 15 min without keepalive the platform may have ended a session: it is asked before anything
- * else is.
+ * After 15 min without keepalive the platform may have ended a session. A keepalive checks it
+ * before other calls.
  */
 const longestGapMs = 900_000;
 
@@ -126,7 +124,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
     : openSession(context, 'open');
 }
 
-/** What there is, or is to come. */
+/** Returns the present session, or the pending one. */
 function settled(context: SessionContext): Promise<SavedSession | undefined> {
   const { current, pending, lost, details } = context;
   if (pending) return pending;
@@ -134,7 +132,7 @@ function settled(context: SessionContext): Promise<SavedSession | undefined> {
   return details ? Promise.resolve(undefined) : openSession(context, 'open');
 }
 
-/** After an end no user is logged in: that is known. */
+/** The viewer, if known. After an end it is known that no user is logged in. */
 function viewer({ current, lost, saved, $session }: SessionContext): Viewer | undefined {
   const isKnown = (current && !lost) || $session.value!.status === 'ended';
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;

@@ -9,33 +9,36 @@ import type { RegistryEntry } from './registry.ts';
 
 export const modes = ['auto', 'session', 'static'] as const;
 
-/** Whether a page has a session: where it can (`auto`), always, or never. */
+/** Whether a page has a session: if possible (`auto`), always (`session`), or never (`static`). */
 export type Mode = (typeof modes)[number];
 
-/** What the opening of a session depends on, checked, and the place that it belongs to. */
+/** The checked settings for opening a session. */
 export interface Settings<Runtime = unknown> {
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   /**
-   * What calls are signed for: as given, else the base URL's last segment when that is a number,
-   * else only init can tell.
+   * The domain that calls are signed for. Default: the last segment of the base URL, when that is a
+   * number. Otherwise init returns it.
    */
   readonly domain: string | undefined;
   readonly persistence: Persistence;
   readonly mode: Mode;
   /** Fields of init by their wire names. */
   readonly init: Values;
-  /** The same, encoded. */
+  /** The init fields, encoded. */
   readonly query: string;
   readonly body: string;
-  /** The same, whatever order they were given in: a kept session serves only where it is equal. */
+  /**
+   * The encoded init fields, in a fixed order. A stored session is resumed only when its
+   * fingerprint is equal.
+   */
   readonly fingerprint: string;
-  /** The name under which everything of this base URL and domain is kept. */
+  /** The storage key of this base URL and domain. */
   readonly key: string;
   readonly entry: RegistryEntry<Runtime>;
 }
 
-/** What a publisher gave, unchecked. */
+/** The settings of a publisher, unchecked. */
 export interface GivenSettings {
   readonly baseUrl: string;
   readonly domain?: number | string | undefined;
@@ -44,14 +47,14 @@ export interface GivenSettings {
   readonly init?: Values | undefined;
 }
 
-/** Fields of init that the runtime fills in by itself. */
+/** Fields of init that the runtime sets itself. */
 const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession'];
 
-/** A kept device hash shows that consent was given. */
+/** A stored device hash shows that consent was given. */
 const consentedPersistence = (key: string): Persistence =>
   readSaved(textStore('device'), key)?.hash ? 'device' : 'none';
 
-/** An address without slashes at its end; empty where it is none. */
+/** Returns an address without trailing slashes. Empty when it is invalid. */
 function absoluteUrl(given: unknown): string {
   if (typeof given !== 'string') return '';
   try {
@@ -62,7 +65,8 @@ function absoluteUrl(given: unknown): string {
 }
 
 /**
- * Checks what a publisher gave; `refuse` is called with the name of what is not taken, and throws.
+ * Checks the settings of a publisher. `refuse` is called with the name of an invalid one, and
+ * throws.
  */
 export function checkSettings<Runtime>(
   {

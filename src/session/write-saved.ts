@@ -2,12 +2,12 @@ import type { TextStore } from '../browser/storage.ts';
 import { writeJson } from '../browser/write-json.ts';
 import type { Saved } from './saved-session.ts';
 
-/** What the `add…` flags brought is kept up to this size, in characters. */
+/** The largest data of the `add…` flags that is stored, in characters. */
 const largestData = 32 * 1024;
 
 /**
- * The part of a record that is kept. Data that are too large are left out, and the fingerprint with
- * them: so the next page asks again, for the same session.
+ * The part of a record that is stored. Data that is too large is left out, together with the
+ * fingerprint. So the next page sends init again, for the same session.
  */
 export function keepable(saved: Saved): Saved {
   const { session } = saved;
@@ -16,7 +16,7 @@ export function keepable(saved: Saved): Saved {
     : saved;
 }
 
-/** Keeps a record. Gives back the text that now stands in the store. */
+/** Stores a record. Returns its text in the store. */
 export function writeSaved(store: TextStore, key: string, saved: Saved): string {
   const text = writeJson(keepable(saved));
   store.set(key, text);

@@ -1,22 +1,22 @@
 import type { Clock } from '../browser/clock.ts';
 
-/** A request to the platform, as a report shows it: nothing in it is the viewer's. */
+/** A request to the platform, for a report. It contains no data of the viewer. */
 export interface MadeCall {
-  /** When it left, in ms since 1970. */
+  /** When it was sent, in ms since 1970. */
   readonly at: number;
-  /** The endpoint's id: the route, without values. */
+  /** The id of the endpoint: the route, without values. */
   readonly id: string;
-  /** Until the end of the answer. */
+  /** Time until the end of the answer. */
   readonly tookMs: number;
-  /** 0 where there was no answer, or the browser does not say. */
+  /** 0 without an answer, or when the browser does not report it. */
   readonly status: number;
 }
 
-/** An attempt that failed, as a report shows it: nothing in it is the viewer's. */
+/** A failed attempt, for a report. It contains no data of the viewer. */
 export interface FailedAttempt {
   /** In ms since 1970. */
   readonly at: number;
-  /** The endpoint's id: the route, without values. */
+  /** The id of the endpoint: the route, without values. */
   readonly id: string;
   /** From 1. */
   readonly attempt: number;
@@ -26,19 +26,16 @@ export interface FailedAttempt {
 
 /** The last requests of a runtime. */
 export interface CallLog {
-  /** The oldest first. One that is under way is not in it yet. */
+  /** Oldest first. A request under way is not included. */
   readonly calls: readonly MadeCall[];
-  /**
-   * Notes that a request leaves. The returned function writes it down with its status, 0 where
-   * there was no answer.
-   */
+  /** Begins a request. The returned function adds it with its status, 0 without an answer. */
   readonly begin: (id: string) => (status: number) => void;
-  /** Attempts that failed, the oldest first. */
+  /** Failed attempts, oldest first. */
   readonly failures: readonly FailedAttempt[];
   readonly fail: (attempt: FailedAttempt) => void;
 }
 
-/** So many of each are remembered. */
+/** The largest number of entries of each list. */
 const mostEntries = 50;
 
 export function createCallLog({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): CallLog {

@@ -17,29 +17,28 @@ import { withDeadline } from './deadline.ts';
 import { createSend } from './send.ts';
 import type { Request } from './send.ts';
 
-/** What a call is made with. */
 export interface CallOptions {
-  /** Ends the call early, with an error `aborted`. */
+  /** Signals that abort the call with an error `aborted`. */
   readonly signals?: readonly AbortSignal[];
-  /** What authorizes it, once that is there; absent for `staticdetails`. */
+  /** Returns the credentials when they are available. Absent for `staticdetails`. */
   readonly authorize?: () => Promise<Credentials | undefined>;
   /**
-   * Reads a text that may be long, until the signal ends it; the function then gives the value, or
-   * throws. Default: the dialect's `parse`, at once.
+   * Parses a text that may be long, until the signal aborts it. The returned function returns the
+   * value, or throws. Default: the dialect's `parse`, synchronously.
    */
   readonly parse?: ((text: string, signal: AbortSignal) => Promise<() => unknown>) | undefined;
-  /** Which of the calls that wait is next. Default: in the order in which they came. */
+  /** The rank of the call among the waiting ones. Default: the order of the calls. */
   readonly turn?: Turn | undefined;
   /**
-   * No caller waits for the answer: the deadline begins when it is the call's turn. Default: with
-   * the call.
+   * No caller waits for the answer: the deadline begins with the call's turn. Default: with the
+   * call.
    */
   readonly isPatient?: boolean | undefined;
-  /** Monotonic time from which the deadline counts. Default: now. */
+  /** Monotonic time at which the deadline begins. Default: now. */
   readonly calledAt?: number | undefined;
 }
 
-/** One call from start to finish: encoded, authorized, sent, read, out of its envelope. */
+/** Makes one call: encodes, authorizes and sends it, and reads its answer. */
 export type Call = (call: EncodedCall, options?: CallOptions) => Promise<Answer>;
 
 export interface TransportOptions {
@@ -49,20 +48,20 @@ export interface TransportOptions {
   readonly requestInit: typeof requestInit;
   readonly loadChunk: LoadChunk;
   readonly log: CallLog;
-  /** A platform's `notice`, each time it comes. */
+  /** Called with each `notice` of a platform. */
   readonly onNotice: (notice: string) => void;
 }
 
 /**
- * Browsers open six connections to a server. So many are left to the session and to payments that a
- * platform which hangs delays neither.
+ * The largest number of calls at a time. Browsers open six connections to a server. The others stay
+ * free, so that a platform that hangs does not delay the session and payments.
  */
 const mostCalls = 3;
-/** How long one attempt may take, its answer included. */
+/** The deadline of one attempt, its answer included. */
 const attemptMs = 10_000;
-/** How long a call may take: a read with its repeats, and the one that finishes a payment. */
+/** The deadline of a call: of a read with its repeats, and of the call that finishes a payment. */
 const readMs = 30_000;
-/** A longer payment query goes into the body: servers and proxies cut long addresses. */
+/** A longer payment query is sent in the body, because servers and proxies cut long addresses. */
 const longestPaymentQuery = 6 * 1024;
 
 export function createCall(options: TransportOptions): Call {
@@ -78,7 +77,7 @@ export function createCall(options: TransportOptions): Call {
       );
     if (!isLimited(call.id)) return run(signals);
     const runInTurn = async (ends: readonly AbortSignal[]): Promise<Answer> => {
-      await given.authorize?.(); // the wait for a session takes no place
+      await given.authorize?.(); // a call that waits for a session occupies no place
       return limit(() => run(ends), ends, turn);
     };
     return isPatient
@@ -97,7 +96,7 @@ type Attempt = (
 const loadTrouble = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
   loadChunk('recovery', () => import('./recovery/trouble.ts'), [signal]);
 
-/** One request and its answer; rejects where the platform refuses. */
+/** One request and its answer. Rejects when the platform refuses. */
 function createAttempt(options: TransportOptions): Attempt {
   const { baseUrl, browser, dialect, requestInit: init, log, onNotice } = options;
   const send = createSend(browser.fetch, init, log);
@@ -125,7 +124,7 @@ interface Running {
   readonly leftMs: number;
 }
 
-/** Attempts a call, and repeats it where that may help and does no harm. */
+/** Attempts a call, and repeats it if that is safe and useful. */
 async function runWithRepeats(
   options: TransportOptions,
   attempt: Attempt,
@@ -141,7 +140,7 @@ async function runWithRepeats(
     ).catch((error: unknown) => {
       throw ownError(call.id, error);
     });
-  // Asked for each time: the session may have ended meanwhile.
+  // Each attempt gets new credentials, because the session may have ended meanwhile.
   const again = async (): Promise<Answer> => once(await given.authorize?.());
   const credentials = await given.authorize?.();
   return once(credentials).catch((error: UsherError) =>
@@ -155,8 +154,8 @@ async function runWithRepeats(
 }
 
 /**
- * What a function of the page's dialect throws is reported as the page's own error. The call could
- * then not be made, or its answer not be read.
+ * Reports an error of the page's dialect as the page's own error. The call could not be made, or
+ * its answer is unreadable.
  */
 function ownError(id: string, error: unknown): UsherError {
   if (isUsherError(error)) return error;
@@ -164,14 +163,16 @@ function ownError(id: string, error: unknown): UsherError {
   return new MalformedError(`${id}: a function of the option dialect threw an error`);
 }
 
-/** All calls but those of the session itself and of payments. */
+/** All calls except those of the session itself and of payments. */
 function isLimited(id: string): boolean {
   return !/^(?:session|payment)\//.test(id) || limited.includes(id);
 }
 
 const limited = ['session/currentweather', 'session/reporttoken', 'payment/itemstate'];
 
-/** Puts an encoded call into a request: payment fields where the dialect wants them. */
+/**
+ * Creates the request of an encoded call, with payment fields in the place that the dialect sets.
+ */
 function requestOf(
   call: EncodedCall,
   baseUrl: string,

@@ -1,20 +1,20 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 
-/** When it is a task's turn. */
+/** The turn of a task in the queue. */
 export interface Turn {
   /**
-   * Which task is next: the highest first, equals in the order in which they came. Asked when a
-   * place is free. Above 0 the viewer waits for it. `undefined`: the task is not wanted any more.
+   * The rank of the task: the highest is next, equal ones in the order of their calls. Read when a
+   * place is free. Above 0 the viewer waits for it. `undefined`: the task is no longer needed.
    */
   readonly rank: () => number | undefined;
-  /** Call it when the rank has changed. Set here. */
+  /** Call it when the rank has changed. The queue sets it. */
   changed?: () => void;
 }
 
 /**
- * Runs a task when there is a place for it.
- * @throws {AbortedError} `aborted`, when a signal fires before its turn, or it is not wanted any
- *   more: it never runs.
+ * Runs a task when a place is free.
+ * @throws {AbortedError} `aborted`, when a signal fires before its turn, or it is no longer
+ *   needed: it never runs.
  */
 export type ConcurrencyLimit = <T>(
   task: () => Promise<T>,
@@ -28,18 +28,18 @@ interface Waiting {
   readonly drop: () => void;
 }
 
-/** What runs and what waits. */
+/** The running and the waiting tasks. */
 interface Queue {
   readonly most: number;
   readonly waiting: Set<Waiting>;
   running: number;
-  /** So many of those that run the viewer waits for. */
+  /** The number of running tasks for which the viewer waits. */
   urgent: number;
 }
 
 /**
- * So many tasks run at a time. One that the viewer waits for does not wait for others: while none
- * of its kind runs, it has a place more.
+ * Creates a limit of `most` tasks at a time. A task for which the viewer waits gets one extra place
+ * while no other of its kind runs.
  */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   const queue: Queue = { most, waiting: new Set(), running: 0, urgent: 0 };
@@ -65,7 +65,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
       for (const signal of signals) signal.addEventListener('abort', own.drop);
       queue.waiting.add(own);
       turn.changed = () => startNext(queue);
-      void Promise.resolve().then(turn.changed); // of tasks that come together the highest is first
+      void Promise.resolve().then(turn.changed); // of tasks added together the highest is first
     });
 }
 
@@ -81,7 +81,7 @@ async function run<T>(queue: Queue, task: () => Promise<T>, isUrgent: boolean): 
   }
 }
 
-/** Starts what there is a place for. */
+/** Starts tasks while places are free. */
 function startNext(queue: Queue): void {
   for (;;) {
     const [task, rank] = highest(queue.waiting);
@@ -91,7 +91,7 @@ function startNext(queue: Queue): void {
   }
 }
 
-/** The task that is next. What is not wanted any more is dropped. */
+/** Returns the next task. Drops tasks that are no longer needed. */
 function highest(
   waiting: ReadonlySet<Waiting>,
 ): readonly [task: Waiting | undefined, rank: number] {

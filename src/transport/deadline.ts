@@ -3,7 +3,7 @@ import { AbortedError } from '../errors/aborted-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
 
 /**
- * Runs a task under a deadline that covers all of it, and under signals that may end it earlier.
+ * Runs a task with a deadline for all of it, and with signals that may abort it.
  * @throws {TimeoutError} `timeout`, or {AbortedError} `aborted`, whatever the task does then.
  */
 export function withDeadline<T>(

@@ -1,7 +1,7 @@
 import { createFetch } from 'ofetch';
 import type { CallLog } from './call-log.ts';
 
-/** An answer, and its text read to the end. */
+/** An answer, with its complete text. */
 export interface FetchedText {
   readonly response: Pick<Response, 'status' | 'headers'>;
   readonly text: string;
@@ -11,10 +11,10 @@ export interface FetchedText {
 export type FetchText = (id: string, url: string, options: RequestInit) => Promise<FetchedText>;
 
 /**
- * One request by ofetch, whose interceptors write the call log. Its retry is off, since it repeats
- * a failed GET once. Its timeout is off, since it does not cover the body. The body is read here as
- * text, since ofetch takes JSON that was cut short for text. `Accept` is what `fetch` itself says:
- * ofetch would ask for JSON, but only beside a body.
+ * Creates requests by ofetch, whose interceptors write the call log. Its retry is off, because it
+ * repeats a failed GET once. Its timeout is off, because it does not cover the body. The body is
+ * read here, because ofetch accepts truncated JSON as text. `Accept` is the one of `fetch` itself:
+ * ofetch would request JSON, but only with a body.
  */
 export function createFetchText(fetch: typeof globalThis.fetch, log: CallLog): FetchText {
   const ofetch = createFetch({
@@ -32,7 +32,7 @@ export function createFetchText(fetch: typeof globalThis.fetch, log: CallLog): F
     const response = await ofetch.raw(url, {
       ...options,
       onRequest({ options: { signal } }) {
-        if (!signal?.aborted) end = log.begin(id); // else nothing is sent
+        if (!signal?.aborted) end = log.begin(id); // an aborted request is not sent
       },
       onRequestError: () => end(0),
       async onResponse({ response: { status }, response }) {

@@ -3,7 +3,6 @@ import { NetworkError } from '../errors/network-error.ts';
 import type { CallLog } from './call-log.ts';
 import { createFetchText } from './fetch-text.ts';
 
-/** One request, complete. */
 export interface Request {
   /** The endpoint's id. */
   readonly id: string;
@@ -13,20 +12,19 @@ export interface Request {
   readonly body: string;
 }
 
-/** One answer, read to its end. */
 export interface Response {
   readonly status: number;
   readonly text: string;
-  /** The Retry-After header; `null` when there is none, or CORS hides it. */
+  /** The Retry-After header. `null` without one, or when CORS hides it. */
   readonly retryAfter: string | null;
 }
 
 export type Send = (request: Request, signal: AbortSignal) => Promise<Response>;
 
 /**
- * One attempt, and no more: ofetch's own retry and timeout are off, its errors never leave this
- * file (their message holds the query). `send` rejects with a {NetworkError} when there is no
- * complete answer, a redirect included.
+ * Makes one attempt. ofetch's own retry and timeout are off. Its errors never leave this file,
+ * because their message contains the query. `send` rejects with a {NetworkError} without a complete
+ * answer, and for a redirect.
  */
 export function createSend(
   fetch: typeof globalThis.fetch,

@@ -6,17 +6,17 @@ import type { SavedSession } from '../../session/saved-session.ts';
 import type { Context } from '../context.ts';
 import { hasChanged, identityChanged } from '../purchase/ownership.ts';
 
-/** An answer, with the session that its call carried. */
+/** An answer, and the session of its call. */
 export interface ViewerAnswer {
   readonly answer: Answer;
   readonly session: SavedSession | undefined;
 }
 
 /**
- * Makes a payment call for the viewer whom the page shows when it asks. Whose it is stands fixed
- * before the call leaves.
- * @throws {UsherError} `identity-changed`, before anything is sent: another viewer's session is
- *   there by then.
+ * Makes a payment call for the viewer at the time of the call. The viewer is fixed before the
+ * request is sent.
+ * @throws {UsherError} `identity-changed`, before anything is sent: the session belongs to
+ *   another viewer by then.
  */
 export async function callForViewer(
   context: Context,

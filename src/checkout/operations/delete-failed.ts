@@ -8,9 +8,9 @@ import { operate } from './operations.ts';
 import type { CancelValues, Settled } from './operations.ts';
 
 /**
- * Has the platform delete a transaction that failed.
- * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` where this
- *   device does not know that it failed: nothing was sent then.
+ * Deletes a failed transaction at the platform.
+ * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` when this
+ *   device does not know that it failed: nothing was sent.
  */
 export async function deleteFailedTransaction(
   context: Context,
@@ -24,7 +24,7 @@ export async function deleteFailedTransaction(
     { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } },
     options,
   );
-  // It is no more. Where that cannot be written, it still stands as failed.
+  // It is deleted. If the journal cannot be written, it is still listed as failed.
   await context.purchases
     .change((all) =>
       all.filter(({ transactionID }) => transactionID !== String(values.transactionID)),
@@ -33,7 +33,9 @@ export async function deleteFailedTransaction(
   return settled;
 }
 
-/** A transaction is deleted only when platform or provider have said that it failed. */
+/**
+ * Refuses to delete a transaction, unless the platform or the provider has reported its failure.
+ */
 export async function refuseUnlessFailed(context: Context, transactionID: unknown): Promise<void> {
   const entry = (await context.purchases.read())?.find(
     (each) => each.transactionID === String(transactionID),

@@ -8,29 +8,29 @@ import { purchaseState } from '../purchase/purchase-state.ts';
 import type { PurchaseState } from '../purchase/purchase-state.ts';
 import { partsOf } from '../read-returns.ts';
 
-/** What an erasure leaves in the journal: money that is not settled. */
+/** The purchases that stay after an erasure, because they are not settled. */
 export interface Forgotten {
-  /** The viewer's own purchases that are not settled. They go on when the viewer is back. */
+  /** The viewer's own unsettled purchases. They continue when the viewer is back. */
   readonly open: readonly PurchaseState[];
   /**
-   * How many purchases of other viewers stay, because they are or may be paid. Nothing else is said
-   * of them.
+   * The number of purchases of other viewers that stay, because they are paid or may be. No other
+   * detail of them is shown.
    */
   readonly openOfOthers: number;
 }
 
-/** Open, or about to be revived by what its provider said later, read or not. */
+/** Open, or with a later outcome of its provider, read or unread, that is about to revive it. */
 const isUnsettled = (entry: PurchaseRecord): boolean =>
   isOpen(entry) || !!entry.later?.length || !!entry.raw?.length;
 
 /**
- * Given up or refused after the provider was opened: a late return may still say that it was paid.
- * Only its own viewer may erase it.
+ * Abandoned or failed after the provider was opened: a late return may still prove a payment. Only
+ * its own viewer may erase it.
  */
 const mayBePaid = (entry: PurchaseRecord): boolean =>
   isGivenUp(entry) && entry.leftAt !== undefined;
 
-/** A return of the purchase has come, and waits for the journal. */
+/** A return of the purchase waits for the journal. */
 function isReturning({ inbox }: Context, { step, state }: PurchaseRecord): boolean {
   return (
     step !== 'granted' &&
@@ -40,9 +40,8 @@ function isReturning({ inbox }: Context, { step, state }: PurchaseRecord): boole
 }
 
 /**
- * Erases from the journal what is settled, of any viewer. `viewer` is the session that was there
- * before the erasure. Where the journal cannot be changed now, it is tried again while the page is
- * there.
+ * Erases settled purchases of any viewer from the journal. `viewer` is the session before the
+ * erasure. If the journal cannot be changed now, it is tried again while the page is open.
  * @throws {UsherError} `journal-unavailable`.
  */
 export async function erase(
@@ -62,7 +61,7 @@ export async function erase(
         retryable: true,
       });
     }
-    // Where nothing was ever bought no record is made.
+    // Without any purchase no record is created.
     const after = before.length
       ? await purchases.change((all) => (all.every(stays) ? all : all.filter(stays)))
       : before;

@@ -17,24 +17,24 @@ import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
 
 type Values<Name extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRows)[Name]>;
 
-/** What a payment call came to. */
+/** The result of a payment call. */
 export interface Settled {
   /**
-   * `finished`, `redeemed`, `ending`, `deleted`, … as the platform calls it; empty when it does not
-   * say.
+   * `finished`, `redeemed`, `ending`, `deleted`, … in the platform's words. Empty when the answer
+   * has none.
    */
   readonly state: string;
-  /** To the last digit; `null` where there is none. */
+  /** With every digit. `null` when there is none. */
   readonly transactionID: string | null;
-  /** What it opened; `null` where no item, or nothing is said. */
+  /** What was granted. `null` without an item, or when the answer has none. */
   readonly operation: string | null;
   readonly item: string | null;
   readonly streamtype: string | null;
-  /** End of what it opened, in ms since 1970; `null` when it has none, or is not known. */
+  /** End of the grant, in ms since 1970. `null` when it has none, or when it is not known. */
   readonly until: number | null;
 }
 
-/** A code, a voucher's own or of an outside system. */
+/** A code: the platform's own, or one of an external system. */
 export type VoucherValues =
   | { readonly vouchercode: string; readonly referencecode?: undefined }
   | { readonly referencecode: string; readonly vouchercode?: undefined };
@@ -50,15 +50,12 @@ export type ExternalValues = Values<'addexternalsubscription'> & {
 };
 /** Fields of `POST /payment/upgradesubscription`; `amount` in the currency's subunit. */
 export type UpgradeValues = Required<Values<'upgradesubscription'>>;
-/**
- * Fields of `DELETE /payment/cancelsubscription`, but for the one that says which of its two
- * operations is meant.
- */
+/** Fields of `DELETE /payment/cancelsubscription`, except the one that selects the operation. */
 export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & {
   readonly transactionID: number | bigint | string;
 };
 
-/** What is to be sent once, and what its receipt says where one is kept. */
+/** A call that is sent once, and its receipt, if one is kept. */
 interface Operation {
   readonly name: PaymentName;
   readonly values: object;
@@ -66,14 +63,14 @@ interface Operation {
   readonly receipt?: PrepareValues;
 }
 
-/** With these errors nothing has been sent. */
+/** With these errors no request was sent. */
 const unsent: readonly string[] = ['identity-changed', 'static-session'];
 
 /**
- * Makes a payment call once, for the viewer who asked for it. What it opened is asked for in all
- * tabs; also after a failure, since what it asked for may have been done all the same.
- * @throws {UsherError} `identity-changed`: before anything is sent, or when the answer meets
- *   another viewer. The receipt is the first one's.
+ * Makes a payment call once, for the viewer who requested it. Items are checked again in all tabs.
+ * After a failure too, because the platform may have carried the call out.
+ * @throws {UsherError} `identity-changed`: before anything is sent, or when the viewer changed
+ *   before the answer. The receipt belongs to the first viewer.
  */
 export async function operate(
   context: Context,
@@ -113,8 +110,8 @@ function settledOf(context: Context, name: PaymentName, answer: Answer): Settled
 }
 
 /**
- * Keeps a receipt of what was settled without a purchase. Where it cannot be written, it is settled
- * all the same.
+ * Keeps a receipt of a call without a purchase. The call has succeeded even if the journal cannot
+ * be written.
  */
 async function keepReceipt(
   context: Context,

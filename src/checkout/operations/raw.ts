@@ -17,8 +17,8 @@ import { presentBuyer, sendPrepare } from '../prepare.ts';
 import { refuseUnlessFailed } from './delete-failed.ts';
 
 /**
- * What `usher.call` sends of payment: prepare and finish go through the journal, and a purchase
- * that is open is not deleted.
+ * Sends the payment calls of `usher.call`. Prepare and finish go through the journal, and an open
+ * purchase is not deleted.
  */
 export async function callRaw(
   context: Context,
@@ -48,7 +48,7 @@ export async function callRaw(
   return answer;
 }
 
-/** One open purchase of an intent: there is no other answer to join. */
+/** Prepares a transaction. A raw call cannot join the open purchase of the same intent. */
 async function prepareRaw(
   context: Context,
   values: PrepareValues,
@@ -82,15 +82,15 @@ async function prepareRaw(
     return [...all, entry];
   });
   const answer = await sendPrepare(context, entry, options);
-  // The page takes the payment itself.
+  // The page handles the payment itself.
   await purchases.record(entry.id, { type: 'provider-opened' });
   if (ownershipOf(context, entry) === 'other') throw identityChanged();
   return answer;
 }
 
 /**
- * Finishes what was prepared here, or elsewhere. Without an answer it is sent again by itself, the
- * same bytes.
+ * Finishes a transaction that was prepared here, or elsewhere. Without an answer the same bytes are
+ * sent again automatically.
  */
 async function finishRaw(
   context: Context,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
 import type { Receipt } from '../selling.ts';
 
-/** What this device and viewer have settled, out of the journal. */
+/** The settled purchases of this device and viewer, from the journal. */
 export async function listReceipts(context: Context): Promise<readonly Receipt[]> {
   await context.session.ready();
   const entries = (await context.purchases.read()) ?? [];
@@ -18,7 +18,7 @@ export async function listReceipts(context: Context): Promise<readonly Receipt[]
   }));
 }
 
-/** The viewer's subscriptions: as the publisher lists them, else those among the receipts. */
+/** The viewer's subscriptions: the publisher's list, else those among the receipts. */
 export async function listSubscriptions(context: Context): Promise<readonly Receipt[]> {
   const { selling, session } = context;
   if (!selling.listSubscriptions) {

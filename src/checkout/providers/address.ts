@@ -1,7 +1,7 @@
 import type { Tab } from '../../browser/tab.ts';
 import type { Provider } from './provider.ts';
 
-/** An address of http(s), without user info. `undefined` when it is none. */
+/** An address of http(s), without user info. `undefined` for another text. */
 export function webAddress(text: string, base?: string): URL | undefined {
   try {
     const url = new URL(text, base);
@@ -12,8 +12,8 @@ export function webAddress(text: string, base?: string): URL | undefined {
 }
 
 /**
- * Where a provider sends the viewer back to: a page of this origin, without fragment. `undefined`
- * when it would lead elsewhere.
+ * The return address of a provider: a page of this origin, without fragment. `undefined` for
+ * another origin.
  */
 export function returnAddress({ href }: Pick<Tab, 'href'>, provider: Provider): URL | undefined {
   const url = webAddress(('returnUrl' in provider && provider.returnUrl) || href(), href());

@@ -16,7 +16,7 @@ const endpoint = 'checkout.buy';
 const required = ['operation', 'amount', 'currency', 'provider'];
 
 /**
- * The provider of a purchase, once all that the page said of it is checked.
+ * Returns the provider of a purchase, after a check of all values.
  * @throws {UsherError} `input`, `provider-unavailable`.
  */
 export function checkedProvider(context: Context, values: BuyValues, popup: Popup): Provider {
@@ -28,7 +28,7 @@ export function checkedProvider(context: Context, values: BuyValues, popup: Popu
     const allowed = `one of ${names || '(the option providers is empty)'}`;
     throw new InputError(endpoint, 'provider', values.provider, allowed);
   }
-  // A page without types may give anything.
+  // A page without types may pass any value.
   const kind = providerKinds[provider.type] as ProviderNeeds | undefined;
   if (!kind) {
     throw new InputError(
@@ -43,8 +43,9 @@ export function checkedProvider(context: Context, values: BuyValues, popup: Popu
     const allowed = 'an http(s) address of this origin, without user info';
     throw new InputError(endpoint, 'returnUrl', given, allowed);
   }
-  // A click that opened no window finds the purchase's window open, or no user logged in: then the
-  // page itself goes to the provider. Its storage is not the one that the viewer comes back to.
+  // A click without a new window: the purchase has a window already, or no user is logged in. Then
+  // the page itself goes to the provider. In a frame of another site its storage is not the one of
+  // the return page.
   const leavesPage = !kind.worksInForeignFrame || (kind.needsClick && popup === null);
   if (leavesPage) refuseForeignFrame(page);
   return provider;

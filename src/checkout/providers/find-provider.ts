@@ -1,7 +1,7 @@
 import type { Selling } from '../selling.ts';
 import type { Provider } from './provider.ts';
 
-/** The provider of a name; the first of that name. */
+/** Returns the first provider with this name. */
 export const providerOf = (
   { selling: { providers = [] } }: { readonly selling: Selling },
   name: string | undefined,

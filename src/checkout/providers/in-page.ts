@@ -3,7 +3,7 @@ import { closeWindow, recordOpening } from './opening.ts';
 import type { Opening } from './opening.ts';
 import type { InPageProvider } from './provider.ts';
 
-/** A function of the page takes the payment. */
+/** Takes the payment with a function of the page. */
 export async function openInPage(opening: Opening<InPageProvider>): Promise<void> {
   const { context, entry, provider, payment, popup } = opening;
   if (!(await recordOpening(opening))) return closeWindow(popup);

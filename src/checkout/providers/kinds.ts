@@ -4,27 +4,30 @@ import { openPopup } from './popup.ts';
 import type { Provider } from './provider.ts';
 import { openRedirect } from './redirect.ts';
 
-/** Kinds that open a window. The runtime knows them in the click, before this table has loaded. */
+/**
+ * Kinds that open a window. The runtime uses this type in the click, before the table below is
+ * loaded.
+ */
 export type ClickKind = 'popup';
 
-/** What a kind of provider needs. */
+/** The requirements of a kind of provider. */
 export interface ProviderNeeds {
-  /** It opens a window, which browsers allow only in the click. */
+  /** It opens a window. Browsers allow that only in the click. */
   readonly needsClick: boolean;
   /** The viewer comes back by an address. */
   readonly needsReturnAddress: boolean;
-  /** It works in a frame of another site, where the storage is not the shop's. */
+  /** It works in a frame of another site, where the storage is not the one of the shop. */
   readonly worksInForeignFrame: boolean;
 }
 
-/** What a kind of provider needs, and how it opens. */
+/** The requirements of a kind of provider, and how it is opened. */
 interface ProviderKind<Kind extends Provider> extends ProviderNeeds {
   readonly needsClick: Kind['type'] extends ClickKind ? true : false;
-  /** Opens the provider, or takes the payment. What it throws gives the purchase up. */
+  /** Opens the provider, or takes the payment. An error abandons the purchase. */
   readonly open: (opening: Opening<Kind>) => Promise<void>;
 }
 
-/** All kinds. A new one is a type in `provider.ts`, a file that opens it, and a row here. */
+/** All kinds. To add one, add a type in `provider.ts`, a file that opens it, and a row here. */
 export const providerKinds: {
   readonly [Type in Provider['type']]: ProviderKind<Extract<Provider, { type: Type }>>;
 } = {

@@ -13,8 +13,8 @@ import type { Payment, Provider } from './provider.ts';
 import { shortHint } from './short-hint.ts';
 
 /**
- * Sends the viewer to the provider; in-page, takes the payment. What keeps it from opening gives
- * the purchase up: nothing was paid.
+ * Opens the provider. An in-page provider takes the payment. An error before it is open abandons
+ * the purchase, because nothing was paid.
  */
 export async function openProvider(
   context: Context,
@@ -31,7 +31,7 @@ export async function openProvider(
   } catch (error) {
     closeWindow(popup);
     const trouble = { code: 'provider-unavailable', hint: shortHint(error) };
-    // Once the provider was open, a payment is possible.
+    // A payment is possible as soon as the provider was opened.
     const isOpened = purchases.find(id)?.leftAt !== undefined;
     await purchases
       .record(id, isOpened ? { type: 'unanswered', trouble } : { type: 'abandoned', trouble })
@@ -53,12 +53,12 @@ function paymentOf(
     streamtype,
     amount: amount!,
     currency: currency!,
-    // At the end, so that all that the provider adds stands behind it.
+    // Our parameter is the last one, so that the parameters of the provider follow it.
     returnUrl: `${back.href}${back.search ? '&' : '?'}${returnMark(settings.domain)}${state!}`,
   };
 }
 
-/** Closes the blank windows of purchases that go to no provider any more. */
+/** Closes the blank windows of purchases that no longer go to a provider. */
 export function closeBlankWindows({ windows, purchases }: Context): void {
   windows.closeBlank((id) => {
     const entry = purchases.find(id);
@@ -67,8 +67,8 @@ export function closeBlankWindows({ windows, purchases }: Context): void {
 }
 
 /**
- * Shows the payment window of an open purchase that is the same deal; `false` where it has none.
- * For a click, before anything is awaited.
+ * Shows the payment window of an open purchase with the same terms. `false` when there is none.
+ * Call it in the click, before any `await`.
  */
 export function focusWindow(context: Context, values: PrepareValues): boolean {
   const entry = context.purchases

@@ -9,7 +9,7 @@ import { advance } from '../purchase/purchase.ts';
 import { webAddress } from './address.ts';
 import type { Payment, Provider } from './provider.ts';
 
-/** A provider that is to be opened for a purchase. */
+/** A purchase whose provider is to be opened. */
 export interface Opening<Kind extends Provider = Provider> {
   readonly context: Context;
   readonly entry: PurchaseRecord;
@@ -19,8 +19,8 @@ export interface Opening<Kind extends Provider = Provider> {
 }
 
 /**
- * Writes down that the provider is opened; `false` when another tab has just done so, the purchase
- * has gone on, or its viewer has changed.
+ * Writes that the provider is opened. `false` when another tab has just opened it, when the
+ * purchase has moved on, or when its viewer has changed.
  */
 export async function recordOpening({ context, entry, provider }: Opening): Promise<boolean> {
   const { purchases, session, browser } = context;
@@ -41,8 +41,8 @@ export async function recordOpening({ context, entry, provider }: Opening): Prom
 }
 
 /**
- * The provider's address for a payment.
- * @throws {UsherError} `provider-unavailable` where it is not one of http(s).
+ * Returns the provider's address for a payment.
+ * @throws {UsherError} `provider-unavailable` when it is not an http(s) address.
  */
 export async function addressOf({
   provider,
@@ -57,7 +57,7 @@ export async function addressOf({
 }
 
 /**
- * Refuses to leave a page in a frame of another site, where the storage is not the shop's.
+ * Refuses to leave a page in a frame of another site, where the storage is not the one of the shop.
  * @throws {UsherError} `provider-unavailable`.
  */
 export function refuseForeignFrame({ isForeignFrame }: Pick<Tab, 'isForeignFrame'>): void {
@@ -68,7 +68,7 @@ export function refuseForeignFrame({ isForeignFrame }: Pick<Tab, 'isForeignFrame
   );
 }
 
-/** Closes a payment window that was opened in the click, and is not needed. */
+/** Closes a payment window that was opened in the click and is not needed. */
 export const closeWindow = (popup: Popup): void => {
   if (popup) popup.close();
 };

@@ -1,18 +1,18 @@
-/** What takes a payment: a window, or a provider in the page. */
+/** The place of a payment: a window, or a provider in the page. */
 export interface PaymentWindow {
   readonly closed: boolean;
   readonly focus?: () => void;
 }
 
-/** The payment windows that this page has opened, by purchase. */
+/** The payment windows of this page, by purchase. */
 export interface PaymentWindows {
   /** The window in which the viewer pays, or has paid. */
   readonly find: (id: string) => PaymentWindow | undefined;
-  /** The provider is shown in it. */
+  /** Records that the window shows the provider. */
   readonly show: (id: string, window: PaymentWindow) => void;
-  /** It shows nothing yet. */
+  /** Records a blank window. */
   readonly addBlank: (id: string, popup: Window) => void;
-  /** Closes the blank windows of all purchases but those that `isNeeded` names. */
+  /** Closes the blank windows of all purchases for which `isNeeded` is `false`. */
   readonly closeBlank: (isNeeded: (id: string) => boolean) => void;
 }
 

@@ -3,7 +3,9 @@ import type { Opening } from './opening.ts';
 import type { PopupProvider } from './provider.ts';
 import { openRedirect } from './redirect.ts';
 
-/** Shows the provider in the window that was opened in the click; where that is blocked, here. */
+/**
+ * Shows the provider in the window that was opened in the click. If that is blocked, in this page.
+ */
 export async function openPopup(opening: Opening<PopupProvider>): Promise<void> {
   const { context, entry, popup } = opening;
   if (!popup) return openRedirect(opening);

@@ -1,8 +1,8 @@
 import type { FinishValues } from '../purchase/purchase-record.ts';
 
-/** A payment that is to be taken. */
+/** A payment for a provider. */
 export interface Payment {
-  /** Of the platform, to the last digit. A provider takes each at most once. */
+  /** ID of the platform, with every digit. A provider takes each at most once. */
   readonly transactionID: string;
   /** `ppv`, `subscription`, `ownage`, … */
   readonly operation: string;
@@ -10,28 +10,28 @@ export interface Payment {
   readonly streamtype?: string | undefined;
   /** In the currency's subunit (cents). */
   readonly amount: number;
-  /** Three letters, as `EUR`. */
+  /** Three letters, for example `EUR`. */
   readonly currency: string;
   /**
-   * Where the provider sends the viewer back to, adding its own parameters at the end. In-page
-   * providers need none.
+   * The address to which the provider sends the viewer back, with its own parameters appended.
+   * In-page providers do not need it.
    */
   readonly returnUrl: string;
 }
 
 /**
- * What a provider says of a payment. `token`, `reference`, … are fields of `POST
+ * The outcome of a payment. `token`, `reference`, … are fields of `POST
  * /payment/finishtransaction`.
  */
 export interface ProviderOutcome extends Omit<FinishValues, 'transactionID'> {
   /**
-   * `approved` and `pending` are brought to the platform; so is `declined` when there is a token
-   * that proves it.
+   * `approved` and `pending` are sent to the platform. So is `declined` with a token that proves
+   * it.
    */
   readonly outcome: 'approved' | 'pending' | 'declined' | 'cancelled';
   /**
-   * The adapter has verified a `declined` itself, by a signature for instance: the purchase has
-   * failed. Else it is given up, and may be revived.
+   * The adapter has verified a `declined` itself, for instance by a signature: the purchase has
+   * failed. Otherwise it is abandoned, and a later return may revive it.
    */
   readonly verified?: boolean | undefined;
 }
@@ -40,46 +40,48 @@ interface AnyProvider {
   /** The provider's code: `provider` of `POST /payment/preparetransaction`. */
   readonly name: string;
   /**
-   * Makes sure that it can take payments, by loading its script for instance: when this rejects,
-   * `buy` does with `provider-unavailable`, and nothing has been sent.
+   * Checks that the provider can take payments, for instance by loading its script. If it rejects,
+   * `buy` rejects with `provider-unavailable`, and nothing is sent.
    */
   readonly ready?: (() => unknown) | undefined;
 }
 
 interface HostedProvider extends AnyProvider {
-  /** The address to send the viewer to: http(s). */
+  /** Returns the http(s) address of the payment page. */
   readonly url: (payment: Payment) => string | Promise<string>;
   /**
-   * Where it sends them back to, of this page's origin. Default: the page itself. A page without
-   * other scripts is safest.
+   * The return address, of this page's origin. Default: the page itself. A page without other
+   * scripts is safest.
    */
   readonly returnUrl?: string | undefined;
   /**
-   * Reads what it added to the address. Default: `outcome`, `token`, `reference`, … by the names of
-   * the fields.
+   * Reads the parameters that the provider added to the address. Default: `outcome`, `token`,
+   * `reference`, … by the names of the fields.
    */
   readonly read?: ((parameters: URLSearchParams) => ProviderOutcome) | undefined;
 }
 
-/** The viewer leaves the page, and comes back. */
+/** A provider for which the viewer leaves the page, and comes back. */
 export interface RedirectProvider extends HostedProvider {
   readonly type: 'redirect';
 }
 
-/** A window of its own, opened in the click; the viewer leaves the page where it is blocked. */
+/**
+ * A provider in a separate window, opened in the click. If that is blocked, the viewer leaves the
+ * page.
+ */
 export interface PopupProvider extends HostedProvider {
   readonly type: 'popup';
 }
 
-/** A function of the page. */
+/** A provider that is a function of the page. */
 export interface InPageProvider extends AnyProvider {
   readonly type: 'in-page';
-  /** Takes the payment. When it rejects, nothing is known: the purchase stays open. */
+  /** Takes the payment. If it rejects, the outcome is unknown, and the purchase stays open. */
   readonly pay: (
     payment: Payment,
     options: { readonly signal: AbortSignal },
   ) => Promise<ProviderOutcome>;
 }
 
-/** How payments are taken. */
 export type Provider = RedirectProvider | PopupProvider | InPageProvider;

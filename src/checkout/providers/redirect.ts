@@ -2,7 +2,7 @@ import { addressOf, recordOpening, refuseForeignFrame } from './opening.ts';
 import type { Opening } from './opening.ts';
 import type { PopupProvider, RedirectProvider } from './provider.ts';
 
-/** The page itself goes to the provider, and the viewer comes back to a page of the same origin. */
+/** Leaves the page for the provider. The viewer comes back to a page of the same origin. */
 export async function openRedirect(
   opening: Opening<RedirectProvider | PopupProvider>,
 ): Promise<void> {

@@ -1,16 +1,13 @@
 import { isUsherError } from '../../errors/usher-error.ts';
 
-/** Texts of a page's own errors are cut there. */
+/** The longest hint from an error of the page's own code. */
 const mostCharacters = 120;
-/**
- * A word that may be a token, a card number or an address: longer than words are, or with many
- * digits.
- */
+/** A word that may be a token, a card number or an address: very long, or with many digits. */
 const secretLike = /\S*\d(?:[ -]?\d){7,}\S*|\S{25,}|\S*[=@]\S*|\S*:\/\/\S*/g;
 
 /**
- * A few words on an error of the page's own code, for a purchase's error: the journal keeps it, so
- * nothing secret may be in it.
+ * A short text about an error of the page's own code, for a purchase's error. The journal keeps it,
+ * so it must not contain secrets.
  */
 export function shortHint(error: unknown): string | undefined {
   if (isUsherError(error)) return error.hint;

@@ -8,15 +8,14 @@ import { ownershipOf } from './ownership.ts';
 import { isSettledStatus, purchaseState } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
 
-/** Shows the journal to the page. */
+/** Shows the purchases of the journal to the page. */
 export interface Display {
-  /**
-   * Shows how all purchases stand now. While the viewer is not known, what is shown stays as it is.
-   */
+  /** Shows the present state of all purchases. While the viewer is not known, nothing changes. */
   readonly refresh: () => void;
   /**
-   * The handle of a purchase that the journal knows; the same for the same purchase. `undefined`
-   * where there is none, and for a settled one of another viewer that this page has not shown.
+   * Returns the handle of a purchase in the journal: the same object for the same purchase.
+   * `undefined` without a purchase, or for a settled one of another viewer that this page has not
+   * shown.
    */
   readonly purchase: (id: string) => Purchase | undefined;
 }
@@ -61,7 +60,7 @@ function createShown(
   { emit, browser: { clock } }: Context,
   handles: ReadonlyMap<string, Handle>,
 ): Record<'showState' | 'showOther', (state: PurchaseState) => void> {
-  /** What was last shown of each purchase. */
+  /** The last shown state of each purchase. */
   const shown = new Map<string, PurchaseState>();
   const begunAt = clock.now();
   const showInHandle = (state: PurchaseState): void => {
@@ -79,8 +78,8 @@ function createShown(
   return {
     showState,
     /**
-     * What this page shows as going on is parked. How another viewer's purchase was settled is
-     * shown where the page has its handle only.
+     * An open purchase of another viewer becomes parked if this page has shown it. Its settled
+     * state is shown only in a handle of this page.
      */
     showOther(state) {
       const { id } = state;
@@ -93,11 +92,11 @@ function createShown(
   };
 }
 
-/** A state that has not changed keeps its object, and no listener runs. */
+/** An unchanged state keeps its object, and no listener runs. */
 const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Gives a purchase up, unless it is another viewer's. */
+/** Abandons a purchase, unless it belongs to another viewer. */
 async function giveUp(context: Context, id: string): Promise<void> {
   const entry = context.purchases.find(id);
   if (entry && ownershipOf(context, entry) !== 'other') {

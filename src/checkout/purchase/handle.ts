@@ -8,21 +8,21 @@ import type { SessionDriver } from '../../session/session.ts';
 import { isSettledStatus } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
 
-/** A purchase in the page's hand. */
+/** A purchase, as a handle for the page. */
 export interface Purchase {
   readonly id: string;
-  /** How far it has come; the same in all tabs. */
+  /** The state of the purchase, the same in all tabs. */
   readonly $state: ReadableAtom<PurchaseState>;
   /**
-   * Resolves when it is granted, failed, abandoned or parked, and it is known who the viewer is. A
-   * payment that takes longer goes on all the same.
+   * Resolves when the purchase is granted, failed, abandoned or parked, and the viewer is known. A
+   * payment that takes longer continues anyway.
    * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`.
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
   /**
-   * Gives it up while it is not paid, as far as is known: the same can then be bought on other
-   * terms. What comes back from the provider after all revives it. Once it is being finished, and
-   * for another viewer, this changes nothing.
+   * Abandons the purchase while it is not known to be paid. The same can then be bought on other
+   * terms. A later return from the provider revives it. It changes nothing while the purchase is
+   * being finished, or for another viewer.
    */
   readonly giveUp: () => Promise<PurchaseState>;
 }

@@ -6,30 +6,30 @@ import { reviveInTurn } from './purchase.ts';
 
 /** The durable record of all purchases of this base URL and domain on this device. */
 export interface JournalRecord {
-  /** What is no entry is kept as it stands, but not understood. */
+  /** Unknown entries are kept unchanged, but ignored. */
   readonly entries: readonly unknown[];
-  /** A record that could not be read. It is set aside, not lost. */
+  /** A record that could not be read. It is kept here, not lost. */
   readonly aside?: unknown;
 }
 
-/** Changes the entries; gives back the same list when nothing is to be changed. */
+/** Changes the entries. Returns the same list when there is no change. */
 export type Edit = (entries: readonly PurchaseRecord[]) => readonly PurchaseRecord[];
 
-/** The journal: what it has said to be written outlives a killed browser. */
+/** The journal. A confirmed write survives a killed browser. */
 export interface Journal {
   /**
-   * Reads the entries and changes them in one step, before or after those of any other tab.
-   * @throws {UsherError} `journal-unavailable`: then nothing was, or will be, written.
+   * Reads and changes the entries in one step: edits of several tabs never overlap.
+   * @throws {UsherError} `journal-unavailable`: nothing was written, or will be.
    */
   readonly change: (edit: Edit) => Promise<readonly PurchaseRecord[]>;
-  /** What stands there now; `undefined` where it cannot be read. */
+  /** The present entries. `undefined` when the journal cannot be read. */
   readonly read: () => Promise<readonly PurchaseRecord[] | undefined>;
 }
 
-/** The most settled purchases that are remembered. */
+/** The largest number of settled purchases that are kept. */
 const mostSettled = 100;
 
-/** An entry as it is written: its step may be one that only a newer build knows. */
+/** An entry as it is stored. Its step may be one that only a newer build knows. */
 type WrittenEntry = Omit<PurchaseRecord, 'step' | 'newerStep'> & { readonly step: string };
 
 const isEntry = (value: unknown): value is WrittenEntry => {
@@ -55,12 +55,12 @@ const readEntry = ({
   ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }),
 });
 
-/** What a newer build wrote keeps its step. */
+/** An entry of a newer build keeps its step. */
 function writeEntry({ newerStep, ...entry }: PurchaseRecord): WrittenEntry {
   return newerStep === undefined ? entry : { ...entry, step: newerStep };
 }
 
-/** What a newer build wrote stays, also where an edit has left it out. */
+/** Keeps the entries of a newer build, even if an edit removes them. */
 function withNewer(
   before: readonly PurchaseRecord[],
   after: readonly PurchaseRecord[],
@@ -71,7 +71,7 @@ function withNewer(
   return missing.length ? [...missing, ...after] : after;
 }
 
-/** Without what is no longer needed. */
+/** Removes settled entries that are no longer needed. */
 function tidy(entries: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
   const settled = entries
     .filter((entry) => !isOpen(entry) && isKept(entry, now))
@@ -79,7 +79,7 @@ function tidy(entries: readonly PurchaseRecord[], now: number): readonly Purchas
   return entries.filter((entry) => isOpen(entry) || settled.includes(entry));
 }
 
-/** The record with other entries. What cannot be read in it stays. */
+/** The record with other entries. Unreadable parts of it stay. */
 function recordWith(
   record: JournalRecord | undefined,
   entries: readonly PurchaseRecord[],

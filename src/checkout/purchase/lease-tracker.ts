@@ -4,12 +4,12 @@ import type { Tab } from '../../browser/tab.ts';
 import { isTaken, isUnpaid, leaseMs, leaseName } from './purchase-record.ts';
 import type { PurchaseLease, PurchaseRecord } from './purchase-record.ts';
 
-/** The leases of purchases: those of this page, and what it knows of those of other pages. */
+/** The leases of purchases: those of this page, and the known ones of other pages. */
 export interface LeaseTracker {
-  /** A new lease of this page. */
+  /** Creates a lease of this page. */
   readonly create: () => PurchaseLease;
   /**
-   * Lets other pages see that this one lives, from before it takes a lease until the returned
+   * Shows other pages that this one is open, from before it takes a lease until the returned
    * function is called.
    */
   readonly hold: () => Promise<() => void>;
@@ -18,8 +18,8 @@ export interface LeaseTracker {
   /** Whether nothing can have been paid yet, so that another purchase may replace it. */
   readonly isUnpaid: (record: PurchaseRecord) => boolean;
   /**
-   * Releases the lease of a page that was killed or left, so that it need not be waited for.
-   * `onRelease` is called when one is released.
+   * Releases the lease of a page that was killed or left, so that other pages need not wait for it.
+   * `onRelease` runs after a release.
    */
   readonly releaseOfClosedPage: (record: PurchaseRecord, onRelease: () => void) => void;
 }

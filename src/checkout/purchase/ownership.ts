@@ -5,12 +5,12 @@ import type { SessionDriver } from '../../session/session.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 
 /**
- * Whose a purchase is. `unknown` while it is not known who the viewer is: that is not another
- * viewer.
+ * The relation of a purchase to the viewer. `unknown` while the viewer is not known: that does not
+ * mean another viewer.
  */
 export type Ownership = 'own' | 'other' | 'unknown';
 
-/** What says who the viewer is, and who may buy. */
+/** The source of the viewer, and the rule for buyers. */
 export interface ViewerSource {
   readonly session: Pick<SessionDriver, 'viewer' | 'current' | 'context'>;
   readonly dialect: Partial<Dialect>;
@@ -18,7 +18,10 @@ export interface ViewerSource {
 
 const deviceOwner = (hash: string): string => `device ${hash}`;
 
-/** Who buys within a session: the user, or where the dialect lets anybody buy, the device. */
+/**
+ * The owner of a purchase in a session: the user. If the dialect allows anonymous purchases: the
+ * device.
+ */
 export function ownerOf(
   { dialect }: Pick<ViewerSource, 'dialect'>,
   session: SavedSession | undefined,
@@ -43,8 +46,8 @@ export function ownershipOf(
 }
 
 /**
- * Whether a call that was made for one viewer now meets another. `false` while the viewer is not
- * known, and where nobody was logged in: a login meanwhile takes nothing from anybody.
+ * Whether the viewer has changed since a call was made. `false` while the viewer is not known, and
+ * when no user was logged in: a login takes nothing from another user.
  */
 export function hasChanged(
   { session }: Pick<ViewerSource, 'session'>,

@@ -19,9 +19,9 @@ const steps = [
 ] as const;
 
 /**
- * How far a purchase has come. `granted`, `failed` and `abandoned` are settled, until a late return
+ * The progress of a purchase. `granted`, `failed` and `abandoned` are settled. A late return
  * revives the last two. `unknown`: a newer build of Usher wrote a step that this one does not know.
- * It counts as open, and only that build goes on with it.
+ * It counts as open, and only that build continues it.
  */
 export type Step = (typeof steps)[number] | 'unknown';
 
@@ -33,79 +33,85 @@ export interface PurchaseLease {
   readonly by: string;
   /** Wall time in ms. */
   readonly until: number;
-  /** While the page that has it lives, other pages can see that. */
+  /** Other pages can check whether the page of the lease is still open. */
   readonly isSeen?: boolean | undefined;
 }
 
-/** What a page knows of leases: its own name, and which are let go of. */
+/** The leases that a page knows: its own name, and the released ones. */
 export interface LeaseSight {
   readonly tab: string;
   readonly releasedLeases: ReadonlySet<string>;
 }
 
-/** Why a purchase does not go on, as it is kept. */
+/** Why a purchase does not continue, as it is stored. */
 export interface Trouble {
   readonly code: string;
   readonly hint?: string | undefined;
 }
 
-/** A purchase as the journal keeps it: written before each step that it records. */
+/** A purchase in the journal. It is written before each recorded step. */
 export interface PurchaseRecord {
-  /** Not to be guessed, and no secret. */
+  /** Random, but not a secret. */
   readonly id: string;
   readonly step: Step;
-  /** What the journal holds in the place of an `unknown` step. */
+  /** The stored step of an `unknown` one. */
   readonly newerStep?: string | undefined;
-  /** The user's ID; where the dialect lets anybody buy, the device hash. */
+  /** The user's ID. If the dialect allows anonymous purchases: the device hash. */
   readonly owner: string;
-  /** What was or is sent to prepare it. */
+  /** The values of the prepare call. */
   readonly values: PrepareValues;
   /** ms since 1970. */
   readonly startedAt: number;
   readonly changedAt: number;
-  /** To the last digit. */
+  /** With every digit. */
   readonly transactionID?: string;
-  /** What binds a return to this purchase: not to be guessed, known to the provider only. */
+  /**
+   * The token that binds a return to this purchase. It cannot be guessed: only the provider knows
+   * it.
+   */
   readonly state?: string;
-  /** The page on which it was begun. */
+  /** The page on which the purchase began. */
   readonly page?: string;
-  /** When the provider was last opened. */
+  /** Time of the last opening of the provider. */
   readonly leftAt?: number;
   /**
-   * That provider has no `read` of its own: a page that does not know it can read its returns too,
+   * The provider has no `read` of its own: a page without this provider can read its returns too,
    * by the names of the fields.
    */
   readonly isReadByName?: boolean;
-  /** What is sent to finish it, the same each time. Secret, and gone once it is settled. */
+  /**
+   * The values of the finish call, the same each time. Secret. Removed when the purchase is
+   * settled.
+   */
   readonly finish?: FinishValues | undefined;
   /**
-   * What came back meanwhile, and is sent where the platform refuses that: the viewer may have paid
-   * with another card. As secret.
+   * Further returns. They are sent if the platform refuses `finish`: the viewer may have paid with
+   * another card. Secret too.
    */
   readonly later?: readonly FinishValues[] | undefined;
-  /** Returns that are not read yet, as they came. As secret. */
+  /** Returns that are not read yet, as they came. Secret too. */
   readonly raw?: readonly RawReturn[] | undefined;
   readonly lease?: PurchaseLease | undefined;
-  /** Requests of this step that gave no result, one after the other. */
+  /** Requests of this step without a result, in a row. */
   readonly tries?: number;
   readonly triedAt?: number;
-  /** End of what was bought, in ms since 1970; `null` when it has none. */
+  /** End of the grant, in ms since 1970. `null` when it has none. */
   readonly until?: number | null;
   readonly trouble?: Trouble | undefined;
 }
 
-/** Open purchases are given up after that long without a return. */
+/** Open purchases are abandoned after this time without a return. */
 export const dayMs = 86_400_000;
-/** What was given up or failed is kept for that long: a late return revives it. */
+/** How long abandoned and failed purchases are kept. A late return revives them. */
 const keptMs = 30 * dayMs;
-/** Until then a return that no page could read keeps the purchase open; 0 without one. */
+/** The time until which an unread return keeps the purchase open. 0 without an unread return. */
 export const unreadUntil = ({ raw = [] }: PurchaseRecord): number =>
   Math.max(0, ...raw.map(({ at }) => at + keptMs));
-/** A lease outlives the deadline of what it guards, 30 s. */
+/** Longer than the deadline of the guarded call, 30 s. */
 export const leaseMs = 45_000;
 /**
- * By so much the clock may have been ahead when a lease was written: it is set right a little now
- * and then.
+ * The tolerance for a clock that was ahead when a lease was written. Clocks are corrected a little
+ * now and then.
  */
 export const clockSkewMs = 5000;
 
@@ -116,12 +122,12 @@ export const isOpen = ({ step }: PurchaseRecord): boolean =>
 export const isGivenUp = ({ step }: PurchaseRecord): boolean =>
   step === 'abandoned' || step === 'failed';
 
-/** One lease of a page: that page may live on, and take the next one. */
+/** Identifies one lease of a page. The page may live on, and take the next lease. */
 export const leaseName = ({ by, until }: PurchaseLease): string => `${by} ${until}`;
 
 /**
- * Whether another tab is at it. A lease that ends much later than any can was written by a clock
- * that has jumped.
+ * Whether another tab has the lease. A lease that ends later than any lease can was written by a
+ * clock that has jumped.
  */
 export const isTaken = (
   { lease }: PurchaseRecord,
@@ -134,22 +140,22 @@ export const isTaken = (
   lease.until > now &&
   lease.until <= now + leaseMs + clockSkewMs;
 
-/** What is bought: two open purchases of one viewer with the same intent are one. */
+/** The intent of a purchase. Two open purchases of one viewer with the same intent are one. */
 export const intentOf = ({ operation, streamtype, item }: PrepareValues): string =>
   [operation, streamtype, item].map((part) => String(part ?? '')).join('|');
 
-/** Whether a second wish is the same in everything that the viewer agrees to. */
+/** Whether two purchases have the same terms for the viewer. */
 export const isSameDeal = (one: PrepareValues, other: PrepareValues): boolean =>
   one.amount === other.amount && one.currency === other.currency && one.provider === other.provider;
 
 /**
- * No return has come from the provider. A paid purchase is never given up, however long the
- * platform does not take it.
+ * Whether no return has come from the provider. A paid purchase is never abandoned, even if the
+ * platform does not accept it for long.
  */
 export const isUnpaidYet = ({ step }: PurchaseRecord): boolean =>
   step === 'preparing' || step === 'awaiting-provider';
 
-/** Whether nothing can have been paid yet, so that another purchase may stand in its place. */
+/** Whether nothing can have been paid yet, so that another purchase may replace it. */
 export const isUnpaid = (
   entry: PurchaseRecord,
   { releasedLeases }: LeaseSight,
@@ -157,7 +163,7 @@ export const isUnpaid = (
 ): boolean =>
   !entry.leftAt && isUnpaidYet(entry) && !isTaken(entry, { tab: '', releasedLeases }, now);
 
-/** Whether it is still worth keeping: what was bought until it ends, all else for 30 days. */
+/** Whether an entry is kept: a grant until it ends, all other entries for 30 days. */
 export const isKept = (entry: PurchaseRecord, now: number): boolean =>
   isOpen(entry) ||
   now - entry.changedAt < keptMs ||

@@ -2,40 +2,40 @@ import { isOpen } from './purchase-record.ts';
 import type { PurchaseRecord, Step, Trouble } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
 
-/** A purchase as the page sees it. */
+/** A purchase for the page. */
 export interface PurchaseState {
   readonly id: string;
   /**
-   * `unknown`: a newer build of Usher wrote it, in another tab or before; only that one goes on
-   * with it. `parked`: open, and known to be another viewer's; it goes on when they are back.
+   * `unknown`: a newer build of Usher wrote it, in another tab or before. Only that build continues
+   * it. `parked`: open, and of another viewer. It continues when that viewer is back.
    */
   readonly status: Step | 'parked';
   /** `ppv`, `subscription`, `ownage`, … */
   readonly operation: string;
-  /** `null` where no item is bought. */
+  /** `null` when no item is bought. */
   readonly item: string | null;
   readonly streamtype: string | null;
   /** In the currency's subunit (cents). */
   readonly amount: number | null;
-  /** Three letters, as `EUR`. */
+  /** Three letters, for example `EUR`. */
   readonly currency: string | null;
   readonly provider: string | null;
-  /** The platform's, to the last digit; `null` until it is prepared. */
+  /** ID of the platform, with every digit. `null` until the purchase is prepared. */
   readonly transactionID: string | null;
   /** ms since 1970. */
   readonly startedAt: number;
-  /** When it came to this status, in ms since 1970. */
+  /** The start of this status, in ms since 1970. */
   readonly changedAt: number;
-  /** End of what was bought, in ms since 1970; `null` when it has none, or is not known. */
+  /** End of the grant, in ms since 1970. `null` when it has none, or when it is not known. */
   readonly until: number | null;
   /**
-   * Why it failed, was given up, or does not go on at present: an error's code, with the platform's
-   * words.
+   * Why it failed, was abandoned, or does not continue at present: the code of an error, with the
+   * platform's hint.
    */
   readonly error?: Trouble | undefined;
 }
 
-/** Statuses at which nothing more happens while this viewer is there. */
+/** Statuses that do not change while this viewer is present. */
 const settledStatuses: readonly PurchaseState['status'][] = [
   'granted',
   'failed',
@@ -46,7 +46,7 @@ const settledStatuses: readonly PurchaseState['status'][] = [
 export const isSettledStatus = (status: PurchaseState['status']): boolean =>
   settledStatuses.includes(status);
 
-/** Shows an entry of the journal: field by field, so that no secret goes along. */
+/** The state of a journal entry. Fields are copied one by one, so that no secret is shown. */
 export function purchaseState(entry: PurchaseRecord, ownership: Ownership): PurchaseState {
   const {
     id,

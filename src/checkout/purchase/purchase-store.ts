@@ -5,19 +5,19 @@ import type { PurchaseRecord } from './purchase-record.ts';
 import { advance } from './purchase.ts';
 import type { PurchaseEvent } from './purchase.ts';
 
-/** The purchases of the journal, of all viewers, as this page read them last. */
+/** The purchases of all viewers, as this page last read them from the journal. */
 export interface PurchaseStore extends Journal {
   readonly all: () => readonly PurchaseRecord[];
   readonly find: (id: string) => PurchaseRecord | undefined;
   /**
-   * Writes down what has happened to a purchase. Gives it as it is afterwards; `undefined` where
-   * the journal no longer has it.
+   * Writes an event of a purchase. Returns the purchase after it, or `undefined` when the journal
+   * no longer has it.
    * @throws {UsherError} `journal-unavailable`.
    */
   readonly record: (id: string, event: PurchaseEvent) => Promise<PurchaseRecord | undefined>;
 }
 
-/** Is called with each reading of the journal. `isNew`: this page has just changed it. */
+/** Runs after each reading of the journal. `isNew`: this page has just changed it. */
 type OnChange = (entries: readonly PurchaseRecord[], isNew: boolean) => void;
 
 export function createPurchaseStore(
@@ -39,7 +39,8 @@ export function createPurchaseStore(
     read,
     change,
     async record(id, event) {
-      // A tab whose lease has ended takes none from the next one by having had no answer.
+      // A tab whose lease has ended must not release the next lease when its request gets no
+      // answer.
       const isOver = (entry: PurchaseRecord): boolean =>
         event.type === 'unanswered' && isTaken(entry);
       const entries = await change((before) =>
@@ -50,7 +51,7 @@ export function createPurchaseStore(
   };
 }
 
-/** Changes one entry of a list. The same list where the entry stays the same. */
+/** Changes one entry of a list. Returns the same list when the entry is unchanged. */
 export function replace(
   entries: readonly PurchaseRecord[],
   id: string,

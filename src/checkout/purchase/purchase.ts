@@ -8,25 +8,25 @@ import type {
   Trouble,
 } from './purchase-record.ts';
 
-/** What can happen to a purchase, with what it brings. */
+/** The events of a purchase, with their data. */
 export type PurchaseEvent =
   /** A tab is about to send the next request. */
   | { readonly type: 'claimed'; readonly lease: PurchaseLease; readonly tries: number }
-  /** The platform has made the transaction. */
+  /** The platform has prepared the transaction. */
   | { readonly type: 'prepared'; readonly transactionID: string; readonly state: string }
   /** The provider is about to be opened. */
   | { readonly type: 'provider-opened'; readonly isReadByName?: boolean }
-  /** Something came back from the provider: it is kept as it is until it can be read. */
+  /** A return has come from the provider. It is stored as it is until it can be read. */
   | { readonly type: 'received'; readonly raw: RawReturn }
-  /** What came back cannot be read on this page: it is kept, and tried again on the next one. */
+  /** The return cannot be read on this page. It is kept, and read again on the next page. */
   | { readonly type: 'unread'; readonly trouble: Trouble }
-  /** A provider's word came back that can be finished with. */
+  /** The provider has returned values for the finish call. */
   | { readonly type: 'returned'; readonly finish: FinishValues }
-  /** Nothing is known to be paid: cancelled, never opened, or a day without a return. */
+  /** No payment is known: cancelled, never opened, or a day without a return. */
   | { readonly type: 'abandoned'; readonly trouble?: Trouble | undefined }
-  /** Platform or verified provider said no. */
+  /** The platform, or a verified provider, has refused. */
   | { readonly type: 'refused'; readonly trouble: Trouble }
-  /** No answer, or none that says how it stands. */
+  /** There is no answer, or none with a clear state. */
   | {
       readonly type: 'unanswered';
       readonly trouble: Trouble | undefined;
@@ -37,16 +37,18 @@ export type PurchaseEvent =
   | { readonly type: 'deferred' }
   /** The platform has finished the transaction. */
   | { readonly type: 'finished'; readonly until: number | null }
-  /** The viewer has access, or it was asked often enough. */
+  /** The viewer has access, or the item was checked often enough. */
   | { readonly type: 'verified' };
 
-/** Those that need no move: they leave the step as it is. */
+/** Events that leave the step as it is. */
 type KeepingEvent = Extract<PurchaseEvent, { readonly type: 'received' | 'unread' }>;
 type MovingEvent = Exclude<PurchaseEvent, KeepingEvent>;
 
 type Moves = Readonly<Partial<Record<Step, Step>>>;
 
-/** Where each event leads to. A step that is not named stays as it is: every pair is defined. */
+/**
+ * The next step for each event. A step that is not listed stays the same: every pair is defined.
+ */
 const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
   claimed: {
     preparing: 'preparing',
@@ -77,8 +79,8 @@ const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
 };
 
 /**
- * The purchase after an event; the same object when the event changes nothing. What is settled
- * holds no secret, unless it is about to be revived.
+ * Returns the purchase after an event. The same object when the event changes nothing. A settled
+ * purchase holds no secret, unless it is about to be revived.
  */
 export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
   if (event.type === 'received' || event.type === 'unread') return keep(entry, event);
@@ -113,7 +115,7 @@ export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number
   return isOpen(next) ? next : { ...next, finish: undefined, later: undefined, raw: undefined };
 }
 
-/** So many returns are kept until they are read. */
+/** The largest number of unread returns that are kept. */
 const mostRaw = 10;
 
 function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
@@ -122,7 +124,7 @@ function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
     if (step === 'granted' || raw.some(({ text }) => text === event.raw.text)) return entry;
     return { ...entry, raw: [...raw, event.raw].slice(-mostRaw) };
   }
-  // A finish that is under way has its own trouble.
+  // During a finish the trouble of the finish stays.
   const isShown = step === 'awaiting-provider' || isGivenUp(entry);
   const isSame = trouble?.code === event.trouble.code && trouble.hint === event.trouble.hint;
   return isShown && !isSame ? { ...entry, trouble: event.trouble } : entry;
@@ -130,7 +132,9 @@ function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
 
 const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(entry) > now;
 
-/** One payment was refused, and of another one no page could read what the provider says. */
+/**
+ * Reopens a purchase after a refused payment, while a return of another payment is still unread.
+ */
 const reopen = (entry: PurchaseRecord, trouble: Trouble, now: number): PurchaseRecord => ({
   ...entry,
   step: 'awaiting-provider',
@@ -142,7 +146,10 @@ const reopen = (entry: PurchaseRecord, trouble: Trouble, now: number): PurchaseR
   trouble,
 });
 
-/** Money before all else: what was given up or has failed goes on with a provider's later word. */
+/**
+ * Payments come first: an abandoned or failed purchase continues with a later return of the
+ * provider.
+ */
 const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
   ...entry,
   step: 'finishing',
@@ -156,9 +163,9 @@ const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
 });
 
 /**
- * Revives what a provider's word came for, so that of one intent no two are open: another one that
- * nobody has paid is given up for it; one that is being finished, or that only a newer build
- * understands, comes first.
+ * Revives purchases with a later return. Each intent has at most one open purchase. Another unpaid
+ * one is abandoned. One that is being finished, or that only a newer build understands, comes
+ * first.
  */
 export function reviveInTurn(
   entries: readonly PurchaseRecord[],

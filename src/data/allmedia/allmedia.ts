@@ -24,28 +24,28 @@ type Given<N extends Name, Options> =
     : [values: MediaValues<N>, options?: Options];
 type DataOf<N extends Name> = N extends 'byglobalid' ? MediaItem | null : MediaPage;
 
-/** How one item is asked for. */
+/** Options for reading one item. */
 export interface FindOptions extends ReadOptions {
-  /** Told why there is none, when that is so. */
+  /** Called with the reason when there is no item. */
   readonly onMissing?: ((reason: UsherError) => void) | undefined;
 }
 
 /**
- * Queries over all streamtypes (`/allmedia`): one function for each endpoint, under its name in the
- * interface. What they give is shared: do not change it.
+ * Queries over all streamtypes (`/allmedia`): one function for each endpoint, with its name in the
+ * interface. Results are shared: do not change them.
  */
 export type Allmedia = {
   readonly [N in ListName]: (...given: Given<N, ReadOptions>) => Promise<MediaPage>;
 } & {
-  /** One item by its global ID; `null` when it does not exist, or not for this domain. */
+  /** One item by its global ID. `null` when it does not exist, or not for this domain. */
   readonly byglobalid: (
     values: MediaValues<'byglobalid'>,
     options?: FindOptions,
   ) => Promise<MediaItem | null>;
   /**
-   * A list page after page, from `start` on; ends when all that exist have been given. The next
-   * page is fetched while one is shown; leaving the loop ends that. Each item comes once, also
-   * where the list changes meanwhile.
+   * A list page by page, from `start` on, until all existing items are returned. The next page is
+   * fetched in advance. Leaving the loop ends that. Each item is returned once, even if the list
+   * changes meanwhile.
    * @example for await (const page of allmedia.pages('byquery', { query: 'blender' }))
    *   show(page.items);
    */
@@ -63,8 +63,8 @@ export type Allmedia = {
     ...given: Given<N, ReadOptions>
   ) => AsyncGenerator<MediaItem, void>;
   /**
-   * A store of an answer: asked for while somebody listens, again when the page is shown again and
-   * the answer is no longer fresh.
+   * A store of an answer. It is fetched while the store has a listener, and again when the page is
+   * shown again and the answer is no longer fresh.
    * @throws `input`, at once.
    * @example allmedia.$query('latest', { limit: 20 }).subscribe(({ data, loading, error }) => …);
    */
@@ -74,15 +74,15 @@ export type Allmedia = {
   ) => QueryStore<DataOf<N>>;
 };
 
-/** A list of a minute ago is as good; chance is to be tried anew each time. */
+/** Lists are fresh for a minute. `random` is fetched each time. */
 const freshMs = (name: string): number => (name === 'random' ? 0 : 60_000);
-/** What lists give when no limit is asked for. */
+/** The page size of lists without a limit. */
 const pageSize = 20;
 
-/** Only the first page of what the viewer asks for is reported as a search. */
+/** Only the first page that the viewer requests is reported as a search. */
 const skipReporting = { skipReporting: true };
 
-/** Some platforms give one item as a list. */
+/** Some platforms return one item as a list. */
 function readItem({ result }: Answer): MediaItem {
   const item: unknown = Array.isArray(result) ? result[0] : result;
   if (item === undefined || item === null) {
@@ -132,7 +132,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
   };
 }
 
-/** Values of an endpoint that decide how it is read. */
+/** The values of an endpoint that affect how it is read. */
 interface CommonValues {
   readonly start?: number;
   readonly limit?: number;
@@ -140,7 +140,7 @@ interface CommonValues {
   readonly additionalFields?: unknown;
 }
 
-/** How an endpoint is read and cached. */
+/** Defines how an endpoint is read and cached. */
 function definitionFor(
   parts: DataParts,
   name: string,
@@ -151,16 +151,16 @@ function definitionFor(
   const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
   return definitionOf<unknown>(parts, area, name, given, {
     freshMs: noc ? 0 : freshMs(name),
-    // Addresses of streams come to those who may watch.
+    // Only viewers with access receive the addresses of streams.
     dependsOnAccess: isItem || !!additionalFields,
     ...(name === 'byquery' && { backgroundValues: skipReporting }),
     ...(isItem
       ? { convert: readItem, missing: null }
       : { convert: readMediaPage(`allmedia/${name}`) }),
-  }) as QueryDefinition<never>; // each row's own type stands in `Allmedia`
+  }) as QueryDefinition<never>; // each row's own type is in `Allmedia`
 }
 
-/** One item; `null` where there is none, and no callback asks why. */
+/** Finds one item. `null` when there is none. `onMissing` receives the reason. */
 async function findItem(
   parts: DataParts,
   values: object,

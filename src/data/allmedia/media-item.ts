@@ -2,12 +2,12 @@ import { booleanOf } from '../../dialect/item-state-reader.ts';
 import { numberOf, recordOf, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 
-/** A media item: the parts are typed as far as they are known, and nothing is dropped. */
+/** A media item. Known parts are typed, and no part is dropped. */
 export interface MediaItem {
   readonly general: {
-    /** The media ID, with every digit; unique together with the streamtype. */
+    /** The media ID, with every digit. Unique together with the streamtype. */
     readonly ID: string;
-    /** The global ID: unique without a streamtype. */
+    /** The global ID. Unique without a streamtype. */
     readonly GID: string;
     readonly title: string;
     readonly streamtype: string;
@@ -29,7 +29,7 @@ export interface MediaItem {
     readonly [name: string]: unknown;
   };
   readonly imagedata: { readonly thumb?: string; readonly [name: string]: unknown };
-  /** With `additionalFields`, as are the parts below. */
+  /** With `additionalFields`, like the parts below. */
   readonly streamdata?: Readonly<Record<string, unknown>>;
   readonly statusdata?: Readonly<Record<string, unknown>>;
   readonly connectedmedia?: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export interface MediaItem {
   readonly [part: string]: unknown;
 }
 
-/** How the known fields of `general` read, in whatever form a platform writes them. */
+/** The readers of the known fields of `general`. They accept all formats that platforms use. */
 const general: Readonly<Record<string, (value: unknown) => unknown>> = {
   ID: textOf,
   GID: textOf,
@@ -56,11 +56,11 @@ const general: Readonly<Record<string, (value: unknown) => unknown>> = {
   forKids: booleanOf,
   isUGC: booleanOf,
 };
-/** These every item has, be they empty. */
+/** The fields that every item has, even if empty. */
 const named = { ID: '', GID: '', title: '', streamtype: '' };
 
 /**
- * An item out of an answer. A field that cannot be read is left out.
+ * Reads an item of an answer. An unreadable field is left out.
  * @throws {MalformedError} `malformed`, when there is no item.
  */
 export function readMediaItem(endpoint: string, value: unknown): MediaItem {
@@ -73,6 +73,6 @@ export function readMediaItem(endpoint: string, value: unknown): MediaItem {
     if (field === undefined) delete known[name];
     else known[name] = field;
   }
-  // The interfaces say what was read here.
+  // The interfaces declare the fields that were read here.
   return { ...item, general: known, imagedata: recordOf(item!['imagedata']) ?? {} } as MediaItem;
 }

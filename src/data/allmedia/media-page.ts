@@ -7,11 +7,11 @@ import type { MediaItem } from './media-item.ts';
 /** One page of a list. */
 export interface MediaPage {
   readonly items: readonly MediaItem[];
-  /** `start` from 0, `limit` of this page, `resultcount` of all items that exist. */
+  /** `start` from 0, `limit` of this page, `resultcount` of all existing items. */
   readonly paging: Paging;
 }
 
-/** A page out of an answer. */
+/** Reads a page of an answer. */
 export const readMediaPage =
   (endpoint: string) =>
   ({ result, paging }: Answer): MediaPage => {
@@ -23,14 +23,14 @@ export const readMediaPage =
     };
   };
 
-/** What tells two items apart. */
+/** The key that distinguishes items. */
 const keyOf = ({ general: { GID, ID, streamtype } }: MediaItem): string =>
   GID ? GID : ID && `${streamtype}/${ID}`;
 
 /**
- * A list page after page: while one is shown the next is fetched. What a list that changes
- * meanwhile gives twice is given once; `fetchPage` is told where to begin, and whether that is what
- * the caller asked for.
+ * Reads a list page by page. The next page is fetched in advance. An item that a changing list
+ * contains twice is returned once. `fetchPage` receives the start of the page, and whether it is
+ * fetched in advance.
  */
 export async function* pagesFrom(
   first: number,
@@ -46,13 +46,13 @@ export async function* pagesFrom(
     let next: Promise<MediaPage> | undefined = fetchPage(first, false, ahead.signal);
     for (let start = first; next;) {
       const page: MediaPage = await next;
-      if (given?.aborted) throw new AbortedError(); // it had been fetched before
+      if (given?.aborted) throw new AbortedError(); // the page was fetched before the abort
       start += page.items.length;
       next =
         page.items.length && start < page.paging.resultcount
           ? fetchPage(start, true, ahead.signal)
           : undefined;
-      next?.catch(() => {}); // told when it is asked for
+      next?.catch(() => {}); // the error is thrown when the page is requested
       const items = page.items.filter((item) => !seen.has(keyOf(item)));
       for (const item of items) if (keyOf(item)) seen.add(keyOf(item));
       if (items.length || start === first || !next) yield { ...page, items };

@@ -6,8 +6,9 @@ import type { ReadEntry } from '../../dialect/ordered-json.ts';
 import type { CallOptions } from '../../transport/call.ts';
 
 /**
- * How a call reads an answer whose order counts: in slices that leave the page free. `entry` makes
- * of each entry what the Map is to hold; a publisher's own `parseOrdered` stands in for all of it.
+ * Creates the reader of an answer in which the order matters. It reads in slices that do not block
+ * the page. `entry` converts each entry of the Map. A publisher's own `parseOrdered` replaces all
+ * of it.
  */
 export function readOrdered(
   { monotonic }: Clock,

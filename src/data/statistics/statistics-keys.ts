@@ -28,16 +28,13 @@ export type Hour =
   | 21
   | 22
   | 23;
-/** 1, Monday, to 7, Sunday. */
+/** 1 (Monday) to 7 (Sunday). */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Several figures of one key, by the platform's names. */
 export type Figures = Readonly<Record<string, number>>;
 
-/**
- * What the entries of an answer are kept under: hours and weekdays are numbers, IDs and words stay
- * text.
- */
+/** The keys of an answer: hours and weekdays are numbers, IDs and words are text. */
 export type KeyOf<Name extends string> = Name extends `${string}byday`
   ? Day
   : Name extends `${string}byhour`
@@ -52,7 +49,7 @@ export type FigureOf<Name extends string> = Name extends 'viewprogressbyday' | `
 /** An answer of statistics, in the order of the wire. */
 export type Series<Name extends string> = ReadonlyMap<KeyOf<Name>, FigureOf<Name>>;
 
-/** How an entry of an endpoint's answer reads. What is no number stays as it came. */
+/** Creates the reader of an endpoint's entries. A value that is not a number stays as it is. */
 export function entryReader(
   name: string,
 ): (key: string, value: unknown) => readonly [string | number, unknown] {
@@ -60,7 +57,10 @@ export function entryReader(
   return (key, value) => [countsKeys && /^\d\d?$/.test(key) ? Number(key) : key, figureOf(value)];
 }
 
-/** Numbers come as text too; those that no JavaScript number holds stay text, with every digit. */
+/**
+ * Platforms write numbers as text too. Integers beyond the range of a JavaScript number stay text,
+ * with every digit.
+ */
 function figureOf(value: unknown): unknown {
   const figures = recordOf(value);
   if (figures) {

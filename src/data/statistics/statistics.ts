@@ -19,15 +19,15 @@ type Name = keyof Rows;
 type Values<N extends Name> = ValuesOf<Rows[N], typeof statisticsParameters>;
 
 /**
- * Figures of the domain (`/statistics`), one function for each endpoint, under its name in the
- * interface. Answers are `Map`s in the platform's order, shared: do not change them.
+ * Figures of the domain (`/statistics`), one function for each endpoint, with its name in the
+ * interface. Answers are `Map`s in the platform's order. They are shared: do not change them.
  */
 export type Statistics = {
   readonly [N in Name]: (values: Values<N>, options?: ReadOptions) => Promise<Series<N>>;
 } & {
   /**
-   * A store of an answer: asked for while somebody listens; the real-time ones every 10 s while the
-   * page is visible.
+   * A store of an answer. It is fetched while the store has a listener. Real-time figures are
+   * fetched every 10 s while the page is visible.
    * @throws `input`, at once.
    * @example statistics.$query('realtime', { streamtype: 'video' }).subscribe(({ data = new Map()
    *   }) => …);
@@ -39,7 +39,7 @@ export type Statistics = {
   ) => QueryStore<Series<N>>;
 };
 
-/** A figure of a minute ago is as good, but for those of the present moment. */
+/** Figures are fresh for a minute, real-time figures for 10 s. */
 const freshMs = 60_000;
 const realtimeMs = 10_000;
 
@@ -53,7 +53,7 @@ export function createStatistics(
       freshMs: isRealtime(name) ? realtimeMs : freshMs,
       parse: readOrdered(clock, dialect, entryReader(name)),
       convert: readSeries(name, dialect),
-    }) as QueryDefinition<never>; // each row's own type stands in `Statistics`
+    }) as QueryDefinition<never>; // each row's own type is in `Statistics`
   const calls = Object.keys(statisticsRows).map((name) => [
     name,
     async (values: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options),
@@ -78,7 +78,7 @@ const readSeries =
     if (!(result instanceof Map)) {
       throw new MalformedError(`statistics/${name}: the answer holds no figures`);
     }
-    if (!parseOrdered) return result; // its entries were read with the text
+    if (!parseOrdered) return result; // its entries were converted during the parse
     const read = entryReader(name);
     return new Map([...(result as Map<string, unknown>)].map(([key, value]) => read(key, value)));
   };

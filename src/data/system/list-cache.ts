@@ -3,13 +3,13 @@ import type { SessionContext } from '../../session/session-context.ts';
 
 /** Lists that outlive the page, all in the language of one session. */
 export interface ListCache {
-  /** What an earlier page read within `freshMs`; `undefined` where there is nothing of the kind. */
+  /** Returns a list that an earlier page has read within `freshMs`. `undefined` without one. */
   readonly find: (name: string, freshMs: number) => Promise<CachedList | undefined>;
-  /** Keeps what was read. What cannot be kept is read again by the next page. */
+  /** Stores a list. If that fails, the next page reads it again. */
   readonly keep: (name: string, result: unknown) => void;
 }
 
-/** A list as it came, and when, in ms since 1970. */
+/** A list as it was read, with its time in ms since 1970. */
 export interface CachedList {
   readonly result: unknown;
   readonly at: number;
@@ -20,7 +20,7 @@ interface Record {
   readonly lists: Readonly<{ [name: string]: CachedList }>;
 }
 
-/** Keeps lists on the device while the session itself may be kept there. */
+/** Stores lists on the device only while the session may be stored there. */
 export function createListCache(
   { browser, settings, $session }: SessionContext,
   isKept: () => boolean,

@@ -25,17 +25,17 @@ type Given<N extends Name, Options> =
     ? [values?: Values<N>, options?: Options]
     : [values: Values<N>, options?: Options];
 
-/** One entry of a list of the platform's. */
+/** One entry of a list of the platform. */
 export interface SystemEntry {
   readonly title: string;
-  /** As `de`; absent where the list goes by ID. */
+  /** For example `de`. Absent when the list uses IDs. */
   readonly code?: string;
-  /** With every digit; absent where the list goes by code. */
+  /** With every digit. Absent when the list uses codes. */
   readonly ID?: string;
   readonly [name: string]: unknown;
 }
 
-/** What may be said of an attribute. */
+/** The rules for the values of an attribute. */
 export interface EditableAttribute {
   readonly type?: string;
   readonly maxlength?: number;
@@ -52,19 +52,19 @@ type DataOf<N extends Name> = N extends 'currentincidents'
     : readonly SystemEntry[];
 
 /**
- * The platform's own lists (`/system`), under their names in the interface; kept for a day, on the
- * device where the session is. What they give is shared: do not change it.
+ * The platform's own lists (`/system`), with their names in the interface. They are kept for a day,
+ * on the device if the session is stored there. Results are shared: do not change them.
  */
 export type System = {
   readonly [N in Name]: (...given: Given<N, ReadOptions>) => Promise<DataOf<N>>;
 } & {
   /**
-   * What is wrong at the platform now: asked every 3 min while somebody listens and the page is
-   * visible. `$session` then shows what affects the session.
+   * The present incidents. Fetched every 3 min while the store has a listener and the page is
+   * visible. `$session` then shows the one that affects the session.
    */
   readonly $currentincidents: ReadableAtom<QueryState<readonly Incident[]>>;
   /**
-   * A store of an answer: asked for while somebody listens.
+   * A store of an answer. It is fetched while the store has a listener.
    * @throws `input`, at once.
    * @example system.$query('languagecodes').subscribe(({ data = [] }) => …);
    */
@@ -142,7 +142,7 @@ function listDefinition(
   };
 }
 
-/** How the answers read, by what the row says of its result. */
+/** The readers of answers, by the `result` of the row. */
 const readers = {
   list(name: string, result: unknown): readonly SystemEntry[] {
     if (!Array.isArray(result)) {
@@ -164,7 +164,7 @@ const readers = {
   },
   object(name: string, result: unknown): Readonly<Record<string, unknown>> {
     const attributes =
-      // Some platforms write an object without members as []
+      // Some platforms write an object without members as [].
       recordOf(result) ?? (Array.isArray(result) && !result.length ? {} : undefined);
     if (!attributes) throw new MalformedError(`system/${name}: the answer holds no attributes`);
     return attributes;

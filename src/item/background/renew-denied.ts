@@ -3,15 +3,15 @@ import type { KnownItem } from '../item.ts';
 import type { Items } from '../items.ts';
 
 /**
- * Asks again about every item that was asked about and is not granted: those that somebody listens
- * to now, the others when they are next looked at.
+ * Checks every item again that was checked before and is not granted. An item with a listener is
+ * checked now, the others when the page next uses them.
  */
 export const renewDenied = ({ known }: Items): Promise<unknown> =>
   Promise.all(Object.values(known).map(renew));
 
 /**
- * The same after a purchase, a voucher or a return: what else was read by access is out of date
- * too.
+ * Checks items again after a purchase, a voucher or a return. Other data that depends on access is
+ * refetched too.
  */
 export function renewAccess(items: Items): Promise<unknown> {
   for (const observe of Array.from(items.observers)) observe();

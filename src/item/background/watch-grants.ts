@@ -3,23 +3,23 @@ import type { OnWake } from '../../browser/wake.ts';
 import type { KnownItem } from '../item.ts';
 import type { Items } from '../items.ts';
 
-/** What could not be asked when its grant ended is asked again so much later. */
+/** The wait before the next check, when the check at the end of a grant failed. */
 const againMs = 60_000;
 
-/** A grant, and when it was learned by both clocks. */
+/** A grant, and when the page learned of it, by both clocks. */
 interface Grant {
   readonly checkedAt: number | null;
   readonly until: number;
   readonly wallAt: number;
   readonly monotonicAt: number;
-  /** Monotonic time before which it is not asked about again. */
+  /** Monotonic time before which the item is not checked again. */
   notBefore: number;
 }
 
 /**
- * Has every grant asked about again when it ends, by the clock that has gone further: one stands
- * still in sleep, the other can be set back. It looks when a timer fires, when an item changes and
- * when the page wakes. The returned function stops it.
+ * Checks each grant again when it ends, by the clock that has advanced more: one clock stops in
+ * sleep, the other can be set back. It runs when a timer fires, when an item changes and when the
+ * page wakes. The returned function stops it.
  */
 export function watchGrants({ known, observers }: Items, clock: Clock, onWake: OnWake): () => void {
   const grants = new Map<KnownItem<unknown>, Grant>();
@@ -48,7 +48,7 @@ export function watchGrants({ known, observers }: Items, clock: Clock, onWake: O
   };
 }
 
-/** The grant of an item as it stands now; `undefined` where it has none that ends. */
+/** The present grant of an item. `undefined` without a grant that ends. */
 function learn(
   grants: Map<KnownItem<unknown>, Grant>,
   item: KnownItem<unknown>,
@@ -69,7 +69,7 @@ function learn(
   return grant;
 }
 
-/** How long until a grant is to be asked about, in ms. */
+/** The time until a grant must be checked, in ms. */
 function waitOf({ until, wallAt, monotonicAt, notBefore }: Grant, clock: Clock): number {
   const elapsedMs = Math.max(clock.now() - wallAt, clock.monotonic() - monotonicAt);
   return Math.max(until - wallAt - elapsedMs, notBefore - clock.monotonic());

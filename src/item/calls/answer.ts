@@ -3,8 +3,7 @@ import { unasked } from '../item-state.ts';
 import type { ItemState } from '../item-state.ts';
 
 /**
- * The state that an answer makes; an unreadable one is `unknown`, never `denied` and never
- * `granted`.
+ * The state of an answer. An unreadable answer gives `unknown`, never `denied` and never `granted`.
  */
 export function answered(reading: ItemStateReading | undefined, now: number): ItemState {
   if (!reading) return { ...unasked, reason: 'unreadable', checkedAt: now };

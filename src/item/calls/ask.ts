@@ -10,24 +10,24 @@ import { answered } from './answer.ts';
 import type { ItemReference } from '../item.ts';
 import type { ItemState } from '../item-state.ts';
 
-/** What a publisher grants while the platform cannot be asked. */
+/** The publisher's rule for grants while the platform is unreachable. */
 export interface Grace {
-  /** How long a grant holds on beyond its end, in ms. */
+  /** How long a grant lasts beyond its end, in ms. */
   readonly graceMs?: number | undefined;
 }
 
-/** How an item is asked. */
 export interface Asking {
   /** The platform registers the buy when the viewer may watch the item anyway. */
   readonly perform: boolean;
-  /** When it is its turn. */
+  /** The turn of the check in the queue. */
   readonly turn: Turn;
-  /** The page has not asked: the wait for its turn may be long. */
+  /** The page has not requested the check: it may wait long for its turn. */
   readonly isPatient: boolean;
 }
 
 /**
- * Asks the platform, and makes a state of what it answers, or of why it does not. Never rejects.
+ * Asks the platform about an item, and returns the state of its answer, or of the error. Never
+ * rejects.
  */
 export type AskItem = (
   reference: ItemReference,
@@ -35,7 +35,7 @@ export type AskItem = (
   asking: Asking,
 ) => Promise<ItemState>;
 
-/** What asks the platform about one item. */
+/** Creates the function that asks the platform about one item. */
 export function createAsk(
   request: Request,
   { now }: Clock,
@@ -61,7 +61,7 @@ export function createAsk(
   };
 }
 
-/** Not even the code for that can be loaded. */
+/** The state when even the code for failures cannot be loaded. */
 function withoutAnswer(before: ItemState, error: UsherError, now: number): ItemState {
   const isValid = before.checkedAt && !(before.until && before.until <= now);
   return { ...before, access: isValid ? before.access : 'unknown', error };

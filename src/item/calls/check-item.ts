@@ -5,7 +5,7 @@ import type { ItemCalls, ItemRecord } from '../item.ts';
 import { checking } from '../item-state.ts';
 import type { ItemState } from '../item-state.ts';
 
-/** What asks the platform about the items of a page: one request for any number of askers. */
+/** Creates the calls for the items of a page. Callers at the same time share one request. */
 export function createItemCalls(ask: AskItem): ItemCalls {
   return {
     check: (own) => check(own, ask),
@@ -42,15 +42,15 @@ function run(
 ): Promise<ItemState> {
   const { reference, $state, display } = own;
   const before = $state.get();
-  // Asked for when a place is free: what was looked at last is next. Below 0 other calls go before
-  // it.
+  // The call waits for a free place: the item that was used last is next. Ranks below 0 come after
+  // other calls.
   const turn: Turn = {
     rank: () =>
       own.asking !== asking ? undefined : own.isUrgent ? own.lookedAt : -1 / (1 + own.lookedAt),
   };
   const asking: Promise<ItemState> = ask(reference, before, { perform, turn, isPatient }).then(
     (state) => {
-      // Otherwise the viewer changed meanwhile.
+      // Otherwise the viewer has changed meanwhile.
       if (own.asking !== asking) {
         return isPatient || !own.asksAgain ? $state.get() : check(own, ask);
       }

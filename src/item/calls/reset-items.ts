@@ -6,9 +6,9 @@ import type { KnownItem } from '../item.ts';
 import type { Items } from '../items.ts';
 
 /**
- * Drops what is known of all items within the change of the viewer: another one may watch other
- * items. Loaded with what asks about items: before that nothing is known of any. After `forget()`
- * nothing is asked until the page or the viewer does something.
+ * Resets all items within the change of the viewer: another viewer may watch other items. Loaded
+ * with the code that checks items: before that no item has a state. After `forget()` no item is
+ * checked until the page or the viewer does something.
  */
 export function resetWithViewer(session: SessionDriver, { known }: Items): void {
   const userName = (): string | undefined => {
@@ -21,12 +21,12 @@ export function resetWithViewer(session: SessionDriver, { known }: Items): void 
   });
 }
 
-/** With `asksAgain` an item is asked again while somebody listens. */
+/** Resets an item. With `asksAgain` it is checked again while it has a listener. */
 function reset({ own, refresh }: KnownItem<unknown>, asksAgain: boolean): void {
   const { $state, display } = own;
   Object.assign(own, { asking: undefined, isStale: true, asksAgain });
   if ($state.get() === unasked) return;
   display(unasked);
-  // When the change of the viewer is complete.
+  // After the change of the viewer is complete.
   if (asksAgain && $state.lc) void Promise.resolve().then(refresh);
 }

@@ -1,20 +1,20 @@
 import type { ItemState } from '../item-state.ts';
 
-/** Which answer or rule decided. */
+/** The answer or rule that decided a state. */
 export interface Explanation {
   /**
-   * `platform`: its last answer; `kept`: its last answer, since a later check gave none; `grace`:
-   * the publisher's grace period, since the grant has ended and the platform cannot be asked;
-   * `nothing`: there is no answer that counts.
+   * `platform`: its last answer; `kept`: its last answer, because a later check gave none; `grace`:
+   * the publisher's grace period, because the grant has ended and the platform is unreachable;
+   * `nothing`: there is no valid answer.
    */
   readonly decidedBy: 'platform' | 'kept' | 'grace' | 'nothing';
-  /** The same in words, for developers. */
+  /** The same as a text for developers. */
   readonly text: string;
-  /** How old the answer is, in ms; `null` without one. */
+  /** The age of the answer, in ms. `null` without one. */
   readonly ageMs: number | null;
 }
 
-/** Says which answer or rule made a state. */
+/** Describes the answer or rule that decided a state. */
 export function explain(
   { access, reason, checkedAt, until, error }: ItemState,
   now: number,

@@ -5,11 +5,11 @@ import { unasked } from '../item-state.ts';
 import type { AccessReason, ItemState } from '../item-state.ts';
 
 /**
- * The state after a check without an answer: the last answer stands, with its age, while it is
- * valid, and a grant for the publisher's grace beyond.
+ * The state after a check without an answer. The last answer is kept with its age while it is
+ * valid. A grant is kept for the publisher's grace period too.
  */
 export function failed(before: ItemState, thrown: unknown, now: number, graceMs = 0): ItemState {
-  // A publisher's reader may throw anything: the answer is then unreadable.
+  // A publisher's reader may throw any value: the answer is then unreadable.
   const error = isUsherError(thrown) ? thrown : new MalformedError('payment/itemstate: unreadable');
   if (error.code === 'not-found') {
     return { ...unasked, access: 'denied', reason: 'not-found', checkedAt: now };

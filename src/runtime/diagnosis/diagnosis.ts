@@ -7,7 +7,7 @@ import type { SessionContext } from '../../session/session-context.ts';
 import type { Request } from '../../session/calls/request.ts';
 import { failedAttempts } from './logged-calls.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   readonly name:
     | 'storage'
@@ -21,16 +21,16 @@ export interface Finding {
     | 'copies'
     | 'answers'
     | 'keepalive';
-  /** Nothing has to be done about it. */
+  /** Nothing has to be done. */
   readonly ok: boolean;
-  /** What was found, in words; where it is not ok, also what helps. */
+  /** A description of the result. If it is not ok, also what helps. */
   readonly detail: string;
 }
 
-/** Clocks that differ by more are worth a word. */
+/** A larger difference of the clocks is reported. */
 const longestSkewMs = 60_000;
 
-/** Looks at all that keeps a runtime from working, and says what helps. */
+/** Checks all causes that can keep a runtime from working, and describes what helps. */
 export async function diagnose(
   context: SessionContext,
   request: Request,
@@ -62,7 +62,7 @@ export async function diagnose(
   ];
 }
 
-/** What the browser gives this page: the storage first. */
+/** The checks of the browser: the storage first. */
 function lookAtEnvironment(): readonly Finding[] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
   const hasStorage = mirror === 'ok';
@@ -115,13 +115,13 @@ const finding = (name: Finding['name'], ok: boolean, detail: string): Finding =>
   detail,
 });
 
-/** A read of what is not there shows whether reading works. */
+/** Reads an absent record to check whether the database works. */
 async function lookAtDatabase({ browser: { readKept, clock } }: SessionContext): Promise<Finding> {
   const start = clock.monotonic();
   const late = new Promise<string>(
     (resolve) => void clock.after(2000, () => resolve('it does not answer')),
   );
-  // Where nothing was kept yet, the browser says that it has given up making the database.
+  // Before the first write, the browser reports that the creation of the database was aborted.
   const read = readKept('probe')
     .then(
       () => '',
@@ -154,7 +154,7 @@ async function lookAtPlatform({
   const endCall = await loadCalls().then(
     ({ log }) => log.begin(id),
     () => undefined,
-  ); // the code of calls may be missing
+  ); // the code for calls may be missing
   const reached = await reach(`${baseUrl}/${id}`);
   endCall?.(typeof reached === 'string' ? 0 : reached.status);
   if (typeof reached === 'string') return finding('platform', false, ways[reached]);
@@ -167,7 +167,7 @@ async function lookAtPlatform({
     );
   }
   try {
-    // A refusal of the platform can be read too.
+    // A refusal of the platform is readable too.
     const { metadata, result } = readAnswer(id, 200, text, dialect);
     if (!Object.keys(metadata).length && Object(result) !== result) {
       throw new TypeError('no envelope');
@@ -182,7 +182,7 @@ async function lookAtPlatform({
   return finding('platform', true, 'It answers this page');
 }
 
-/** Parts of the runtime that were asked for and did not come. */
+/** Parts of the runtime that were requested but not loaded. */
 function lookAtChunks(): Finding {
   const missing = Array.from(chunks)
     .filter(([, isThere]) => !isThere)
@@ -196,7 +196,7 @@ function lookAtChunks(): Finding {
   );
 }
 
-/** A call with the headers of a session needs a preflight, which the opening does not. */
+/** A call with the headers of a session needs a preflight. The opening does not. */
 async function lookAtCalls(
   { current }: SessionContext,
   request: Request,

@@ -2,12 +2,12 @@ import { timedRequests } from '../../browser/probes.ts';
 import type { SessionContext } from '../../session/session-context.ts';
 import type { FailedAttempt, MadeCall } from '../../transport/call-log.ts';
 
-/** So many are reported. */
+/** The largest number of calls in a report. */
 const mostCalls = 50;
 
 /**
- * The log of the calls, with the openings: those are sent before there is a log, and the browser
- * remembers them.
+ * Returns the logged calls with the openings, which are sent before there is a log: they are read
+ * from the browser's resource timing.
  */
 export async function madeCalls({
   settings: { baseUrl },
@@ -18,11 +18,11 @@ export async function madeCalls({
   const calls = await loadCalls().then(
     ({ log }) => log.calls.filter((call) => call.id !== id),
     () => [],
-  ); // the code of calls may be missing
+  ); // the code for calls may be missing
   return [...openings, ...calls].sort((one, other) => one.at - other.at).slice(-mostCalls);
 }
 
-/** The attempts that failed; none where the code of calls is missing. */
+/** The failed attempts. Empty when the code for calls is missing. */
 export const failedAttempts = async ({
   loadCalls,
 }: SessionContext): Promise<readonly FailedAttempt[]> =>

@@ -10,13 +10,13 @@ import { failedAttempts, madeCalls } from './logged-calls.ts';
 /** The build replaces it. */
 declare const __VERSION__: string;
 
-/** What may be sent to support. Every field is named here, and none is the viewer's. */
+/** A report for support. Every field is listed here, and none contains data of the viewer. */
 export interface Report {
   readonly version: string;
   readonly at: number;
   readonly persistence: string;
   readonly mode: string;
-  /** The fields of init that are set, without their values. */
+  /** The names of the init fields that are set, without their values. */
   readonly initFields: readonly string[];
   readonly session: {
     readonly status: Status;
@@ -29,11 +29,10 @@ export interface Report {
   readonly findings: readonly Finding[];
   /** The last requests to the platform. */
   readonly calls: readonly MadeCall[];
-  /** The last attempts that failed, with their codes. */
+  /** The last failed attempts, with their codes. */
   readonly failures: readonly FailedAttempt[];
 }
 
-/** Gathers what support needs to see. */
 export async function report(context: SessionContext, request: Request): Promise<Report> {
   const { settings, persistence, saved, current, browser } = context;
   const { status, since, user, late } = context.$session.get();

@@ -1,4 +1,4 @@
-// What a page does for its viewer by itself, in one piece.
+// The actions of a page for its viewer, in one chunk.
 export { session } from '../../contract/session.ts';
 export { login } from './login.ts';
 export { fetchDirectoryLoginUrl, fetchWeather } from './lookups.ts';

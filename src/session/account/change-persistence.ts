@@ -10,7 +10,7 @@ import type { Kept } from '../background/lease.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
-/** Keeps the session elsewhere from now on: on the device, or in this tab. */
+/** Moves the session to another store: the device, or this tab. */
 export async function moveTo(
   context: SessionContext,
   next: Exclude<Persistence, 'none'>,
@@ -26,7 +26,7 @@ export async function moveTo(
   keepIn(context, next);
   const found = readMirror(context);
   if (saved) {
-    // What stands there is older: an erasure, or a session that this one takes the place of.
+    // The record found there is older: an erasure, or a session that this one replaces.
     const { epoch = 0, since = 0, erasedEpoch } = found ?? {};
     adoptRecord(context, {
       ...saved,
@@ -45,7 +45,7 @@ export async function moveTo(
 
 /**
  * Erases the durable copies too, and waits for that.
- * @throws {UsherError} `unsupported`, when the browser does not let go of what it keeps.
+ * @throws {UsherError} `unsupported` when the browser does not delete the stored data.
  */
 export async function completeErasure(
   { browser, settings: { key } }: SessionContext,
@@ -56,20 +56,20 @@ export async function completeErasure(
   if (persistence === 'device') {
     const record = createDurable<Kept>(browser, key).update((old) => laterErasure(old, erasure));
     const lists = createDurable(browser, `${key}|system`).remove();
-    // Where there is no database, there is nothing in it.
+    // Without a database there is nothing to erase.
     await Promise.all([record, lists].map((each) => each.catch(() => {})));
   }
   await pause(browser.clock, tabNoticeMs);
   const store = browser.textStore(persistence);
   const isOlder = (left = readSaved(store, key)): boolean => !!left && left.epoch < erasure.epoch;
-  // Another tab wrote in the same moment, before it could know.
+  // Another tab wrote at the same moment, before it could see the erasure.
   if (isOlder()) writeErasure(store, key, erasure);
   if (isOlder()) throw new UsherError('unsupported', 'The browser does not erase what it keeps');
 }
 
 /**
- * The erasure, above a record whose number was lost with its mirror. A record that came after the
- * erasure stays.
+ * Returns the erasure. It supersedes a record whose epoch was lost with its mirror. A record newer
+ * than the erasure stays.
  */
 function laterErasure(old: Kept | undefined, erasure: Saved): Kept {
   if (!old) return erasure;

@@ -20,7 +20,7 @@ import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import type { User } from '../session-state.ts';
 
-/** How a viewer proves who they are: fields of `POST /session/login`. */
+/** The credentials of a viewer: fields of `POST /session/login`. */
 export type LoginValues = ValuesOf<typeof sessionRows.login>;
 
 export interface LoginOptions {
@@ -32,18 +32,18 @@ export interface LoginOptions {
   readonly emit: EmitSession;
 }
 
-/** Statuses by which a platform refuses credentials. */
+/** The statuses with which a platform refuses credentials. */
 const refusals = [400, 401, 403, 404, 410, 422];
 
 /**
- * Providers whose credential is a token: the user hash of an earlier login, or a code that the
- * viewer was shown.
+ * Providers whose credential is a token: the user hash of an earlier login, or a code that was
+ * shown to the viewer.
  */
 const byToken = ['hash', 'broadcast', 'secondscreen'];
 
 /**
- * Refuses a login that proves nothing: the interface marks no field of it as required, since each
- * way in needs others. What does not belong together is refused by the row.
+ * Refuses a login without credentials. The interface marks no field as required, because each
+ * provider needs other fields. The row refuses fields that exclude each other.
  */
 function requireProof({ provider, token, username, password, vouchercode }: LoginValues): void {
   const need = (field: string, value: unknown, why: string): void => {
@@ -64,11 +64,11 @@ function requireProof({ provider, token, username, password, vouchercode }: Logi
 }
 
 /**
- * A 401 of a login says that the credentials are wrong, or that the session is gone: the platform
- * looks for that first. Where its hint names the session a keepalive asks, which brings a new one
- * where it must.
- * @throws {UsherError} `session-lost`: the credentials have not been looked at. No change is made
- *   twice by itself, and this is one.
+ * Finds out what a 401 of a login means: wrong credentials, or a lost session. The platform checks
+ * the session first. When the hint names the session, a keepalive is sent. It opens a new session
+ * if necessary.
+ * @throws {UsherError} `session-lost`: the platform did not check the credentials. A change is
+ *   never repeated automatically, and a login is a change.
  */
 async function askWhich(
   { session, request }: LoginOptions,
@@ -76,7 +76,7 @@ async function askWhich(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   syncFromStorage(session.context);
-  // Renewed already, or ended in another tab: nothing may be asked with it any more.
+  // The session was renewed already, or ended in another tab: no call may carry it any more.
   if (session.current()?.id !== carried?.id) {
     throw new UsherError('session-lost', 'session/login: the session is gone');
   }
@@ -87,9 +87,7 @@ async function askWhich(
   );
 }
 
-/**
- * Logs in within the present session, and takes over the session that the platform answers with.
- */
+/** Logs in within the present session, and takes over the session of the answer. */
 export async function login(
   given: LoginOptions,
   values: LoginValues,
@@ -110,7 +108,7 @@ export async function login(
   const { context } = session;
   syncFromStorage(context);
   const before = session.current();
-  // Logged out meanwhile, perhaps in another tab.
+  // The viewer has logged out meanwhile, perhaps in another tab.
   if (!before || before.id !== carried?.id) throw new AbortedError();
   const opened = sessionOf(result, before.hash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
@@ -125,7 +123,7 @@ export async function login(
   return user;
 }
 
-/** What the answer does not say stays as it was. */
+/** Fields that the answer omits keep their values. */
 function mergeAnswer(before: SavedSession, opened: OpenedSession): SavedSession {
   const said = JSON.parse(writeJson(opened)) as OpenedSession;
   return {
@@ -137,7 +135,7 @@ function mergeAnswer(before: SavedSession, opened: OpenedSession): SavedSession 
 }
 
 /**
- * Says why a login failed.
+ * Throws the reason of a failed login.
  * @throws {UsherError} `login-failed`, `session-lost`, or the error as it is.
  */
 async function failLogin(

@@ -10,9 +10,9 @@ export interface Weather {
   readonly temperature: number;
   /** `c` or `f`. */
   readonly unit: string;
-  /** A word for machines, as `cloudy`. */
+  /** A code for programs, for example `cloudy`. */
   readonly code: string;
-  /** The same for people. */
+  /** The same as a text for people. */
   readonly text: string;
 }
 

@@ -10,9 +10,9 @@ import type { SessionDriver } from '../session.ts';
 const spareMs = 60_000;
 
 /**
- * Makes what gives the report token (`GET /session/reporttoken`). The token is kept until a minute
- * before its end, for the viewer and session that it was asked for. The `se=` part of a token is
- * its end in unix seconds.
+ * Creates the function that fetches the report token (`GET /session/reporttoken`). It keeps the
+ * token for the viewer and session of the request, until a minute before its expiry: the `se=`
+ * part, in unix seconds.
  */
 export function createReportToken(
   session: SessionDriver,
@@ -28,12 +28,12 @@ export function createReportToken(
     },
   );
   return async (options) => {
-    session.signal(); // looks whether another tab has logged in or out
+    session.signal(); // checks whether another tab has logged in or out
     if (kept && owner() && clock.now() < kept.untilMs - spareMs) return kept.token;
     let asker = owner();
     const present = async (): ReturnType<typeof session.ready> => {
       const ready = await session.ready();
-      asker = owner(); // known now, and the call leaves with this session
+      asker = owner(); // known now: the call carries this session
       return ready;
     };
     const { result } = await request(sessionArea, 'reporttoken', {}, { ...options, present });

@@ -14,13 +14,14 @@ import { noteTabEnd } from './tab-ends.ts';
 import { sync } from './tabs.ts';
 
 /**
- * Most viewers leave a page sooner: only who stays needs what sends the first keepalive, after 10
+ * Most viewers leave a page sooner. The code for calls is needed for the first keepalive, after 10
  * min.
  */
 const loadCallsAfterMs = 120_000;
 
 /**
- * Keeps the session of all tabs: alive, in IndexedDB, and its ends told. Returns the way to stop.
+ * Starts the background tasks of a session: keepalive, IndexedDB copy, reports of ended sessions.
+ * The returned function stops them.
  */
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { context } = session;
@@ -41,7 +42,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   };
   Object.assign(background, tasks);
   dropOldErasure(context);
-  sync(context); // what came since the page looked
+  sync(context); // changes since the page last read the storage
   void turns
     .commit()
     .then(() => keepalive.check())
@@ -63,7 +64,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   };
 }
 
-/** Tells the platform of sessions that have ended, unless another tab is at it. */
+/** Reports ended sessions, unless another tab does. */
 async function tellEnds(
   { context, signal }: SessionDriver,
   request: Request,
@@ -76,8 +77,8 @@ async function tellEnds(
 }
 
 /**
- * Opens a session while no other tab does; what another one has opened meanwhile is taken over
- * instead.
+ * Opens a session while no other tab does. If another tab has opened one meanwhile, returns that
+ * one.
  */
 async function guard(
   context: SessionContext,
@@ -86,7 +87,7 @@ async function guard(
 ): Promise<SavedSession | undefined> {
   const { signal } = context.life;
   while (!(await turns.acquire(signal))) {
-    if (signal.aborted) return open(); // it says so; there is nothing to release
+    if (signal.aborted) return open(); // it rejects; no lease is held
     if (context.current && !context.lost) return context.current;
   }
   try {

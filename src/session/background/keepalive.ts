@@ -14,29 +14,29 @@ import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { sync } from './tabs.ts';
 
-/** Keeps a session alive while the page lives. */
+/** Keeps a session alive while the page is open. */
 export interface Keepalive {
-  /** Looks at the clock: sends what is due, and waits for what is not. */
+  /** Sends a keepalive that is due, or sets the timer for the next one. */
   readonly check: (type?: WakeType) => void;
-  /** Sends one now, unless another tab has; one for any number of askers. */
+  /** Sends a keepalive now, unless another tab has sent it. Callers share one request. */
   readonly send: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Clocks that differ by more have slept, or jumped. */
+/** A larger difference of the clocks means sleep, or a clock that has jumped. */
 const longestSkewMs = 60_000;
 
-/** What is known of the last keepalive, by both clocks. */
+/** The last keepalive, by both clocks. */
 interface Last {
   session?: SavedSession;
-  /** When this page learned of it, and how old it was then. */
+  /** The time at which this page learned of it, and its age at that time. */
   wallAt: number;
   monotonicAt: number;
   ageMs: number;
-  /** How long after it the next one is due. */
+  /** The time from it to the next one. */
   dueMs: number;
   failures: number;
-  /** Monotonic time of the next attempt, after one that failed. */
+  /** Monotonic time of the next attempt, after a failed one. */
   retryAt: number;
 }
 
@@ -75,12 +75,12 @@ export function startKeepalive(
   const stop = (): void => {
     cancel();
     stopListening();
-    sending = Promise.resolve(); // what comes back plans no more
+    sending = Promise.resolve(); // an answer that arrives later plans no keepalive
   };
   return { check, send, stop };
 }
 
-/** A session was opened or kept alive, here or in another tab. */
+/** Records a session that was opened or kept alive, here or in another tab. */
 function learn(
   { browser: { clock, random } }: SessionContext,
   last: Last,
@@ -98,7 +98,10 @@ function learn(
   });
 }
 
-/** By the clock that has gone further: one stands still in sleep, the other can jump. */
+/**
+ * The elapsed time by the clock that has advanced more: one clock stops in sleep, the other can
+ * jump.
+ */
 function elapsedOf(
   { now, monotonic }: Clock,
   { wallAt, monotonicAt, ageMs }: Last,
@@ -110,7 +113,7 @@ function elapsedOf(
   };
 }
 
-/** How long until the next attempt, in ms; less than 0 when it should have been. */
+/** The time until the next attempt, in ms. Less than 0 when it is overdue. */
 function waitOf(clock: Clock, last: Last): number {
   const { elapsedMs, skewMs } = elapsedOf(clock, last);
   if (last.failures) return last.retryAt - clock.monotonic();
@@ -132,7 +135,7 @@ async function sendOnce(
   const before = session.current();
   const at = clock.now();
   try {
-    // Another tab has, while this one waited.
+    // Another tab has sent it while this one waited.
     if (before?.id !== planned?.id || before?.at !== planned?.at) return;
     if (before) {
       await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
@@ -140,7 +143,7 @@ async function sendOnce(
     sync(context);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;
-    if (current.at !== before.at) return; // another tab has kept it alive since: a later time stays
+    if (current.at !== before.at) return; // kept alive by another tab: the later time stays
     const kept = { ...current, at };
     persist(context, kept);
     activate(context, kept);
@@ -153,8 +156,8 @@ async function sendOnce(
 }
 
 /**
- * The session for a request that only the owner of the lease may send: a page may have stood still
- * since it took it.
+ * The session for a request that only the owner of the lease may send. The page may have been
+ * frozen since it acquired the lease.
  */
 async function whileHeld(turns: LeaseManager, session: SavedSession): Promise<SavedSession> {
   if (!turns.isHeld()) throw new AbortedError();
@@ -162,8 +165,8 @@ async function whileHeld(turns: LeaseManager, session: SavedSession): Promise<Sa
 }
 
 /**
- * Shows why the session is not kept alive, and when it is tried again. One that is lost is
- * recovered by the call itself.
+ * Shows why the session is not kept alive, and plans the next attempt. The call itself recovers a
+ * lost session.
  */
 function fail(context: SessionContext, last: Last, error: unknown): void {
   if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;

@@ -7,37 +7,40 @@ import { supersedes, adopt, togetherMs } from './tabs.ts';
 import { writeRecord } from '../persistence.ts';
 import { keepable } from '../write-saved.ts';
 
-/** The right of one tab to speak to the platform for all. */
+/** The right of one tab to call the platform for all tabs. */
 interface Lease {
   readonly owner: string;
-  /** Wall time in ms; a tab that is frozen or gone loses it then. */
+  /** Wall time in ms. A frozen or closed tab loses the lease then. */
   readonly until: number;
 }
 
-/** What stands in IndexedDB. */
+/** The record in IndexedDB. */
 export interface Kept extends Saved {
   readonly lease?: Lease | undefined;
 }
 
-/** It outlives the deadline of what it guards, 10 s. */
+/** Longer than the deadline of the guarded calls, 10 s. */
 const leaseMs = 15_000;
-/** How often a tab looks whether another one is through. */
+/** How often a waiting tab checks the lease. */
 const lookMs = 250;
 
-/** Compare-and-set on the durable record decides; without it a tab is on its own. */
+/**
+ * The lease of a device's tabs, by compare-and-set on the durable record. Without it each tab works
+ * alone.
+ */
 export interface LeaseManager {
   /**
-   * Waits until no other tab has a lease. `false` when another tab has done meanwhile what this one
-   * wants to do, and it has been taken over.
+   * Waits until no other tab has the lease. `false` when another tab has done the same work
+   * meanwhile. Its record has been adopted then.
    */
   readonly acquire: (signal: AbortSignal) => Promise<boolean>;
   readonly release: () => Promise<void>;
   /**
-   * Whether the lease that this tab has taken still lasts: asked in the moment of sending, as a
-   * page may stand still after taking it.
+   * Whether the lease of this tab still lasts. Callers check it at the moment of sending, because a
+   * page may be frozen after it acquired the lease.
    */
   readonly isHeld: () => boolean;
-  /** Writes what this tab keeps into the durable record, or takes over what stands there. */
+  /** Writes the record of this tab into IndexedDB, or adopts the one found there. */
   readonly commit: () => Promise<void>;
 }
 
@@ -50,19 +53,19 @@ export function createLeaseManager(
   const set = (change: Change): Promise<Kept | undefined> => setRecord(context, durable, change);
   let released: Promise<unknown> | undefined;
   let heldUntil = 0;
-  let holders = 0; // a keepalive that meets a lost session opens another within its own turn
+  let holders = 0; // a keepalive that finds its session lost opens another one under the same lease
   const take = (): Promise<Taken> => takeLease(set, clock, owner);
   return {
     async acquire(signal) {
       holders++;
-      await released; // written later, it would free the lease that is taken now
+      await released; // a later write would release the new lease
       for (;;) {
         const taken = await take();
         if (taken === 'overtaken' || signal.aborted) {
           void this.release();
           return false;
         }
-        // A tab that was frozen meanwhile asks again.
+        // A tab that was frozen meanwhile tries again.
         if (clock.now() < (taken.until ?? 0)) {
           heldUntil = taken.until!;
           return true;
@@ -83,11 +86,11 @@ export function createLeaseManager(
   };
 }
 
-/** Until when a lease was taken; a record of another tab may have come before it. */
+/** The end of an acquired lease, or `overtaken` when the record of another tab came first. */
 type Taken = { readonly until: number | undefined } | 'overtaken';
 
 /**
- * Tries to take the lease once. Gives when it ends: never, where no other tab shares the record;
+ * Tries to acquire the lease once. Returns its end: `Infinity` when no other tab shares the record,
  * `undefined` while another tab has it.
  */
 async function takeLease(
@@ -104,12 +107,12 @@ async function takeLease(
   return theirs ? 'overtaken' : { until };
 }
 
-/** What to write instead of the record; nothing where it stays as it is. */
+/** Returns the new record, or `undefined` to leave it unchanged. */
 type Change = (record: Kept) => Kept | undefined;
 
 /**
- * Changes the record, unless another tab's stands above what this one knows: that is taken over,
- * and given back.
+ * Changes the record, unless the record of another tab is ahead. That one is adopted and returned
+ * instead.
  */
 async function setRecord(
   context: SessionContext,
@@ -118,7 +121,7 @@ async function setRecord(
 ): Promise<Kept | undefined> {
   let theirs: Kept | undefined;
   let known: Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
-  if (context.persistence !== 'device') return theirs; // no other tab shares it
+  if (context.persistence !== 'device') return theirs; // no other tab shares the record
   await durable
     .update((old) => {
       const { saved } = context;
@@ -128,7 +131,7 @@ async function setRecord(
       known = isErased(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
       return change({ ...kept, ...known, lease: old?.lease }) ?? old;
     })
-    .catch(() => {}); // the mirror alone
+    .catch(() => {}); // only the mirror is written
   if (theirs) put(context, theirs);
   else if (context.saved && known && known.epoch > context.saved.epoch) {
     put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });
@@ -136,11 +139,11 @@ async function setRecord(
   return theirs;
 }
 
-/** Whether a record, or the erasure that it came after, erases an older one. */
+/** Whether this record, or the erasure before it, erases the older one. */
 const isErased = (old: Kept | undefined, { erasedEpoch = 0, since }: Saved): boolean =>
   erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.since > since);
 
-/** Nothing of an erased record lives on, not even its device hash. */
+/** No part of an erased record is kept, not even its device hash. */
 function erasureAbove(
   old: Kept | undefined,
   { hash, epoch, erasedEpoch, ended }: Saved,
@@ -150,7 +153,8 @@ function erasureAbove(
 }
 
 /**
- * What a lost mirror no longer says: the first hash, and ends that the platform has not confirmed.
+ * The facts that a lost mirror lacks: the first hash, and ended sessions that the platform has not
+ * confirmed.
  */
 function knownOf(
   old: Kept | undefined,
@@ -165,26 +169,29 @@ function knownOf(
   };
 }
 
-/** Takes over what stands in the durable record, and puts it into the mirror too. */
+/** Adopts the durable record, and writes it into the mirror too. */
 function put(context: SessionContext, { lease: _lease, ...saved }: Kept): void {
   adopt(context, saved);
   writeRecord(context, context.saved!);
 }
 
-/** Clocks of one device that are read in two processes may differ by so much. */
+/** Largest difference of the clocks of two processes on one device. */
 const clockToleranceMs = 5000;
 
-/** A lease that ends later than any can has been written by a clock that has jumped. */
+/**
+ * Whether a lease is free. An end later than the longest possible lease means that the clock has
+ * jumped.
+ */
 const isFree = ({ owner, until }: Lease, own: string, now: number): boolean =>
   owner === own || until <= now || until > now + leaseMs + clockToleranceMs;
 
 /**
- * Whether another tab has opened a session, or kept it alive, since this one looked. An epoch that
- * began later stands above one with a higher number: the mirror with the number was lost.
+ * Whether another tab has opened the session, or kept it alive, since this tab last read. An epoch
+ * that began later supersedes a higher one, whose number was lost with its mirror.
  */
 function isAhead(old: Saved, saved: Saved): boolean {
   if (old.epoch <= saved.epoch) return supersedes(old, saved);
-  // An erasure and an end or opening in the same moment: the erasure stands.
+  // An erasure supersedes an end or an opening of the same moment.
   const isErased =
     (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) && saved.since - old.since < togetherMs;
   return isErased || old.since > saved.since;

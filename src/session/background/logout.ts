@@ -6,12 +6,12 @@ import type { SessionContext } from '../session-context.ts';
 import type { Request } from '../calls/request.ts';
 import type { EndedSession } from '../saved-session.ts';
 
-/** After a day without keepalive a session is over for the platform too. */
+/** After a day without a keepalive the platform ends a session itself. */
 const longestPendingMs = 86_400_000;
 
 /**
- * Tells the platform of sessions that have ended here. What does not reach it is told later: by the
- * next page, or when it can be reached again.
+ * Reports to the platform which sessions have ended here. A failed report is repeated by the next
+ * page, or when the platform is reachable again.
  */
 export const tellLogouts = (request: Request, context: SessionContext): Promise<void> =>
   tellOnce(context, () => tellEach(request, context));
@@ -37,7 +37,7 @@ async function tellEach(request: Request, context: SessionContext): Promise<void
   }
 }
 
-/** Whether that is settled. A 401 is success: it was gone anyway. */
+/** Whether the report is settled. A 401 is a success: the session was gone already. */
 async function isTold(
   request: Request,
   ended: EndedSession,

@@ -4,12 +4,12 @@ import { isErasure, readSaved } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
 /**
- * So long an erasure stands where no session has taken its place: a page that was frozen or cached
- * before it does not wake later.
+ * How long an erasure is kept when no session has replaced it. No page that was frozen or cached
+ * before the erasure wakes later.
  */
 const keptMs = 30 * 86_400_000;
 
-/** Drops an erasure that can no longer meet an older record. */
+/** Removes an erasure that can no longer meet an older record. */
 export function dropOldErasure({ browser, settings: { key } }: SessionContext): void {
   const store = browser.textStore('device');
   const saved = readSaved(store, key);

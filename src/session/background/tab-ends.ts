@@ -2,13 +2,13 @@ import type { SessionContext } from '../session-context.ts';
 import { isErasure } from '../saved-session.ts';
 import type { Saved } from '../saved-session.ts';
 
-// Under persistence `tab` a duplicated tab has a copy of the session, and nothing in common with
-// the original but the device's storage. There the random marks of epochs that have ended are
-// noted; they say nothing of the viewer.
+// Under persistence `tab` a duplicated tab has a copy of the session. It shares only the device's
+// storage with the original. The random marks of ended epochs are noted there. They say nothing
+// about the viewer.
 
 /**
- * So many are remembered: a duplicate that slept through more asks the platform, which knows that
- * the session is over.
+ * The number of marks that are kept. A duplicate that slept through more asks the platform, which
+ * knows that the session is over.
  */
 const mostEnds = 20;
 
@@ -17,8 +17,8 @@ const read = (context: SessionContext): string[] =>
   (context.browser.textStore('device').get(nameOf(context)) ?? '').split(' ').filter(Boolean);
 
 /**
- * Notes that an epoch of this tab has ended, by a logout or with everything erased, once another
- * record has taken its place.
+ * Notes that an epoch of this tab has ended, by a logout or an erasure, when another record has
+ * replaced it.
  */
 export function noteTabEnd(context: SessionContext, before: Saved | undefined, saved: Saved): void {
   if (context.persistence !== 'tab' || !before?.mark || saved.session || !before.session) return;
@@ -29,8 +29,8 @@ export function noteTabEnd(context: SessionContext, before: Saved | undefined, s
 }
 
 /**
- * The record after the end that the tab has noted from which this one was duplicated; `undefined`
- * where there is none.
+ * Returns the record that follows an end noted by the tab from which this one was duplicated.
+ * `undefined` without such an end.
  */
 export function afterTabEnd(
   context: SessionContext,

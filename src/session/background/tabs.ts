@@ -16,7 +16,7 @@ import type { Saved } from '../saved-session.ts';
 import type { User } from '../session-state.ts';
 
 /**
- * Looks at what other tabs have kept meanwhile. What is older, damaged or cleared changes nothing.
+ * Adopts changes that other tabs have stored. An older, damaged or cleared record changes nothing.
  */
 export function sync(context: SessionContext): void {
   const { store, settings, persistence } = context;
@@ -30,14 +30,14 @@ export function sync(context: SessionContext): void {
   if (record !== saved) writeRecord(context, record);
 }
 
-/** Takes over what another tab has kept, unless it is older: then it is put right. */
+/** Adopts the record of another tab. An older record is replaced by the one of this tab. */
 export function adopt(context: SessionContext, saved: Saved): void {
   const { $session, $user, current, emit, saved: mine, store, settings, browser } = context;
   if (context.disposed) return;
   if (mine && supersedes(mine, saved)) {
     const text = store.get(settings.key);
-    // Not at once: it would overwrite what another tab has just written, and this one has not heard
-    // of.
+    // Not at once: that would overwrite a record that another tab has just written and this tab has
+    // not read yet.
     browser.clock.after(tabNoticeMs, () => {
       if (context.saved === mine && store.get(settings.key) === text) {
         writeRecord(context, mine);
@@ -63,7 +63,7 @@ export function adopt(context: SessionContext, saved: Saved): void {
   }
 }
 
-/** Tells who it is now, if that is another. */
+/** Emits an event when the viewer has changed. */
 export function tellUser({ $user, emit }: SessionContext, before: User | null): void {
   const now = $user.get();
   if (before?.id === now?.id) return;
@@ -72,25 +72,25 @@ export function tellUser({ $user, emit }: SessionContext, before: User | null): 
 }
 
 /**
- * Sessions of one epoch that began further apart were not opened together: the number of the later
- * one's epoch was lost with its mirror.
+ * Sessions of one epoch that began further apart were not opened together: the epoch number of the
+ * later one was lost with its mirror.
  */
 export const togetherMs = 15_000;
 
 /**
- * Whether one record stands above another: by its epoch; of two sessions that tabs opened together
- * in the same epoch, by the earlier opening, in each tab alike; else by its revision. No clock is
- * asked how late it is: it may be set back.
+ * Whether one record supersedes another. The later epoch wins. Of two sessions that tabs opened
+ * together in one epoch, the earlier one wins, the same in every tab. Otherwise the higher revision
+ * wins. The current time is not used: a clock may be set back.
  */
 export function supersedes(one: Saved, other: Saved): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
   const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
-  // Of two ends in the same moment the erasure stands.
+  // Of two ends at the same moment the erasure wins.
   if (mineErased !== theirsErased) return mineErased > theirsErased;
   const [mine, theirs] = [one.session?.id, other.session?.id];
   if (mine === theirs) return one.revision > other.revision;
   if (Math.abs(one.since - other.since) > togetherMs) return one.since > other.since;
-  // An end stands above what was opened beside it.
+  // An end supersedes a session that was opened at the same time.
   if (!mine || !theirs) return one.epoch ? !mine : !!mine;
   return one.since < other.since || (one.since === other.since && mine < theirs);
 }

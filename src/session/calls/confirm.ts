@@ -5,8 +5,8 @@ import type { SessionContext } from '../session-context.ts';
 import type { EndedSession } from '../saved-session.ts';
 
 /**
- * Notes that a call with a session has succeeded: losses before it are not in a row with later
- * ones, and the session is trusted.
+ * Records that a call with a session has succeeded. Later losses start a new row, and the session
+ * is trusted.
  */
 export function confirm(context: SessionContext, { id }: EndedSession): void {
   if (context.confirmed === id || context.current?.id !== id) return;

@@ -1,19 +1,19 @@
 import type { SessionDriver } from '../session.ts';
 
-/** Stands for the owner of what is read now. Compare two by identity. */
+/** A mark for the owner of the data that is read now. Compare two marks by identity. */
 export type OwnerMark = object;
 
-/** The session is over: what is read from now on is read for the next owner. */
+/** The owner after the end of a session: later data belongs to the next owner. */
 const noOwner = '';
 
 /**
- * Follows who owns what is read. `nameOf` names the present owner; `undefined` while it is not
- * known. `onEnd` runs within the change by which what was read so far loses its owner: another
- * name, the end of the session, the end of the runtime. While the owner is not known nothing ends:
- * the same viewer may come back.
+ * Follows the owner of the data. `nameOf` returns the name of the present owner, or `undefined`
+ * while it is not known. `onEnd` runs within the change that ends the ownership: another name, the
+ * end of the session, the end of the runtime. An unknown owner ends nothing, because the same
+ * viewer may come back.
  *
- * Gives the mark of the present owner, and `undefined` while that is not known. An answer is kept
- * only where the mark of before the call is still the mark.
+ * The returned function returns the mark of the present owner, or `undefined` while the owner is
+ * not known. Keep an answer only when the mark is the same before and after the call.
  */
 export function followOwner(
   { $session, context, onChange }: SessionDriver,

@@ -1,9 +1,9 @@
 import type { SessionDriver } from '../session.ts';
 
 /**
- * Names the owner of answers: user, epoch and language of the session. Where a domain has only
- * static details, calls carry no session, and their answers are the same for every viewer.
- * `undefined` while no session says who the viewer is.
+ * Returns the name of the owner of answers: user, epoch and language of the session. When a domain
+ * has only static details, calls carry no session, and their answers are the same for every viewer.
+ * `undefined` while no session identifies the viewer.
  */
 export function ownerName({
   viewer,

@@ -12,23 +12,23 @@ import type { SessionDriver } from '../session.ts';
 
 /** Options of every call. */
 export interface RequestOptions {
-  /** Ends the call early, with an error `aborted`. */
+  /** Aborts the call with an error `aborted`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the runtime says of a call beside what the page does. */
+/** Options that only the runtime sets. */
 interface OwnRequestOptions extends Partial<Pick<CallOptions, 'parse' | 'turn' | 'isPatient'>> {
-  /** A session that has ended here: the call carries it still, and nothing is recovered. */
+  /** An ended session that the call carries. Nothing is recovered. */
   readonly ended?: EndedSession;
-  /** Gives the session that the call carries, where that is not simply the one that is ready. */
+  /** Returns the session that the call carries, when that is not `session.ready()`. */
   readonly present?: () => Promise<SavedSession | undefined>;
-  /** Aborted when the session ends that was there when the caller called. */
+  /** Aborted when the session at the time of the call ends. */
   readonly life?: AbortSignal;
-  /** Monotonic time at which the page called: what was loaded since counts into the deadline. */
+  /** Monotonic time of the page's call. The time for loading code counts into the deadline. */
   readonly calledAt?: number;
 }
 
-/** Makes a call within the session: opens one first when there is none. */
+/** Makes a call within the session. Opens a session first when there is none. */
 export type Request = (
   area: Area,
   name: string,
@@ -36,7 +36,10 @@ export type Request = (
   options?: RequestOptions & OwnRequestOptions,
 ) => Promise<Answer>;
 
-/** Calls carry the session. One that the platform no longer knows is recovered from once. */
+/**
+ * Creates the function that makes calls. Calls carry the session. A lost session is recovered once
+ * per call.
+ */
 export function createRequest(session: SessionDriver, call: Call): Request {
   const { context } = session;
   return async (area, name, values, options = {}) => {
@@ -55,7 +58,7 @@ export function createRequest(session: SessionDriver, call: Call): Request {
       const { recover } = await context
         .loadChunk('recover', () => import('../recovery/recover.ts'), signals)
         .catch((missing: unknown) => {
-          // That a change was not made is known.
+          // The change was not made: the first error says so.
           throw encoded.effect === 'change' ? error : missing;
         });
       const lost = send.carried() as SavedSession;
@@ -66,10 +69,10 @@ export function createRequest(session: SessionDriver, call: Call): Request {
 
 type SendOptions = OwnRequestOptions & Required<Pick<CallOptions, 'signals'>>;
 
-/** Sends a call with the session that `obtain` gives. */
+/** Sends a call with the session that `obtain` returns. */
 interface SendWithSession {
   (obtain: () => Promise<EndedSession | undefined>): Promise<Answer>;
-  /** The session that the call carried last. */
+  /** The session of the last attempt. */
   readonly carried: () => EndedSession | undefined;
 }
 

@@ -19,8 +19,8 @@ import { fetchStaticDetails } from './static-details.ts';
 const longestProbeMs = 120_000;
 
 /**
- * Shows why there is no session. Where the platform has only static details, or init is down, they
- * are what there is.
+ * Shows why there is no session. Uses static details when the platform has only those, or when init
+ * fails.
  */
 export async function failed(context: SessionContext, obtained: Obtained): Promise<undefined> {
   refresh(context);
@@ -30,7 +30,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   } = context;
   const error = reasonOf(obtained, context);
   const { code } = error;
-  // Asked once, and again when it is another page's turn.
+  // Only after the first failure of a page: retries ask for the session alone.
   if (!context.failures && settings.mode !== 'session') {
     const details = await fetchStaticDetails(context, context.saved, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
@@ -44,7 +44,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
     return undefined;
   }
   if (context.saved?.session && !context.current && settings.mode !== 'static') {
-    setSession(context, context.saved.session, true); // Not logged out: only out of reach.
+    setSession(context, context.saved.session, true); // unreachable, not logged out
   }
   dispatch(context, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
   throw error;
@@ -71,8 +71,8 @@ function reasonOf({ received }: Obtained, { dialect }: SessionContext): UsherErr
 }
 
 /**
- * Tries again by itself, with full jitter, so that those who failed together do not come back
- * together; at once when the page is online again.
+ * Plans the next try, with full jitter, so that clients that failed together do not come back
+ * together. Tries at once when the page is online again.
  */
 function probeLater(context: SessionContext): void {
   const { failures } = context;
@@ -85,7 +85,7 @@ function probeLater(context: SessionContext): void {
   setFailures(context, failures + 1);
   const stopWaking = wake((type) => {
     if (type !== 'online') return;
-    setFailures(context, 1); // One that is under way may fail by the network that was.
+    setFailures(context, 1); // A try under way may still fail because of the old network.
     probe();
   });
   setProbe(context, () => {

@@ -15,9 +15,9 @@ import type { SessionDriver } from '../session.ts';
 const readMs = 30_000;
 
 /**
- * What follows on a call whose session the platform no longer knows: one new session for everybody;
- * a read is repeated once, and nothing that changes anything is. If the new session is somebody
- * else's, nothing is repeated; the driver tells the page.
+ * Recovers a call whose session is lost. All calls share one new session. A read is repeated once,
+ * a change never. If the new session belongs to another user, nothing is repeated, and the session
+ * emits `identity-changed`.
  */
 export async function recover(
   session: SessionDriver,
@@ -30,12 +30,12 @@ export async function recover(
   const { clock } = session.context.browser;
   const renewed = replace(session, lost, calledAt, error);
   if (call.effect === 'change') {
-    renewed.catch(() => {}); // the session shows it; the caller learns that the change was not made
+    renewed.catch(() => {}); // the state shows it; the caller learns that nothing changed
     throw error;
   }
   return withDeadline(clock, readMs - (clock.monotonic() - calledAt), [], async () => {
     const now = await renewed;
-    if (!now) throw error; // only static details are left
+    if (!now) throw error; // only static details are available
     if (now.user?.id === lost.user?.id) return send(now);
     throw new UsherError(
       'identity-changed',
@@ -44,16 +44,16 @@ export async function recover(
   });
 }
 
-/** Sessions that were lost so long ago are not in a row with one that is lost now. */
+/** Losses that are further apart do not count as losses in a row. */
 const inRowMs = 600_000;
 const firstPauseMs = 1000;
 const longestPauseMs = 120_000;
-/** So long a call waits for the next session; it has 30 s in all. */
+/** How long a call waits for the next session. It has 30 s in all. */
 const longestWaitMs = 10_000;
 
 /**
- * A new session in the place of one that the platform no longer knows: one for all calls and tabs.
- * The second in a row waits, in all tabs.
+ * Opens a new session that replaces a lost one, one for all calls and tabs. From the second loss in
+ * a row on, all tabs wait first.
  */
 async function replace(
   { context, ready, $user }: SessionDriver,
@@ -74,7 +74,7 @@ async function replace(
   const before = $user.get();
   const losses = countLoss(context, lost);
   setSession(context, current, true);
-  // Without its fingerprint the kept session is asked about, not gone on with.
+  // Without a fingerprint the stored session is not resumed: init is sent for it.
   const { saved } = context;
   const kept = saved?.session;
   if (!saved || (kept?.id === lost.id && kept.at === current.at)) {
@@ -88,21 +88,21 @@ async function replace(
   return session;
 }
 
-/** How many sessions were lost one after the other, as all tabs know. */
+/** The number of sessions lost in a row, shared by all tabs. */
 function countLoss(
   { saved, confirmed, browser: { clock } }: SessionContext,
   lost: SavedSession,
 ): Losses {
   const at = clock.now();
   const known = saved?.losses;
-  if (known?.id === lost.id) return known; // another tab has met the same
+  if (known?.id === lost.id) return known; // another tab has counted this loss
   const isInRow = known && confirmed !== lost.id && Math.abs(at - known.at) < inRowMs;
   return { id: lost.id, at, count: isInRow ? known.count + 1 : 1 };
 }
 
 /**
- * Shows that sessions are refused, and opens the next one later, with jitter, so that all who lost
- * theirs do not come back together. Calls wait for it, or fail at once where that takes long.
+ * Shows that sessions are refused, and opens the next one later, with jitter, so that clients do
+ * not come back together. Calls wait for it, or fail at once when the wait is long.
  */
 function pauseBefore(
   context: SessionContext,
@@ -118,12 +118,12 @@ function pauseBefore(
     });
     setProbe(context, () => {
       cancel();
-      // Where it is still lost, the session has ended meanwhile.
+      // If it is still lost, the session has ended meanwhile.
       if (context.lost) reject(new AbortedError());
       else resolve(context.current);
     });
   });
-  reopened.catch(() => {}); // the state shows how it went
+  reopened.catch(() => {}); // the state shows the result
   const paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;
   paused.catch(() => {});
   setDoubt(context, error);

@@ -6,12 +6,12 @@ import type { Saved } from '../saved-session.ts';
 import type { SessionDetails } from '../session-state.ts';
 
 const id = 'session/staticdetails';
-/** Shorter than for init: the caller has waited for that already. */
+/** Shorter than for init, because the caller has waited for init already. */
 const timeoutMs = 3000;
 
 /**
- * Asks for what is known of a viewer without a session (`GET /session/staticdetails`), with those
- * fields of init that it takes.
+ * Fetches the details of a viewer without a session (`GET /session/staticdetails`), with the fields
+ * of init that it accepts.
  */
 export async function fetchStaticDetails(
   { settings, browser, loadCalls }: SessionOptions,
@@ -26,7 +26,7 @@ export async function fetchStaticDetails(
     values,
     staticDetailsArea.refuseFor(id),
   );
-  // Asked once, so it is no read that is repeated.
+  // Marked as a change, so that the request is not repeated.
   const once = {
     id,
     row: staticDetails,

@@ -9,7 +9,8 @@ import type { UsherError } from '../../errors/usher-error.ts';
 import { httpDate } from './http-date.ts';
 
 /**
- * What a failed answer means, as an error. Loaded with the first failure: most pages never see one.
+ * Returns the error of a failed answer. Loaded with the first failure, because most pages have
+ * none.
  */
 export function failureOf(
   answer: Answer,
@@ -27,8 +28,8 @@ export function failureOf(
 }
 
 /**
- * A Retry-After header in ms: seconds, or a date (RFC 9110, section 10.2.3). `undefined` for
- * anything else, when there is none, or CORS hides it.
+ * Returns a Retry-After header in ms: seconds, or a date (RFC 9110, section 10.2.3). `undefined`
+ * for another text, without a header, or when CORS hides it.
  */
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (!header) return undefined;

@@ -13,19 +13,19 @@ const months = [
   'Dec',
 ] as const;
 
-/** The three forms, in the order of RFC 9110, section 5.6.7. */
+/** The three formats, in the order of RFC 9110, section 5.6.7. */
 const forms = [
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\d\d) (?<month>[A-Z][a-z]{2}) (?<year>\d{4}) (?<time>\d\d:\d\d:\d\d) GMT$/,
   /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\d\d)-(?<month>[A-Z][a-z]{2})-(?<year>\d\d) (?<time>\d\d:\d\d:\d\d) GMT$/,
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/,
 ] as const;
 
-/** A year of two digits that would be further ahead is one of the past (RFC 9110). */
+/** A year of two digits that would be further ahead is in the past (RFC 9110). */
 const furthestYears = 50;
 
 /**
- * An HTTP date in ms since 1970; `undefined` when the text is none. Read by hand: what `Date.parse`
- * takes differs between browsers.
+ * Returns an HTTP date in ms since 1970. `undefined` for another text. Not by `Date.parse`, because
+ * browsers accept different formats.
  */
 export function httpDate(text: string, now: number): number | undefined {
   const found = forms.map((form) => form.exec(text)).find(Boolean)?.groups;

@@ -4,21 +4,18 @@ import type { UsherError } from '../../errors/usher-error.ts';
 import type { CallLog } from '../call-log.ts';
 import { retryDelayMs, wait } from './retry.ts';
 
-/** A call that has failed once. */
+/** A call after its first failure. */
 interface FailedOnce<T> {
   readonly call: EncodedCall;
   readonly once: () => Promise<T>;
   readonly browser: { readonly clock: Clock; readonly random: () => number };
   readonly log: Pick<CallLog, 'fail'>;
-  /** Monotonic time at which the call has to be over. */
+  /** Monotonic time at which the deadline ends. */
   readonly endAt: number;
   readonly signal: AbortSignal;
 }
 
-/**
- * Repeats a read that failed, until it succeeds or is not to be tried again. What changes something
- * is not repeated.
- */
+/** Repeats a failed read until it succeeds, or must not be repeated. A change is not repeated. */
 export async function repeat<T>(
   { call, once, browser: { clock, random }, log, endAt, signal }: FailedOnce<T>,
   first: UsherError,
@@ -42,8 +39,8 @@ export async function repeat<T>(
 }
 
 /**
- * A search whose answer was lost may have been reported as one already. The call itself is changed,
- * as no other code holds it.
+ * Stops the report of a repeated search: it may have been reported already. The call itself is
+ * changed, because no other code uses it.
  */
 function reportNoMore(call: EncodedCall): void {
   if (call.id !== 'allmedia/byquery') return;

@@ -2,16 +2,16 @@ import type { Clock } from '../../browser/clock.ts';
 import { isUsherError } from '../../errors/usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 
-/** Attempts of a read, the first included. What changes something has one. */
+/** Attempts of a read, the first included. A change has one. */
 export const readAttempts = 3;
 
-/** Upper bound of the first wait; it doubles with each attempt. */
+/** Upper bound of the first wait. It doubles with each attempt. */
 const firstWaitMs = 500;
 
 /**
- * How long to wait before the next attempt of a read, in ms; `undefined` when there is to be none.
- * Full jitter: anything from 0 to the bound, so that clients that failed together do not come back
- * together. Never sooner than that, whatever the platform asks for.
+ * The wait before the next attempt of a read, in ms. `undefined` without a next attempt. Full
+ * jitter, from 0 to the bound, so that clients that failed together do not come back together. The
+ * wait that the platform requests can only make it longer.
  */
 export function retryDelayMs(
   error: unknown,
@@ -25,7 +25,7 @@ export function retryDelayMs(
   return delayMs < remainingMs ? delayMs : undefined;
 }
 
-/** Waits; an aborted signal ends the wait and its timer. */
+/** Waits. An aborted signal ends the wait and its timer. */
 export function wait(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(delayMs, resolve);

@@ -1,4 +1,3 @@
-// What a call needs once something has gone wrong: loaded with the first failure, as most pages
-// never see one.
+// The code for failed calls. Loaded with the first failure, because most pages have none.
 export { failureOf } from './failure.ts';
 export { repeat } from './repeat.ts';

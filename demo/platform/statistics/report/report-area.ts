@@ -83,5 +83,5 @@ export const reportArea: Area = {
   },
   kinds: { timestamp },
   refuseFor,
-  finish: validateCall,
+  validateCall,
 };
