@@ -43,14 +43,14 @@ export type { Streamtype } from './contract/endpoint.ts';
 export type { Checkout } from './checkout/checkout.ts';
 export type { BuyValues } from './checkout/buy-values.ts';
 export type { Forgotten } from './checkout/operations/erase.ts';
-export type { Arrival } from './checkout/arrive.ts';
-export type { Step, Trouble } from './checkout/purchase/purchase-record.ts';
+export type { PaymentReturn } from './checkout/arrive.ts';
+export type { Step, PurchaseError } from './checkout/purchase/purchase-record.ts';
 export type { Purchase, SettledOptions } from './checkout/purchase/handle.ts';
 export type {
   CancelValues,
   ExternalValues,
   InAppValues,
-  Settled,
+  PaymentResult,
   UpgradeValues,
   VoucherValues,
 } from './checkout/operations/operations.ts';
@@ -63,9 +63,9 @@ export type {
   RedirectProvider,
 } from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
-export type { Receipt, Selling } from './checkout/selling.ts';
+export type { Receipt, SellingOptions } from './checkout/selling.ts';
 export type { Explanation } from './item/recovery/explain.ts';
-export type { SoldItem } from './runtime/items-and-checkout.ts';
+export type { PurchasableItem } from './runtime/items-and-checkout.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';
 export type { FindOptions } from './data/allmedia/allmedia.ts';
 export type { MediaItem } from './data/allmedia/media-item.ts';
@@ -82,8 +82,8 @@ export type { Answer, Paging } from './dialect/envelope.ts';
 export type { ItemStateReading, Offer } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
-export type { MadeCall } from './transport/call-log.ts';
-export type { Finding } from './runtime/diagnosis/diagnosis.ts';
+export type { RequestTiming } from './transport/call-log.ts';
+export type { DiagnosticResult } from './runtime/diagnosis/diagnosis.ts';
 export type { Report } from './runtime/diagnosis/report.ts';
 export type { OnUsher, UsherEvents } from './runtime/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';
@@ -92,6 +92,6 @@ export type { Item, ItemReference } from './item/item.ts';
 export type { LoginValues } from './session/account/login.ts';
 export type { Weather } from './session/account/lookups.ts';
 export type { RequestOptions } from './session/calls/request.ts';
-export type { Status } from './session/machine.ts';
+export type { SessionStatus } from './session/machine.ts';
 export type { Mode } from './session/settings.ts';
-export type { Late, SessionState, User } from './session/session-state.ts';
+export type { KeepaliveDelay, SessionState, User } from './session/session-state.ts';

@@ -5,7 +5,7 @@ import type { Refuse } from './contract/encode-fields.ts';
 import { refuseFor } from './contract/refuse.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import { InputError } from './errors/input-error.ts';
-import type { Selling } from './checkout/selling.ts';
+import type { SellingOptions } from './checkout/selling.ts';
 import { checkSettings } from './session/settings.ts';
 import type { Mode, Settings } from './session/settings.ts';
 
@@ -16,7 +16,7 @@ import type { Mode, Settings } from './session/settings.ts';
 export type InitFields = Omit<ValuesOf<typeof init>, 'nxp_devh' | 'nxp_userh' | 'currentSession'>;
 
 /** The options of a publisher. */
-export interface UsherOptions extends Selling {
+export interface UsherOptions extends SellingOptions {
   /** The platform's address, ending in `/v3.1` or `/v3.1/<domain>`. A trailing slash is ignored. */
   readonly baseUrl: string;
   /**
@@ -57,7 +57,7 @@ const words: Readonly<Record<string, string>> = {
 const dayMs = 86_400_000;
 
 /** The checks of the selling options. */
-const sellingChecks: Readonly<Record<keyof Selling, (value: unknown) => boolean>> = {
+const sellingChecks: Readonly<Record<keyof SellingOptions, (value: unknown) => boolean>> = {
   providers: (value) => Array.isArray(value) && value.every(isProvider),
   journal: (value) => typeof value === 'boolean',
   graceMs: (value) => typeof value === 'number' && value >= 0 && value <= dayMs,
@@ -96,7 +96,7 @@ export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> 
     if (!(name in words)) refuseFor('createUsher')(name, undefined);
   }
   for (const [name, isSound] of Object.entries(sellingChecks)) {
-    const value: unknown = options[name as keyof Selling];
+    const value: unknown = options[name as keyof SellingOptions];
     if (value !== undefined && !isSound(value)) {
       throw new InputError('createUsher', name, typeof value, words[name]!);
     }

@@ -6,14 +6,14 @@ import type { Emit } from './browser/events.ts';
 import { createLoadChunk, oncePart } from './browser/load-chunk.ts';
 import type { Signals } from './browser/load-chunk.ts';
 import type { PurchaseState } from './checkout/purchase/purchase-state.ts';
-import type { Selling } from './checkout/selling.ts';
+import type { SellingOptions } from './checkout/selling.ts';
 import type { Dialect } from './dialect/dialect.ts';
 import type { ItemReference } from './item/item.ts';
 import type { Actions } from './runtime/actions.ts';
 import type { Calls } from './runtime/calls.ts';
 import type { OnUsher, UsherEvents } from './runtime/events.ts';
 import { createItemsAndCheckout } from './runtime/items-and-checkout.ts';
-import type { SoldItem } from './runtime/items-and-checkout.ts';
+import type { PurchasableItem } from './runtime/items-and-checkout.ts';
 import { createLoadActions, lazyActions } from './runtime/lazy-actions.ts';
 import { createSessionEnds } from './runtime/session-ends.ts';
 import type { SessionEnds } from './runtime/session-ends.ts';
@@ -47,12 +47,12 @@ export interface Usher extends Actions, SessionEnds {
    * Returns an item: the same object for the same item.
    * @throws `input`, at once.
    */
-  readonly item: (reference: ItemReference) => SoldItem;
+  readonly item: (reference: ItemReference) => PurchasableItem;
   /**
    * Adds selling options to those of `createUsher`, or of a page with the script tag. Call it
    * before a purchase. Given options replace earlier ones.
    */
-  readonly use: (selling: Selling) => void;
+  readonly use: (selling: SellingOptions) => void;
   /**
    * Subscribes to an event. The returned function unsubscribes. A late subscriber to `session`
    * receives the present one at once.
@@ -90,14 +90,14 @@ export function createRuntime(
 }
 
 /** The options of a page in addition to its settings. The script tag has none. */
-export interface PageOptions extends Selling {
+export interface PageOptions extends SellingOptions {
   readonly dialect?: Partial<Dialect> | undefined;
 }
 
 type Parts = Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>;
 
 /** Creates the areas of the runtime, connects them, and starts them. */
-function wire(parts: Parts, selling: Selling): Usher {
+function wire(parts: Parts, selling: SellingOptions): Usher {
   const { settings, browser } = parts;
   const { entry } = settings;
   const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
@@ -155,7 +155,11 @@ function lazyRequest(
 type LoadCalls = (signals?: Signals) => Promise<Calls>;
 
 /** Adds selling options. A return may have waited for a provider that is added now. */
-function useSelling(selling: Selling, given: Selling, { findReturns }: Settings['entry']): void {
+function useSelling(
+  selling: SellingOptions,
+  given: SellingOptions,
+  { findReturns }: Settings['entry'],
+): void {
   Object.assign(selling, given);
   findReturns?.();
 }

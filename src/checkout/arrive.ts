@@ -14,7 +14,7 @@ import { purchaseState } from './purchase/purchase-state.ts';
 import { partsOf, readReturns } from './read-returns.ts';
 
 /** The purchase of a return. */
-export interface Arrival {
+export interface PaymentReturn {
   /** ID of the purchase. */
   readonly id: string;
   /** The page on which the purchase began. */
@@ -27,9 +27,9 @@ export interface Arrival {
  */
 export interface Arriving {
   /** The return is in the journal, or does not have to be. */
-  readonly written: Promise<Arrival | undefined>;
+  readonly written: Promise<PaymentReturn | undefined>;
   /** The return has also been read, as far as this page can, and the viewer is known. */
-  readonly taken: Promise<Arrival | undefined>;
+  readonly taken: Promise<PaymentReturn | undefined>;
 }
 
 /**

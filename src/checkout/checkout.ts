@@ -4,7 +4,7 @@ import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { RequestOptions } from '../session/calls/request.ts';
 import type { SavedSession } from '../session/saved-session.ts';
-import type { Arrival } from './arrive.ts';
+import type { PaymentReturn } from './arrive.ts';
 import { begin } from './buy.ts';
 import type { BuyValues } from './buy-values.ts';
 import { createContext } from './context.ts';
@@ -17,7 +17,7 @@ import type {
   CancelValues,
   ExternalValues,
   InAppValues,
-  Settled,
+  PaymentResult,
   UpgradeValues,
   VoucherValues,
 } from './operations/operations.ts';
@@ -46,13 +46,19 @@ export interface Checkout {
    *   outcome of the last two is unknown, so check the items.
    * @example const { operation, until } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
    */
-  readonly redeemVoucher: (values: VoucherValues, options?: RequestOptions) => Promise<Settled>;
+  readonly redeemVoucher: (
+    values: VoucherValues,
+    options?: RequestOptions,
+  ) => Promise<PaymentResult>;
   /**
    * Verifies a receipt of an app store (`POST /payment/verifyinapptransaction`). Never repeated
    * automatically.
    * @throws `input`, `platform` (402: it is not valid).
    */
-  readonly verifyInAppPurchase: (values: InAppValues, options?: RequestOptions) => Promise<Settled>;
+  readonly verifyInAppPurchase: (
+    values: InAppValues,
+    options?: RequestOptions,
+  ) => Promise<PaymentResult>;
   /**
    * Registers a subscription that an external operator manages (`POST
    * /payment/addexternalsubscription`).
@@ -61,7 +67,7 @@ export interface Checkout {
   readonly addExternalSubscription: (
     values: ExternalValues,
     options?: RequestOptions,
-  ) => Promise<Settled>;
+  ) => Promise<PaymentResult>;
   /**
    * Makes a subscription premium, with the same dates (`POST /payment/upgradesubscription`).
    * @throws `input`, `platform`.
@@ -69,13 +75,13 @@ export interface Checkout {
   readonly upgradeSubscription: (
     values: UpgradeValues,
     options?: RequestOptions,
-  ) => Promise<Settled>;
+  ) => Promise<PaymentResult>;
   /**
    * Stops the renewal of a subscription. It lasts to its end (`DELETE /payment/cancelsubscription`
    * with `cancelTransaction` 0).
    * @throws `input`, `platform`.
    */
-  readonly stopRenewal: (values: CancelValues, options?: RequestOptions) => Promise<Settled>;
+  readonly stopRenewal: (values: CancelValues, options?: RequestOptions) => Promise<PaymentResult>;
   /**
    * Completely deletes a transaction that failed in processing (`DELETE
    * /payment/cancelsubscription` with `cancelTransaction` 1).
@@ -85,7 +91,7 @@ export interface Checkout {
   readonly deleteFailedTransaction: (
     values: CancelValues,
     options?: RequestOptions,
-  ) => Promise<Settled>;
+  ) => Promise<PaymentResult>;
   /** The settled purchases of this device and user. */
   readonly receipts: () => Promise<readonly Receipt[]>;
   /**
@@ -103,12 +109,12 @@ export interface Checkout {
    * The purchase of this page's own return from a provider. `undefined` without a return, or when
    * it belongs to no purchase. For a return page.
    */
-  readonly returned: () => Promise<Arrival | undefined>;
+  readonly returned: () => Promise<PaymentReturn | undefined>;
   /**
    * The same, as soon as the return is in the journal. From then on the page may be left. It waits
    * while the journal cannot be written. The page must not be left then.
    */
-  readonly written: () => Promise<Arrival | undefined>;
+  readonly written: () => Promise<PaymentReturn | undefined>;
 }
 
 /** Checkout with the members that only the runtime uses. */

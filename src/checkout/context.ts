@@ -33,7 +33,7 @@ import { createRetryQueue } from './retry-queue.ts';
 import type { RetryQueue } from './retry-queue.ts';
 import { createReturnTracker } from './return-tracker.ts';
 import type { ReturnTracker } from './return-tracker.ts';
-import type { Selling } from './selling.ts';
+import type { SellingOptions } from './selling.ts';
 
 /** The events of purchases for the page. */
 export interface PurchaseEvents extends CommonEvents {
@@ -49,7 +49,7 @@ export interface CheckoutOptions extends Pick<
   readonly session: SessionDriver;
   readonly request: Request;
   readonly items: Items;
-  readonly selling: Selling;
+  readonly selling: SellingOptions;
   readonly emit: Emit<PurchaseEvents>;
   /** Shows the purchases to the page. */
   readonly show: (purchases: readonly PurchaseState[]) => void;

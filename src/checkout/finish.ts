@@ -8,7 +8,7 @@ import { transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { hasAccess } from './has-access.ts';
 import { dayMs } from './purchase/purchase-record.ts';
-import type { PurchaseRecord, Trouble } from './purchase/purchase-record.ts';
+import type { PurchaseRecord, PurchaseError } from './purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
@@ -17,7 +17,7 @@ import type { PurchaseEvent } from './purchase/purchase.ts';
  */
 const refusals = [402, 410];
 
-export function troubleOf(error: unknown): Trouble {
+export function troubleOf(error: unknown): PurchaseError {
   return isUsherError(error) ? { code: error.code, hint: error.hint } : { code: 'malformed' };
 }
 

@@ -1,6 +1,6 @@
 import type { RawReturn } from '../payment-return/inbox.ts';
 import { arrive, arriveByMessage, arriveLate } from './arrive.ts';
-import type { Arrival, Arriving } from './arrive.ts';
+import type { PaymentReturn, Arriving } from './arrive.ts';
 import type { Context } from './context.ts';
 import { listenToWindows } from './hand-over.ts';
 import { readReturns } from './read-returns.ts';
@@ -8,9 +8,9 @@ import { readReturns } from './read-returns.ts';
 /** The returns of a page. */
 export interface Returns {
   /** The last return of this page, as soon as it is in the journal. */
-  readonly written: () => Promise<Arrival | undefined>;
+  readonly written: () => Promise<PaymentReturn | undefined>;
   /** The same, after it is read. */
-  readonly taken: () => Promise<Arrival | undefined>;
+  readonly taken: () => Promise<PaymentReturn | undefined>;
   /** Finds returns that wait for the journal, or for a reading. */
   readonly findReturns: () => void;
   readonly stop: () => void;

@@ -1,7 +1,7 @@
 import type { Provider } from './providers/provider.ts';
 
 /** The publisher's options for selling. */
-export interface Selling {
+export interface SellingOptions {
   /** The payment providers. Of two with one name the first is used. */
   readonly providers?: readonly Provider[] | undefined;
   /**

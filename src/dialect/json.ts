@@ -25,7 +25,7 @@ export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(
     longNumber.test(text) ? text.replace(stringOrNumber, quoteLong) : text,
   );
-  // Level by level, because a value may be deeper than the call stack. `JSON.parse('')` throws the
+  // Level by level, because a value may be deeper than the call stack. Parsing an empty text throws the
   // SyntaxError in the fewest bytes: every page loads this code.
   for (let level = [value], left = deepest; level.length; left--) {
     level = left

@@ -12,7 +12,7 @@ import type { Allmedia } from '../data/allmedia/allmedia.ts';
 import type { DataParts } from '../data/ask.ts';
 import type { Statistics } from '../data/statistics/statistics.ts';
 import type { System } from '../data/system/system.ts';
-import type { Finding } from './diagnosis/diagnosis.ts';
+import type { DiagnosticResult } from './diagnosis/diagnosis.ts';
 import type { Report } from './diagnosis/report.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
@@ -76,7 +76,7 @@ export interface Actions {
    * @example for (const { name, ok, detail } of await usher.diagnose()) console.log(ok ? 'ok' :
    *   'LOOK', name, detail);
    */
-  readonly diagnose: () => Promise<readonly Finding[]>;
+  readonly diagnose: () => Promise<readonly DiagnosticResult[]>;
   /**
    * The same with the last calls, for support. It contains no ID, name, address or secret of the
    * viewer.

@@ -20,7 +20,7 @@ import type { Explanation } from '../item/recovery/explain.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 
 /** An item that can be bought. */
-export interface SoldItem extends Item, Sale {}
+export interface PurchasableItem extends Item, Sale {}
 
 /** The part of an item for its sale and its access. */
 export interface Sale {

@@ -2,7 +2,7 @@ import type { Incident } from '../dialect/incident-reader.ts';
 import { openSession } from './begin.ts';
 import { dispatch, setIncident } from './session-store.ts';
 import type { SessionContext } from './session-context.ts';
-import type { Status } from './machine.ts';
+import type { SessionStatus } from './machine.ts';
 
 /**
  * Whether an incident affects sessions, by the areas that the platform names. An incident without
@@ -12,7 +12,7 @@ const affectsSession = ({ affects }: Incident): boolean =>
   !affects.length || affects.some((area) => /^(?:session|all)$/i.test(area));
 
 /** Statuses without a full session of the platform. */
-const outOfReach: readonly Status[] = ['offline', 'degraded', 'static'];
+const outOfReach: readonly SessionStatus[] = ['offline', 'degraded', 'static'];
 
 /**
  * Shows the incident that affects the session, or that it is over. In that case a session that is

@@ -9,7 +9,7 @@ export const statuses = [
 ] as const;
 
 /** The state of a session. */
-export type Status = (typeof statuses)[number];
+export type SessionStatus = (typeof statuses)[number];
 
 /** The events of a session. */
 export type SessionEvent =
@@ -30,7 +30,7 @@ export type SessionEvent =
   /** The session has ended, here or in another tab. */
   | 'end';
 
-type Moves = Readonly<Partial<Record<Status, Status>>>;
+type Moves = Readonly<Partial<Record<SessionStatus, SessionStatus>>>;
 
 /**
  * The next state of each event. A state that is not listed stays the same: every pair is defined.
@@ -87,5 +87,5 @@ const moves: Readonly<Record<SessionEvent, Moves>> = {
   },
 };
 
-export const transition = (status: Status, event: SessionEvent): Status =>
+export const transition = (status: SessionStatus, event: SessionEvent): SessionStatus =>
   moves[event][status] ?? status;

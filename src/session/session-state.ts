@@ -1,7 +1,7 @@
 import type { Incident } from '../dialect/incident-reader.ts';
 import type { Geo } from '../dialect/readers.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { Status } from './machine.ts';
+import type { SessionStatus } from './machine.ts';
 import type { SavedSession } from './saved-session.ts';
 
 /** The viewer who is logged in. */
@@ -11,7 +11,7 @@ export interface User {
 }
 
 /** A late keepalive. */
-export interface Late {
+export interface KeepaliveDelay {
   /** The delay, in ms. */
   readonly byMs: number;
   /**
@@ -28,7 +28,7 @@ export type SessionDetails = Partial<
 
 /** The value of `$session`. */
 export interface SessionState {
-  readonly status: Status;
+  readonly status: SessionStatus;
   /** The session ID as decimal text with every digit. `null` without a session. */
   readonly id: string | null;
   readonly user: User | null;
@@ -43,7 +43,7 @@ export interface SessionState {
   /** Why the session is not `ready`. */
   readonly error?: UsherError | undefined;
   /** The delay of the keepalive and its cause. Absent while it is in time. */
-  readonly late?: Late | undefined;
+  readonly late?: KeepaliveDelay | undefined;
   /**
    * An incident of the platform that affects sessions. Set only while a listener follows the
    * incidents.
@@ -53,11 +53,11 @@ export interface SessionState {
 
 /** Creates the state from a status and the known details. */
 export function sessionState(
-  status: Status,
+  status: SessionStatus,
   details: SessionDetails | undefined,
   since: number,
   error?: UsherError,
-  late?: Late,
+  late?: KeepaliveDelay,
   incident?: Incident,
 ): SessionState {
   const {

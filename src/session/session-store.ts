@@ -7,7 +7,7 @@ import type { SessionEvent } from './machine.ts';
 import type { SavedSession } from './saved-session.ts';
 import type { SessionOptions } from './session-options.ts';
 import { sessionState } from './session-state.ts';
-import type { Late, SessionDetails, SessionState, User } from './session-state.ts';
+import type { KeepaliveDelay, SessionDetails, SessionState, User } from './session-state.ts';
 
 /** The present session, and the stores that show it. */
 export interface SessionStore {
@@ -72,7 +72,7 @@ export function dispatch(
   context: StoreParts,
   event?: SessionEvent,
   error?: UsherError,
-  late?: Late,
+  late?: KeepaliveDelay,
 ): void {
   const { $session, $user, current, details, browser, emit, observers } = context;
   const before = $session.get();

@@ -1,7 +1,7 @@
 import type { Clock } from '../browser/clock.ts';
 
 /** A request to the platform, for a report. It contains no data of the viewer. */
-export interface MadeCall {
+export interface RequestTiming {
   /** When it was sent, in ms since 1970. */
   readonly at: number;
   /** The id of the endpoint: the route, without values. */
@@ -27,7 +27,7 @@ export interface FailedAttempt {
 /** The last requests of a runtime. */
 export interface CallLog {
   /** Oldest first. A request under way is not included. */
-  readonly calls: readonly MadeCall[];
+  readonly calls: readonly RequestTiming[];
   /** Begins a request. The returned function adds it with its status, 0 without an answer. */
   readonly begin: (id: string) => (status: number) => void;
   /** Failed attempts, oldest first. */
@@ -39,7 +39,7 @@ export interface CallLog {
 const mostEntries = 50;
 
 export function createCallLog({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): CallLog {
-  const calls: MadeCall[] = [];
+  const calls: RequestTiming[] = [];
   const failures: FailedAttempt[] = [];
   return {
     calls,

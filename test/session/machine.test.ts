@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { transition } from '../../src/session/machine.ts';
-import type { SessionEvent, Status } from '../../src/session/machine.ts';
+import type { SessionEvent, SessionStatus } from '../../src/session/machine.ts';
 
-const states: readonly Status[] = [
+const states: readonly SessionStatus[] = [
   'idle',
   'opening',
   'ready',
@@ -23,7 +23,7 @@ const events: readonly SessionEvent[] = [
 ];
 
 /** What the design says, and nothing that follows from the table itself. */
-const promised: readonly (readonly [Status, SessionEvent, Status, string])[] = [
+const promised: readonly (readonly [SessionStatus, SessionEvent, SessionStatus, string])[] = [
   ['idle', 'open', 'opening', 'the first who needs a session opens it'],
   ['idle', 'end', 'ended', 'a logout before any start ends what was kept'],
   ['opening', 'opened', 'ready', 'an answer makes it ready'],

@@ -1,4 +1,4 @@
-import type { Arrival, Purchase, Usher } from 'usher-runtime';
+import type { PaymentReturn, Purchase, Usher } from 'usher-runtime';
 
 // The page that a payment window comes back to. It loads nothing but the runtime, which takes the
 // return out of the address, writes it down, and closes the window. What follows is for a browser
@@ -57,7 +57,7 @@ function showLink(address: string): void {
 }
 
 /** A page of this site; anything else leads to the front page. */
-function pageOf({ page }: Arrival): string {
+function pageOf({ page }: PaymentReturn): string {
   const url = new URL(page ?? '/', location.origin);
   return url.origin === location.origin ? url.href : '/';
 }

@@ -5,7 +5,7 @@ import { check } from '../check.ts';
 import type { Context } from '../context.ts';
 import { isOpen } from '../purchase/purchase-record.ts';
 import { operate } from './operations.ts';
-import type { CancelValues, Settled } from './operations.ts';
+import type { CancelValues, PaymentResult } from './operations.ts';
 
 /**
  * Deletes a failed transaction at the platform.
@@ -16,7 +16,7 @@ export async function deleteFailedTransaction(
   context: Context,
   values: CancelValues,
   options?: RequestOptions,
-): Promise<Settled> {
+): Promise<PaymentResult> {
   check(payment, 'cancelsubscription', values, ['transactionID']);
   await refuseUnlessFailed(context, values.transactionID);
   const settled = await operate(

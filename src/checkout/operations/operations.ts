@@ -18,7 +18,7 @@ import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
 type Values<Name extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRows)[Name]>;
 
 /** The result of a payment call. */
-export interface Settled {
+export interface PaymentResult {
   /**
    * `finished`, `redeemed`, `ending`, `deleted`, … in the platform's words. Empty when the answer
    * has none.
@@ -76,7 +76,7 @@ export async function operate(
   context: Context,
   { name, values, required = [], receipt }: Operation,
   options?: RequestOptions,
-): Promise<Settled> {
+): Promise<PaymentResult> {
   check(payment, name, values, required);
   const { answer, session } = await callForViewer(context, name, { ...values }, options).catch(
     (error: unknown) => {
@@ -91,7 +91,7 @@ export async function operate(
   return settled;
 }
 
-function settledOf(context: Context, name: PaymentName, answer: Answer): Settled {
+function settledOf(context: Context, name: PaymentName, answer: Answer): PaymentResult {
   const reading = transactionOf(context, answer);
   if (!reading) {
     throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
@@ -117,7 +117,7 @@ async function keepReceipt(
   context: Context,
   owner: string | undefined,
   values: PrepareValues,
-  { transactionID, until }: Settled,
+  { transactionID, until }: PaymentResult,
 ): Promise<void> {
   if (!owner || !transactionID) return;
   const now = context.browser.clock.now();
@@ -146,13 +146,13 @@ export const redeemVoucher = (
   context: Context,
   values: VoucherValues,
   options?: RequestOptions,
-): Promise<Settled> => operate(context, { name: 'redeemvoucher', values }, options);
+): Promise<PaymentResult> => operate(context, { name: 'redeemvoucher', values }, options);
 
 export function verifyInAppPurchase(
   context: Context,
   values: InAppValues,
   options?: RequestOptions,
-): Promise<Settled> {
+): Promise<PaymentResult> {
   const { operation, item, streamtype, amount, currency, provider } = Object(values) as InAppValues;
   const receipt = { operation, item, streamtype, amount, currency, provider };
   return operate(
@@ -171,7 +171,7 @@ export const addExternalSubscription = (
   context: Context,
   values: ExternalValues,
   options?: RequestOptions,
-): Promise<Settled> =>
+): Promise<PaymentResult> =>
   operate(
     context,
     {
@@ -187,7 +187,7 @@ export const upgradeSubscription = (
   context: Context,
   values: UpgradeValues,
   options?: RequestOptions,
-): Promise<Settled> =>
+): Promise<PaymentResult> =>
   operate(
     context,
     { name: 'upgradesubscription', values, required: ['transactionID', 'amount'] },
@@ -198,7 +198,7 @@ export const stopRenewal = (
   context: Context,
   values: CancelValues,
   options?: RequestOptions,
-): Promise<Settled> =>
+): Promise<PaymentResult> =>
   operate(
     context,
     {

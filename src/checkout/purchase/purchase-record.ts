@@ -44,7 +44,7 @@ export interface LeaseSight {
 }
 
 /** Why a purchase does not continue, as it is stored. */
-export interface Trouble {
+export interface PurchaseError {
   readonly code: string;
   readonly hint?: string | undefined;
 }
@@ -97,7 +97,7 @@ export interface PurchaseRecord {
   readonly triedAt?: number;
   /** End of the grant, in ms since 1970. `null` when it has none. */
   readonly until?: number | null;
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: PurchaseError | undefined;
 }
 
 /** Open purchases are abandoned after this time without a return. */

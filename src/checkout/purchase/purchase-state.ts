@@ -1,5 +1,5 @@
 import { isOpen } from './purchase-record.ts';
-import type { PurchaseRecord, Step, Trouble } from './purchase-record.ts';
+import type { PurchaseRecord, Step, PurchaseError } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
 
 /** A purchase for the page. */
@@ -32,7 +32,7 @@ export interface PurchaseState {
    * Why it failed, was abandoned, or does not continue at present: the code of an error, with the
    * platform's hint.
    */
-  readonly error?: Trouble | undefined;
+  readonly error?: PurchaseError | undefined;
 }
 
 /** Statuses that do not change while this viewer is present. */

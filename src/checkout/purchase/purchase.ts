@@ -5,7 +5,7 @@ import type {
   FinishValues,
   PurchaseLease,
   Step,
-  Trouble,
+  PurchaseError,
 } from './purchase-record.ts';
 
 /** The events of a purchase, with their data. */
@@ -19,17 +19,17 @@ export type PurchaseEvent =
   /** A return has come from the provider. It is stored as it is until it can be read. */
   | { readonly type: 'received'; readonly raw: RawReturn }
   /** The return cannot be read on this page. It is kept, and read again on the next page. */
-  | { readonly type: 'unread'; readonly trouble: Trouble }
+  | { readonly type: 'unread'; readonly trouble: PurchaseError }
   /** The provider has returned values for the finish call. */
   | { readonly type: 'returned'; readonly finish: FinishValues }
   /** No payment is known: cancelled, never opened, or a day without a return. */
-  | { readonly type: 'abandoned'; readonly trouble?: Trouble | undefined }
+  | { readonly type: 'abandoned'; readonly trouble?: PurchaseError | undefined }
   /** The platform, or a verified provider, has refused. */
-  | { readonly type: 'refused'; readonly trouble: Trouble }
+  | { readonly type: 'refused'; readonly trouble: PurchaseError }
   /** There is no answer, or none with a clear state. */
   | {
       readonly type: 'unanswered';
-      readonly trouble: Trouble | undefined;
+      readonly trouble: PurchaseError | undefined;
       readonly tries?: number;
       readonly triedAt?: number;
     }
@@ -135,7 +135,7 @@ const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(en
 /**
  * Reopens a purchase after a refused payment, while a return of another payment is still unread.
  */
-const reopen = (entry: PurchaseRecord, trouble: Trouble, now: number): PurchaseRecord => ({
+const reopen = (entry: PurchaseRecord, trouble: PurchaseError, now: number): PurchaseRecord => ({
   ...entry,
   step: 'awaiting-provider',
   finish: undefined,

@@ -8,7 +8,7 @@ import type { Request } from '../../session/calls/request.ts';
 import { failedAttempts } from './logged-calls.ts';
 
 /** The result of one check. */
-export interface Finding {
+export interface DiagnosticResult {
   readonly name:
     | 'storage'
     | 'database'
@@ -34,7 +34,7 @@ const longestSkewMs = 60_000;
 export async function diagnose(
   context: SessionContext,
   request: Request,
-): Promise<readonly Finding[]> {
+): Promise<readonly DiagnosticResult[]> {
   const unreadable = (await failedAttempts(context)).filter(
     ({ code }) => code === 'malformed',
   ).length;
@@ -63,7 +63,7 @@ export async function diagnose(
 }
 
 /** The checks of the browser: the storage first. */
-function lookAtEnvironment(): readonly Finding[] {
+function lookAtEnvironment(): readonly DiagnosticResult[] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
   const hasStorage = mirror === 'ok';
   const isSteady = Math.abs(skewMs) < longestSkewMs;
@@ -89,7 +89,7 @@ function lookAtEnvironment(): readonly Finding[] {
   ];
 }
 
-function lookAtCopies({ settings }: SessionContext): Finding {
+function lookAtCopies({ settings }: SessionContext): DiagnosticResult {
   const copies = settings.entry.copies?.size ?? 1;
   return finding(
     'copies',
@@ -98,7 +98,7 @@ function lookAtCopies({ settings }: SessionContext): Finding {
   );
 }
 
-function lookAtKeepalive({ $session }: SessionContext): Finding {
+function lookAtKeepalive({ $session }: SessionContext): DiagnosticResult {
   const { late, status } = $session.get();
   return finding(
     'keepalive',
@@ -109,14 +109,20 @@ function lookAtKeepalive({ $session }: SessionContext): Finding {
   );
 }
 
-const finding = (name: Finding['name'], ok: boolean, detail: string): Finding => ({
+const finding = (
+  name: DiagnosticResult['name'],
+  ok: boolean,
+  detail: string,
+): DiagnosticResult => ({
   name,
   ok,
   detail,
 });
 
 /** Reads an absent record to check whether the database works. */
-async function lookAtDatabase({ browser: { readKept, clock } }: SessionContext): Promise<Finding> {
+async function lookAtDatabase({
+  browser: { readKept, clock },
+}: SessionContext): Promise<DiagnosticResult> {
   const start = clock.monotonic();
   const late = new Promise<string>(
     (resolve) => void clock.after(2000, () => resolve('it does not answer')),
@@ -149,7 +155,7 @@ async function lookAtPlatform({
   settings: { baseUrl },
   dialect,
   loadCalls,
-}: SessionContext): Promise<Finding> {
+}: SessionContext): Promise<DiagnosticResult> {
   const id = 'session/staticdetails';
   const endCall = await loadCalls().then(
     ({ log }) => log.begin(id),
@@ -183,7 +189,7 @@ async function lookAtPlatform({
 }
 
 /** Parts of the runtime that were requested but not loaded. */
-function lookAtChunks(): Finding {
+function lookAtChunks(): DiagnosticResult {
   const missing = Array.from(chunks)
     .filter(([, isThere]) => !isThere)
     .map(([name]) => name);
@@ -201,7 +207,7 @@ async function lookAtCalls(
   { current }: SessionContext,
   request: Request,
   isReachable: boolean,
-): Promise<Finding> {
+): Promise<DiagnosticResult> {
   if (!current || !isReachable) {
     return finding('calls', true, 'Not tried: no session, or no platform');
   }

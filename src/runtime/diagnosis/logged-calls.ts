@@ -1,6 +1,6 @@
 import { timedRequests } from '../../browser/probes.ts';
 import type { SessionContext } from '../../session/session-context.ts';
-import type { FailedAttempt, MadeCall } from '../../transport/call-log.ts';
+import type { FailedAttempt, RequestTiming } from '../../transport/call-log.ts';
 
 /** The largest number of calls in a report. */
 const mostCalls = 50;
@@ -12,7 +12,7 @@ const mostCalls = 50;
 export async function madeCalls({
   settings: { baseUrl },
   loadCalls,
-}: SessionContext): Promise<MadeCall[]> {
+}: SessionContext): Promise<RequestTiming[]> {
   const id = 'session/init';
   const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({ id, ...request }));
   const calls = await loadCalls().then(

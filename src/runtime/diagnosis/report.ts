@@ -1,10 +1,10 @@
 import type { SessionContext } from '../../session/session-context.ts';
 import type { Request } from '../../session/calls/request.ts';
-import type { Status } from '../../session/machine.ts';
-import type { Late } from '../../session/session-state.ts';
-import type { FailedAttempt, MadeCall } from '../../transport/call-log.ts';
+import type { SessionStatus } from '../../session/machine.ts';
+import type { KeepaliveDelay } from '../../session/session-state.ts';
+import type { FailedAttempt, RequestTiming } from '../../transport/call-log.ts';
 import { diagnose } from './diagnosis.ts';
-import type { Finding } from './diagnosis.ts';
+import type { DiagnosticResult } from './diagnosis.ts';
 import { failedAttempts, madeCalls } from './logged-calls.ts';
 
 /** The build replaces it. */
@@ -19,16 +19,16 @@ export interface Report {
   /** The names of the init fields that are set, without their values. */
   readonly initFields: readonly string[];
   readonly session: {
-    readonly status: Status;
+    readonly status: SessionStatus;
     readonly since: number;
     readonly hasUser: boolean;
     readonly epoch: number;
     readonly keptAliveAt: number | null;
-    readonly late?: Late | undefined;
+    readonly late?: KeepaliveDelay | undefined;
   };
-  readonly findings: readonly Finding[];
+  readonly findings: readonly DiagnosticResult[];
   /** The last requests to the platform. */
-  readonly calls: readonly MadeCall[];
+  readonly calls: readonly RequestTiming[];
   /** The last failed attempts, with their codes. */
   readonly failures: readonly FailedAttempt[];
 }

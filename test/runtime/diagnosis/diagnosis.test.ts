@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
-import type { Finding } from '../../../src/index.ts';
+import type { DiagnosticResult } from '../../../src/index.ts';
 import {
   answer,
   refusal,
@@ -24,14 +24,14 @@ describe('what diagnose() and report() tell', () => {
   });
   afterEach(() => platform.close());
 
-  const diagnose = async (): Promise<Record<Finding['name'], Finding>> => {
+  const diagnose = async (): Promise<Record<DiagnosticResult['name'], DiagnosticResult>> => {
     const usher = platform.usher();
     await usher.start().catch(() => {});
     return Object.fromEntries(
       (await usher.diagnose()).map((finding) => [finding.name, finding]),
-    ) as Record<Finding['name'], Finding>;
+    ) as Record<DiagnosticResult['name'], DiagnosticResult>;
   };
-  const wrong = (findings: Record<string, Finding>): string[] =>
+  const wrong = (findings: Record<string, DiagnosticResult>): string[] =>
     Object.values(findings)
       .filter(({ ok }) => !ok)
       .map(({ name }) => name);

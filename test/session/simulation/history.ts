@@ -1,4 +1,4 @@
-import type { Status } from '../../../src/session/machine.ts';
+import type { SessionStatus } from '../../../src/session/machine.ts';
 
 /**
  * A request as it left a tab, and what became of it. Times are the world's own, in ms: no clock of
@@ -26,7 +26,7 @@ export interface Sent {
 export interface Shown {
   readonly tab: string;
   readonly at: number;
-  readonly status: Status;
+  readonly status: SessionStatus;
   readonly id: string | null;
   readonly user: string | null;
 }

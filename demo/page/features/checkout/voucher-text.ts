@@ -1,10 +1,10 @@
-import type { Settled } from 'usher-runtime';
+import type { PaymentResult } from 'usher-runtime';
 import { errorText } from '../../ui/error-text.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
 import { readError } from '../../ui/read-error.ts';
 
 /** What a voucher has opened. */
-export function redeemedText({ operation, until }: Settled): string {
+export function redeemedText({ operation, until }: PaymentResult): string {
   const what = operation === 'subscription' ? 'everything in the house' : 'its film';
   return `Redeemed. It opens ${what}${until ? ` until ${formatDateTime(until)}` : ' for good'}.`;
 }

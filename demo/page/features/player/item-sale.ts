@@ -1,4 +1,4 @@
-import type { MediaItem, PurchaseState, SoldItem, Usher } from 'usher-runtime';
+import type { MediaItem, PurchaseState, PurchasableItem, Usher } from 'usher-runtime';
 import type { CheckoutOrder } from '../checkout/checkout-dialog.ts';
 import { subscriptionOf, subscriptionOffers } from '../checkout/price-model.ts';
 import type { PageOffer } from '../checkout/price-model.ts';
@@ -11,7 +11,7 @@ export interface ItemSaleParts {
   readonly usher: Usher;
   readonly item: MediaItem;
   /** The runtime's handle of the same item. */
-  readonly soldItem: SoldItem;
+  readonly soldItem: PurchasableItem;
   readonly askLogin: (reason: string) => Promise<boolean>;
   readonly shownPurchase: ShownPurchase;
   /** Draws the player area. */
@@ -71,7 +71,7 @@ const soldTitle = (item: MediaItem, { operation }: PageOffer): string =>
 /** The subscriptions that include the item, the wanted one first. */
 function subscriptionsFor(
   usher: Usher,
-  soldItem: SoldItem,
+  soldItem: PurchasableItem,
   offer: PageOffer,
 ): CheckoutOrder['offers'] {
   const isPremiumOnly = soldItem.$state
@@ -86,7 +86,11 @@ function subscriptionsFor(
 }
 
 /** The offer that a purchase was about, for a viewer who begins anew. */
-function offerOf(usher: Usher, soldItem: SoldItem, purchase: PurchaseState): PageOffer | undefined {
+function offerOf(
+  usher: Usher,
+  soldItem: PurchasableItem,
+  purchase: PurchaseState,
+): PageOffer | undefined {
   const { operation, amount, currency } = purchase;
   const same = soldItem.$state
     .get()

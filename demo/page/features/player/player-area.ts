@@ -1,4 +1,4 @@
-import type { ItemState, MediaItem, PurchaseState, SoldItem, Usher } from 'usher-runtime';
+import type { ItemState, MediaItem, PurchaseState, PurchasableItem, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { paymentProviders } from '../checkout/payment-providers.ts';
@@ -72,7 +72,7 @@ export function mountPlayerArea(area: HTMLElement, parts: PlayerAreaParts): Play
 }
 
 interface AreaTools extends PlayerAreaParts {
-  readonly soldItem: SoldItem;
+  readonly soldItem: PurchasableItem;
   /** Absent where nothing is sold. */
   readonly sale: ItemSale | undefined;
   readonly voucher: HTMLElement | undefined;

@@ -1,4 +1,4 @@
-import type { MediaItem, SoldItem, Usher } from 'usher-runtime';
+import type { MediaItem, PurchasableItem, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { connectedTo, fileOf, isAudio, partsOf, titleOf } from '../items/media-item.ts';
 import type { Reporter } from '../report/reporter.ts';
@@ -10,7 +10,7 @@ export interface PlayerParts {
   readonly usher: Usher;
   readonly item: MediaItem;
   /** The runtime's handle of the same item. */
-  readonly soldItem: SoldItem;
+  readonly soldItem: PurchasableItem;
   readonly reporter: Reporter;
 }
 

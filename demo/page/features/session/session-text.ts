@@ -1,8 +1,10 @@
-import type { Late, SessionState, Status, User } from 'usher-runtime';
+import type { KeepaliveDelay, SessionState, SessionStatus, User } from 'usher-runtime';
 import { userName } from '../account/user-name.ts';
 
 /** A session's status in a word, and what it means for the viewer. */
-const statuses: Readonly<Record<Status, { readonly title: string; readonly story: string }>> = {
+const statuses: Readonly<
+  Record<SessionStatus, { readonly title: string; readonly story: string }>
+> = {
   idle: { title: 'No session yet', story: 'It opens with the first thing that needs it.' },
   opening: { title: 'Opening', story: 'The platform is being asked for a session.' },
   ready: { title: 'Ready', story: 'The session is open and kept alive.' },
@@ -12,14 +14,15 @@ const statuses: Readonly<Record<Status, { readonly title: string; readonly story
   ended: { title: 'Ended', story: 'The next thing that needs a session opens a new one.' },
 };
 
-const lateTexts: Readonly<Record<Late['why'], string>> = {
+const lateTexts: Readonly<Record<KeepaliveDelay['why'], string>> = {
   asleep: 'This page was asleep for a while. Your session is being looked after.',
   network: 'The connection is shaky. You can go on watching; other things may have to wait.',
   platform: 'The platform is slow to answer just now. You can go on watching.',
 };
 
-export const statusText = (status: Status): { readonly title: string; readonly story: string } =>
-  statuses[status];
+export const statusText = (
+  status: SessionStatus,
+): { readonly title: string; readonly story: string } => statuses[status];
 
 /** What is read of a session to say what is wrong with it. */
 type SessionProblem = Pick<SessionState, 'status' | 'late'> & {
