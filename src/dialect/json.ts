@@ -25,8 +25,8 @@ export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(
     longNumber.test(text) ? text.replace(stringOrNumber, quoteLong) : text,
   );
-  // Level by level, because a value may be deeper than the call stack. Parsing an empty text throws the
-  // SyntaxError in the fewest bytes: every page loads this code.
+  // Level by level, because a value may be deeper than the call stack. Parsing an empty text throws
+  // the SyntaxError in the fewest bytes: every page loads this code.
   for (let level = [value], left = deepest; level.length; left--) {
     level = left
       ? level.flatMap((one) => Object.values(Object(one) === one ? (one as object) : 0))
