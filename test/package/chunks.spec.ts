@@ -3,7 +3,9 @@ import { expect, test } from '@playwright/test';
 
 const folder = 'dist/cdn';
 
-/** The modules of `src/` that are in each file of the page build, by the file's name without hash. */
+/**
+ * The modules of `src/` that are in each file of the page build, by the file's name without hash.
+ */
 function modulesByChunk(): Map<string, string[]> {
   const maps = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('.js.map'),
