@@ -61,6 +61,7 @@ export function endSession(context: LifetimeParts): void {
   abortCalls(context);
   dropOpening(context);
   context.cancelProbe();
+  // `lost` stays: an opening that is to replace a lost session then ends with an error.
   setSession(context, undefined, context.lost);
   setDetails(context, undefined);
   setPaused(context, undefined);

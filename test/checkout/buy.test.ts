@@ -157,6 +157,17 @@ describe('buying in the page', () => {
     expect((await second.settled()).status).to.equal('granted');
   });
 
+  it('is given up when its provider is taken away before it opens', async () => {
+    platform.script('payment/preparetransaction', () => {
+      usher.use({ providers: [] });
+      return transaction({ state: 'prepared' });
+    });
+    const purchase = await usher.item(film).buy(ppv);
+    expect(await purchase.settled()).to.deep.include({ status: 'abandoned' });
+    expect(purchase.$state.get().error?.code).to.equal('provider-unavailable');
+    expect(taken).to.deep.equal([]);
+  });
+
   it("is given up on the viewer's wish while nobody has paid, to be bought on other terms", async () => {
     const wait = later<ProviderOutcome>();
     outcome = () => wait.promise;

@@ -23,10 +23,11 @@ export async function openProvider(
 ): Promise<void> {
   const { id } = entry;
   const { purchases } = context;
-  const provider = providerOf(context, entry.values.provider)!;
-  // Each kind opens providers of its own type.
-  const open = providerKinds[provider.type].open as (opening: Opening) => Promise<void>;
   try {
+    // The page may have taken the provider away since the purchase was begun.
+    const provider = providerOf(context, entry.values.provider)!;
+    // Each kind opens providers of its own type.
+    const open = providerKinds[provider.type].open as (opening: Opening) => Promise<void>;
     await open({ context, entry, provider, payment: paymentOf(context, entry, provider), popup });
   } catch (error) {
     closeWindow(popup);
