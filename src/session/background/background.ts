@@ -27,23 +27,23 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   const { context } = session;
   const { browser, settings, background } = context;
   const owner = `${browser.clock.now()}:${browser.random()}`;
-  const turns = createLeaseManager(context, createDurable<Kept>(browser, settings.key), owner);
-  const keepalive = startKeepalive(session, request, turns);
-  const tell = (): Promise<void> => tellEnds(session, request, turns);
+  const lease = createLeaseManager(context, createDurable<Kept>(browser, settings.key), owner);
+  const keepalive = startKeepalive(session, request, lease);
+  const tell = (): Promise<void> => tellEnds(session, request, lease);
   const tasks: Required<BackgroundTasks> = {
     sync: () => sync(context),
-    guard: (open) => guard(context, turns, open),
+    guard: (open) => guard(context, lease, open),
     revive: keepalive.send,
     kept(saved, before) {
       noteTabEnd(context, before, saved);
-      void turns.commit();
+      void lease.commit();
     },
     tell,
   };
   Object.assign(background, tasks);
   dropOldErasure(context);
   sync(context); // changes since the page last read the storage
-  void turns
+  void lease
     .commit()
     .then(() => keepalive.check())
     .then(tell);
@@ -68,12 +68,12 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
 async function tellEnds(
   { context, signal }: SessionDriver,
   request: Request,
-  turns: LeaseManager,
+  lease: LeaseManager,
 ): Promise<void> {
   const isTold = !context.untold.length && !context.saved?.ended?.length;
-  if (isTold || !(await turns.acquire(signal()))) return;
+  if (isTold || !(await lease.acquire(signal()))) return;
   await tellLogouts(request, context);
-  await turns.release();
+  await lease.release();
 }
 
 /**
@@ -82,17 +82,17 @@ async function tellEnds(
  */
 async function guard(
   context: SessionContext,
-  turns: LeaseManager,
+  lease: LeaseManager,
   open: () => Promise<SavedSession | undefined>,
 ): Promise<SavedSession | undefined> {
   const { signal } = context.life;
-  while (!(await turns.acquire(signal))) {
+  while (!(await lease.acquire(signal))) {
     if (signal.aborted) return open(); // it rejects; no lease is held
     if (context.current && !context.lost) return context.current;
   }
   try {
     return await open();
   } finally {
-    void turns.release();
+    void lease.release();
   }
 }

@@ -43,7 +43,7 @@ interface Last {
 export function startKeepalive(
   session: SessionDriver,
   request: Request,
-  turns: LeaseManager,
+  lease: LeaseManager,
 ): Keepalive {
   const { context } = session;
   const { clock } = context.browser;
@@ -51,7 +51,7 @@ export function startKeepalive(
   let cancel = (): void => {};
   let sending: Promise<void> | undefined;
   const send = (): Promise<void> =>
-    (sending ??= sendOnce(session, request, turns, last).finally(() => {
+    (sending ??= sendOnce(session, request, lease, last).finally(() => {
       sending = undefined;
       check();
     }));
@@ -123,14 +123,14 @@ function waitOf(clock: Clock, last: Last): number {
 async function sendOnce(
   session: SessionDriver,
   request: Request,
-  turns: LeaseManager,
+  lease: LeaseManager,
   last: Last,
 ): Promise<void> {
   const { context } = session;
   const { clock } = context.browser;
   const signal = session.signal();
   const planned = session.current();
-  if (!(await turns.acquire(signal))) return;
+  if (!(await lease.acquire(signal))) return;
   sync(context);
   const before = session.current();
   const at = clock.now();
@@ -138,7 +138,7 @@ async function sendOnce(
     // Another tab has sent it while this one waited.
     if (before?.id !== planned?.id || before?.at !== planned?.at) return;
     if (before) {
-      await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(turns, before) });
+      await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(lease, before) });
     }
     sync(context);
     const current = session.current();
@@ -151,7 +151,7 @@ async function sendOnce(
     sync(context);
     if (!signal.aborted && session.current() === before) fail(context, last, error);
   } finally {
-    void turns.release();
+    void lease.release();
   }
 }
 
@@ -159,8 +159,8 @@ async function sendOnce(
  * The session for a request that only the owner of the lease may send. The page may have been
  * frozen since it acquired the lease.
  */
-async function whileHeld(turns: LeaseManager, session: SavedSession): Promise<SavedSession> {
-  if (!turns.isHeld()) throw new AbortedError();
+async function whileHeld(lease: LeaseManager, session: SavedSession): Promise<SavedSession> {
+  if (!lease.isHeld()) throw new AbortedError();
   return session;
 }
 

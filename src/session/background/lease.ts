@@ -54,20 +54,19 @@ export function createLeaseManager(
   let released: Promise<unknown> | undefined;
   let heldUntil = 0;
   let holders = 0; // a keepalive that finds its session lost opens another one under the same lease
-  const take = (): Promise<Taken> => takeLease(set, clock, owner);
   return {
     async acquire(signal) {
       holders++;
       await released; // a later write would release the new lease
       for (;;) {
-        const taken = await take();
-        if (taken === 'overtaken' || signal.aborted) {
+        const until = await takeLease(set, clock, owner);
+        if (until === 'overtaken' || signal.aborted) {
           void this.release();
           return false;
         }
         // A tab that was frozen meanwhile tries again.
-        if (clock.now() < (taken.until ?? 0)) {
-          heldUntil = taken.until!;
+        if (clock.now() < until) {
+          heldUntil = until;
           return true;
         }
         await pause(clock, lookMs);
@@ -86,25 +85,22 @@ export function createLeaseManager(
   };
 }
 
-/** The end of an acquired lease, or `overtaken` when the record of another tab came first. */
-type Taken = { readonly until: number | undefined } | 'overtaken';
-
 /**
  * Tries to acquire the lease once. Returns its end: `Infinity` when no other tab shares the record,
- * `undefined` while another tab has it.
+ * 0 while another tab has it, `overtaken` when the record of another tab came first.
  */
 async function takeLease(
   set: (change: Change) => Promise<Kept | undefined>,
   clock: Clock,
   owner: string,
-): Promise<Taken> {
-  let until: number | undefined = Infinity;
+): Promise<number | 'overtaken'> {
+  let until = Infinity;
   const theirs = await set((record) => {
     const isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
-    until = isTaken ? undefined : clock.now() + leaseMs;
-    return isTaken ? undefined : { ...record, lease: { owner, until: until! } };
+    until = isTaken ? 0 : clock.now() + leaseMs;
+    return isTaken ? undefined : { ...record, lease: { owner, until } };
   });
-  return theirs ? 'overtaken' : { until };
+  return theirs ? 'overtaken' : until;
 }
 
 /** Returns the new record, or `undefined` to leave it unchanged. */

@@ -48,7 +48,11 @@ export function createRequest(session: SessionDriver, call: Call): Request {
     const { signal, calledAt = context.browser.clock.monotonic() } = options;
     const signals = ended ? [] : [life];
     if (signal) signals.push(signal);
-    const send = createSend(session, call, encoded, { ...options, signals, calledAt });
+    const { send, carried } = createSessionSend(session, call, encoded, {
+      ...options,
+      signals,
+      calledAt,
+    });
     const obtain = async (): Promise<EndedSession | undefined> =>
       ended ?? (present ? present() : encoded.session === 'none' ? undefined : session.ready());
     try {
@@ -61,7 +65,7 @@ export function createRequest(session: SessionDriver, call: Call): Request {
           // The change was not made: the first error says so.
           throw encoded.effect === 'change' ? error : missing;
         });
-      const lost = send.carried() as SavedSession;
+      const lost = carried() as SavedSession;
       return recover(session, encoded, lost, error, (now) => send(async () => now), calledAt);
     }
   };
@@ -69,21 +73,21 @@ export function createRequest(session: SessionDriver, call: Call): Request {
 
 type SendOptions = OwnRequestOptions & Required<Pick<CallOptions, 'signals'>>;
 
-/** Sends a call with the session that `obtain` returns. */
-interface SendWithSession {
-  (obtain: () => Promise<EndedSession | undefined>): Promise<Answer>;
+interface SessionSend {
+  /** Sends a call with the session that `obtain` returns. */
+  readonly send: (obtain: () => Promise<EndedSession | undefined>) => Promise<Answer>;
   /** The session of the last attempt. */
   readonly carried: () => EndedSession | undefined;
 }
 
-function createSend(
+function createSessionSend(
   { context }: SessionDriver,
   call: Call,
   encoded: EncodedCall,
   { ended, signals, calledAt, parse, turn, isPatient }: SendOptions,
-): SendWithSession {
+): SessionSend {
   let carried: EndedSession | undefined;
-  const send = async (obtain: () => Promise<EndedSession | undefined>): Promise<Answer> => {
+  const send: SessionSend['send'] = async (obtain) => {
     const authorize = async (): Promise<Credentials | undefined> => {
       carried = await obtain();
       if (!carried && encoded.session === 'required') {
@@ -95,5 +99,5 @@ function createSend(
     if (carried && !ended) confirm(context, carried);
     return answer;
   };
-  return Object.assign(send, { carried: () => carried });
+  return { send, carried: () => carried };
 }
