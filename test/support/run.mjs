@@ -17,7 +17,7 @@ const STEP_LIMIT_MS = 1_200_000;
  * Playwright runs a test that failed once more. So many of a step may need it: machines are shared,
  * but a race in the code shows in more than these.
  */
-const MOST_SECOND_TRIES = 3;
+const MOST_SECOND_TRIES = 2;
 
 const specs = 'npx playwright test -c test/flows/playwright.config.ts';
 const rows = 'npx playwright test -c test/faults/playwright.config.ts';

@@ -29,7 +29,7 @@ export function mountAccountMenu(
   const showUser = fillPanel(panel, opener, usher);
   container.append(login, opener, panel, announcement);
 
-  // Without a session nobody can log in.
+  // A login needs a session.
   const showLogin = (): void => {
     login.hidden = Boolean(usher.$user.get()) || usher.$session.get().status === 'static';
   };
