@@ -7,17 +7,33 @@ import terser from '@rollup/plugin-terser';
 import { dts } from 'rollup-plugin-dts';
 import esbuild from 'rollup-plugin-esbuild';
 
-const { version, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { version, dependencies, peerDependencies } = JSON.parse(
+  readFileSync('package.json', 'utf8'),
+);
 
 // Hashed names would pile up from build to build.
 rmSync('dist', { recursive: true, force: true });
+
+/** The packages that a bundler of the page adds. */
+const external = Object.keys({ ...dependencies, ...peerDependencies });
 
 /** A warning is a fault that nobody reads: stop the build. */
 function onwarn(warning) {
   throw Object.assign(new Error(warning.message), warning);
 }
 
-function compile(target) {
+/**
+ * Members of objects that never leave the memory of a page: the build for pages shortens them. A
+ * name that is stored, sent, published or shared with another copy of the code must not be here.
+ */
+const internalNames = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8'));
+const shortNames = {
+  mangleProps: new RegExp(`^(?:${internalNames.join('|')})$`),
+  mangleCache: Object.fromEntries(internalNames.map((name, index) => [name, `_${index}`])),
+};
+
+/** `names`: how the members of objects are renamed. Default: not at all. */
+function compile(target, names = {}) {
   return [
     resolve({ browser: true, exportConditions: ['browser'], extensions: ['.ts', '.mjs', '.js'] }),
     replace({
@@ -29,7 +45,7 @@ function compile(target) {
       },
     }),
     // Dependencies too: nanostores writes `||=`, which is newer than the target.
-    esbuild({ target, tsconfig: 'tsconfig.json', exclude: [] }),
+    esbuild({ target, tsconfig: 'tsconfig.json', exclude: [], ...names }),
   ];
 }
 
@@ -59,7 +75,7 @@ const edition = digestOf([
   'rollup.config.mjs',
   'package-lock.json',
   ...readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => path.endsWith('.ts') && !path.startsWith('testing'))
     .sort()
     .map((path) => `src/${path}`),
 ]);
@@ -83,13 +99,16 @@ const lazy = [
   'actions',
   'account',
   'checkout',
+  'buying',
   'operations',
+  'gate',
   'data',
   'allmedia',
   'system',
   'statistics',
   'recovery',
   'diagnosis',
+  'debug',
 ];
 /** An area whose chunk has another name. */
 const areas = { transport: 'calls' };
@@ -180,6 +199,7 @@ function minify(ecma) {
         unsafe_methods: true,
         pure_getters: true,
         inline: 1,
+        hoist_funs: true,
       },
     }),
     {
@@ -191,6 +211,18 @@ function minify(ecma) {
       },
     },
   ];
+}
+
+/** The runtime for tests of pages, and the entry of the package, whose types it uses. */
+const fake = 'src/testing/create-fake-usher.ts';
+const entry = resolvePath('src/index.ts');
+
+/** Leaves the types of the package where they are. */
+function entryTypes() {
+  return {
+    name: 'entry-types',
+    resolveId: (id) => (id.endsWith('/index.ts') ? { id: entry, external: true } : undefined),
+  };
 }
 
 /** Ships the page itself beside its script. */
@@ -223,13 +255,48 @@ const chunks = {
   hoistTransitiveImports: false,
 };
 
+let valueNames;
+
+/** Notes the names that the module exports. */
+function noteValues() {
+  return {
+    name: 'note-values',
+    generateBundle(_, bundle) {
+      valueNames = Object.values(bundle).find(({ isEntry }) => isEntry).exports;
+    },
+  };
+}
+
+/**
+ * Exports as types what the module does not export: the plugin before declares every class as a
+ * value, also a class that `src/index.ts` exports as a type.
+ */
+function typesOnly() {
+  return {
+    name: 'types-only',
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        chunk.code = chunk.code.replace(/^export \{ (.+) \};$/m, (_line, list) => {
+          const names = list.split(', ');
+          const isValue = (name) => valueNames.includes(name.split(' as ').at(-1));
+          const types = names.filter((name) => !isValue(name));
+          return [
+            `export { ${names.filter(isValue).join(', ')} };`,
+            ...(types.length > 0 ? [`export type { ${types.join(', ')} };`] : []),
+          ].join('\n');
+        });
+      }
+    },
+  };
+}
+
 export default [
   {
     // For bundlers: the dependencies stay imports, so that a page has one nanostores.
     input: { index: 'src/index.ts' },
     output: { ...chunks, dir: 'dist', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}.js` },
-    external: Object.keys(dependencies),
-    plugins: compile('es2020'),
+    external,
+    plugins: [...compile('es2020'), noteValues()],
     onwarn,
   },
   {
@@ -246,7 +313,7 @@ export default [
       chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js`,
     },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [...compile('es2020'), ...minify(2020), oldAddress()],
+    plugins: [...compile('es2020', shortNames), ...minify(2020), oldAddress()],
     onwarn,
   },
   {
@@ -259,8 +326,24 @@ export default [
   {
     input: 'src/index.ts',
     output: { file: 'dist/index.d.ts', format: 'es' },
+    external,
+    plugins: [dts(), typesOnly()],
+    onwarn,
+  },
+  {
+    // For tests of pages, in one file: nothing is loaded later.
+    input: fake,
+    output: { ...chunks, file: 'dist/testing.js', sourcemap: false, inlineDynamicImports: true },
     external: Object.keys(dependencies),
-    plugins: [dts()],
+    plugins: compile('es2020'),
+    onwarn,
+  },
+  {
+    // Its types are those of the package.
+    input: fake,
+    output: { file: 'dist/testing.d.ts', format: 'es', paths: { [entry]: './index.js' } },
+    external: (id) => Object.keys(dependencies).includes(id) || id === entry,
+    plugins: [entryTypes(), dts()],
     onwarn,
   },
 ];

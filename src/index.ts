@@ -1,9 +1,12 @@
 import { storeReturn } from './payment-return/store-return.ts';
 import { createBrowser } from './browser/browser.ts';
+import { noteForDebug } from './browser/debug-notes.ts';
+import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
 import { checkOptions } from './options.ts';
 import type { UsherOptions } from './options.ts';
 import { createRuntime } from './runtime.ts';
 import type { Usher } from './runtime.ts';
+import { startDebug } from './runtime/start-debug.ts';
 
 /**
  * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same
@@ -13,38 +16,66 @@ import type { Usher } from './runtime.ts';
  * @example const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741', init: {
  *   gateway: 'desktop' } });
  */
-export function createUsher(options: UsherOptions): Usher {
-  const settings = checkOptions<Usher>(options);
+export function createUsher<Field extends string = OutcomeField>(
+  options: UsherOptions<OutcomeWith<Field>>,
+): Usher {
+  startDebug((options as UsherOptions | undefined)?.debug);
+  const settings = noteRefusal(() => checkOptions<Usher>(options));
   const browser = createBrowser();
+  // Requests of a server share nothing.
+  if (browser.isServer) return createRuntime({ ...settings, entry: {} }, options, browser);
   if (globalThis.location) storeReturn(settings, browser.textStore, browser.clock.now());
   return createRuntime(settings, options, browser);
 }
 
+/** Notes a refused option for `debug`. */
+function noteRefusal<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    noteForDebug('error', error);
+    throw error;
+  }
+}
+
+export type { DebugEntry } from './browser/debug-notes.ts';
 export type { Usher } from './runtime.ts';
-export type { UsherOptions, InitFields } from './options.ts';
-export { isUsherError } from './errors/usher-error.ts';
-export {
-  isAbortedError,
-  isInputError,
-  isLoginFailedError,
-  isMalformedError,
-  isNetworkError,
-  isNotFoundError,
-  isPlatformError,
-  isSessionLostError,
-  isTimeoutError,
-} from './errors/guards.ts';
+export type { UsherCallback, UsherQueue } from './runtime/usher-queue.ts';
+export type { InitFields, Persistence, UsherOptions } from './options.ts';
+export { formatPrice } from './item/format-price.ts';
+export { isUsherError } from './errors/is-usher-error.ts';
+export type { AnyUsherError } from './errors/is-usher-error.ts';
+export type { ErrorState } from './errors/error-state.ts';
 export type { ErrorCode, UsherError } from './errors/usher-error.ts';
+export type { AbortedError } from './errors/aborted-error.ts';
 export type { InputError } from './errors/input-error.ts';
+export type { LoginFailedError } from './errors/login-failed-error.ts';
+export type { MalformedError } from './errors/malformed-error.ts';
+export type { NetworkError } from './errors/network-error.ts';
+export type { NotFoundError } from './errors/not-found-error.ts';
 export type { PlatformError } from './errors/platform-error.ts';
-export type { Persistence } from './browser/storage.ts';
+export type { PurchaseInProgressError } from './errors/purchase-in-progress-error.ts';
+export type { SessionLostError } from './errors/session-lost-error.ts';
+export type { TimeoutError } from './errors/timeout-error.ts';
+export type { StorageScope } from './browser/storage.ts';
 export type { CallValues, EndpointId } from './contract/calls.ts';
+export type * from './contract/call-values/allmedia.ts';
+export type * from './contract/call-values/payment.ts';
+export type * from './contract/call-values/session.ts';
+export type * from './contract/call-values/statistics.ts';
+export type * from './contract/call-values/system.ts';
 export type { Streamtype } from './contract/endpoint.ts';
-export type { Checkout } from './checkout/checkout.ts';
-export type { BuyValues } from './checkout/buy-values.ts';
+export type { Checkout } from './checkout/checkout-actions.ts';
+export type {
+  BuyOptions,
+  BuyValues,
+  CheckoutBuyOptions,
+  ItemBuyValues,
+} from './checkout/buy-values.ts';
+export type { PurchaseExplanation } from './checkout/operations/explain-purchase.ts';
 export type { Forgotten } from './checkout/operations/erase.ts';
 export type { PaymentReturn } from './checkout/arrive.ts';
-export type { Step, PurchaseError } from './checkout/purchase/purchase-record.ts';
+export type { PurchaseStatus } from './checkout/purchase/purchase-record.ts';
 export type { Purchase, SettledOptions } from './checkout/purchase/handle.ts';
 export type {
   CancelValues,
@@ -56,9 +87,12 @@ export type {
 } from './checkout/operations/operations.ts';
 export type {
   InPageProvider,
+  OutcomeField,
+  OutcomeWith,
   Payment,
   PopupProvider,
   Provider,
+  ProviderOf,
   ProviderOutcome,
   RedirectProvider,
 } from './checkout/providers/provider.ts';
@@ -68,9 +102,11 @@ export type { Explanation } from './item/recovery/explain.ts';
 export type { PurchasableItem } from './runtime/items-and-checkout.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';
 export type { FindOptions } from './data/allmedia/allmedia.ts';
+export type { MediaSource } from './item/media-source.ts';
 export type { MediaItem } from './data/allmedia/media-item.ts';
 export type { MediaPage } from './data/allmedia/media-page.ts';
 export type { QueryOptions } from './data/queries.ts';
+export type { QueryData, QueryId, RootQuery } from './runtime/root-query.ts';
 export type { QueryState, QueryStore } from './data/query.ts';
 export type { ReadOptions } from './data/reader.ts';
 export type { Statistics } from './data/statistics/statistics.ts';
@@ -82,15 +118,25 @@ export type { Answer, Paging } from './dialect/envelope.ts';
 export type { ItemStateReading, Offer } from './dialect/item-state-reader.ts';
 export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
+export type { CallEvent } from './transport/call-event.ts';
 export type { RequestTiming } from './transport/call-log.ts';
 export type { DiagnosticResult } from './runtime/diagnosis/diagnosis.ts';
-export type { Report } from './runtime/diagnosis/report.ts';
+export type { SupportReport as Report } from './runtime/diagnosis/report.ts';
 export type { OnUsher, UsherEvents } from './runtime/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';
+export type { Gate, GateOptions, PlayableItem } from './item/gate/gate.ts';
+export type { GateStatus } from './item/gate/gate-status.ts';
+export type { MediaElementLike } from './item/gate/media-element.ts';
 export type { Item, ItemReference } from './item/item.ts';
-export type { LoginValues } from './session/account/login.ts';
-export type { Weather } from './session/account/lookups.ts';
+export type {
+  LoginProvider,
+  LoginValues,
+  ManualLogin,
+  ProviderVoucherLogin,
+  TokenLogin,
+  VoucherLogin,
+} from './session/account/login-values.ts';
 export type { RequestOptions } from './session/calls/request.ts';
 export type { SessionStatus } from './session/machine.ts';
 export type { Mode } from './session/settings.ts';

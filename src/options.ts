@@ -1,11 +1,11 @@
-import type { Persistence } from './browser/storage.ts';
-import type { ValuesOf } from './contract/endpoint.ts';
-import type { init } from './contract/init.ts';
+import type { StorageScope } from './browser/storage.ts';
+import type { SessionInitValues } from './contract/call-values/session.ts';
 import type { Refuse } from './contract/encode-fields.ts';
 import { refuseFor } from './contract/refuse.ts';
-import type { Dialect } from './dialect/dialect.ts';
 import { InputError } from './errors/input-error.ts';
+import type { ProviderOutcome } from './checkout/providers/provider.ts';
 import type { SellingOptions } from './checkout/selling.ts';
+import type { PageOptions } from './runtime/page-options.ts';
 import { checkSettings } from './session/settings.ts';
 import type { Mode, Settings } from './session/settings.ts';
 
@@ -13,10 +13,21 @@ import type { Mode, Settings } from './session/settings.ts';
  * Fields of `POST /session/init` that a publisher may set, by their wire names. The runtime sets
  * the others.
  */
-export type InitFields = Omit<ValuesOf<typeof init>, 'nxp_devh' | 'nxp_userh' | 'currentSession'>;
+export interface InitFields extends Omit<
+  SessionInitValues,
+  'nxp_devh' | 'nxp_userh' | 'currentSession'
+> {}
 
-/** The options of a publisher. */
-export interface UsherOptions extends SellingOptions {
+/**
+ * Where the session is stored. `consented`: `device` when the viewer has consented before
+ * (`setPersistence('device')`), else `none`.
+ */
+export type Persistence = StorageScope | 'consented';
+
+/** The options of a publisher. `Outcome`: what its providers return. */
+export interface UsherOptions<
+  Outcome extends ProviderOutcome = ProviderOutcome,
+> extends PageOptions<Outcome> {
   /** The platform's address, ending in `/v3.1` or `/v3.1/<domain>`. A trailing slash is ignored. */
   readonly baseUrl: string;
   /**
@@ -25,10 +36,10 @@ export interface UsherOptions extends SellingOptions {
    */
   readonly domain?: number | string | undefined;
   /**
-   * Where the session is stored: `device` (default), `tab`, `none`, or `consented`: `device` when
-   * the viewer has consented before (`setPersistence('device')`), else `none`.
+   * Where the session is stored: on the `device` (default), in this `tab`, not at all (`none`), or
+   * as the viewer has `consented`.
    */
-  readonly persistence?: Persistence | 'consented' | undefined;
+  readonly persistence?: Persistence | undefined;
   /**
    * Whether the page has a session: if possible (`auto`, the default: static details when a domain
    * is player-only, or while init fails), always (`session`), or never (`static`).
@@ -36,8 +47,6 @@ export interface UsherOptions extends SellingOptions {
   readonly mode?: Mode | undefined;
   /** Fields of init: gateway, explicitLanguage, addPriceModel, … */
   readonly init?: InitFields | undefined;
-  /** Parts of the dialect to replace. */
-  readonly dialect?: Partial<Dialect> | undefined;
 }
 
 /** Descriptions of the allowed values of each option. Those of init's fields are in their kinds. */
@@ -48,6 +57,7 @@ const words: Readonly<Record<string, string>> = {
   mode: 'auto, session or static',
   init: '',
   dialect: '',
+  debug: 'true, false or a function',
   providers: 'a list of { name, type: redirect, popup or in-page, url or pay }',
   journal: 'true or false',
   graceMs: 'from 0 to a day, in ms',
@@ -56,12 +66,13 @@ const words: Readonly<Record<string, string>> = {
 
 const dayMs = 86_400_000;
 
-/** The checks of the selling options. */
-const sellingChecks: Readonly<Record<keyof SellingOptions, (value: unknown) => boolean>> = {
+/** The checks of the options that are no settings. */
+const checks: Readonly<Record<keyof SellingOptions | 'debug', (value: unknown) => boolean>> = {
   providers: (value) => Array.isArray(value) && value.every(isProvider),
   journal: (value) => typeof value === 'boolean',
   graceMs: (value) => typeof value === 'number' && value >= 0 && value <= dayMs,
   listSubscriptions: (value) => typeof value === 'function',
+  debug: (value) => typeof value === 'boolean' || typeof value === 'function',
 };
 
 function isProvider(value: unknown): boolean {
@@ -85,6 +96,17 @@ export function refuseOption(where: string): Refuse {
 }
 
 /**
+ * Refuses an option that does not exist, and names the one that begins alike. The full comparison
+ * of names is loaded late, and this throws at once.
+ */
+function refuseUnknown(name: string): never {
+  const start = name.slice(0, 3).toLowerCase();
+  const near = Object.keys(words).find((each) => each.toLowerCase().startsWith(start));
+  const sentence = `there is no option ${name}${near ? `; did you mean ${near}?` : ''}`;
+  throw new InputError('createUsher', name, '(hidden)', 'left out', sentence);
+}
+
+/**
  * Checks the options before anything is sent.
  * @throws {InputError} `input`, with the name of the option.
  */
@@ -93,10 +115,10 @@ export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> 
     throw new InputError('createUsher', 'options', options, 'an object with a baseUrl');
   }
   for (const name of Object.keys(options)) {
-    if (!(name in words)) refuseFor('createUsher')(name, undefined);
+    if (!(name in words)) refuseUnknown(name);
   }
-  for (const [name, isSound] of Object.entries(sellingChecks)) {
-    const value: unknown = options[name as keyof SellingOptions];
+  for (const [name, isSound] of Object.entries(checks)) {
+    const value: unknown = options[name as keyof typeof checks];
     if (value !== undefined && !isSound(value)) {
       throw new InputError('createUsher', name, typeof value, words[name]!);
     }

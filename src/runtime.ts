@@ -4,17 +4,22 @@ import type { Browser } from './browser/browser.ts';
 import { createEvents } from './browser/events.ts';
 import type { Emit } from './browser/events.ts';
 import { createLoadChunk, oncePart } from './browser/load-chunk.ts';
-import type { Signals } from './browser/load-chunk.ts';
+import type { LoadChunk, Signals } from './browser/load-chunk.ts';
 import type { PurchaseState } from './checkout/purchase/purchase-state.ts';
+import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
 import type { SellingOptions } from './checkout/selling.ts';
-import type { Dialect } from './dialect/dialect.ts';
+import { serverError } from './errors/server-error.ts';
 import type { ItemReference } from './item/item.ts';
 import type { Actions } from './runtime/actions.ts';
 import type { Calls } from './runtime/calls.ts';
+import type { GivenOptions } from './runtime/debug/later-options.ts';
 import type { OnUsher, UsherEvents } from './runtime/events.ts';
 import { createItemsAndCheckout } from './runtime/items-and-checkout.ts';
 import type { PurchasableItem } from './runtime/items-and-checkout.ts';
+import type { PageOptions } from './runtime/page-options.ts';
 import { createLoadActions, lazyActions } from './runtime/lazy-actions.ts';
+import { createRootQuery } from './runtime/root-query.ts';
+import type { RootQuery } from './runtime/root-query.ts';
 import { createSessionEnds } from './runtime/session-ends.ts';
 import type { SessionEnds } from './runtime/session-ends.ts';
 import { startWhenIdle } from './runtime/start-when-idle.ts';
@@ -31,8 +36,17 @@ import type { Settings } from './session/settings.ts';
 export interface Usher extends Actions, SessionEnds {
   /** The session, read-only. All bindings of nanostores work with it. */
   readonly $session: ReadableAtom<SessionState>;
-  /** The viewer who is logged in, or `null`. */
-  readonly $user: ReadableAtom<User | null>;
+  /**
+   * The viewer who is logged in. `null` when no user is logged in. `undefined` until it is known: a
+   * stored session is known to the callbacks of a script tag and when `start()` resolves, another
+   * one with the platform's answer.
+   * @example usher.$user.subscribe((user) => {
+   *   if (user === undefined) showPlaceholder();
+   *   else if (user) showName(user.name);
+   *   else showLoginButton();
+   * });
+   */
+  readonly $user: ReadableAtom<User | null | undefined>;
   /**
    * Opens the session, or resumes the one of an earlier page. The first call that needs a session
    * does this too. It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for
@@ -49,10 +63,20 @@ export interface Usher extends Actions, SessionEnds {
    */
   readonly item: (reference: ItemReference) => PurchasableItem;
   /**
+   * Returns a store of the answer of a data endpoint, by its ID: the same store for the same query.
+   * It is fetched while the store has a listener; its code is loaded with the first one. Wrong
+   * values are an `input` error in the store.
+   * @example const $latest = usher.$query('allmedia/latest', { limit: 20 });
+   *   $latest.subscribe(({ data, loading, error }) => …);
+   */
+  readonly $query: RootQuery;
+  /**
    * Adds selling options to those of `createUsher`, or of a page with the script tag. Call it
    * before a purchase. Given options replace earlier ones.
    */
-  readonly use: (selling: SellingOptions) => void;
+  readonly configure: <Field extends string = OutcomeField>(
+    selling: SellingOptions<OutcomeWith<Field>>,
+  ) => void;
   /**
    * Subscribes to an event. The returned function unsubscribes. A late subscriber to `session`
    * receives the present one at once.
@@ -71,30 +95,32 @@ export interface Usher extends Actions, SessionEnds {
  */
 export function createRuntime(
   settings: Settings<Usher>,
-  { dialect = {}, ...selling }: PageOptions = {},
+  options: PageOptions = {},
   browser: Browser = createBrowser(),
   opening?: Opening,
 ): Usher {
   const { entry } = settings;
-  const given = settings.persistence + settings.mode + settings.fingerprint;
+  const { dialect = {}, ...selling } = options;
+  const given: GivenOptions = { settings, options };
   (entry.copies ??= new Set()).add(createRuntime);
   if (!entry.runtime) {
     entry.given = given;
     entry.runtime = wire({ settings, browser, dialect, opening }, selling);
-  } else if (given !== entry.given) {
-    entry.warn?.('Later options are ignored');
+  } else {
+    import('./runtime/debug/later-options.ts')
+      .then(({ warnOfLater }) => warnOfLater(entry, given))
+      .catch(() => {}); // a warning is not worth an error
   }
   // For a return that came before the runtime, or with a later copy of the code.
   entry.findReturns?.();
   return entry.runtime;
 }
 
-/** The options of a page in addition to its settings. The script tag has none. */
-export interface PageOptions extends SellingOptions {
-  readonly dialect?: Partial<Dialect> | undefined;
-}
-
 type Parts = Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>;
+
+/** A server loads no code: whatever needs it is refused. */
+const createLoader = ({ isServer, clock }: Browser, ended: AbortSignal): LoadChunk =>
+  isServer ? () => Promise.reject(serverError()) : createLoadChunk(clock.after, ended);
 
 /** Creates the areas of the runtime, connects them, and starts them. */
 function wire(parts: Parts, selling: SellingOptions): Usher {
@@ -103,7 +129,7 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
   const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
   entry.warn = (text) => emit('warning', text);
   const ended = new AbortController();
-  const loadChunk = createLoadChunk(browser.clock.after, ended.signal);
+  const loadChunk = createLoader(browser, ended.signal);
   const loadCalls = oncePart(
     (signals) => loadChunk('calls', () => import('./runtime/calls.ts'), signals),
     ({ createCalls }) => createCalls(options, session, selling, items),
@@ -111,18 +137,12 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
   const options: SessionOptions = { ...parts, emit, loadChunk, loadCalls };
   const session = createSession(options);
   const request = lazyRequest({ ...options, loadCalls }, session);
-  const shared = { ...options, session, request, selling, loadCalls };
-  const { items, $purchases, loadCheckout } = createItemsAndCheckout(shared);
+  const own = { session, request, selling, loadCalls, loadActions: () => loadActions() };
+  const { items, $purchases, loadCheckout } = createItemsAndCheckout({ ...options, ...own });
   const loadActions = createLoadActions({ request, session, items, loadCheckout }, options);
   const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
     startPageTasks({ session, request, items, browser, loadCheckout }),
   );
-  const dispose = (): void => {
-    stopBackground();
-    ended.abort();
-    session.dispose();
-    if (entry.runtime === usher) entry.runtime = entry.findReturns = undefined;
-  };
   const usher: Usher = {
     ...lazyActions(browser.clock, loadActions),
     ...createSessionEnds(session, loadActions),
@@ -131,11 +151,24 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
     $purchases: readOnly($purchases),
     start: () => session.ready().then(() => session.$session.get()),
     item: items.item,
+    $query: createRootQuery(loadActions),
     on,
-    use: (given) => useSelling(selling, given, entry),
-    dispose,
+    configure: (given) => useSelling(selling, given, entry),
+    dispose() {
+      stopBackground();
+      ended.abort();
+      session.dispose();
+      removeRuntime(entry, usher);
+    },
   };
   return usher;
+}
+
+/** Another runtime may have been created for the same platform and domain since. */
+function removeRuntime(entry: Settings['entry'], usher: Usher): void {
+  if (entry.runtime !== usher) return;
+  entry.runtime = undefined;
+  entry.findReturns = undefined;
 }
 
 /** Makes calls, after the code for them is loaded. */

@@ -92,7 +92,7 @@ describe('a runtime', () => {
       platform.script('session/currentweather', () => refusal(503, 'down'));
       const usher = platform.usher();
       await usher.start();
-      const failed = rejection(usher.weather());
+      const failed = rejection(usher.call('session/currentweather'));
       await until(() => platform.to('session/currentweather').length);
       await quiet();
       usher.dispose();
@@ -107,7 +107,7 @@ describe('a runtime', () => {
       usher.dispose();
       for (const call of [
         usher.start(),
-        usher.weather(),
+        usher.call('session/currentweather'),
         usher.login(ada),
         usher.call('allmedia/latest'),
       ]) {

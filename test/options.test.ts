@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createUsher, isInputError } from '../src/index.ts';
+import { createUsher, isUsherError } from '../src/index.ts';
 import type { UsherOptions } from '../src/index.ts';
 
 const baseUrl = 'https://options.test/v3.1/741';
@@ -31,7 +31,7 @@ describe('what a publisher may set', () => {
   ] as const) {
     it(`is refused when the base URL ${title}`, () => {
       const error = refused({ baseUrl: value });
-      expect(isInputError(error)).to.equal(true);
+      expect(isUsherError(error, 'input')).to.equal(true);
       expect(error).to.include({ endpoint: 'createUsher', field: 'baseUrl' });
       expect(error.allowed).to.include('http');
     });
@@ -83,7 +83,7 @@ describe('what a publisher may set', () => {
   ] as const) {
     it(`is refused as field of init: ${title}`, () => {
       const error = refused({ baseUrl, init });
-      expect(isInputError(error)).to.equal(true);
+      expect(isUsherError(error, 'input')).to.equal(true);
       expect(error).to.include({ field });
     });
   }
@@ -91,6 +91,19 @@ describe('what a publisher may set', () => {
   it('is refused when there is no such option', () => {
     expect(refused({ baseUrl, baseURL: baseUrl })).to.include({ code: 'input', field: 'baseURL' });
   });
+
+  for (const [given, message] of [
+    ['baseURL', 'there is no option baseURL; did you mean baseUrl?'],
+    ['persistance', 'there is no option persistance; did you mean persistence?'],
+    ['provider', 'there is no option provider; did you mean providers?'],
+    ['gateway', 'there is no option gateway'],
+  ] as const) {
+    it(`is refused with the option that is meant, if there is one: ${given}`, () => {
+      const error = refused({ baseUrl, [given]: 'secret' });
+      expect(error.message).to.equal(`createUsher: ${message}`);
+      expect(error.value).to.equal('(hidden)');
+    });
+  }
 
   it('may be left undefined, all but the base URL', () => {
     createUsher({

@@ -105,7 +105,7 @@ describe('a runtime', () => {
         }
       }
       expect($session!.get().status).to.equal('idle');
-      expect($user!.get()).to.equal(null);
+      expect($user!.get()).to.equal(undefined);
       expect((await usher.start()).id).to.equal(firstSession);
     });
 
@@ -145,7 +145,7 @@ describe('a runtime', () => {
         await usher.start();
         clock.setSystemTime(3_000_000);
         await usher.login(ada);
-        expect(usher.$session.get().since).to.equal(2_000_000);
+        expect(usher.$session.get().changedAt).to.equal(2_000_000);
       } finally {
         clock.restore();
       }
@@ -169,7 +169,7 @@ describe('a runtime', () => {
       globalThis.Date = OwnDate;
     }
     expect(state.status).to.equal('ready');
-    expect(state.since).to.be.above(0);
+    expect(state.changedAt).to.be.above(0);
   });
 
   // The file for pages hears of tags that are inserted later, and does nothing else.

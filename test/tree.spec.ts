@@ -22,6 +22,7 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
       made(['src/data/a.ts', "const b = import('../checkout/b.ts');"]),
       made(['src/item/a.ts', "export { b } from '../runtime.ts';"]),
       made(['src/session/a.ts', "import { b } from '../unheard-of/b.ts';"]),
+      made(['src/runtime.ts', "const a = import('./testing/a.ts');"]),
     ],
   },
   {

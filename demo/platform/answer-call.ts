@@ -21,7 +21,7 @@ export async function answerCall(
   name: string,
   context: Context,
 ): Promise<Response> {
-  const about = {
+  const about: About = {
     startedMs: performance.now(),
     domain: context.req.param('domain') ?? defaultDomain,
     calledFor: context.req.query('cfo'),
@@ -29,7 +29,7 @@ export async function answerCall(
   try {
     return respond(
       context,
-      { status: 200, ...(await handle(platform, area, name, context, about.domain)) },
+      { status: 200, ...(await handle(platform, area, name, context, about)) },
       about,
     );
   } catch (error) {
@@ -40,17 +40,27 @@ export async function answerCall(
   }
 }
 
+/** What an answer says about its call. */
+interface About {
+  readonly startedMs: number;
+  readonly domain: string;
+  /** The caller's own reference (`cfo`), of the query until the body is read. */
+  calledFor: string | undefined;
+}
+
 async function handle(
   platform: Platform,
   area: Area,
   name: string,
   context: Context,
-  domainId: string,
+  about: About,
 ): Promise<Answer> {
   const id = `${area.name}/${name}`;
-  const domain = await platform.tenants.get(domainId);
-  if (!domain) throw new Refusal(404, `there is no domain ${domainId}`);
-  const values = decodeCall(area, name, await readInput(context));
+  const domain = await platform.tenants.get(about.domain);
+  if (!domain) throw new Refusal(404, `there is no domain ${about.domain}`);
+  const texts = await readInput(context);
+  about.calledFor = texts['cfo'];
+  const values = decodeCall(area, name, texts);
   const session = await authorize(platform, domain, id, {
     operation: pathWithin(context).split('/')[2]!,
     sessionId: context.req.header('X-Request-CID'),

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { readReference } from './wire/read-reference.ts';
 
 export interface LoggedCall {
   readonly seq: number;
@@ -10,6 +11,8 @@ export interface LoggedCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly status: number;
+  /** The caller's own reference of the call (`cfo`), from its query or its body. */
+  readonly ref?: string | undefined;
 }
 
 /**
@@ -44,6 +47,7 @@ export function createCallLog(): CallLog {
       const at = Date.now();
       const url = new URL(context.req.url);
       const body = context.req.method === 'GET' ? '' : await context.req.raw.clone().text();
+      const ref = readReference(url.searchParams, body, context.req.header('Content-Type'));
       await next();
       const headers = Object.fromEntries(
         shownHeaders
@@ -59,22 +63,26 @@ export function createCallLog(): CallLog {
         headers,
         body,
         status: context.res.status,
+        ...(ref !== undefined && { ref }),
       });
       if (calls.length > mostCalls) calls.shift();
     },
     /**
-     * `?since=` a moment in unix milliseconds, `?after=` a sequence number, `?domain=` a tenant.
+     * `?since=` a moment in unix milliseconds, `?after=` a sequence number, `?domain=` a tenant,
+     * `?ref=` the reference of a call.
      */
     show(context) {
-      const [since, after, domain] = [
+      const [since, after, domain, ref] = [
         Number(context.req.query('since') ?? 0),
         Number(context.req.query('after') ?? 0),
         context.req.query('domain'),
+        context.req.query('ref'),
       ];
       const shown = calls.filter(
         (call) =>
           call.at >= since &&
           call.seq > after &&
+          (ref === undefined || call.ref === ref) &&
           (!domain || call.path.startsWith(`/v3.1/${domain}/`)),
       );
       return context.json(shown, 200, { 'Cache-Control': 'no-store' });

@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 import { random } from './random.ts';
 import type { Random } from './random.ts';
 import { textStore } from './storage.ts';
-import type { Persistence, TextStore } from './storage.ts';
+import type { StorageScope, TextStore } from './storage.ts';
 import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';
 
@@ -18,7 +18,9 @@ export interface Browser {
   readonly random: Random;
   readonly fetch: typeof fetch;
   readonly page: Page;
-  readonly textStore: (persistence: Persistence) => TextStore;
+  /** There is no page: the code runs on a server. */
+  readonly isServer?: boolean;
+  readonly textStore: (persistence: StorageScope) => TextStore;
   readonly readKept: typeof readKept;
   /** Database of sessions and devices. Default: a store of the page's database. */
   readonly kept?: Database | undefined;
@@ -49,5 +51,6 @@ export function createBrowser(): Browser {
     clock: createClock(after),
     fetch: globalThis.fetch.bind(globalThis),
     page: createPage(),
+    isServer: !globalThis.document,
   };
 }

@@ -1,4 +1,5 @@
 import { announce } from './announce.ts';
+import { noteForDebug } from './debug-notes.ts';
 import { callSafely } from './report-error.ts';
 
 /** Events of all parts of the runtime. */
@@ -35,6 +36,7 @@ export function createEvents<Events extends CommonEvents>(present: {
       if (warned.has(value)) return;
       warned.add(value);
     }
+    if (name === 'warning' || name === 'error') noteForDebug(name, value);
     const all = listeners[name];
     // Later subscribers have received the present value already.
     for (const listener of Array.from(all ?? [])) {

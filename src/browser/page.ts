@@ -4,6 +4,8 @@ import { onWindowEvent } from './window-event.ts';
 export interface Page {
   /** Resolves at once. On a prerendered page: when it is shown. */
   readonly activated: () => Promise<void>;
+  /** Whether the page is prerendered, and not shown yet. */
+  readonly isPrerendering: () => boolean;
   /** Calls back once when the page is idle. */
   readonly whenIdle: (callback: () => void) => void;
   /**
@@ -16,6 +18,7 @@ export interface Page {
 export function createPage(): Page {
   return {
     activated,
+    isPrerendering,
     on: onWindowEvent,
     // Safari has no requestIdleCallback.
     whenIdle: (callback) =>
@@ -25,10 +28,12 @@ export function createPage(): Page {
   };
 }
 
+const isPrerendering = (): boolean => !!(document as { prerendering?: boolean }).prerendering;
+
 /** Resolves at once. On a prerendered page: when it is shown. */
 export function activated(): Promise<void> {
   return new Promise((resolve) => {
-    if (!(document as { prerendering?: boolean }).prerendering) resolve();
+    if (!isPrerendering()) resolve();
     else document.addEventListener('prerenderingchange', () => resolve(), { once: true });
   });
 }

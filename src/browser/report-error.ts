@@ -1,3 +1,5 @@
+import { noteForDebug } from './debug-notes.ts';
+
 const { setTimeout } = globalThis;
 
 /**
@@ -12,6 +14,7 @@ export function throwLater(error: unknown): void {
 
 /** Reports an error of the page's own code as an uncaught error, without an interruption. */
 export function reportError(error: unknown): void {
+  noteForDebug('listener', error);
   // Safari has it since 15.4.
   if (globalThis.reportError) globalThis.reportError(error);
   else throwLater(error);

@@ -1,7 +1,7 @@
-export const persistences = ['device', 'tab', 'none'] as const;
+export const storageScopes = ['device', 'tab', 'none'] as const;
 
 /** Where the session is stored: on the device, in this tab, or not at all. */
-export type Persistence = (typeof persistences)[number];
+export type StorageScope = (typeof storageScopes)[number];
 
 /** A store of texts by name. It never throws: a text that cannot be stored is dropped. */
 export interface TextStore {
@@ -14,7 +14,7 @@ export interface TextStore {
  * The synchronous store of a persistence. Blocked, full or absent storage behaves like an empty
  * store.
  */
-export function textStore(persistence: Persistence): TextStore {
+export function textStore(persistence: StorageScope): TextStore {
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       if (persistence === 'none') return null;

@@ -4,8 +4,9 @@ import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { RequestOptions } from '../session/calls/request.ts';
 import type { SavedSession } from '../session/saved-session.ts';
-import type { PaymentReturn } from './arrive.ts';
-import { begin } from './buy.ts';
+import type { begin as Begin } from './buying/buy.ts';
+import { createCheckoutActions } from './checkout-actions.ts';
+import type { Checkout } from './checkout-actions.ts';
 import type { BuyValues } from './buy-values.ts';
 import { createContext } from './context.ts';
 import type { CheckoutOptions, Context } from './context.ts';
@@ -13,109 +14,12 @@ import { createDisplay } from './purchase/display.ts';
 import type { Display } from './purchase/display.ts';
 import type { Forgotten } from './operations/erase.ts';
 import type { Purchase } from './purchase/handle.ts';
-import type {
-  CancelValues,
-  ExternalValues,
-  InAppValues,
-  PaymentResult,
-  UpgradeValues,
-  VoucherValues,
-} from './operations/operations.ts';
 import { closeBlankWindows, focusWindow } from './providers/open-provider.ts';
+import { closeWindow } from './providers/opening.ts';
 import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './read-returns.ts';
 import { watchReturns } from './returns.ts';
-import type { Receipt } from './selling.ts';
 import { recoverPurchases, startPurchaseScheduler, retryNow } from './scheduler.ts';
-
-/** Purchases, vouchers, subscriptions and receipts. */
-export interface Checkout {
-  /**
-   * Buys an item, or a subscription. The purchase is written first, and continues after reloads.
-   * The same purchase joins the open one. Call it in the click: a payment window is opened at once.
-   * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
-   *   `provider-unavailable`, `journal-unavailable`: nothing was sent.
-   * @example const purchase = await checkout.buy({ operation: 'subscription', amount: 799,
-   *   currency: 'EUR', subscriptionDuration: 1, provider: 'demo' });
-   */
-  readonly buy: (values: BuyValues) => Promise<Purchase>;
-  /**
-   * Redeems a code (`POST /payment/redeemvoucher`): exactly one of `vouchercode` and
-   * `referencecode`. Never repeated automatically.
-   * @throws `input`, `not-found`, `platform` (410: used up or expired), `timeout`, `network`: the
-   *   outcome of the last two is unknown, so check the items.
-   * @example const { operation, until } = await checkout.redeemVoucher({ vouchercode: 'SUMMER' });
-   */
-  readonly redeemVoucher: (
-    values: VoucherValues,
-    options?: RequestOptions,
-  ) => Promise<PaymentResult>;
-  /**
-   * Verifies a receipt of an app store (`POST /payment/verifyinapptransaction`). Never repeated
-   * automatically.
-   * @throws `input`, `platform` (402: it is not valid).
-   */
-  readonly verifyInAppPurchase: (
-    values: InAppValues,
-    options?: RequestOptions,
-  ) => Promise<PaymentResult>;
-  /**
-   * Registers a subscription that an external operator manages (`POST
-   * /payment/addexternalsubscription`).
-   * @throws `input`, `platform`.
-   */
-  readonly addExternalSubscription: (
-    values: ExternalValues,
-    options?: RequestOptions,
-  ) => Promise<PaymentResult>;
-  /**
-   * Makes a subscription premium, with the same dates (`POST /payment/upgradesubscription`).
-   * @throws `input`, `platform`.
-   */
-  readonly upgradeSubscription: (
-    values: UpgradeValues,
-    options?: RequestOptions,
-  ) => Promise<PaymentResult>;
-  /**
-   * Stops the renewal of a subscription. It lasts to its end (`DELETE /payment/cancelsubscription`
-   * with `cancelTransaction` 0).
-   * @throws `input`, `platform`.
-   */
-  readonly stopRenewal: (values: CancelValues, options?: RequestOptions) => Promise<PaymentResult>;
-  /**
-   * Completely deletes a transaction that failed in processing (`DELETE
-   * /payment/cancelsubscription` with `cancelTransaction` 1).
-   * @throws `purchase-in-progress` while it is open, `unknown-transaction` when this device has
-   *   no proof that it failed: nothing was sent; `input`, `platform` (409).
-   */
-  readonly deleteFailedTransaction: (
-    values: CancelValues,
-    options?: RequestOptions,
-  ) => Promise<PaymentResult>;
-  /** The settled purchases of this device and user. */
-  readonly receipts: () => Promise<readonly Receipt[]>;
-  /**
-   * The user's subscriptions: the result of the publisher's `listSubscriptions`, else those among
-   * the receipts.
-   * @throws `identity-changed`.
-   */
-  readonly subscriptions: () => Promise<readonly Receipt[]>;
-  /**
-   * Returns an open or recent purchase by its ID, for a page that was loaded after it began.
-   * `undefined` when there is none, or when it is a settled one of another viewer.
-   */
-  readonly purchase: (id: string) => Promise<Purchase | undefined>;
-  /**
-   * The purchase of this page's own return from a provider. `undefined` without a return, or when
-   * it belongs to no purchase. For a return page.
-   */
-  readonly returned: () => Promise<PaymentReturn | undefined>;
-  /**
-   * The same, as soon as the return is in the journal. From then on the page may be left. It waits
-   * while the journal cannot be written. The page must not be left then.
-   */
-  readonly written: () => Promise<PaymentReturn | undefined>;
-}
 
 /** Checkout with the members that only the runtime uses. */
 export interface OwnCheckout extends Checkout {
@@ -158,18 +62,29 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
     .then(() => recoverPurchases(context))
     .catch(() => {}); // without a session no purchase continues
   const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
+    const begin = await loadBegin(context, popup);
     const purchase = display.purchase(await begin(context, values, popup));
     if (!purchase) throw identityChanged(); // the viewer changed right after it was written
     return purchase;
   };
   return {
-    ...createActions(context, display, buyWith),
-    returned: returns.taken,
-    written: returns.written,
+    ...createCheckoutActions(context, display, buyWith),
+    paymentReturn: returns.taken,
+    storedPaymentReturn: returns.written,
     buyWith,
     focusWindow: (values) => focusWindow(context, values),
     ...createInternals(context),
   };
+}
+
+/** Loads the code that begins a purchase. A page that only finishes one does not need it. */
+async function loadBegin({ loadChunk }: Context, popup: Popup): Promise<typeof Begin> {
+  try {
+    return (await loadChunk('buying', () => import('./buying/buy.ts'))).begin;
+  } catch (error) {
+    closeWindow(popup);
+    throw error;
+  }
 }
 
 /** Shows the purchases of the journal, and continues those that are due. */
@@ -179,40 +94,6 @@ function showChange(context: Context, display: Display): void {
   closeBlankWindows(context);
   context.schedule();
   void readReturns(context);
-}
-
-function createActions(
-  context: Context,
-  display: Display,
-  buyWith: OwnCheckout['buyWith'],
-): Omit<Checkout, 'returned' | 'written'> {
-  const { purchases, loadChunk } = context;
-  const loadOperations = (_values: unknown, options?: RequestOptions) =>
-    loadChunk('operations', () => import('./operations/operations.ts'), [options?.signal]);
-  const loadDeletion = (_values: unknown, options?: RequestOptions) =>
-    loadChunk('operations', () => import('./operations/delete-failed.ts'), [options?.signal]);
-  const loadReceipts = () => loadChunk('operations', () => import('./operations/receipts.ts'));
-  return {
-    buy: (values) => buyWith(values, context.openWindow(values)),
-    redeemVoucher: async (...given) =>
-      (await loadOperations(...given)).redeemVoucher(context, ...given),
-    verifyInAppPurchase: async (...given) =>
-      (await loadOperations(...given)).verifyInAppPurchase(context, ...given),
-    addExternalSubscription: async (...given) =>
-      (await loadOperations(...given)).addExternalSubscription(context, ...given),
-    upgradeSubscription: async (...given) =>
-      (await loadOperations(...given)).upgradeSubscription(context, ...given),
-    stopRenewal: async (...given) =>
-      (await loadOperations(...given)).stopRenewal(context, ...given),
-    deleteFailedTransaction: async (...given) =>
-      (await loadDeletion(...given)).deleteFailedTransaction(context, ...given),
-    receipts: async () => (await loadReceipts()).listReceipts(context),
-    subscriptions: async () => (await loadReceipts()).listSubscriptions(context),
-    purchase: async (id) => {
-      await purchases.read();
-      return display.purchase(id);
-    },
-  };
 }
 
 function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'readChanges' | 'erase'> {

@@ -2,13 +2,14 @@ import { purchaseArea } from '../contract/purchase.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
 import type { PlatformError } from '../errors/platform-error.ts';
-import { isUsherError } from '../errors/usher-error.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type { UsherError } from '../errors/usher-error.ts';
 import { claim, presentFor } from './claim.ts';
 import { transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { hasAccess } from './has-access.ts';
 import { dayMs } from './purchase/purchase-record.ts';
-import type { PurchaseRecord, PurchaseError } from './purchase/purchase-record.ts';
+import type { PurchaseRecord, PurchaseTrouble } from './purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
@@ -17,8 +18,10 @@ import type { PurchaseEvent } from './purchase/purchase.ts';
  */
 const refusals = [402, 410];
 
-export function troubleOf(error: unknown): PurchaseError {
-  return isUsherError(error) ? { code: error.code, hint: error.hint } : { code: 'malformed' };
+export function troubleOf(error: unknown): PurchaseTrouble {
+  if (!isUsherError(error)) return { code: 'malformed', message: 'the answer cannot be read' };
+  const { code, message, hint } = error;
+  return { code, message, hint };
 }
 
 /**
@@ -56,7 +59,8 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
       isUsherError(error) &&
       (refusals.includes(error.status!) ||
         (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
-    const { retryAfterMs = 0, code } = error as Partial<PlatformError>;
+    const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+    const { code } = error as Partial<UsherError>;
     context.attempts.postpone(entry.id, Math.min(retryAfterMs, longestWaitMs));
     // A change of the viewer does not count as a try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};

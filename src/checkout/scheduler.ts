@@ -14,7 +14,7 @@ const pendingMs = 300_000;
  * The wall time at which a purchase is due. `Infinity` when only a start of the page, or the
  * viewer, continues it.
  */
-function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
+export function dueAt(context: Context, entry: PurchaseRecord, now: number): number {
   const { attempts, windows, leases } = context;
   const { id, step, startedAt, lease, triedAt, tries = 0 } = entry;
   if (!isOpen(entry) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;

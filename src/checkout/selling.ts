@@ -1,9 +1,9 @@
-import type { Provider } from './providers/provider.ts';
+import type { ProviderOf, ProviderOutcome } from './providers/provider.ts';
 
-/** The publisher's options for selling. */
-export interface SellingOptions {
+/** The publisher's options for selling. `Outcome`: what the providers return. */
+export interface SellingOptions<Outcome extends ProviderOutcome = ProviderOutcome> {
   /** The payment providers. Of two with one name the first is used. */
-  readonly providers?: readonly Provider[] | undefined;
+  readonly providers?: readonly ProviderOf<Outcome>[] | undefined;
   /**
    * `false`: no journal is written, so nothing is sold. Default: a journal in IndexedDB, strictly
    * necessary under any persistence.
@@ -24,10 +24,10 @@ export interface SellingOptions {
 /** A settled purchase of this device and user. */
 export interface Receipt {
   /** ID of the platform, with every digit. */
-  readonly transactionID: string;
+  readonly transactionId: string;
   readonly operation: string;
   /** `null` when no item was bought. */
   readonly item: string | null;
   /** End of the grant, in ms since 1970. `null` when it has none, or when it is not known. */
-  readonly until: number | null;
+  readonly expiresAt: number | null;
 }

@@ -1,31 +1,24 @@
-import type { allmediaRows } from './allmedia.ts';
-import type { ValuesOf } from './endpoint.ts';
-import type { mediaParameters } from './media-parameters.ts';
-import type { paymentRows } from './payment.ts';
-import type { sessionRows } from './session.ts';
-import type { statisticsRows } from './statistics.ts';
-import type { statisticsParameters } from './statistics-parameters.ts';
-import type { systemRows } from './system.ts';
+import type { AllmediaCalls } from './call-values/allmedia.ts';
+import type { PaymentCalls } from './call-values/payment.ts';
+import type { SessionCalls } from './call-values/session.ts';
+import type { StatisticsCalls } from './call-values/statistics.ts';
+import type { SystemCalls } from './call-values/system.ts';
 
 // Types only: no file imports all tables, so that a page loads only the one it uses.
-interface Tables {
-  session: typeof sessionRows;
-  payment: typeof paymentRows;
-  allmedia: typeof allmediaRows;
-  system: typeof systemRows;
-  statistics: typeof statisticsRows;
-}
-interface Standards {
-  allmedia: typeof mediaParameters;
-  statistics: typeof statisticsParameters;
+interface Calls {
+  session: SessionCalls;
+  payment: PaymentCalls;
+  allmedia: AllmediaCalls;
+  system: SystemCalls;
+  statistics: StatisticsCalls;
 }
 
-export type AreaName = keyof Tables;
+export type AreaName = keyof Calls;
 
 /** The id of an endpoint: area and name, for example `allmedia/latest`. */
-export type EndpointId = { [A in AreaName]: `${A}/${keyof Tables[A] & string}` }[AreaName];
+export type EndpointId = { [A in AreaName]: `${A}/${keyof Calls[A] & string}` }[AreaName];
 
 /** The values of an endpoint, by its id. */
 export type CallValues<Id extends EndpointId> = Id extends `${infer A extends AreaName}/${infer N}`
-  ? ValuesOf<Tables[A][N & keyof Tables[A]], A extends keyof Standards ? Standards[A] : {}>
+  ? Calls[A][N & keyof Calls[A]]
   : never;

@@ -15,20 +15,23 @@ export interface EncodedCall {
   /** The row's effect. An item state that performs a transaction is a change. */
   readonly effect: Row['effect'];
   readonly session: SessionNeed;
+  /** The reference of the call, the same for its repeats. The transport sets it. */
+  reference?: string | undefined;
 }
 
 /**
  * Checks the values of a call and encodes them, in their order.
  * @throws {InputError} `input`, when a value, a field or the endpoint is refused.
  */
-export function encodeCall(area: Area, name: string, values?: Values | null): EncodedCall {
+export function encodeCall(area: Area, name: string, values?: object | null): EncodedCall {
   const id = `${area.name}/${name}`;
   const row = area.rows[name];
   // Members of an object's prototype are not rows: they have no method.
   if (!row?.method) {
     throw new InputError(id, 'endpoint', id, 'a known endpoint', 'there is no such endpoint');
   }
-  const { query, body, path, encoded } = encodeFields(area, row, values ?? {}, area.refuseFor(id));
+  const given = (values ?? {}) as Values; // each field is checked
+  const { query, body, path, encoded } = encodeFields(area, row, given, area.refuseFor(id));
   const effect = encoded['performTransactionIfPossible'] === '1' ? 'change' : row.effect;
   return {
     id,

@@ -17,7 +17,7 @@ export interface DataParts {
 /** How the answers of an endpoint are read. */
 export interface Reads<Data> {
   readonly convert: (answer: Answer) => Data;
-  readonly freshMs: number;
+  readonly staleTimeMs: number;
   readonly parse?: CallOptions['parse'];
   readonly missing?: Data;
   readonly isPublic?: boolean;

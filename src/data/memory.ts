@@ -6,7 +6,7 @@ import type { SessionDriver } from '../session/session.ts';
 /** Data, with the time of the read in ms since 1970. */
 export interface Read<Data> {
   readonly data: Data;
-  readonly at: number;
+  readonly updatedAt: number;
 }
 
 /** An answer, and whether it depends on access. */

@@ -9,12 +9,12 @@ export interface QueryOptions {
    * The age at which an answer is refetched, in ms, from 0. Default: a minute; real time 10 s,
    * incidents 3 min, other system lists a day, `random` never.
    */
-  readonly freshMs?: number | undefined;
+  readonly staleTimeMs?: number | undefined;
   /**
    * The interval of refetches while the store has a listener and the page is visible, in ms, from
    * 1000; 0 for none. Default: incidents 3 min, real time 10 s, others none.
    */
-  readonly everyMs?: number | undefined;
+  readonly refetchIntervalMs?: number | undefined;
 }
 
 /** Returns the query store of a query: the same store for the same query. */
@@ -22,7 +22,7 @@ export type CreateQueryStore = <Data>(
   endpoint: string,
   reading: QueryDefinition<Data>,
   options: QueryOptions | undefined,
-  everyMs?: number,
+  refetchIntervalMs?: number,
 ) => QueryStore<Data>;
 
 /** The query stores of a page. */
@@ -50,12 +50,12 @@ export function createQueries(parts: QueryParts): Queries {
     options: QueryOptions = {},
     everyByDefault = 0,
   ) => {
-    const { freshMs = reading.freshMs, everyMs = everyByDefault } = options;
-    checkOptions(endpoint, { ...options, freshMs, everyMs });
-    const key = `${reading.key} ${freshMs} ${everyMs}`;
+    const { staleTimeMs = reading.staleTimeMs, refetchIntervalMs = everyByDefault } = options;
+    checkOptions(endpoint, { ...options, staleTimeMs, refetchIntervalMs });
+    const key = `${reading.key} ${staleTimeMs} ${refetchIntervalMs}`;
     const before = known.get(key);
     if (before) return before.$state as QueryStore<Data>;
-    const created = createQuery({ ...reading, freshMs }, everyMs, parts);
+    const created = createQuery({ ...reading, staleTimeMs }, refetchIntervalMs, parts);
     known.set(key, created as Query<unknown>);
     for (const [name, { isListened }] of known.size > mostStores ? known : []) {
       if (isListened() || name === key) continue;
@@ -76,7 +76,7 @@ export function createQueries(parts: QueryParts): Queries {
 
 function checkOptions(
   endpoint: string,
-  { freshMs, everyMs, ...others }: Required<QueryOptions>,
+  { staleTimeMs, refetchIntervalMs, ...others }: Required<QueryOptions>,
 ): void {
   for (const name of Object.keys(others)) {
     throw new InputError(
@@ -84,13 +84,21 @@ function checkOptions(
       name,
       '(hidden)',
       'left out',
-      `there is no option ${name}: the options are freshMs and everyMs`,
+      `there is no option ${name}: the options are staleTimeMs and refetchIntervalMs`,
     );
   }
-  if (typeof freshMs !== 'number' || !(freshMs >= 0)) {
-    throw new InputError(endpoint, 'freshMs', freshMs, 'a time in ms, from 0');
+  if (typeof staleTimeMs !== 'number' || !(staleTimeMs >= 0)) {
+    throw new InputError(endpoint, 'staleTimeMs', staleTimeMs, 'a time in ms, from 0');
   }
-  if (everyMs !== 0 && !(Number.isFinite(everyMs) && everyMs! >= 1000)) {
-    throw new InputError(endpoint, 'everyMs', everyMs, 'a time in ms, from 1000; 0 for never');
+  if (
+    refetchIntervalMs !== 0 &&
+    !(Number.isFinite(refetchIntervalMs) && refetchIntervalMs! >= 1000)
+  ) {
+    throw new InputError(
+      endpoint,
+      'refetchIntervalMs',
+      refetchIntervalMs,
+      'a time in ms, from 1000; 0 for never',
+    );
   }
 }

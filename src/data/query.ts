@@ -2,21 +2,23 @@ import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import { show } from '../browser/events.ts';
+import { errorState } from '../errors/error-state.ts';
+import type { ErrorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { FocusManager } from './focus-manager.ts';
 import type { Reader, QueryDefinition } from './reader.ts';
-import { whileListened } from './while-listened.ts';
+import { whileListened } from '../session/while-listened.ts';
 
 /** The value of a query store. */
 export interface QueryState<Data> {
   /** `undefined` until the first answer. It stays during a refetch, and when that fails. */
   readonly data: Data | undefined;
   /** Time of the read, in ms since 1970. */
-  readonly at: number | null;
+  readonly updatedAt: number | null;
   /** A request is under way. */
   readonly loading: boolean;
   /** The error of the last try. For one item that does not exist: `not-found`, with `data` null. */
-  readonly error?: UsherError | undefined;
+  readonly error?: ErrorState | undefined;
 }
 
 /** A store that fetches while it has a listener. */
@@ -48,7 +50,7 @@ export interface Query<Data> {
 interface OwnQuery<Data> extends QueryParts {
   readonly reading: QueryDefinition<Data>;
   /** 0: no interval. */
-  readonly everyMs: number;
+  readonly refetchIntervalMs: number;
   readonly $state: WritableAtom<QueryState<Data>>;
   isListened: boolean;
   /** The next check fetches, even if the answer is fresh. */
@@ -69,20 +71,20 @@ const idle = {
   cancel: nothing,
   stopListening: nothing,
 };
-const unread: QueryState<never> = { data: undefined, at: null, loading: false };
+const unread: QueryState<never> = { data: undefined, updatedAt: null, loading: false };
 
 /**
  * Creates a query store. It fetches with the first listener, when the page is shown again and the
- * answer is stale, and every `everyMs`. In a hidden page it fetches only if it has no answer at
- * all.
+ * answer is stale, and every `refetchIntervalMs`. In a hidden page it fetches only if it has no
+ * answer at all.
  */
 export function createQuery<Data>(
   reading: QueryDefinition<Data>,
-  everyMs: number,
+  refetchIntervalMs: number,
   parts: QueryParts,
 ): Query<Data> {
   const $state = atom<QueryState<Data>>(unread);
-  const own: OwnQuery<Data> = { ...parts, ...idle, reading, everyMs, $state };
+  const own: OwnQuery<Data> = { ...parts, ...idle, reading, refetchIntervalMs, $state };
   const begin = (): void => start(own, true);
   const end = (): void => stop(own);
   return {
@@ -133,9 +135,9 @@ function cancelAsking<Data>(own: OwnQuery<Data>): void {
 function askIfDue<Data>(own: OwnQuery<Data>): void {
   const { $state, focusManager, reader, reading, asking, triedAt } = own;
   if (asking) return;
-  const { at, error } = $state.value!;
+  const { updatedAt: at, error } = $state.value!;
   const isDue = focusManager.isVisible()
-    ? error || own.isStale || !reader.isFresh(triedAt, reading.freshMs)
+    ? error || own.isStale || !reader.isFresh(triedAt, reading.staleTimeMs)
     : at === null;
   if (isDue) void load(own);
   else plan(own);
@@ -146,9 +148,9 @@ async function load<Data>(own: OwnQuery<Data>, isPoll = false): Promise<void> {
   const { reader, reading, clock } = own;
   const known = reader.peek(reading);
   own.isStale = false;
-  const isEnough = !isPoll && known && reader.isFresh(known.at, reading.freshMs);
+  const isEnough = !isPoll && known && reader.isFresh(known.updatedAt, reading.staleTimeMs);
   set(own, { loading: !isEnough, ...(known && { ...known, error: undefined }) });
-  if (isEnough) own.triedAt = known.at;
+  if (isEnough) own.triedAt = known.updatedAt;
   else {
     const asking = new AbortController();
     own.asking = asking;
@@ -172,16 +174,16 @@ function failed<Data>(
   error: UsherError,
 ): Partial<QueryState<Data>> {
   return error.code === 'not-found' && missing !== undefined
-    ? { data: missing, at: clock.now(), error }
-    : { error };
+    ? { data: missing, updatedAt: clock.now(), error: errorState(error) }
+    : { error: errorState(error) };
 }
 
 function plan<Data>(own: OwnQuery<Data>): void {
-  const { everyMs, isListened, focusManager, clock } = own;
+  const { refetchIntervalMs, isListened, focusManager, clock } = own;
   own.cancel();
-  if (isListened && everyMs && focusManager.isVisible()) {
+  if (isListened && refetchIntervalMs && focusManager.isVisible()) {
     own.cancel = clock.after(
-      everyMs,
+      refetchIntervalMs,
       () => focusManager.isVisible() && !own.isForgotten() && void load(own, true),
     );
   }

@@ -11,7 +11,7 @@ export interface QueryDefinition<Data> {
   /** Identifies the query: the same text for the same query. */
   readonly key: string;
   /** How long an answer is fresh, in ms. At 0 each caller gets a separate answer. */
-  readonly freshMs: number;
+  readonly staleTimeMs: number;
   readonly fetch: (how: FetchOptions) => Promise<Fetched<Data>>;
   /** The same for every viewer. It is kept when the viewer changes. */
   readonly isPublic?: boolean | undefined;
@@ -36,8 +36,8 @@ export interface FetchOptions {
   readonly present: SessionDriver['ready'];
 }
 
-/** Fetched data. Without `at` it was read just now. */
-export type Fetched<Data> = Omit<Read<Data>, 'at'> & Partial<Pick<Read<Data>, 'at'>>;
+/** Fetched data. Without `updatedAt` it was read just now. */
+export type Fetched<Data> = Omit<Read<Data>, 'updatedAt'> & Partial<Pick<Read<Data>, 'updatedAt'>>;
 
 export interface ReadOptions {
   /** Aborts the call with an error `aborted`. */
@@ -59,7 +59,7 @@ export interface Reader {
   /** The answer in memory, fresh or not. */
   readonly peek: <Data>(reading: QueryDefinition<Data>) => Read<Data> | undefined;
   /** Whether data that was read at that time is still fresh. */
-  readonly isFresh: (at: number | null, freshMs: number) => boolean;
+  readonly isFresh: (at: number | null, staleTimeMs: number) => boolean;
   /** Calls back when the viewer or the session has changed, and all answers are dropped. */
   readonly onEmptied: (listener: () => void) => void;
   /**
@@ -86,8 +86,8 @@ export function createReader(session: SessionDriver): Reader {
   const { clock } = session.context.browser;
   const memory = createMemory(session);
   const pendingRequests = new Map<string, PendingRequest>();
-  const isFresh: Reader['isFresh'] = (at, freshMs) =>
-    at !== null && clock.now() >= at && clock.now() - at < freshMs;
+  const isFresh: Reader['isFresh'] = (at, staleTimeMs) =>
+    at !== null && clock.now() >= at && clock.now() - at < staleTimeMs;
   // A sent request continues for its callers. A request that still waits for a session is read for
   // the viewer of that session.
   const disown = (isLost: (pending: PendingRequest) => boolean): void => {
@@ -110,9 +110,9 @@ export function createReader(session: SessionDriver): Reader {
     ) {
       if (signal?.aborted) throw new AbortedError();
       session.signal(); // checks whether another tab has logged in or out
-      const { key, freshMs } = reading;
+      const { key, staleTimeMs } = reading;
       const known = memory.get(key);
-      if (known && !fresh && isFresh(known.at, freshMs)) return known as Read<Data>;
+      if (known && !fresh && isFresh(known.updatedAt, staleTimeMs)) return known as Read<Data>;
       const pending =
         pendingRequests.get(key) ??
         start({ session, memory, pendingRequests }, reading, { again, fresh });
@@ -137,7 +137,7 @@ interface ReaderParts {
  */
 function start<Data>(
   { session, memory, pendingRequests }: ReaderParts,
-  { key, freshMs, fetch, dependsOnAccess = false }: QueryDefinition<Data>,
+  { key, staleTimeMs, fetch, dependsOnAccess = false }: QueryDefinition<Data>,
   how: Pick<FetchOptions, 'again' | 'fresh'>,
 ): PendingRequest {
   const { clock } = session.context.browser;
@@ -151,7 +151,7 @@ function start<Data>(
     fetch({ ...how, signal, present }),
   )
     .then((fetched) => {
-      const read = { at: clock.now(), ...fetched };
+      const read = { updatedAt: clock.now(), ...fetched };
       if (pendingRequests.get(key) === pending) {
         memory.keep(key, { read, dependsOnAccess }, pending.owner);
       }
@@ -159,7 +159,7 @@ function start<Data>(
     })
     .finally(() => pendingRequests.get(key) === pending && pendingRequests.delete(key));
   const pending: PendingRequest = { abort, answer, dependsOnAccess, askers: 0 };
-  if (freshMs) pendingRequests.set(key, pending);
+  if (staleTimeMs) pendingRequests.set(key, pending);
   return pending;
 }
 

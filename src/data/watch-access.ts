@@ -16,7 +16,7 @@ export function watchAccess({ known, observers }: Items, onChange: () => void): 
   }
   observers.add((key, state) => {
     if (key === undefined || !state) return onChange();
-    if (state.access === 'checking') return;
+    if (state.checking) return;
     // The item was reset together with its viewer, like all answers.
     if (!state.checkedAt && !state.error) return void granted.delete(key);
     const isGranted = state.access === 'granted';

@@ -1,7 +1,7 @@
 import type { Answer } from './envelope.ts';
 import type { FailedCall } from './failure.ts';
 import type { Incident } from './incident-reader.ts';
-import type { ItemStateReading } from './item-state-reader.ts';
+import type { ItemStateReading, Offer } from './item-state-reader.ts';
 import type { SessionReading } from './readers.ts';
 import type { TransactionReading } from './transaction-reader.ts';
 
@@ -45,6 +45,8 @@ export interface Dialect {
   readonly readSession: (result: unknown) => SessionReading | undefined;
   /** An item state. `undefined` when the answer is unreadable: the page then shows `unknown`. */
   readonly readItemState: (result: unknown) => ItemStateReading | undefined;
+  /** The price model of init as offers. Default: `ppv`, `ownage`, `subscriptions`, `upgrade`. */
+  readonly readPriceModel: (model: unknown) => readonly Offer[];
   readonly readTransaction: (result: unknown) => TransactionReading | undefined;
   /** The platform's incidents. `undefined` when the answer is unreadable. */
   readonly readIncidents: (result: unknown) => readonly Incident[] | undefined;
@@ -56,6 +58,11 @@ export interface Dialect {
    * Default: no.
    */
   readonly allowsAnonymousPurchase: boolean;
+  /**
+   * Whether calls carry a random reference (`cfo`), which finds them in the platform's log: POSTs
+   * in the body, others in the query while `debug` is on. Default: yes.
+   */
+  readonly sendsReference: boolean;
   /** Whether payment fields are sent in the query (default) or as form body. */
   readonly paymentFields: 'query' | 'body';
 }

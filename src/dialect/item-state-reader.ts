@@ -13,6 +13,8 @@ export interface Offer {
   /** The period of a subscription, in months. */
   readonly duration?: number | undefined;
   readonly isPremium?: boolean | undefined;
+  /** Whether a subscription is paid each month. `false`: in full upfront. */
+  readonly paidMonthly?: boolean | undefined;
 }
 
 /** The content of an item state answer. */
@@ -64,6 +66,7 @@ function readOffer(offer: unknown): Offer[] {
       hours: numberOf(given.hours),
       duration: numberOf(given.duration),
       isPremium: booleanOf(given.isPremium),
+      paidMonthly: booleanOf(given.paidMonthly),
     },
   ];
 }

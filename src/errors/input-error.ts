@@ -1,7 +1,7 @@
 import { UsherError } from './usher-error.ts';
 
 /** A value was refused before anything was sent. */
-export class InputError extends UsherError {
+export class InputError extends UsherError<'input'> {
   /** The endpoint's id, for example `session/init`, or the function that refused. */
   declare readonly endpoint: string;
   /** The refused field. Several are joined by a comma. */

@@ -4,7 +4,8 @@ import { UsherError } from './usher-error.ts';
 const passing = [408, 425, 429, 500, 502, 503, 504];
 
 /** The platform answered, and refused or failed. `status` and `hint` are its own. */
-export class PlatformError extends UsherError {
+export class PlatformError extends UsherError<'platform'> {
+  declare readonly status: number;
   /** The wait that the platform requests, in ms. Absent without one, or when CORS hides it. */
   declare readonly retryAfterMs?: number;
 

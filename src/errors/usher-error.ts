@@ -32,14 +32,15 @@ export interface ErrorDetails {
   readonly [more: string]: unknown;
 }
 
-const brand: symbol = Symbol.for('usher.error');
+/** Marks the errors of every copy of this code. */
+export const brand: symbol = Symbol.for('usher.error');
 
 /**
  * The base of every error that Usher throws or shows. Distinguish errors by `code`, not by class.
  */
-export class UsherError extends Error {
+export class UsherError<Code extends ErrorCode = ErrorCode> extends Error {
   /** The kind of this error. */
-  declare readonly code: ErrorCode;
+  declare readonly code: Code;
   /** Whether the same call may succeed when it is repeated unchanged. */
   declare readonly retryable: boolean;
   /**
@@ -50,18 +51,12 @@ export class UsherError extends Error {
   declare readonly hint?: string;
   /** The underlying error, if there is one. */
   declare readonly cause?: unknown;
+  /** The reference of the call in the platform's log (`cfo`), if it was sent with one. */
+  declare readonly reference?: string;
 
   /** Copies all of `details`, further ones included. */
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+  constructor(code: Code, message: string, details: ErrorDetails = {}) {
     super(message);
     Object.assign(this, { name: 'UsherError', code, retryable: false, ...details, [brand]: true });
   }
-}
-
-/** Whether a value is an error of Usher, from this copy of the code or another one on the page. */
-export function isUsherError(value: unknown, code?: ErrorCode): value is UsherError {
-  return (
-    (value as Record<symbol, unknown> | undefined)?.[brand] === true &&
-    (code === undefined || (value as UsherError).code === code)
-  );
 }

@@ -1,5 +1,5 @@
 import type { Offer } from '../dialect/item-state-reader.ts';
-import type { UsherError } from '../errors/usher-error.ts';
+import type { ErrorState } from '../errors/error-state.ts';
 
 /** The reason why an item may or may not be watched. */
 export type AccessReason =
@@ -23,7 +23,10 @@ export type AccessReason =
 
 /** Whether an item may be watched. */
 export interface ItemState {
-  readonly access: 'unknown' | 'checking' | 'granted' | 'denied';
+  /** `unknown` until there is an answer, or when it cannot be read or is too old. */
+  readonly access: 'granted' | 'denied' | 'unknown';
+  /** A check is under way. The other fields still show the last answer. */
+  readonly checking: boolean;
   /** Empty until there is an answer. */
   readonly reason: AccessReason;
   /** Ways to buy the item. */
@@ -31,22 +34,18 @@ export interface ItemState {
   /** Time of the answer, in ms since 1970. `null` without one. */
   readonly checkedAt: number | null;
   /** End of a grant, in ms since 1970. `null` when it has none. */
-  readonly until: number | null;
+  readonly expiresAt: number | null;
   /**
    * The error of the last check, when it gave no answer. The other fields then keep their values.
    */
-  readonly error?: UsherError;
+  readonly error?: ErrorState | undefined;
 }
 
 export const unasked: ItemState = {
   access: 'unknown',
+  checking: false,
   reason: '',
   offers: [],
   checkedAt: null,
-  until: null,
+  expiresAt: null,
 };
-
-/** The state during a check. A granted item stays granted. */
-export function checking(state: ItemState): ItemState {
-  return state.access === 'granted' ? state : { ...state, access: 'checking' };
-}

@@ -1,15 +1,21 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
-import type { ValuesOf } from '../contract/endpoint.ts';
-import type { itemState } from '../contract/item-state.ts';
+import type { Streamtype } from '../contract/endpoint.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
 import { readOnly } from '../session/read-only-store.ts';
+import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { unasked } from './item-state.ts';
 import type { ItemState } from './item-state.ts';
 
 /** Identifies an item: its media ID and its streamtype. */
-export type ItemReference = Required<Pick<ValuesOf<typeof itemState>, 'item' | 'streamtype'>>;
+export interface ItemReference {
+  /** The ID of the media item. As text or bigint it keeps every digit. */
+  readonly item: number | bigint | string;
+  readonly streamtype: Streamtype;
+  /** The global ID (`GID` in answers). `item.sources()` needs it. */
+  readonly globalId?: number | bigint | string | undefined;
+}
 
 /** An item, with the viewer's access to it. */
 export interface Item {
@@ -31,19 +37,20 @@ export interface Item {
    * anyway, for instance by a subscription. Only for an action of the viewer. It is never repeated
    * automatically.
    */
-  readonly unlock: () => Promise<ItemState>;
+  readonly claim: () => Promise<ItemState>;
 }
 
 /** The state of an item and of its calls. */
 export interface ItemRecord {
-  readonly reference: ItemReference;
+  readonly reference: Omit<ItemReference, 'globalId'>;
+  globalId?: ItemReference['globalId'];
   readonly $state: WritableAtom<ItemState>;
   readonly display: (state: ItemState) => void;
   /** The check under way. */
   asking?: Promise<ItemState> | undefined;
   /** The turn of that check. */
   turn?: Turn;
-  unlocking?: Promise<ItemState> | undefined;
+  claiming?: Promise<ItemState> | undefined;
   /** The state may be out of date. */
   isStale: boolean;
   /** The page waits for the answer. */
@@ -58,7 +65,7 @@ export interface ItemRecord {
 export interface ItemCalls {
   /** For the page: ahead of queued checks. */
   readonly check: (own: ItemRecord) => Promise<ItemState>;
-  readonly unlock: (own: ItemRecord) => Promise<ItemState>;
+  readonly claim: (own: ItemRecord) => Promise<ItemState>;
   /** For the runtime: queued, and after a call under way. */
   readonly refresh: (own: ItemRecord) => Promise<ItemState>;
 }
@@ -74,7 +81,7 @@ let looks = 0;
 
 /** `more` holds the other members of an item, for example `buy`. */
 export function createItem<More>(
-  reference: ItemReference,
+  reference: ItemRecord['reference'],
   load: () => Promise<ItemCalls>,
   display: ($state: WritableAtom<ItemState>, state: ItemState) => void,
   more: More,
@@ -94,7 +101,7 @@ export function createItem<More>(
       (calls) => calls[name](own),
       (error: UsherError) => {
         const before = $state.get();
-        own.display({ ...before, access: before.checkedAt ? before.access : 'unknown', error });
+        own.display({ ...before, checking: false, error: errorState(error) });
         return $state.get();
       },
     );
@@ -106,7 +113,7 @@ export function createItem<More>(
       if (own.isStale) void refresh();
     }),
     check: act('check'),
-    unlock: act('unlock'),
+    claim: act('claim'),
   };
   return { item, own, refresh };
 }

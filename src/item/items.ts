@@ -3,7 +3,7 @@ import { itemState, itemStateArea } from '../contract/item-state.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { EmitItem } from './item-events.ts';
 import { createItem } from './item.ts';
-import type { Item, ItemCalls, ItemReference, KnownItem } from './item.ts';
+import type { Item, ItemCalls, ItemRecord, ItemReference, KnownItem } from './item.ts';
 import type { ItemState } from './item-state.ts';
 
 /** The items that a page has requested. */
@@ -19,35 +19,37 @@ export interface Items<More = unknown> {
   readonly observers: Set<(key?: string, state?: ItemState) => void>;
 }
 
-/** The fields that identify an item. Only `unlock` performs a transaction. */
+/** The fields that identify an item. Only `claim` performs a transaction. */
 const itemFields = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
 
 export function createItems<More>(
   load: () => Promise<ItemCalls>,
   emit: EmitItem,
-  more: (reference: ItemReference) => More,
+  more: (reference: ItemRecord['reference'], globalId: () => ItemReference['globalId']) => More,
 ): Items<More> {
   const known: Record<string, KnownItem<More>> = {};
   const observers: Items['observers'] = new Set();
   return {
     item(reference) {
-      const { item, streamtype, ...others } = reference;
+      const { item, streamtype, globalId, ...others } = reference;
       const { query } = encodeFields(
         itemStateArea,
         itemFields,
         { item: item ?? null, streamtype: streamtype ?? null, ...others },
         itemStateArea.refuseFor('usher.item'),
       );
-      return (known[query] ??= createItem(
-        reference,
+      const found = (known[query] ??= createItem(
+        { item, streamtype },
         load,
         ($state, state) => {
           show($state, state);
           emit('item', { ...state, item: String(item), streamtype: String(streamtype) });
           for (const observe of Array.from(observers)) observe(query, state);
         },
-        more(reference),
-      )).item;
+        more({ item, streamtype }, () => known[query]!.own.globalId),
+      ));
+      found.own.globalId ??= globalId;
+      return found.item;
     },
     known,
     observers,

@@ -1,5 +1,6 @@
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { Usher } from '../runtime.ts';
+import type {} from '../runtime/usher-queue.ts'; // for the type of `window.usher`
 
 /**
  * The script of the page to which providers send viewers back. Only the script tag's file runs with
@@ -8,13 +9,7 @@ import type { Usher } from '../runtime.ts';
  * `data-home` (default `/`). While the return cannot be written it stays, shows the text for that,
  * and reloads a few times: the next load finds the stored return.
  */
-interface Queue {
-  readonly push: (callback: (usher: Usher) => void) => unknown;
-  readonly for?: unknown;
-  readonly error?: unknown;
-}
 
-const page = window as unknown as { usher?: Queue };
 const { home = '/' } = (document.currentScript as HTMLScriptElement | null)?.dataset ?? {};
 const lead = (to = home): void => location.replace(to);
 
@@ -73,10 +68,10 @@ function through(purchase: Purchase | undefined): Promise<void> {
 
 async function leadBack(usher: Usher): Promise<void> {
   const checkout = await usher.checkout();
-  const arrival = await checkout.written();
+  const arrival = await checkout.storedPaymentReturn();
   succeed();
   const isThrough = checkout
-    .returned()
+    .paymentReturn()
     .then(async () => arrival && through(await checkout.purchase(arrival.id)));
   await Promise.race([isThrough, new Promise((resolve) => setTimeout(resolve, finishMs))]).catch(
     () => {},
@@ -86,7 +81,8 @@ async function leadBack(usher: Usher): Promise<void> {
 
 addEventListener('usher-error', fail);
 addEventListener('load', () => {
-  if (!page.usher?.for) fail(); // the script tag's file was not loaded
+  if (Array.isArray(window.usher)) fail(); // the script tag's file was not loaded
 });
-if (page.usher?.error) fail();
-(page.usher ??= [] as unknown as Queue).push((usher) => void leadBack(usher).catch(fail));
+window.usher ??= [];
+if ('error' in window.usher) fail();
+window.usher.push((usher) => void leadBack(usher).catch(fail));

@@ -5,29 +5,28 @@ import type { Fields } from '../contract/endpoint.ts';
 import { fieldSpec } from '../contract/field.ts';
 import { init } from '../contract/init.ts';
 import { InputError } from '../errors/input-error.ts';
+import type { UsherError } from '../errors/usher-error.ts';
 import { refuseOption } from '../options.ts';
 import { createRuntime } from '../runtime.ts';
 import type { Usher } from '../runtime.ts';
+import { startDebug } from '../runtime/start-debug.ts';
 import { sendOpening } from '../session/opening.ts';
 import type { Opening } from '../session/opening.ts';
 import { readSaved } from '../session/saved-session.ts';
-import { checkSettings } from '../session/settings.ts';
+import { checkSettings, domainOf } from '../session/settings.ts';
 import type { GivenSettings, Settings } from '../session/settings.ts';
 import { createTagQueue } from './tag-queue.ts';
-import type { Callback, TagQueue } from './tag-queue.ts';
+import type { TagQueue } from './tag-queue.ts';
 
 /** The tags that any copy of this code has started. */
 const startedTags: unique symbol = Symbol.for('usher.tags');
 
+const nothing = (): void => {};
+
 /** The name of the place in errors about attributes. */
 const place = 'script tag';
 
-interface PageGlobals {
-  usher?: Partial<TagQueue> | Callback[];
-  [startedTags]?: WeakSet<HTMLScriptElement>;
-}
-
-const page = globalThis as unknown as PageGlobals;
+const page = globalThis as unknown as { [startedTags]?: WeakSet<HTMLScriptElement> };
 
 /**
  * Starts the script tags that name the file at `url`: those of the document synchronously, later
@@ -67,24 +66,39 @@ function serveTag(tag: HTMLScriptElement): void {
   const started = (page[startedTags] ??= new WeakSet());
   if (started.has(tag) || Object.keys(tag.dataset).length === 0) return;
   started.add(tag);
-  const queue = pageQueue();
+  const { debug } = tag.dataset;
+  startDebug(debug !== undefined && readFlag(debug));
+  const queue = pageQueue(tag);
   try {
     if (tag.type !== 'module') throw new InputError(place, 'type', tag.type, 'type="module"');
     startTag(tag, queue);
   } catch (error) {
-    queue.fail(error as Error);
+    failTag(tag, queue, error);
   }
+}
+
+const domainOfTag = ({ dataset: { baseUrl, domain } }: HTMLScriptElement): string | undefined =>
+  domainOf(baseUrl, domain);
+
+/** Reports why a tag could not be started. The code for the message is loaded then. */
+function failTag(tag: HTMLScriptElement, queue: TagQueue, error: unknown): void {
+  import('../runtime/debug/tag-attributes.ts')
+    .then(({ tagError }) => tagError(error, tag))
+    .catch(() => error as UsherError)
+    .then((reason) => queue.fail(domainOfTag(tag), reason), nothing);
 }
 
 /**
  * Returns the queue of the page. The first tag creates it. Before that, an element with the ID
- * `usher` may be found instead, by the window's named access.
+ * `usher` may be found instead, by the window's named access. The first tag of the document need
+ * not be the one that starts: another copy of this code may serve it later.
  */
-function pageQueue(): TagQueue {
-  const before = page.usher;
+function pageQueue(tag: HTMLScriptElement): TagQueue {
+  const before = window.usher;
   if (before && 'for' in before) return before as TagQueue;
-  const queue = createTagQueue(Array.isArray(before) ? before : []);
-  page.usher = queue;
+  const first = document.querySelector<HTMLScriptElement>('script[data-base-url]') ?? tag;
+  const queue = createTagQueue(Array.isArray(before) ? before : [], domainOfTag(first));
+  window.usher = queue;
   return queue;
 }
 
@@ -95,15 +109,18 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   const opening = openEarly(settings, browser);
   storeReturn(settings, browser.textStore, browser.clock.now());
   const usher = createRuntime(settings, {}, browser, opening);
-  queue.add(settings.domain, usher);
-  usher.start().catch(() => {}); // `$session` shows the error
+  const add = (): void => queue.add(settings.domain, usher);
+  const started = usher.start().then(nothing, nothing); // `$session` shows an error
+  // The page's callbacks see the viewer of a stored session.
+  if (opening?.kept) void started.then(add);
+  else add();
 }
 
 const fields: Fields = { ...init.query, ...init.body };
 
 /**
  * Reads the tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of
- * init.
+ * init. Others are judged when the page is idle.
  */
 function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringMap): GivenSettings {
   const values: Record<string, unknown> = {};
@@ -122,17 +139,17 @@ function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringM
   };
 }
 
+const readFlag = (text: string): boolean => text !== '0' && text !== 'false';
+
 /** Converts an attribute to the kind of its field. */
 function readAttribute(kind: string, text: string): string | number | boolean {
-  if (kind === 'flag') return text !== '0' && text !== 'false';
+  if (kind === 'flag') return readFlag(text);
   return kind === 'number' && text.trim() ? Number(text) : text;
 }
 
 /** Sends nothing when there is a runtime, or before a prerendered page is shown. */
 function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
-  if (settings.entry.runtime || (document as { prerendering?: boolean }).prerendering) {
-    return undefined;
-  }
+  if (settings.entry.runtime || browser.page.isPrerendering()) return undefined;
   const store = browser.textStore(settings.persistence);
   return sendOpening(settings, readSaved(store, settings.key), browser, store);
 }

@@ -1,53 +1,79 @@
+import { noteForDebug } from '../browser/debug-notes.ts';
 import { throwLater } from '../browser/report-error.ts';
+import type { UsherError } from '../errors/usher-error.ts';
 import type { Usher } from '../runtime.ts';
+import type { Domain, UsherCallback, UsherQueue } from '../runtime/usher-queue.ts';
 
-/** A function that a page pushes. It is called with the runtime. */
-export type Callback = (usher: Usher) => void;
-
-/**
- * The value of `window.usher` after a script tag has run. Before that, a page may make it an array.
- */
-export interface TagQueue {
-  /**
-   * Calls back with the runtime of the first tag: at once if it exists, else in the order of the
-   * calls.
-   */
-  readonly push: (callback: Callback) => void;
-  /** Resolves with the same runtime. It stays pending when no tag could be started. */
-  readonly ready: () => Promise<Usher>;
-  /** The runtime of a domain, if it exists. */
-  readonly for: (domain: number | string) => Usher | undefined;
+/** The queue with its operations for script tags. */
+export interface TagQueue extends UsherQueue {
   readonly add: (domain: string | undefined, usher: Usher) => void;
   /** Reports why a tag has no runtime: in `error`, and by the event `usher-error` of the window. */
-  readonly fail: (error: Error & { readonly code?: string }) => void;
-  error?: { readonly code: string; readonly message: string };
+  readonly fail: (domain: string | undefined, error: UsherError) => void;
+  error?: UsherError;
 }
 
-export function createTagQueue(waiting: Callback[]): TagQueue {
-  const runtimes: Record<string, Usher> = {};
-  let first: Usher | undefined;
-  const run = (callback: Callback): void => {
-    try {
-      callback(first!);
-    } catch (error) {
-      // An error of the page stops no other callback. Safari's `reportError` would hide its
-      // message.
-      throwLater(error);
-    }
-  };
+/**
+ * Creates the queue of a page, from what the page has pushed into its array. There a domain stands
+ * before its callback.
+ */
+export function createTagQueue(
+  pushed: readonly unknown[],
+  mainDomain: string | undefined,
+): TagQueue {
+  const runtimes: Record<Domain, Usher> = {};
+  const errors: Record<Domain, UsherError> = {};
+  const waiting: [Domain, UsherCallback][] = [];
+  const onFail: (() => void)[] = [];
   const queue: TagQueue = {
-    push: (callback) => void (first ? run(callback) : waiting.push(callback)),
-    ready: () => new Promise((resolve) => queue.push(resolve)),
+    push(...given) {
+      const callback = given.pop() as UsherCallback;
+      const domain = (given[0] ?? mainDomain) as Domain;
+      if (runtimes[domain]) callPage(callback, runtimes[domain]);
+      else waiting.push([domain, callback]);
+    },
+    ready: (domain = mainDomain!) =>
+      new Promise((resolve, reject) => {
+        queue.push(domain, resolve);
+        const rejectIfFailed = (): void => {
+          if (errors[domain]) reject(errors[domain]);
+        };
+        onFail.push(rejectIfFailed);
+        rejectIfFailed();
+      }),
     for: (domain) => runtimes[domain],
     add(domain, usher) {
       runtimes[domain!] = usher;
-      first ??= usher;
-      waiting.splice(0).forEach(run);
+      // Those of other domains wait again.
+      for (const each of waiting.splice(0)) queue.push(...each);
     },
-    fail({ code = 'unsupported', message }) {
-      queue.error = { code, message };
-      dispatchEvent(new CustomEvent('usher-error', { detail: queue.error }));
+    fail(domain, error) {
+      errors[domain!] = error;
+      queue.error = error;
+      for (const rejectIfFailed of onFail) rejectIfFailed();
+      noteForDebug('error', error);
+      dispatchEvent(new CustomEvent('usher-error', { detail: error }));
     },
   };
+  pushAll(queue, pushed);
   return queue;
+}
+
+function pushAll(queue: TagQueue, pushed: readonly unknown[]): void {
+  let domain: unknown;
+  for (const one of pushed) {
+    if (typeof one === 'function') queue.push(domain as Domain, one as UsherCallback);
+    domain = typeof one === 'number' || typeof one === 'string' ? one : undefined;
+  }
+}
+
+/**
+ * An error of the page stops no other callback. Safari's `reportError` would hide its message.
+ */
+function callPage(callback: UsherCallback, usher: Usher): void {
+  try {
+    callback(usher);
+  } catch (error) {
+    noteForDebug('listener', error);
+    throwLater(error);
+  }
 }

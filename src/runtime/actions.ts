@@ -1,25 +1,25 @@
 import { createCallById } from './call-by-id.ts';
-import { oncePart } from '../browser/load-chunk.ts';
+import { createDataActions, fetchSources, loadQuery } from './data-actions.ts';
+import type { DataActions } from './data-actions.ts';
 import type { Signals } from '../browser/load-chunk.ts';
-import type { Persistence } from '../browser/storage.ts';
+import type { StorageScope } from '../browser/storage.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { CallValues, EndpointId } from '../contract/calls.ts';
-import type { ValuesOf } from '../contract/endpoint.ts';
-import type { sessionRows } from '../contract/session.ts';
-import type { Checkout, OwnCheckout } from '../checkout/checkout.ts';
+import type { Checkout } from '../checkout/checkout-actions.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
-import type { Allmedia } from '../data/allmedia/allmedia.ts';
-import type { DataParts } from '../data/ask.ts';
-import type { Statistics } from '../data/statistics/statistics.ts';
-import type { System } from '../data/system/system.ts';
+import type { MediaSource } from '../item/media-source.ts';
+import type { LoadQuery } from './root-query.ts';
 import type { DiagnosticResult } from './diagnosis/diagnosis.ts';
-import type { Report } from './diagnosis/report.ts';
+import type { SupportReport } from './diagnosis/report.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
-import { isUsherError } from '../errors/usher-error.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type { Gate, GateOptions, PlayableItem } from '../item/gate/gate.ts';
+import type { MediaElementLike } from '../item/gate/media-element.ts';
+import type { ItemReference } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
-import type { LoginValues } from '../session/account/login.ts';
-import type { Weather } from '../session/account/lookups.ts';
+import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
 import type { Saved, SavedSession } from '../session/saved-session.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -31,20 +31,18 @@ type CallArguments<Values> = {} extends Values
   : [values: Values, options?: RequestOptions];
 
 /** The less frequent actions of a page. Loaded with the first of them. */
-export interface Actions {
+export interface Actions extends DataActions {
   /**
-   * Logs the viewer in (`POST /session/login`).
+   * Logs the viewer in (`POST /session/login`). Without `provider`: by user name and password, or
+   * by a voucher code.
    * @throws `login-failed` when the platform refuses; `session-lost` when the session had ended:
    *   a new one is ready for the next try; `input` before anything is sent.
-   * @example await usher.login({ provider: 'manual', username, password });
+   * @example await usher.login({ username, password });
    */
-  readonly login: (values: LoginValues, options?: RequestOptions) => Promise<User>;
-  /** Queries over all streamtypes. Loaded with the first call. */
-  readonly allmedia: () => Promise<Allmedia>;
-  /** The platform's own lists, and its present incidents. Loaded with the first call. */
-  readonly system: () => Promise<System>;
-  /** Figures of the domain. Loaded with the first call. */
-  readonly statistics: () => Promise<Statistics>;
+  readonly login: <Provider extends LoginProvider = 'manual'>(
+    values: LoginValues<Provider>,
+    options?: RequestOptions,
+  ) => Promise<User>;
   /**
    * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw
    * login or logout does not change `$session`.
@@ -62,11 +60,19 @@ export interface Actions {
    * before it expires.
    */
   readonly reportToken: (options?: RequestOptions) => Promise<string>;
-  /** The weather at a place (`GET /session/currentweather`). Default: the place of the session. */
-  readonly weather: (
-    values?: ValuesOf<typeof sessionRows.currentweather>,
-    options?: RequestOptions,
-  ) => Promise<Weather>;
+  /**
+   * Lets a media element play only while the viewer may watch the item. It holds the element until
+   * the item is granted, loads the sources and plays without a reload, registers the first use of a
+   * subscription with the platform, and pauses at the end of the grant. Loaded with the first call.
+   * @throws `input`: the element cannot be played, or an option is wrong.
+   * @example const gate = await usher.gate(video, usher.item({ item, streamtype, globalId }));
+   *   gate.$status.subscribe((status) => { notice.hidden = status === 'open'; });
+   */
+  readonly gate: (
+    element: MediaElementLike,
+    item: PlayableItem,
+    options?: GateOptions,
+  ) => Promise<Gate>;
   /** Purchases, vouchers, subscriptions and receipts. Loaded with the first call. */
   readonly checkout: () => Promise<Checkout>;
   /**
@@ -81,12 +87,7 @@ export interface Actions {
    * The same with the last calls, for support. It contains no ID, name, address or secret of the
    * viewer.
    */
-  readonly report: () => Promise<Report>;
-  /** The address for a login with the directory (`POST /session/generatedirectoryloginurl`). */
-  readonly directoryLoginUrl: (
-    values?: ValuesOf<typeof sessionRows.generatedirectoryloginurl>,
-    options?: RequestOptions,
-  ) => Promise<string>;
+  readonly supportReport: () => Promise<SupportReport>;
 }
 
 export interface ActionParts {
@@ -99,13 +100,16 @@ export interface ActionParts {
 /** Operations that only the runtime uses, loaded with the actions. */
 export interface OwnActions {
   /** Moves the session to another store. */
-  readonly moveTo: (persistence: Persistence) => Promise<void>;
+  readonly moveTo: (persistence: StorageScope) => Promise<void>;
   /** Completes an erasure whose record is in the mirror already. */
   readonly completeErasure: (
-    persistence: Persistence,
+    persistence: StorageScope,
     erasure: Saved,
     viewer: SavedSession | undefined,
   ) => Promise<Forgotten>;
+  /** The sources of an item, by its global ID. */
+  readonly fetchSources: (globalId: ItemReference['globalId']) => Promise<readonly MediaSource[]>;
+  readonly loadQuery: LoadQuery;
 }
 
 /** Runs an action with the page's arguments, and with the monotonic time of the page's call. */
@@ -116,21 +120,25 @@ const optionsAt: Partial<Record<keyof Actions, number>> = {
   login: 1,
   call: 2,
   reportToken: 0,
-  weather: 1,
-  directoryLoginUrl: 1,
 };
 
 export function createActions(
   parts: ActionParts,
   options: SessionOptions,
 ): OwnActions & { readonly act: Act } {
-  const actions = createEach(parts, options);
+  const data = createDataActions(parts, options);
+  const actions: Actions = { ...data, ...createEach(parts, options) };
   const act: Act = (name, given, calledAt) => {
     const at = optionsAt[name];
     if (at !== undefined) given[at] = { ...(given[at] as RequestOptions | undefined), calledAt };
     return (actions[name] as (...given: unknown[]) => unknown)(...given);
   };
-  return { act, ...createOwnActions(parts, options) };
+  return {
+    act,
+    ...createOwnActions(parts, options),
+    fetchSources: (globalId) => fetchSources(data, globalId),
+    loadQuery: (...query) => loadQuery(data, ...query),
+  };
 }
 
 const loadViewerBy =
@@ -141,7 +149,7 @@ const loadViewerBy =
 function createOwnActions(
   { session: { context }, loadCheckout }: ActionParts,
   options: SessionOptions,
-): OwnActions {
+): Pick<OwnActions, 'moveTo' | 'completeErasure'> {
   const loadViewer = loadViewerBy(options);
   return {
     async moveTo(persistence) {
@@ -170,7 +178,7 @@ function createOwnActions(
   };
 }
 
-function createEach(parts: ActionParts, options: SessionOptions): Actions {
+function createEach(parts: ActionParts, options: SessionOptions): Omit<Actions, keyof DataActions> {
   const { request, session, loadCheckout } = parts;
   const { settings, browser, dialect, emit, loadChunk } = options;
   const { clock } = browser;
@@ -181,7 +189,6 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
   let fetchToken: Actions['reportToken'] | undefined;
 
   return {
-    ...createDataActions(parts, options),
     login: async (values, given) =>
       (await loadViewer(given)).login(
         { session, request, settings, dialect, clock, emit },
@@ -195,51 +202,12 @@ function createEach(parts: ActionParts, options: SessionOptions): Actions {
       fetchToken ??= createReportToken(session, request);
       return fetchToken(given);
     },
-    weather: async (values = {}, given) =>
-      (await loadViewer(given)).fetchWeather(request, values, given),
+    async gate(element, item, given = {}) {
+      const { createGate } = await loadChunk('gate', () => import('../item/gate/gate.ts'));
+      return createGate(element, item, given, () => session.context.background.awake?.());
+    },
     diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
-    report: async () => (await loadReport()).report(session.context, request),
+    supportReport: async () => (await loadReport()).report(session.context, request),
     checkout: () => loadCheckout(),
-    directoryLoginUrl: async (values = {}, given) =>
-      (await loadViewer(given)).fetchDirectoryLoginUrl(request, values, given),
-  };
-}
-
-/** Creates the data areas. Each is loaded together with their common part, and created once. */
-function createDataActions(
-  { request, session, items }: ActionParts,
-  { browser: { clock }, dialect, loadChunk }: SessionOptions,
-): Pick<Actions, 'allmedia' | 'system' | 'statistics'> {
-  const loadParts = oncePart(
-    () => loadChunk('data', () => import('../data/data.ts')),
-    ({ createDataParts }) => createDataParts(request, session, items),
-  );
-  const createArea = <Module, Data extends object>(
-    chunk: string,
-    load: () => Promise<Module>,
-    make: (module: Module, data: DataParts) => Data,
-  ): (() => Promise<Data>) => {
-    const loadArea = oncePart(
-      () => Promise.all([loadChunk(chunk, load), loadParts()]),
-      ([module, data]) => make(module, data),
-    );
-    return () => loadArea();
-  };
-  return {
-    allmedia: createArea(
-      'allmedia',
-      () => import('../data/allmedia/allmedia.ts'),
-      ({ createAllmedia }, data) => createAllmedia(data),
-    ),
-    system: createArea(
-      'system',
-      () => import('../data/system/system.ts'),
-      ({ createSystem }, data) => createSystem(data, session),
-    ),
-    statistics: createArea(
-      'statistics',
-      () => import('../data/statistics/statistics.ts'),
-      ({ createStatistics }, data) => createStatistics(data, clock, dialect),
-    ),
   };
 }

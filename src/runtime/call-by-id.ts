@@ -4,7 +4,8 @@ import type { AreaName } from '../contract/calls.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Area } from '../contract/endpoint.ts';
 import { itemStateArea } from '../contract/item-state.ts';
-import { InputError } from '../errors/input-error.ts';
+import type { InputError } from '../errors/input-error.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
@@ -33,21 +34,23 @@ export function createCallById({
 }: Ways): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
   return async (id, values, options) => {
     const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
-    if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) {
-      const allowed = 'the area and the name of an endpoint';
-      throw new InputError(
-        'usher.call',
-        'id',
-        id,
-        allowed,
-        `there is no endpoint ${String(id).slice(0, 80)}`,
-      );
-    }
+    const refuse = async (names?: readonly string[]): Promise<never> => {
+      const load = () => import('./debug/unknown-endpoint.ts');
+      const { unknownEndpoint } = await loadChunk('debug', load, [options?.signal]);
+      throw unknownEndpoint(String(id), names);
+    };
+    if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) return refuse();
     if (areaName === 'payment' && name !== 'itemstate') {
-      return (await loadCheckout([options?.signal])).callRaw(name, values, options);
+      const { callRaw } = await loadCheckout([options?.signal]);
+      return callRaw(name, values, options).catch((error: unknown) => {
+        if (isUnknownEndpoint(error)) return refuse();
+        throw error;
+      });
     }
     const signals = [options?.signal];
     const area = await loadChunk(`${areaName} table`, tables[areaName], signals);
+    // Members of an object's prototype are not rows: they have no method.
+    if (!area.rows[name]?.method) return refuse(Object.keys(area.rows));
     const parse =
       area.rows[name]?.result === 'map'
         ? (
@@ -61,3 +64,6 @@ export function createCallById({
     return request(area, name, values, { ...options, parse });
   };
 }
+
+const isUnknownEndpoint = (error: unknown): boolean =>
+  isUsherError(error, 'input') && (error as InputError).field === 'endpoint';

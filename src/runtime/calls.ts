@@ -1,4 +1,6 @@
+import type { Browser } from '../browser/browser.ts';
 import { requestInit } from '../browser/request-init.ts';
+import { onWake } from '../browser/wake.ts';
 import type { Explanation } from '../item/recovery/explain.ts';
 import type { Item, ItemCalls } from '../item/item.ts';
 import { createAsk } from '../item/calls/ask.ts';
@@ -6,6 +8,7 @@ import type { Grace } from '../item/calls/ask.ts';
 import { createItemCalls } from '../item/calls/check-item.ts';
 import type { Items } from '../item/items.ts';
 import { resetWithViewer } from '../item/calls/reset-items.ts';
+import { watchGrants } from '../item/calls/watch-grants.ts';
 import { createRequest } from '../session/calls/request.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -34,6 +37,7 @@ export function createCalls(
   items: Items,
 ): Calls {
   resetWithViewer(session, items);
+  watchGrantsUntilEnd(session, items, browser);
   const log = createCallLog(browser.clock);
   const call = createCall({
     baseUrl: settings.baseUrl,
@@ -43,6 +47,7 @@ export function createCalls(
     loadChunk,
     log,
     onNotice: (notice) => emit('warning', notice),
+    onCall: (event) => emit('call', event),
   });
   const request = createRequest(session, call);
   const explain: Calls['explain'] = async ({ $state }) =>
@@ -59,4 +64,14 @@ export function createCalls(
       createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState),
     ),
   };
+}
+
+/** Watches the grants of items until the runtime is disposed of. */
+function watchGrantsUntilEnd(session: SessionDriver, items: Items, browser: Browser): void {
+  const stop = watchGrants(items, browser.clock, browser.onWake ?? onWake);
+  const stopFollowing = session.onChange(() => {
+    if (!session.context.disposed) return;
+    stop();
+    stopFollowing();
+  });
 }

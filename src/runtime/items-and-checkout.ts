@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
+import type { OwnActions } from './actions.ts';
 import type { Calls } from './calls.ts';
 import type { Emit } from '../browser/events.ts';
 import { show } from '../browser/events.ts';
@@ -7,13 +8,15 @@ import { oncePart } from '../browser/load-chunk.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import { openPaymentWindow } from '../browser/payment-window.ts';
 import type { Popup } from '../browser/payment-window.ts';
-import type { BuyValues } from '../checkout/buy-values.ts';
+import type { BuyOptions, BuyValues, ItemBuyValues } from '../checkout/buy-values.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import type { MediaSource } from '../item/media-source.ts';
+import type { Offer } from '../dialect/item-state-reader.ts';
 import type { EmitItem } from '../item/item-events.ts';
-import type { Item, ItemCalls, ItemReference } from '../item/item.ts';
+import type { Item, ItemCalls, ItemRecord, ItemReference } from '../item/item.ts';
 import { createItems } from '../item/items.ts';
 import type { Items } from '../item/items.ts';
 import type { Explanation } from '../item/recovery/explain.ts';
@@ -27,19 +30,34 @@ export interface Sale {
   /** Describes which answer or rule decided the present state. */
   readonly explain: () => Promise<Explanation>;
   /**
-   * Buys the item, as `buy` of `usher.checkout()`. Call it in the click: a payment window is opened
-   * at once.
+   * Buys the item, or a subscription that one of its offers names. Call it in the click: a payment
+   * window is opened at once. A subscription is bought without the item, so that a viewer has one
+   * open purchase of it at most. Without an offer, give the fields of
+   * `POST /payment/preparetransaction`.
    * @throws `input`, `static-session`, `login-required`, `purchase-in-progress`,
    *   `provider-unavailable`, `journal-unavailable`: nothing was sent.
-   * @example const purchase = await item.buy({ operation: 'ppv', amount: 499, currency: 'EUR',
-   *   provider: 'demo' });
+   * @example const [offer] = item.$state.get().offers;
+   *   const purchase = await item.buy(offer, { provider: 'demo' });
    */
-  readonly buy: (values: Omit<BuyValues, 'item' | 'streamtype'>) => Promise<Purchase>;
+  readonly buy: {
+    (offer: Offer, options: BuyOptions): Promise<Purchase>;
+    (values: ItemBuyValues): Promise<Purchase>;
+  };
+  /**
+   * The playable files of the item (`GET /allmedia/byglobalid` with `streamdata`), the platform's
+   * first choice first. Empty when the viewer may not watch it.
+   * @throws `input` when `usher.item()` was never given the `globalId`; `network`, `timeout`,
+   *   `platform`, `malformed`.
+   * @example const [source] = await usher.item({ item: 7, streamtype: 'video', globalId: 107
+   *   }).sources();
+   */
+  readonly sources: () => Promise<readonly MediaSource[]>;
 }
 
 type Parts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> &
   Pick<SessionOptions, 'emit' | 'loadChunk'> & {
     readonly loadCalls: (signals?: Signals) => Promise<Calls>;
+    readonly loadActions: () => Promise<Pick<OwnActions, 'fetchSources'>>;
   };
 
 /** The items of a page, and its checkout. */
@@ -88,7 +106,7 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
 }
 
 function createSoldItems(
-  { session, loadCalls, emit }: Parts,
+  { session, loadCalls, loadActions, emit }: Parts,
   loadCheckout: LoadCheckout,
   openWindow: OpenWindow,
 ): Items<Sale> {
@@ -96,10 +114,15 @@ function createSoldItems(
     session.ready().catch(() => {}); // The item's state shows the error.
     return (await loadCalls()).items;
   };
-  const createSale = (reference: ItemReference): Sale => ({
+  const createSale = (
+    reference: ItemRecord['reference'],
+    globalId: () => ItemReference['globalId'],
+  ): Sale => ({
+    sources: async () => (await loadActions()).fetchSources(globalId()),
     explain: async () => (await loadCalls()).explain(items.item(reference)),
-    async buy(values) {
-      const given = { ...values, ...reference } as BuyValues;
+    async buy(offer: object, options?: BuyOptions) {
+      const given = { ...offer, ...options } as BuyValues;
+      if (given.operation !== 'subscription') Object.assign(given, reference);
       // In the click: before any `await`.
       const popup: Popup = openWindow(given);
       const { buyWith } = await loadCheckout().catch((error: unknown) => {

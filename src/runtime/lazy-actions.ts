@@ -12,12 +12,14 @@ const actionNames = [
   'statistics',
   'call',
   'reportToken',
-  'weather',
-  'directoryLoginUrl',
   'checkout',
+  'gate',
   'diagnose',
-  'report',
+  'supportReport',
 ] as const satisfies readonly (keyof Actions)[];
+
+/** Actions that return a part of the runtime: the same promise each time, unless it failed. */
+const partNames: readonly string[] = ['allmedia', 'system', 'statistics', 'checkout'];
 
 /**
  * Creates actions whose code is loaded with the first of them. The time for that counts into the
@@ -27,18 +29,35 @@ export function lazyActions(
   { monotonic }: Clock,
   load: (signals?: Signals) => Promise<{ readonly act: Act }>,
 ): Actions {
+  const createAction =
+    (name: keyof Actions): Action =>
+    async (...given) => {
+      const calledAt = monotonic();
+      const { act } = await load(
+        given.map((value) => (value as RequestOptions | undefined)?.signal),
+      );
+      return act(name, given, calledAt);
+    };
   return Object.fromEntries(
-    actionNames.map((name) => [
-      name,
-      async (...given: unknown[]) => {
-        const calledAt = monotonic();
-        const { act } = await load(
-          given.map((value) => (value as RequestOptions | undefined)?.signal),
-        );
-        return act(name, given, calledAt);
-      },
-    ]),
+    actionNames.map((name) => {
+      const action = createAction(name);
+      return [name, partNames.includes(name) ? samePromise(action) : action];
+    }),
   ) as unknown as Actions;
+}
+
+type Action = (...given: unknown[]) => Promise<unknown>;
+
+/** The first promise of a function, until it rejects. */
+function samePromise(action: Action): Action {
+  let promise: Promise<unknown> | undefined;
+  return () => {
+    promise ??= action().catch((error: unknown) => {
+      promise = undefined;
+      throw error;
+    });
+    return promise;
+  };
 }
 
 /** Creates the function that loads the code of the actions once. */

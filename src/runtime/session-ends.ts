@@ -1,7 +1,7 @@
 import type { OwnActions } from './actions.ts';
 import { pause } from '../browser/clock.ts';
 import { tabNoticeMs } from '../browser/storage.ts';
-import type { Persistence } from '../browser/storage.ts';
+import type { StorageScope } from '../browser/storage.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import { keepIn } from '../session/persistence.ts';
 import type { SessionContext } from '../session/session-context.ts';
@@ -22,7 +22,7 @@ export interface SessionEnds {
    * stores anything.
    * @throws `unsupported`, when the browser does not delete the stored data; `input`.
    */
-  readonly setPersistence: (persistence: Persistence) => Promise<void>;
+  readonly setPersistence: (persistence: StorageScope) => Promise<void>;
   /**
    * Ends the session in all tabs and erases all stored data of the device, its hash included. It
    * does so synchronously, so that leaving the page changes nothing. The end is reported to the
@@ -57,7 +57,7 @@ export function createSessionEnds(
 async function logout({ context, $user, end }: SessionDriver): Promise<void> {
   const user = $user.get();
   if (end()) tellPlatform(context); // what cannot be sent or loaded now stays pending
-  context.emit('logout', user);
+  context.emit('logout', user ?? null);
   await pause(context.browser.clock, tabNoticeMs);
 }
 
@@ -75,7 +75,7 @@ async function erase(
   const erasure = context.saved!;
   if (isWithdrawn) keepIn(context, 'none');
   if (viewer) tellPlatform(context);
-  context.emit('logout', user);
+  context.emit('logout', user ?? null);
   return (await loadActions()).completeErasure(persistence, erasure, viewer);
 }
 

@@ -136,7 +136,9 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   const { settings, browser, dialect, emit } = context;
   const { key, persistence } = settings;
   const before = context.saved;
-  const opening = takeOpening(context) ?? sendOpening(settings, before, browser, context.store);
+  const opening =
+    takeOpening(context) ??
+    sendOpening(settings, before, browser, context.store, dialect.sendsReference);
   if (opening.waits) {
     await pause(browser.clock, lookMs);
     if (signal.aborted) throw new AbortedError();

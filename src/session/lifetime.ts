@@ -129,5 +129,5 @@ export function syncFromStorage(context: LifetimeParts): void {
   const user = $user.get();
   if (isErasure(saved) && saved.isWithdrawn) keepIn(context, 'none');
   endSession(context); // a session of another tab is adopted when one is needed
-  if (!saved.session) emit('logout', user);
+  if (!saved.session) emit('logout', user ?? null);
 }

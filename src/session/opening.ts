@@ -1,4 +1,5 @@
 import type { Browser } from '../browser/browser.ts';
+import { createCallReference } from '../browser/call-reference.ts';
 import { requestInit } from '../browser/request-init.ts';
 import type { TextStore } from '../browser/storage.ts';
 import { createDeviceHash } from './device-hash.ts';
@@ -7,9 +8,13 @@ import type { Settings } from './settings.ts';
 import { writeJson } from '../browser/write-json.ts';
 
 /** The result of a request: status and text of the answer, or an error. */
-export type Received =
+export type Received = (
   | { readonly status: number; readonly text: string }
-  | { readonly error: unknown; readonly timedOut: boolean };
+  | { readonly error: unknown; readonly timedOut: boolean }
+) & {
+  /** Wall time in ms. */
+  readonly endedAt: number;
+};
 
 /** A session to come: stored by an earlier page, requested here, or opened by another tab. */
 export interface Opening {
@@ -26,6 +31,8 @@ export interface Opening {
   readonly kept?: SavedSession;
   /** The request, if one was sent. It never rejects. */
   readonly received?: Promise<Received>;
+  /** The reference of the request (`cfo`), if it was sent with one. */
+  readonly callReference?: string | undefined;
   /** Cancels the request. */
   readonly cancel?: () => void;
   /** Nothing was stored: the mirror may have been lost. */
@@ -55,6 +62,21 @@ const emptyFingerprint = '&';
 const serves = ({ fingerprint }: SavedSession, wanted: string): boolean =>
   fingerprint === wanted || (wanted === emptyFingerprint && !!fingerprint);
 
+/** The stored session, if this page can use it without a request. */
+function findKept(
+  { fingerprint, mode }: Settings,
+  saved: Saved | undefined,
+  now: number,
+): SavedSession | undefined {
+  const kept = saved?.session;
+  return kept &&
+    mode !== 'static' &&
+    serves(kept, fingerprint) &&
+    Math.abs(now - kept.at) < longestGapMs
+    ? kept
+    : undefined;
+}
+
 /**
  * Resumes the stored session, or sends init, synchronously up to `fetch`. Of many tabs that open
  * together one sends: its claim makes the others wait. The claim is released when the answer is
@@ -62,21 +84,22 @@ const serves = ({ fingerprint }: SavedSession, wanted: string): boolean =>
  * same time the later one wins, and an end must not be overwritten.
  */
 export function sendOpening(
-  { baseUrl, init, fingerprint, query, body, key, mode }: Settings,
+  settings: Settings,
   saved: Saved | undefined,
   browser: Browser,
   store: TextStore,
+  sendsReference = true,
 ): Opening {
+  const { baseUrl, init, query, body, key, mode } = settings;
   const at = browser.clock.now();
+  const usable = findKept(settings, saved, at);
+  if (usable) return { hash: usable.hash, at, kept: usable };
   const hash = saved?.hash || createDeviceHash(at, browser.random);
   if (mode === 'static') return { hash, at };
-  const kept = saved?.session;
-  if (kept && serves(kept, fingerprint) && Math.abs(at - kept.at) < longestGapMs) {
-    return { hash: kept.hash, at, kept };
-  }
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
   if (claim && Math.abs(at - +claim) < claimMs) return { hash, at, waits: true };
+  const kept = saved?.session;
   const given = init['externalUserReference'];
   const reference = given === undefined && kept ? kept.reference : given;
   let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
@@ -85,6 +108,8 @@ export function sendOpening(
     if (kept.user?.hash) form += `&nxp_userh=${encodeURIComponent(kept.user.hash)}`;
     form += `&currentSession=${kept.id}`;
   }
+  const callReference = sendsReference ? createCallReference(browser.random) : undefined;
+  if (callReference) form += `&cfo=${callReference}`;
   const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
   if (!saved?.hash) store.set(key, writeJson({ epoch: 0, ...saved, hash }));
   store.set(claimKey, `${at}`);
@@ -93,7 +118,7 @@ export function sendOpening(
     store.set(claimKey, null);
   };
   const stopListening = browser.page.on('pagehide', giveBack);
-  return { hash, at, reference, fresh: !saved, ...sent, done: giveBack };
+  return { hash, at, reference, callReference, fresh: !saved, ...sent, done: giveBack };
 }
 
 function send(
@@ -111,6 +136,7 @@ function send(
   )
     .then((response) => response.text().then((text) => ({ status: response.status, text })))
     .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
+    .then((received) => ({ ...received, endedAt: clock.now() }))
     .finally(stop);
   return { received, cancel };
 }

@@ -1,4 +1,4 @@
-import type { Persistence, TextStore } from '../browser/storage.ts';
+import type { StorageScope, TextStore } from '../browser/storage.ts';
 import { readSaved } from './saved-session.ts';
 import type { Saved, SavedSession } from './saved-session.ts';
 import type { BackgroundTasks, SessionOptions } from './session-options.ts';
@@ -6,7 +6,7 @@ import { writeSaved } from './write-saved.ts';
 
 /** The stored record of the session, and its store. */
 export interface SessionPersistence {
-  persistence: Persistence;
+  persistence: StorageScope;
   store: TextStore;
   /** The stored record, and its text in the store. */
   saved?: Saved | undefined;
@@ -20,7 +20,7 @@ type PersistenceParts = SessionPersistence &
   };
 
 /** Switches to another store. */
-export function keepIn(context: PersistenceParts, persistence: Persistence): void {
+export function keepIn(context: PersistenceParts, persistence: StorageScope): void {
   context.persistence = persistence;
   context.store = context.browser.textStore(persistence);
 }

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import { pageSecret } from '../dialect/page-secret.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { readSession } from '../dialect/readers.ts';
+import type { CallEvent } from '../transport/call-event.ts';
 import type { Opening, Received } from './opening.ts';
 import type { SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
@@ -25,18 +26,34 @@ export function readOpening(
     );
     if (notice) emit('warning', notice);
     const session = status < 400 ? sessionOf(result, opening.hash, settings, dialect) : undefined;
-    return (
-      session && {
-        ...session,
-        at: opening.at,
-        fingerprint: settings.fingerprint,
-        reference: opening.reference,
-      }
-    );
+    if (!session) return session; // the code for failures reports the call
+    emit('call', callOf(opening, received.endedAt, status));
+    return {
+      ...session,
+      at: opening.at,
+      fingerprint: settings.fingerprint,
+      reference: opening.reference,
+    };
   } catch {
     return undefined; // unreadable
   }
 }
+
+/** The event of an opening. */
+export const callOf = (
+  { at, callReference }: Opening,
+  endedAt: number,
+  status: number,
+  code?: string,
+): CallEvent => ({
+  id: 'session/init',
+  at,
+  attempt: 1,
+  status,
+  durationMs: endedAt - at,
+  code,
+  reference: callReference,
+});
 
 /** The common part of init and login. */
 export type OpenedSession = Omit<SavedSession, 'at' | 'fingerprint' | 'reference'>;

@@ -13,8 +13,8 @@ export interface PageReturn {
  */
 export interface RegistryEntry<Runtime = unknown> {
   runtime?: Runtime | undefined;
-  /** The options that the runtime was created with, as text. */
-  given?: string;
+  /** The options that the runtime was created with. */
+  given?: unknown;
   warn?: (text: string) => void;
   /** The returns to this page. An empty list means that an earlier page has left a return. */
   returns?: readonly PageReturn[] | undefined;

@@ -31,6 +31,8 @@ export interface BackgroundTasks {
   guard?: (open: () => Promise<SavedSession | undefined>) => Promise<SavedSession | undefined>;
   /** Sends a keepalive to check whether an old session still lives. */
   revive?: () => Promise<unknown>;
+  /** Checks whether a keepalive is due, while media play. */
+  awake?: () => void;
   /** Runs after the stored record has changed. */
   kept?: (saved: Saved, before: Saved | undefined) => void;
   /** Reports ended sessions to the platform. */

@@ -1,6 +1,6 @@
 import type { Incident } from '../dialect/incident-reader.ts';
 import type { Geo } from '../dialect/readers.ts';
-import type { UsherError } from '../errors/usher-error.ts';
+import type { ErrorState } from '../errors/error-state.ts';
 import type { SessionStatus } from './machine.ts';
 import type { SavedSession } from './saved-session.ts';
 
@@ -31,7 +31,8 @@ export interface SessionState {
   readonly status: SessionStatus;
   /** The session ID as decimal text with every digit. `null` without a session. */
   readonly id: string | null;
-  readonly user: User | null;
+  /** `null` when no user is logged in. `undefined` until it is known. */
+  readonly user: User | null | undefined;
   readonly language: string | null;
   readonly gateway: string | null;
   /** The viewer's place, as the platform sees it. */
@@ -39,9 +40,9 @@ export interface SessionState {
   /** The data of the `add…` flags of init, by the platform's names: `pricemodel`, `channels`, … */
   readonly data: Readonly<Record<string, unknown>>;
   /** The start of this status, in ms since 1970. */
-  readonly since: number;
+  readonly changedAt: number;
   /** Why the session is not `ready`. */
-  readonly error?: UsherError | undefined;
+  readonly error?: ErrorState | undefined;
   /** The delay of the keepalive and its cause. Absent while it is in time. */
   readonly late?: KeepaliveDelay | undefined;
   /**
@@ -51,14 +52,17 @@ export interface SessionState {
   readonly incident?: Incident | undefined;
 }
 
+/** What a state shows in addition to its status and the details of the viewer. */
+interface Shown extends Pick<SessionState, 'changedAt' | 'error' | 'late' | 'incident'> {
+  /** The user of the state before. */
+  readonly knownUser?: SessionState['user'];
+}
+
 /** Creates the state from a status and the known details. */
 export function sessionState(
   status: SessionStatus,
   details: SessionDetails | undefined,
-  since: number,
-  error?: UsherError,
-  late?: KeepaliveDelay,
-  incident?: Incident,
+  { changedAt, error, late, incident, knownUser }: Shown,
 ): SessionState {
   const {
     id = null,
@@ -68,17 +72,21 @@ export function sessionState(
     geo = {},
     data = {},
   } = details ?? ({} as SessionDetails);
+  const isKnown = details || status === 'ended';
   return {
     status,
     id,
-    user: user ? { id: user.id, name: user.name } : null,
+    user: user ? { id: user.id, name: user.name } : isKnown ? null : knownUser,
     language,
     gateway,
     geo,
     data,
-    since,
+    changedAt,
     error,
     late,
     incident,
   };
 }
+
+/** Identifies a user. `null` and `undefined` stay what they are. */
+export const userKey = (user: SessionState['user']): string | null | undefined => user && user.id;

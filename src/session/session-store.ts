@@ -1,18 +1,20 @@
 import type { WritableAtom } from 'nanostores';
 import { show } from '../browser/events.ts';
 import type { Incident } from '../dialect/incident-reader.ts';
+import { errorState } from '../errors/error-state.ts';
+import type { ErrorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { transition } from './machine.ts';
 import type { SessionEvent } from './machine.ts';
 import type { SavedSession } from './saved-session.ts';
 import type { SessionOptions } from './session-options.ts';
-import { sessionState } from './session-state.ts';
+import { sessionState, userKey } from './session-state.ts';
 import type { KeepaliveDelay, SessionDetails, SessionState, User } from './session-state.ts';
 
 /** The present session, and the stores that show it. */
 export interface SessionStore {
   readonly $session: WritableAtom<SessionState>;
-  readonly $user: WritableAtom<User | null>;
+  readonly $user: WritableAtom<User | null | undefined>;
   /**
    * Parts of the runtime that follow the session. They are called within each change, before any
    * listener of the page.
@@ -71,24 +73,24 @@ export function setIncident(context: StoreParts, incident: Incident | undefined)
 export function dispatch(
   context: StoreParts,
   event?: SessionEvent,
-  error?: UsherError,
+  error?: ErrorState,
   late?: KeepaliveDelay,
 ): void {
   const { $session, $user, current, details, browser, emit, observers } = context;
   const before = $session.get();
   const next = event ? transition(before.status, event) : before.status;
   const status = next === 'ready' && context.doubt ? 'degraded' : next;
-  const since = status === before.status ? before.since : browser.clock.now();
-  const state = sessionState(
-    status,
-    current ?? details,
-    since,
-    error ?? (status === 'degraded' ? context.doubt : undefined),
+  const shownError = error ?? (status === 'degraded' ? context.doubt : undefined);
+  const changedAt = status === before.status ? before.changedAt : browser.clock.now();
+  const state = sessionState(status, current ?? details, {
+    changedAt,
+    error: shownError && errorState(shownError),
     late,
-    context.incident,
-  );
+    incident: context.incident,
+    knownUser: before.user,
+  });
   show($session, state);
-  if (state.user?.id !== before.user?.id) show($user, state.user);
+  if (userKey(state.user) !== userKey(before.user)) show($user, state.user);
   emit('session', state);
   for (const observe of Array.from(observers)) observe();
 }

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
+import { serverError } from '../errors/server-error.ts';
 import { openSession } from './begin.ts';
 import { endEverywhere, eraseSession } from './end-session.ts';
 import { dispose, syncFromStorage } from './lifetime.ts';
@@ -14,7 +15,7 @@ import type { SessionState, User } from './session-state.ts';
 /** The session of one runtime, and its operations. */
 export interface SessionDriver {
   readonly $session: ReadableAtom<SessionState>;
-  readonly $user: ReadableAtom<User | null>;
+  readonly $user: ReadableAtom<User | null | undefined>;
   /**
    * Returns the session. Opens one when there is none, with one request for any number of callers.
    * `undefined` when only static details are known.
@@ -84,8 +85,8 @@ function createContext(options: SessionOptions): SessionContext {
   const store = browser.textStore(settings.persistence);
   return {
     ...options,
-    $session: atom(sessionState('idle', undefined, browser.clock.now())),
-    $user: atom<User | null>(null),
+    $session: atom(sessionState('idle', undefined, { changedAt: browser.clock.now() })),
+    $user: atom<User | null | undefined>(),
     background: {},
     observers: new Set(),
     untold: [],
@@ -109,6 +110,7 @@ const longestGapMs = 900_000;
 
 function ready(context: SessionContext): Promise<SavedSession | undefined> {
   if (context.disposed) return Promise.reject(new AbortedError());
+  if (context.browser.isServer) return Promise.reject(serverError());
   const {
     background,
     browser: { clock },

@@ -1,5 +1,5 @@
-import { persistences, textStore } from '../browser/storage.ts';
-import type { Persistence } from '../browser/storage.ts';
+import { storageScopes, textStore } from '../browser/storage.ts';
+import type { StorageScope } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { Refuse, Values } from '../contract/encode-fields.ts';
 import { init } from '../contract/init.ts';
@@ -21,7 +21,7 @@ export interface Settings<Runtime = unknown> {
    * number. Otherwise init returns it.
    */
   readonly domain: string | undefined;
-  readonly persistence: Persistence;
+  readonly persistence: StorageScope;
   readonly mode: Mode;
   /** Fields of init by their wire names. */
   readonly init: Values;
@@ -42,7 +42,7 @@ export interface Settings<Runtime = unknown> {
 export interface GivenSettings {
   readonly baseUrl: string;
   readonly domain?: number | string | undefined;
-  readonly persistence?: Persistence | 'consented' | undefined;
+  readonly persistence?: StorageScope | 'consented' | undefined;
   readonly mode?: Mode | undefined;
   readonly init?: Values | undefined;
 }
@@ -51,8 +51,15 @@ export interface GivenSettings {
 const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession'];
 
 /** A stored device hash shows that consent was given. */
-const consentedPersistence = (key: string): Persistence =>
+const consentedPersistence = (key: string): StorageScope =>
   readSaved(textStore('device'), key)?.hash ? 'device' : 'none';
+
+/** The domain of an address: the given one, or the number at the end of the address. */
+export const domainOf = (
+  baseUrl: string | undefined,
+  domain: GivenSettings['domain'],
+): string | undefined =>
+  domain === undefined ? /\/(\d+)\/*$/.exec(baseUrl!)?.[1] : String(domain);
 
 /** Returns an address without trailing slashes. Empty when it is invalid. */
 function absoluteUrl(given: unknown): string {
@@ -81,13 +88,13 @@ export function checkSettings<Runtime>(
   const baseUrl = absoluteUrl(given);
   if (!/^https?:\/\/[^/?#@]+\/[^?#]*$/.test(baseUrl)) refuse('baseUrl', given);
   if (domain !== undefined && !/^\d+$/.test(String(domain))) refuse('domain', domain);
-  if (persistence !== 'consented' && !persistences.includes(persistence)) {
+  if (persistence !== 'consented' && !storageScopes.includes(persistence)) {
     refuse('persistence', persistence);
   }
   if (!modes.includes(mode)) refuse('mode', mode);
   for (const name of Object.keys(fields)) if (ownFields.includes(name)) refuse(name, '(hidden)');
   const { query, body } = encodeFields({}, init, fields, refuse);
-  const id = domain === undefined ? /\/(\d+)$/.exec(baseUrl)?.[1] : String(domain);
+  const id = domainOf(baseUrl, domain);
   const key = `usher:${baseUrl}|${id ?? ''}`;
   return {
     baseUrl,

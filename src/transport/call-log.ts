@@ -10,6 +10,8 @@ export interface RequestTiming {
   readonly tookMs: number;
   /** 0 without an answer, or when the browser does not report it. */
   readonly status: number;
+  /** The reference of the call (`cfo`), if it was sent with one. */
+  readonly reference?: string | undefined;
 }
 
 /** A failed attempt, for a report. It contains no data of the viewer. */
@@ -29,7 +31,7 @@ export interface CallLog {
   /** Oldest first. A request under way is not included. */
   readonly calls: readonly RequestTiming[];
   /** Begins a request. The returned function adds it with its status, 0 without an answer. */
-  readonly begin: (id: string) => (status: number) => void;
+  readonly begin: (id: string, reference?: string) => (status: number) => void;
   /** Failed attempts, oldest first. */
   readonly failures: readonly FailedAttempt[];
   readonly fail: (attempt: FailedAttempt) => void;
@@ -48,11 +50,12 @@ export function createCallLog({ now, monotonic }: Pick<Clock, 'now' | 'monotonic
       failures.push(attempt);
       if (failures.length > mostEntries) failures.shift();
     },
-    begin(id) {
+    begin(id, reference) {
       const at = now();
       const start = monotonic();
       return (status) => {
-        calls.push({ at, id, tookMs: Math.round(monotonic() - start), status });
+        const tookMs = Math.round(monotonic() - start);
+        calls.push({ at, id, tookMs, status, ...(reference && { reference }) });
         if (calls.length > mostEntries) calls.shift();
       };
     },

@@ -8,9 +8,12 @@ import type { Credentials, Dialect } from '../dialect/dialect.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { MalformedError } from '../errors/malformed-error.ts';
-import { isUsherError } from '../errors/usher-error.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
+import type { CallEvent } from './call-event.ts';
 import type { CallLog } from './call-log.ts';
+import { countAttempts, finishId, referenceOf } from './call-trace.ts';
+import type { EndAttempt } from './call-trace.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Turn } from './concurrency-limit.ts';
 import { withDeadline } from './deadline.ts';
@@ -50,6 +53,8 @@ export interface TransportOptions {
   readonly log: CallLog;
   /** Called with each `notice` of a platform. */
   readonly onNotice: (notice: string) => void;
+  /** Called at the end of each attempt. */
+  readonly onCall: (event: CallEvent) => void;
 }
 
 /**
@@ -69,6 +74,7 @@ export function createCall(options: TransportOptions): Call {
   const limit = createConcurrencyLimit(mostCalls);
   const attempt = createAttempt(options);
   return (call, given = {}) => {
+    call.reference ??= referenceOf(call, options.dialect, options.browser.random);
     const { signals = [], isPatient, turn, calledAt = clock.monotonic() } = given;
     const remainingMs = (): number => (isPatient ? readMs : calledAt + readMs - clock.monotonic());
     const run = (ends: readonly AbortSignal[]): Promise<Answer> =>
@@ -133,19 +139,31 @@ async function runWithRepeats(
   const { browser, log } = options;
   const { clock } = browser;
   const endAt = clock.monotonic() + leftMs;
-  const onceMs = call.id === 'payment/finishtransaction' ? readMs : attemptMs;
-  const once = (credentials: Credentials | undefined): Promise<Answer> =>
-    withDeadline(clock, onceMs, [signal], (inner) =>
-      attempt(call, given, credentials, inner),
-    ).catch((error: unknown) => {
+  const onceMs = call.id === finishId ? readMs : attemptMs;
+  const begin = countAttempts(clock, call, options.onCall);
+  let end: EndAttempt;
+  const once = async (credentials: Credentials | undefined): Promise<Answer> => {
+    end = begin();
+    try {
+      const answer = await withDeadline(clock, onceMs, [signal], (inner) =>
+        attempt(call, given, credentials, inner),
+      );
+      end(answer.status, undefined, answer.metadata['calledfor']);
+      return answer;
+    } catch (error) {
       throw ownError(call.id, error);
-    });
+    }
+  };
   // Each attempt gets new credentials, because the session may have ended meanwhile.
   const again = async (): Promise<Answer> => once(await given.authorize?.());
   const credentials = await given.authorize?.();
   return once(credentials).catch((error: UsherError) =>
     loadTrouble(options, signal).then(
-      ({ repeat }) => repeat({ call, once: again, browser, log, endAt, signal }, error),
+      ({ repeat }) =>
+        repeat(
+          { call, once: again, browser, log, endAt, signal, end: (...how) => end(...how) },
+          error,
+        ),
       () => {
         throw error;
       },
@@ -183,7 +201,13 @@ function requestOf(
   const inBody =
     call.id.startsWith('payment/') &&
     (dialect.paymentFields === 'body' || call.query.length > longestPaymentQuery);
-  const query = inBody ? '' : call.query;
-  const body = inBody ? call.query : call.body;
-  return { id: call.id, url: baseUrl + call.path + (query && `?${query}`), method, headers, body };
+  const { reference } = call;
+  const isPost = method === 'POST';
+  const query = withReference(inBody ? '' : call.query, isPost ? undefined : reference);
+  const body = withReference(inBody ? call.query : call.body, isPost ? reference : undefined);
+  const url = baseUrl + call.path + (query && `?${query}`);
+  return { id: call.id, url, method, headers, body, reference };
 }
+
+const withReference = (fields: string, reference: string | undefined): string =>
+  reference ? `${fields && `${fields}&`}cfo=${reference}` : fields;

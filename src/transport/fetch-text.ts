@@ -1,5 +1,4 @@
 import { createFetch } from 'ofetch';
-import type { CallLog } from './call-log.ts';
 
 /** An answer, with its complete text. */
 export interface FetchedText {
@@ -7,8 +6,12 @@ export interface FetchedText {
   readonly text: string;
 }
 
-/** Makes one request, for the endpoint with that id. */
-export type FetchText = (id: string, url: string, options: RequestInit) => Promise<FetchedText>;
+/** Makes one request. `begin` is called when it is sent, and its result with the status. */
+export type FetchText = (
+  url: string,
+  options: RequestInit,
+  begin: () => (status: number) => void,
+) => Promise<FetchedText>;
 
 /**
  * Creates requests by ofetch, whose interceptors write the call log. Its retry is off, because it
@@ -16,7 +19,7 @@ export type FetchText = (id: string, url: string, options: RequestInit) => Promi
  * read here, because ofetch accepts truncated JSON as text. `Accept` is the one of `fetch` itself:
  * ofetch would request JSON, but only with a body.
  */
-export function createFetchText(fetch: typeof globalThis.fetch, log: CallLog): FetchText {
+export function createFetchText(fetch: typeof globalThis.fetch): FetchText {
   const ofetch = createFetch({
     fetch,
     defaults: {
@@ -26,13 +29,13 @@ export function createFetchText(fetch: typeof globalThis.fetch, log: CallLog): F
       headers: { Accept: '*/*' },
     },
   });
-  return async (id, url, options) => {
+  return async (url, options, begin) => {
     let end = (_status: number): void => {};
     let text = '';
     const response = await ofetch.raw(url, {
       ...options,
       onRequest({ options: { signal } }) {
-        if (!signal?.aborted) end = log.begin(id); // an aborted request is not sent
+        if (!signal?.aborted) end = begin(); // an aborted request is not sent
       },
       onRequestError: () => end(0),
       async onResponse({ response: { status }, response }) {

@@ -10,6 +10,7 @@ export interface Request {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly reference?: string | undefined;
 }
 
 export interface Response {
@@ -31,10 +32,12 @@ export function createSend(
   init: typeof requestInit,
   log: CallLog,
 ): Send {
-  const fetchText = createFetchText(fetch, log);
-  return async ({ id, url, method, headers, body }, signal) => {
+  const fetchText = createFetchText(fetch);
+  return async ({ id, url, method, headers, body, reference }, signal) => {
     try {
-      const { response, text } = await fetchText(id, url, init(method, headers, body, signal));
+      const { response, text } = await fetchText(url, init(method, headers, body, signal), () =>
+        log.begin(id, reference),
+      );
       return { status: response.status, text, retryAfter: response.headers.get('Retry-After') };
     } catch {
       throw new NetworkError();

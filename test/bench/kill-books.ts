@@ -10,7 +10,7 @@ export function openBooks({
   domain,
 }: Scene): (run: KilledRun) => Promise<string[]> {
   const known = new Set<string>();
-  return async ({ statuses, door }) => {
+  return async ({ statuses, access }) => {
     const { rows, problems } = await platform.ledger(domain);
     const kinds = new Map<string, string[]>();
     for (const { transaction, kind } of rows) {
@@ -34,7 +34,7 @@ export function openBooks({
     }
     for (const [transaction, all] of odd) wrong.push(`transaction ${transaction}: ${all.join()}`);
     if (statuses.includes('failed')) wrong.push('the page was told of a failed purchase');
-    if (door !== 'granted') wrong.push(`the door is ${door}`);
+    if (access !== 'granted') wrong.push(`access is ${access}`);
     try {
       for (const transaction of kinds.keys()) expectSameFinishes(wire.arrivals, transaction);
     } catch (error) {

@@ -44,7 +44,7 @@ export interface KilledRun {
   readonly clicked: boolean;
   readonly loggedInAgain: boolean;
   readonly statuses: readonly string[];
-  readonly door: string;
+  readonly access: string;
 }
 
 /** Long enough for a lease of 45 s to end, and the provider to be opened after it. */
@@ -126,7 +126,7 @@ export async function killedRun(
     clicked,
     loggedInAgain: again,
     statuses: await after.statuses(),
-    door: await after.door(),
+    access: await after.access(),
   };
   await after.page.close();
   return run;
@@ -172,7 +172,7 @@ async function reloadedRun(buyer: Buyer, journey: Promise<void>): Promise<Killed
     clicked: false,
     loggedInAgain: false,
     statuses: await buyer.statuses(),
-    door: await buyer.door(),
+    access: await buyer.access(),
   };
   await buyer.page.close();
   return { step: 'back, not written', ...run };

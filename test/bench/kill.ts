@@ -86,7 +86,7 @@ async function killOnProfile(
     clicked: false,
     loggedInAgain: false,
     statuses: [],
-    door: 'granted',
+    access: 'granted',
   }); // what was bought to measure
   for (let index = begun; index < begun + count; index++) {
     const after = moments[index % moments.length]!;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createLoadChunk, oncePart } from '../../src/browser/load-chunk.ts';
-import { isNetworkError, isTimeoutError } from '../../src/index.ts';
+import { isUsherError } from '../../src/index.ts';
 import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 import type { FakeClock } from '../fixtures/transport/fake-clock.ts';
 
@@ -34,7 +34,7 @@ describe('a part of the runtime that is loaded later', () => {
     await clock.advance(1);
     const error = await loaded;
     expect(error).to.include({ code: 'timeout', chunk: name, retryable: true });
-    expect(isTimeoutError(error)).to.equal(true);
+    expect(isUsherError(error, 'timeout')).to.equal(true);
     expect(error.message).to.include(name).and.include("page's script").and.not.include('platform');
     expect(clock.waiting()).to.equal(0);
   });
@@ -42,7 +42,7 @@ describe('a part of the runtime that is loaded later', () => {
   it('that fails is an error that blames the server of the script, not the platform', async () => {
     const error = await outcome(load(name, failed));
     expect(error).to.include({ code: 'network', chunk: name, retryable: true });
-    expect(isNetworkError(error)).to.equal(true);
+    expect(isUsherError(error, 'network')).to.equal(true);
     expect(error.message).to.not.include('platform');
     expect(error.cause).to.be.instanceOf(TypeError);
   });

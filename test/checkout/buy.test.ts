@@ -55,8 +55,8 @@ describe('buying in the page', () => {
       operation: 'ppv',
       item: '1369342',
       amount: 499,
-      transactionID,
-      until: 1900000000000,
+      transactionId: transactionID,
+      expiresAt: 1900000000000,
       error: undefined,
     });
     expect(statuses).to.deep.equal([
@@ -74,7 +74,7 @@ describe('buying in the page', () => {
     ]);
     expect(taken).to.have.length(1);
     expect(taken[0]).to.deep.include({
-      transactionID,
+      transactionId: transactionID,
       operation: 'ppv',
       item: '1369342',
       streamtype: 'video',
@@ -84,7 +84,12 @@ describe('buying in the page', () => {
     expect(item.$state.get()).to.include({ access: 'granted', reason: 'paid' });
     expect(usher.$purchases.get().map(({ status }) => status)).to.deep.equal(['granted']);
     expect(await (await usher.checkout()).receipts()).to.deep.equal([
-      { transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 },
+      {
+        transactionId: transactionID,
+        operation: 'ppv',
+        item: '1369342',
+        expiresAt: 1900000000000,
+      },
     ]);
   });
 
@@ -141,7 +146,11 @@ describe('buying in the page', () => {
     const purchase = await usher.item(film).buy(ppv);
     expect(await purchase.settled()).to.deep.include({
       status: 'failed',
-      error: { code: 'platform', hint: 'card declined' },
+      error: {
+        code: 'platform',
+        message: 'payment/finishtransaction: the platform answered 402: card declined',
+        hint: 'card declined',
+      },
     });
   });
 
@@ -159,7 +168,7 @@ describe('buying in the page', () => {
 
   it('is given up when its provider is taken away before it opens', async () => {
     platform.script('payment/preparetransaction', () => {
-      usher.use({ providers: [] });
+      usher.configure({ providers: [] });
       return transaction({ state: 'prepared' });
     });
     const purchase = await usher.item(film).buy(ppv);
@@ -174,7 +183,7 @@ describe('buying in the page', () => {
     const item = usher.item(film);
     const first = await item.buy(ppv);
     await until(() => taken.length);
-    expect((await first.giveUp()).status).to.equal('abandoned');
+    expect((await first.abandon()).status).to.equal('abandoned');
     platform.script('payment/preparetransaction', () =>
       answer({ general: { transactionID: 8, state: 'prepared' } }),
     );
@@ -197,7 +206,11 @@ describe('buying in the page', () => {
     await until(() => platform.to('payment/itemstate').length > asked);
     expect(purchase.$state.get()).to.deep.include({
       status: 'preparing',
-      error: { code: 'platform', hint: 'out of order' },
+      error: {
+        code: 'platform',
+        message: 'payment/preparetransaction: the platform answered 500: out of order',
+        hint: 'out of order',
+      },
     });
     expect(
       platform.to('payment/itemstate').every(({ query }) => !query.includes('perform')),
@@ -241,6 +254,7 @@ describe('buying in the page', () => {
       status: 'awaiting-provider',
       error: {
         code: 'provider-unavailable',
+        message: 'TypeError: E_FORM: the form of card … did not open at …',
         hint: 'TypeError: E_FORM: the form of card … did not open at …',
       },
     });

@@ -57,7 +57,7 @@ describe('what is kept of purchases', () => {
   it('is erased by forget() but for money that is not settled, which it names', async () => {
     await buyTwo();
     const { open, openOfOthers } = await usher.forget();
-    expect(open.map(({ status, item, transactionID: id }) => ({ status, item, id }))).to.deep.equal(
+    expect(open.map(({ status, item, transactionId: id }) => ({ status, item, id }))).to.deep.equal(
       [{ status: 'finishing', item: '8', id: transactionID }],
     );
     expect(openOfOthers).to.equal(0);
@@ -204,7 +204,7 @@ describe('what is kept of purchases', () => {
   it('is written under persistence none as well: a payment needs it', async () => {
     const careful = platform.nextPage({ persistence: 'none', providers: [till] });
     const wait = later<void>();
-    careful.use({
+    careful.configure({
       providers: [
         {
           ...till,
@@ -231,11 +231,11 @@ describe('what is kept of purchases', () => {
     expect((await entriesOf(platform.baseUrl)).length).to.equal(2);
   });
 
-  it('is told to a purchase in hand as parked, while its viewer is away', async () => {
+  it('is told to a purchase in hand as suspended, while its viewer is away', async () => {
     platform.script('payment/finishtransaction', unreachable);
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);
     await usher.logout();
-    expect((await purchase.settled()).status).to.equal('parked');
+    expect((await purchase.settled()).status).to.equal('suspended');
   });
 });

@@ -22,10 +22,10 @@ const guards: readonly Guard[] = [
   },
   {
     name: 'journal before a prepare',
-    file: 'src/checkout/buy.ts',
+    file: 'src/checkout/buying/buy.ts',
     text: 'const { id, isOurs } = await findOrAdd(',
     replacement:
-      'void import("../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = await findOrAdd(',
+      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = await findOrAdd(',
     says: /2\. .* no durable record/,
   },
   {
@@ -55,7 +55,7 @@ const guards: readonly Guard[] = [
     file: 'src/checkout/purchase/display.ts',
     text: 'if (!context.session.viewer()) return;',
     replacement: '',
-    says: /parked, and no other viewer is known/,
+    says: /suspended, and no other viewer is known/,
   },
   {
     name: 'owner of a receipt',
@@ -87,14 +87,14 @@ const guards: readonly Guard[] = [
   },
   {
     name: 'one open purchase',
-    file: 'src/checkout/find-or-add.ts',
+    file: 'src/checkout/buying/find-or-add.ts',
     text: 'alike.find((entry) => isOpen(entry)) ??',
     replacement: '',
     says: /1\. two open purchases/,
   },
   {
     name: 'first of ten clicks',
-    file: 'src/checkout/join.ts',
+    file: 'src/checkout/buying/join.ts',
     text: '&& attempts.begin(id)',
     replacement: '&& !attempts.isUnderWay(id)',
     says: /preparetransaction.*is under way/,

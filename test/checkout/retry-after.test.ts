@@ -45,4 +45,31 @@ describe('a finish that the platform puts off', () => {
     await clock.tickAsync(11_000);
     await until(() => sent() === 2);
   });
+
+  it('is sent with the same bytes each time, also by the next page: it has no reference', async () => {
+    platform.script('payment/finishtransaction', () => new Response('', { status: 503 }));
+    const purchase = await platform
+      .usher({ providers: [till] })
+      .item(film)
+      .buy(ppv);
+    await until(() => purchase.$state.get().error);
+    const bytes = (): string[] =>
+      platform
+        .to('payment/finishtransaction')
+        .map(
+          ({ method, query, init }) =>
+            `${method} ${query} ${(init.body as string | undefined) ?? ''}`,
+        );
+    await clock.tickAsync(11_000);
+    await until(() => bytes().length === 2);
+    await platform.nextPage({ providers: [till] }).checkout();
+    await until(() => {
+      clock.tick(1000);
+      return bytes().length > 2;
+    });
+    expect(new Set(bytes()).size).to.equal(1);
+    expect(bytes()[0]).to.not.include('cfo');
+    const [prepared] = platform.to('payment/preparetransaction');
+    expect(prepared!.reference).to.match(/^[0-9a-z]{10}$/);
+  });
 });

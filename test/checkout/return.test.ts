@@ -81,7 +81,7 @@ describe('a return from a provider', () => {
     const back = await leave();
     const { usher, told } = arriveAt(`${back}${approved}`);
     expect(location.href).to.equal(bought);
-    const arrival = await (await usher.checkout()).returned();
+    const arrival = await (await usher.checkout()).paymentReturn();
     expect(arrival!.page).to.equal(bought);
     await until(() => status(usher) === 'granted');
     expect(finishes()).to.deep.equal([`transactionID=${transactionID}&token=proof&reference=P1`]);
@@ -99,7 +99,7 @@ describe('a return from a provider', () => {
     expect(platform.usher(), 'another copy of the code, later').to.equal(usher);
     expect(location.href).not.to.match(/proof|usher-return/);
     await until(() => status(usher) === 'granted');
-    expect((await (await usher.checkout()).returned())!.page).to.equal(address);
+    expect((await (await usher.checkout()).paymentReturn())!.page).to.equal(address);
     expect(finishes()).to.have.length(1);
   });
 
@@ -110,7 +110,11 @@ describe('a return from a provider', () => {
     await until(() => usher.$purchases.get()[0]?.error);
     expect(usher.$purchases.get()[0]).to.deep.include({
       status: 'awaiting-provider',
-      error: { code: 'input', hint: 'the token of the provider cannot be sent' },
+      error: {
+        code: 'input',
+        message: 'the token of the provider cannot be sent',
+        hint: 'the token of the provider cannot be sent',
+      },
     });
     expect(finishes()).to.deep.equal([]);
   });
@@ -134,6 +138,7 @@ describe('a return from a provider', () => {
     await until(() => status(usher) === 'awaiting-provider' && usher.$purchases.get()[0]!.error);
     expect(usher.$purchases.get()[0]!.error).to.deep.equal({
       code: 'malformed',
+      message: 'read() of till throws Error',
       hint: 'read() of till throws Error',
     });
     reader.isBroken = false;
@@ -155,7 +160,7 @@ describe('a return from a provider', () => {
     const { usher } = arriveAt(back);
     await until(() => status(usher) === 'granted');
     const { usher: again, errors } = arriveAt(back);
-    await (await again.checkout()).returned();
+    await (await again.checkout()).paymentReturn();
     await until(() => status(again) === 'granted');
     await quiet();
     expect(finishes()).to.have.length(1);
@@ -173,7 +178,7 @@ describe('a return from a provider', () => {
       const { usher, errors } = arriveAt(`${forge(back)}${approved}`);
       const asked = platform.to('payment/itemstate').length;
       void usher.item(film).check(); // by the page itself
-      expect(await (await usher.checkout()).returned()).to.equal(undefined);
+      expect(await (await usher.checkout()).paymentReturn()).to.equal(undefined);
       expect(errors.map(({ code }) => code)).to.deep.equal(['unknown-transaction']);
       await until(() => platform.to('payment/itemstate').length > asked + 1);
       expect(await entriesOf(platform.baseUrl)).to.deep.equal(before);
@@ -215,8 +220,8 @@ describe('a return from a provider', () => {
     platform.script('session/login', () => answer(userResult(18, '777')));
     await platform.nextPage().login({ provider: 'manual', username: 'grace', password: 'hopper' });
     const { usher, told } = arriveAt(`${back}${approved}`);
-    await (await usher.checkout()).returned();
-    expect(told.map((state) => state.status)).to.deep.equal(['parked']);
+    await (await usher.checkout()).paymentReturn();
+    expect(told.map((state) => state.status)).to.deep.equal(['suspended']);
     expect(usher.$purchases.get()).to.deep.equal([]);
     await quiet();
     expect(finishes()).to.deep.equal([]);
@@ -278,7 +283,7 @@ describe('a return from a provider', () => {
     expect(new Set(finishes())).to.have.length(1);
   });
 
-  it("is parked when the session comes back as somebody else's", async () => {
+  it("is suspended when the session comes back as somebody else's", async () => {
     const back = await leave();
     platform.script('payment/finishtransaction', () => {
       platform.script('session/init', () => answer(userResult(18, '555')));
@@ -286,7 +291,7 @@ describe('a return from a provider', () => {
     });
     const { usher, told } = arriveAt(`${back}${approved}`);
     await until(() => usher.$user.get()?.id === '18');
-    await until(() => told.some((state) => state.status === 'parked'));
+    await until(() => told.some((state) => state.status === 'suspended'));
     expect(usher.$purchases.get()).to.deep.equal([]);
     expect(finishes()).to.have.length(1);
   });
@@ -343,7 +348,7 @@ describe('a return from a provider', () => {
       `${back}&token=canary-4711&reference=P1&outcome=approved`,
     );
     await until(() => status(usher) === 'granted');
-    const report = await usher.report();
+    const report = await usher.supportReport();
     const seen = JSON.stringify([
       await entriesOf(platform.baseUrl),
       location.href,
@@ -372,7 +377,7 @@ describe('a return from a provider', () => {
     const [entry] = await entriesOf(platform.baseUrl);
     await writeJournal(platform.baseUrl, { entries: [{ ...entry, step: 'haggling' }] });
     const { usher, errors } = arriveAt(`${back}${approved}`);
-    expect((await (await usher.checkout()).returned())!.id).to.equal(entry.id);
+    expect((await (await usher.checkout()).paymentReturn())!.id).to.equal(entry.id);
     expect(errors).to.deep.equal([]);
     expect(await entriesOf(platform.baseUrl)).to.deep.equal([
       {
@@ -388,11 +393,11 @@ describe('a return from a provider', () => {
       status: 'unknown',
       item: '1369342',
       amount: 499,
-      transactionID,
+      transactionId: transactionID,
     });
     expect(await rejection(usher.item(film).buy(ppv))).to.include({
       code: 'purchase-in-progress',
-      transactionID,
+      transactionId: transactionID,
     });
     expect(
       await rejection(usher.call('payment/preparetransaction', { ...ppv, ...film })),

@@ -2,7 +2,7 @@ import { assert, expect } from 'chai';
 import { encodeCall } from '../../src/contract/encode-call.ts';
 import type { Area, FieldSpec, Row } from '../../src/contract/endpoint.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
-import { isUsherError } from '../../src/errors/usher-error.ts';
+import { isUsherError } from '../../src/errors/is-usher-error.ts';
 import { areas, locate } from '../fixtures/contract/areas.ts';
 import { refusal } from '../fixtures/contract/refusal.ts';
 import { wrongValues } from '../fixtures/contract/wrong-values.ts';

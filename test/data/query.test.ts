@@ -31,7 +31,7 @@ describe('a query store', () => {
 
   it('asks nothing until somebody listens, not by being looked at either', async () => {
     const $latest = allmedia.$query('latest', { limit: 20 });
-    expect($latest.get()).to.deep.equal({ data: undefined, at: null, loading: false });
+    expect($latest.get()).to.deep.equal({ data: undefined, updatedAt: null, loading: false });
     await page.pass(minute);
     expect(page.platform.sent).to.have.length(0);
   });
@@ -43,7 +43,7 @@ describe('a query store', () => {
     await until(() => $latest.get().data);
     expect(seen.map(({ loading }) => loading)).to.deep.equal([true, false]);
     expect(titles(seen[1]!)).to.deep.equal(['Film 1', 'Film 2']);
-    expect(seen[1]!.at).to.equal(Date.now());
+    expect(seen[1]!.updatedAt).to.equal(Date.now());
   });
 
   it('is the same store for the same question, in whatever order it is put', () => {
@@ -143,7 +143,7 @@ describe('a query store', () => {
   });
 
   it('asks every so often while somebody listens and the page is visible, where that is wanted', async () => {
-    const end = allmedia.$query('latest', {}, { everyMs: 5000 }).listen(() => {});
+    const end = allmedia.$query('latest', {}, { refetchIntervalMs: 5000 }).listen(() => {});
     await until(() => asked() === 1);
     await page.pass(5000);
     await until(() => asked() === 2);
@@ -169,7 +169,7 @@ describe('a query store', () => {
 
   it('reports a search once: not when it asks again', async () => {
     page.platform.script('allmedia/byquery/lena', () => listing(1));
-    allmedia.$query('byquery', { query: 'lena' }, { everyMs: minute }).listen(() => {});
+    allmedia.$query('byquery', { query: 'lena' }, { refetchIntervalMs: minute }).listen(() => {});
     await until(() => asked('allmedia/byquery/lena') === 1);
     await page.pass(minute);
     await until(() => asked('allmedia/byquery/lena') === 2);
@@ -217,7 +217,7 @@ describe('a query store', () => {
   });
 
   it('asks nothing once the viewer has had everything forgotten, until somebody wishes to', async () => {
-    const $latest = allmedia.$query('latest', {}, { everyMs: 5000 });
+    const $latest = allmedia.$query('latest', {}, { refetchIntervalMs: 5000 });
     $latest.listen(() => {});
     await until(() => $latest.get().data);
     let isForgotten = false;
@@ -233,7 +233,7 @@ describe('a query store', () => {
     await page.pass(minute);
     await page.show(true);
     await page.pass(minute);
-    expect($latest.get()).to.deep.equal({ data: undefined, at: null, loading: false });
+    expect($latest.get()).to.deep.equal({ data: undefined, updatedAt: null, loading: false });
     expect(page.platform.sent).to.have.length(before);
     allmedia.$query('latest').listen(() => {});
     await until(() => $latest.get().data);
@@ -252,7 +252,7 @@ describe('a query store', () => {
   });
 
   it('leaves no timer and asks nothing once the runtime is disposed of', async () => {
-    allmedia.$query('latest', {}, { everyMs: 5000 }).listen(() => {});
+    allmedia.$query('latest', {}, { refetchIntervalMs: 5000 }).listen(() => {});
     await until(() => asked() === 1);
     await page.pass(3000);
     page.usher.dispose();
@@ -264,10 +264,10 @@ describe('a query store', () => {
   });
 
   for (const [options, field] of [
-    [{ everyMs: 999 }, 'everyMs'],
-    [{ everyMs: NaN }, 'everyMs'],
-    [{ freshMs: -1 }, 'freshMs'],
-    [{ freshMs: '1' }, 'freshMs'],
+    [{ refetchIntervalMs: 999 }, 'refetchIntervalMs'],
+    [{ refetchIntervalMs: NaN }, 'refetchIntervalMs'],
+    [{ staleTimeMs: -1 }, 'staleTimeMs'],
+    [{ staleTimeMs: '1' }, 'staleTimeMs'],
     [{ every: 5 }, 'every'],
   ] as const) {
     it(`refuses ${JSON.stringify(options)} at once`, () => {

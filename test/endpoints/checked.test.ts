@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createUsher, isInputError } from '../../src/index.ts';
+import { createUsher, isUsherError } from '../../src/index.ts';
 import { fieldSpec } from '../../src/contract/field.ts';
 import { locate } from '../fixtures/contract/areas.ts';
 import { documented, endpoints } from '../fixtures/contract/documented.ts';
@@ -42,7 +42,9 @@ describe('a wrong value', () => {
           ...first[endpoint.id],
           [field]: value,
         }).catch((error: unknown) => error);
-        if (!isInputError(outcome)) throw new Error(`${endpoint.id} takes a wrong ${field}`);
+        if (!isUsherError(outcome, 'input')) {
+          throw new Error(`${endpoint.id} takes a wrong ${field}`);
+        }
         expect({ endpoint: outcome.endpoint, field: outcome.field }).to.deep.equal({
           endpoint: endpoint.id,
           field,

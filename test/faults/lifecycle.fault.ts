@@ -235,7 +235,7 @@ test.describe('Tabs and lifecycle', () => {
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     await expectPaidOnce(
       { provider, platform, wire, domain },
-      (await buyer.purchases())[0]!.transactionID,
+      (await buyer.purchases())[0]!.transactionId,
     );
   });
 

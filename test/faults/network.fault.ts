@@ -110,7 +110,7 @@ test.describe('Network', () => {
         ).toEqual(['POST']);
       }
       const unlocked = await viewer.runs(
-        `runtime.item({ item: 1369001, streamtype: 'video' }).unlock().then(viewer.plain)`,
+        `runtime.item({ item: 1369001, streamtype: 'video' }).claim().then(viewer.plain)`,
       );
       expect(unlocked).toMatchObject({ access: 'unknown' });
       expect(wire.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);

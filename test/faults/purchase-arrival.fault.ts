@@ -98,14 +98,14 @@ test.describe('Payment', () => {
       await first.leaves();
       await happen(first.page, await payAt(provider, first.page.url()));
       const buyer = buyerOf(context.pages().at(-1)!, film);
-      const { transactionID } = await buyer.sees('granted');
+      const { transactionId } = await buyer.sees('granted');
       expect(new URL(buyer.page.url()).search, 'the address is clean').toBe('');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
       const kept = await keptAt(context, pages.origin());
       expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(
         /token=|"raw":\[/,
       );
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
 
@@ -142,7 +142,7 @@ test.describe('Payment', () => {
       const [payment] = await other.runs('shop.asked');
       const paid = await provider.pay(
         {
-          transaction: payment.transactionID,
+          transaction: payment.transactionId,
           merchant: 'Test shop',
           title: 'A film',
           amount: other.film.amount,
@@ -160,9 +160,9 @@ test.describe('Payment', () => {
       await soon(
         async () => (await mended.purchases()).find(({ item }) => item === film.item)?.status,
       ).toBe('granted');
-      const { transactionID } = (await mended.purchases()).find(({ item }) => item === film.item)!;
+      const { transactionId } = (await mended.purchases()).find(({ item }) => item === film.item)!;
       expect((await keptAt(context, pages.origin())).durable.join()).not.toMatch(/token=/);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
 
@@ -190,11 +190,11 @@ test.describe('Payment', () => {
     });
     expect(finishesOf(wire.arrivals)).toEqual([]);
     await buyer.runs(
-      "void runtime.use({ providers: [{ name: 'redirect', type: 'redirect', url: () => '', read: (query) => Object.fromEntries(query) }] })",
+      "void runtime.configure({ providers: [{ name: 'redirect', type: 'redirect', url: () => '', read: (query) => Object.fromEntries(query) }] })",
     );
-    const { transactionID, item } = await buyer.sees('granted');
+    const { transactionId, item } = await buyer.sees('granted');
     expect(item).toBe(film.item);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('a good payment is not refused for a bad field beside it', async ({
@@ -208,13 +208,13 @@ test.describe('Payment', () => {
     const buyer = await openShop(page, { at: wire });
     await buyer.leaves();
     await page.goto(`${await payAt(provider, page.url())}&finalPayment=5.99&isLatePremium=perhaps`);
-    const { transactionID } = await buyer.sees('granted');
+    const { transactionId } = await buyer.sees('granted');
     const warnings = (await buyer.events('warning')).map(({ value }) => String(value));
     expect(warnings.filter((text) => text.includes('finalPayment'))).toHaveLength(1);
     expect(warnings.filter((text) => text.includes('isLatePremium'))).toHaveLength(1);
     expect(warnings.join()).not.toMatch(/5\.99|perhaps/);
     expect(finishesOf(wire.arrivals)[0]!.query.has('finalPayment')).toBe(false);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 });
 
@@ -269,9 +269,9 @@ test.describe('Payment: the return page', () => {
       expect(page.url().split('?')[0], 'it stays').toBe(address.href.split('?')[0]);
       await release?.();
       await page.waitForURL(shop);
-      const { transactionID } = await buyer.sees('granted');
+      const { transactionId } = await buyer.sees('granted');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
 
@@ -289,8 +289,8 @@ test.describe('Payment: the return page', () => {
       address.pathname = pages.add({ html: shippedPage(wire, domain) });
       await page.goto(address.href.replace('&token=', '&proof='));
       await page.waitForURL(shop);
-      const { transactionID } = await buyer.sees('granted');
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      const { transactionId } = await buyer.sees('granted');
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     },
   );
 });

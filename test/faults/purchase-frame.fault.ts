@@ -46,9 +46,9 @@ test.describe('Payment', () => {
     ]);
     await popup.waitForURL(/\/pay\?/);
     await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
-    const { transactionID } = await buyer.sees('granted');
+    const { transactionId } = await buyer.sees('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     expect(await buyer.events('error')).toEqual([]);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 });

@@ -27,18 +27,18 @@ test.describe('Payment', () => {
     await before.leaves();
     await wire.down();
     await chooses(before.page, 'approve');
-    const { transactionID } = await before.sees('finishing (network)');
+    const { transactionId } = await before.sees('finishing (network)');
     await chromium.killAndStart();
     await wire.up();
     expect(finishesOf(wire.arrivals)).toEqual([]);
     const after = buyerOf(await chromium.newTab(), film);
     await after.page.goto(url);
     expect(await after.sees('granted', 30_000), '10 s after the last try').toMatchObject({
-      transactionID,
+      transactionId,
     });
-    expect(await after.door()).toBe('granted');
+    expect(await after.access()).toBe('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('KILL between return and finish: it was about to be sent', async ({
@@ -61,15 +61,15 @@ test.describe('Payment', () => {
     }); // never let out of the browser
     await chooses(before.page, 'approve');
     await soon(() => stopped).toBe(1);
-    const { transactionID } = await before.sees('finishing');
+    const { transactionId } = await before.sees('finishing');
     await chromium.killAndStart();
     expect(finishesOf(wire.arrivals)).toEqual([]);
     const after = buyerOf(await chromium.newTab(), film);
     await after.page.goto(url);
-    expect(await after.sees('granted')).toMatchObject({ transactionID });
+    expect(await after.sees('granted')).toMatchObject({ transactionId });
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     expect(await after.statuses()).not.toContain('failed');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   for (const fault of ['hold', 'drop'] as const) {
@@ -91,15 +91,15 @@ test.describe('Payment', () => {
       await chooses(before.page, 'approve');
       await soon(() => finishesOf(wire.arrivals).length).toBe(1);
       if (fault === 'hold') await soon(() => wire.held.length).toBe(1);
-      const { transactionID } = await before.sees('finishing');
+      const { transactionId } = await before.sees('finishing');
       await chromium.killAndStart();
       const after = buyerOf(await chromium.newTab(), film);
       await after.page.goto(url);
-      expect(await after.sees('granted')).toMatchObject({ transactionID });
+      expect(await after.sees('granted')).toMatchObject({ transactionId });
       expect(finishesOf(wire.arrivals), 'the same once more').toHaveLength(2);
       expect(await after.statuses()).not.toContain('failed');
-      expect(await after.door()).toBe('granted');
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      expect(await after.access()).toBe('granted');
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
 
@@ -131,9 +131,9 @@ test.describe('Payment', () => {
     const crashed = sender.page.waitForEvent('crash');
     void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
     await crashed;
-    const { transactionID } = await other.sees('granted');
+    const { transactionId } = await other.sees('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(2);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 });
 
@@ -166,7 +166,7 @@ test.describe('Storage', () => {
       expect(await after.sees('preparing')).toMatchObject({
         id: value.id,
         item: film.item,
-        transactionID: null,
+        transactionId: null,
       });
     }
   });

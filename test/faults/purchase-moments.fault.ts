@@ -28,7 +28,7 @@ test.describe('Payment', () => {
     wire.inject('payment/finishtransaction', never, 1);
     await chooses(page, 'approve');
     await soon(() => wire.held.length).toBe(1);
-    const { transactionID } = await buyer.sees('finishing');
+    const { transactionId } = await buyer.sees('finishing');
     const end = Date.now();
     expect(await buyer.does('logout')).toMatchObject({ ok: true });
     expect(await buyer.purchases()).toEqual([]);
@@ -49,7 +49,7 @@ test.describe('Payment', () => {
     await buyer.logIn();
     await buyer.sees('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(2);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('the clock is set a year ahead while the provider is open in the page', async ({
@@ -65,7 +65,7 @@ test.describe('Payment', () => {
     await buyer.buys('till');
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);
     await buyer.runs(`time.wall.pass(${yearMs}); dispatchEvent(new Event('online')); void 0`);
-    await buyer.door(); // what is sent of its own accord goes before
+    await buyer.access(); // what is sent of its own accord goes before
     expect(await buyer.statuses(), 'open as long as the provider is').toEqual([
       'preparing',
       'awaiting-provider',
@@ -73,7 +73,7 @@ test.describe('Payment', () => {
     const [payment] = await buyer.runs('shop.asked');
     const { token, reference } = await provider.pay(
       {
-        transaction: payment.transactionID,
+        transaction: payment.transactionId,
         merchant: 'Test shop',
         title: 'A film',
         amount: film.amount,
@@ -83,13 +83,13 @@ test.describe('Payment', () => {
     );
     await buyer.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
     await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
-    expect(await buyer.door()).toBe('granted');
+    expect(await buyer.access()).toBe('granted');
     expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
       [],
     );
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, payment.transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, payment.transactionId);
   });
 
   test('the clock is set a year ahead while the platform is away for minutes', async ({
@@ -107,7 +107,7 @@ test.describe('Payment', () => {
     const address = await payAt(provider, page.url());
     wire.inject('payment/finishtransaction', { kind: 'reset', when: 'unread' });
     await page.goto(address);
-    const { transactionID } = await buyer.sees('finishing (network)');
+    const { transactionId } = await buyer.sees('finishing (network)');
     await buyer.runs(`time.wall.pass(${yearMs}); void 0`);
     const jumpedAt = Date.now();
     // All that it repeats by itself, after 10, 30 and 90 s, is over by then.
@@ -118,7 +118,7 @@ test.describe('Payment', () => {
     await wire.heal();
     await page.goto(shop);
     await buyer.sees('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   for (const [when, fault] of [
@@ -156,13 +156,13 @@ test.describe('Payment', () => {
       await page.goto(fault ? shop : address);
       await buyer.reaches('ready');
       await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
-      const [{ transactionID }] = (await buyer.events('purchase')).map(({ value }) => value);
+      const [{ transactionId }] = (await buyer.events('purchase')).map(({ value }) => value);
       expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
         [],
       );
-      expect(await buyer.door()).toBe('granted');
+      expect(await buyer.access()).toBe('granted');
       expect(finishesOf(wire.arrivals)).toHaveLength(fault ? 2 : 1);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
 });

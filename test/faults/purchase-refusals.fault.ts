@@ -93,7 +93,7 @@ test.describe('Payment', () => {
     wire.inject('payment/finishtransaction', { kind: 'hold' });
     await chooses(page, 'approve');
     await soon(() => wire.held.length).toBe(1);
-    const { transactionID } = await buyer.sees('finishing');
+    const { transactionId } = await buyer.sees('finishing');
     const other = await context.newPage();
     await other.goto(addShop(shop));
     await other.waitForFunction(() => 'runtime' in window);
@@ -101,7 +101,7 @@ test.describe('Payment', () => {
       const checkout = await runtime.checkout();
       const codes = [];
       const note = async (promise) => codes.push((await viewer.settle(promise)).code);
-      for (const transactionID of ['${transactionID}', ${transactionID}n]) {
+      for (const transactionID of ['${transactionId}', ${transactionId}n]) {
         await note(checkout.deleteFailedTransaction({ transactionID }));
         for (const cancelTransaction of [true, 1, '1', 'true', 1n]) await note(runtime.call('payment/cancelsubscription', { transactionID, cancelTransaction }));
       }
@@ -115,11 +115,11 @@ test.describe('Payment', () => {
     expect(wire.arrivals.of('payment/cancelsubscription')).toEqual([]);
     await wire.heal();
     await buyer.sees('granted');
-    const late = `runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionID}' })))`;
+    const late = `runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionId}' })))`;
     expect(await buyer.runs(late)).toMatchObject({ ok: false, code: 'unknown-transaction' });
     expect(wire.arrivals.of('payment/cancelsubscription')).toEqual([]);
-    expect(await buyer.door()).toBe('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    expect(await buyer.access()).toBe('granted');
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('cancelTransaction=1 once the platform has declined', async ({
@@ -132,19 +132,19 @@ test.describe('Payment', () => {
     const buyer = await openShop(page, { at: wire });
     await buyer.leaves();
     await chooses(page, 'decline');
-    const { transactionID } = await buyer.sees(
+    const { transactionId } = await buyer.sees(
       'failed (platform: the payment was declined by the provider)',
     );
     expect(
       await buyer.runs(
-        `runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionID}' })))`,
+        `runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionId}' })))`,
       ),
     ).toMatchObject({ ok: true, value: { state: 'deleted' } });
     expect(
       wire.arrivals
         .of('payment/cancelsubscription')
         .map(({ method, query }) => `${method} ${String(query)}`),
-    ).toEqual([`DELETE transactionID=${transactionID}&cancelTransaction=1`]);
+    ).toEqual([`DELETE transactionID=${transactionId}&cancelTransaction=1`]);
     expect((await platform.ledger(domain)).problems).toEqual([]);
   });
 
@@ -185,9 +185,9 @@ test.describe('Payment', () => {
     await page.unroute(`${provider.url}/in-page.js*`);
     expect(await buyer.buys('dialog')).toMatchObject({ ok: true });
     await page.frameLocator('iframe').locator('button[value=approve]').click();
-    const { transactionID } = await buyer.sees('granted');
+    const { transactionId } = await buyer.sees('granted');
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 });
 

@@ -25,14 +25,14 @@ test.describe('Payment', () => {
         await tab.sees('granted');
         expect(new URL(tab.page.url()).search, 'the address is scrubbed').toBe('');
       }
-      const { transactionID } = await first.sees('granted');
-      expect(finishesOf(wire.arrivals, transactionID)).toHaveLength(1);
+      const { transactionId } = await first.sees('granted');
+      expect(finishesOf(wire.arrivals, transactionId)).toHaveLength(1);
       await first.page.goto(address); // from the history, later
       await first.sees('granted');
-      expect(await first.door()).toBe('granted');
+      expect(await first.access()).toBe('granted');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
       expect(await first.events('error')).toEqual([]);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     },
   );
 
@@ -81,8 +81,8 @@ test.describe('Payment', () => {
     await page.goto(address.split('?')[0]!);
     expect(await first.sees('awaiting-provider')).toMatchObject({ item: film.item });
     await page.goto(address);
-    const { transactionID } = await first.sees('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    const { transactionId } = await first.sees('granted');
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('a forged return', async ({
@@ -158,9 +158,9 @@ test.describe('Payment', () => {
     expect(finishesOf(wire.arrivals)).toEqual([]);
 
     await page.goto(address);
-    const { transactionID } = await buyer.sees('granted');
+    const { transactionId } = await buyer.sees('granted');
     expect(await buyer.events('uncaught')).toEqual([]);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('session expired while away', async ({
@@ -176,12 +176,12 @@ test.describe('Payment', () => {
     await buyer.leaves();
     platform.clock.pass(16 * 60_000);
     await chooses(page, 'approve');
-    const { transactionID } = await buyer.sees('granted');
+    const { transactionId } = await buyer.sees('granted');
     const finishes = finishesOf(wire.arrivals);
     expect(finishes.map(({ status }) => status)).toEqual([401, 200]);
     expect(finishes.map(({ session }) => session === id)).toEqual([true, false]);
     expect(await buyer.state()).toMatchObject({ status: 'ready', user: { name: 'ada' } });
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   for (const [who, result] of [
@@ -205,7 +205,9 @@ test.describe('Payment', () => {
       origin.expire(id!);
       origin.script('session/init', () => answer(result));
       await chooses(page, 'approve');
-      await soon(async () => (await buyer.events('purchase')).at(-1)?.value.status).toBe('parked');
+      await soon(async () => (await buyer.events('purchase')).at(-1)?.value.status).toBe(
+        'suspended',
+      );
       expect(await buyer.purchases(), "another's purchases are not shown").toEqual([]);
       expect(
         finishesOf(origin.arrivals).map(({ session }) => session),
@@ -242,12 +244,12 @@ test.describe('Payment', () => {
       `void runtime.checkout().then((checkout) => checkout.purchase('${id}')).then((purchase) => viewer.settle(purchase.settled())).then((outcome) => shop.settled.push(outcome))`,
     );
     await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
-    const { transactionID } = await buyer.sees('granted');
+    const { transactionId } = await buyer.sees('granted');
     await soon(() => buyer.runs('shop.settled')).toMatchObject([
       { ok: true, value: { id, status: 'granted' } },
     ]);
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('an app switch reloads the page: a provider in the page', async ({
@@ -276,7 +278,7 @@ test.describe('Payment', () => {
     const [payment] = await buyer.runs('shop.asked');
     const { token, reference } = await provider.pay(
       {
-        transaction: payment.transactionID,
+        transaction: payment.transactionId,
         merchant: 'Test shop',
         title: 'A film',
         amount: film.amount,
@@ -285,11 +287,11 @@ test.describe('Payment', () => {
       'approve',
     );
     await buyer.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
-    const { transactionID } = await buyer.sees('granted');
+    const { transactionId } = await buyer.sees('granted');
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     await soon(() => buyer.runs('shop.settled')).toMatchObject([
       { ok: true, value: { status: 'granted' } },
     ]);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 });

@@ -47,8 +47,8 @@ test.describe('Payment windows', () => {
       expect(popup.isClosed()).toBe(false);
       expect(popup.url()).toMatch(/\/pay\?/);
       await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
-      const { transactionID } = await buyer.sees('granted');
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      const { transactionId } = await buyer.sees('granted');
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
 
@@ -69,8 +69,8 @@ test.describe('Payment windows', () => {
       expect(new Set((await granted()).map(({ item }) => item))).toEqual(
         new Set([film.item, second.film.item]),
       );
-      for (const { transactionID } of await granted()) {
-        await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      for (const { transactionId } of await granted()) {
+        await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
       }
     },
   );
@@ -122,7 +122,7 @@ test.describe('Payment windows', () => {
     );
     await buyer.sees('awaiting-provider');
     expect(context.pages()).toHaveLength(2);
-    await buyer.runs('shop.purchase.giveUp().then(viewer.plain)');
+    await buyer.runs('shop.purchase.abandon().then(viewer.plain)');
     await soon(() => context.pages().length).toBe(1);
     await buyer.sees('abandoned');
   });
@@ -144,10 +144,10 @@ test.describe('Payment windows', () => {
     await chooses(popup, 'approve');
     const inWindow = buyerOf(popup, film);
     await popup.waitForFunction(() => 'runtime' in window);
-    const { transactionID } = await inWindow.sees('granted');
+    const { transactionId } = await inWindow.sees('granted');
     expect(popup.isClosed()).toBe(false);
     expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('a viewer who is not logged in sees no window open and close', async ({

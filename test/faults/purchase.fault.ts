@@ -59,7 +59,7 @@ test.describe('Payment', () => {
         ).flat();
         const { token, reference } = await provider.pay(
           {
-            transaction: payment.transactionID,
+            transaction: payment.transactionId,
             merchant: 'Test shop',
             title: 'A film',
             amount,
@@ -81,9 +81,9 @@ test.describe('Payment', () => {
         expect(await tab.sees('granted')).toMatchObject({ item: film.item });
       }
       expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-      const [{ transactionID } = { transactionID: null }, ...more] = await first.purchases();
+      const [{ transactionId } = { transactionId: null }, ...more] = await first.purchases();
       expect(more, 'one purchase').toEqual([]);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
 
@@ -96,13 +96,13 @@ test.describe('Payment', () => {
     domain,
   }) => {
     const buyer = await openShop(page, { at: wire });
-    expect(await buyer.door()).toBe('denied');
+    expect(await buyer.access()).toBe('denied');
     wire.inject('payment/preparetransaction', { kind: 'reset', when: 'read' }, 1);
     expect(await buyer.buys('redirect')).toMatchObject({ ok: true });
     const sent = () => wire.arrivals.of('payment/').map(({ id }) => id.replace('payment/', ''));
     await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('network');
     await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
-    expect(await buyer.sees('preparing (network)')).toMatchObject({ transactionID: null });
+    expect(await buyer.sees('preparing (network)')).toMatchObject({ transactionId: null });
 
     await page.reload();
     await buyer.reaches('ready');
@@ -113,8 +113,8 @@ test.describe('Payment', () => {
     await buyer.leaves(); // the viewer's own action
     expect(sent().slice(-2)).toEqual(['itemstate', 'preparetransaction']);
     await chooses(page, 'approve');
-    const { transactionID } = await buyer.sees('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    const { transactionId } = await buyer.sees('granted');
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     expect(await buyer.purchases()).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ test.describe('Payment', () => {
     openShop,
   }) => {
     const buyer = await openShop(page, { at: wire });
-    expect(await buyer.door()).toBe('denied');
+    expect(await buyer.access()).toBe('denied');
     wire.inject('payment/preparetransaction', { kind: 'cut', bytes: 20 }, 1);
     expect(await buyer.buys('till')).toMatchObject({ ok: true });
     await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('malformed');
@@ -168,9 +168,9 @@ test.describe('Payment', () => {
     await buyer.leaves();
     await chooses(page, 'slow');
     const madeAt = Date.now();
-    const { transactionID } = await buyer.sees('pending');
+    const { transactionId } = await buyer.sees('pending');
     expect(
-      provider.payments.filter(({ transaction }) => transaction === transactionID),
+      provider.payments.filter(({ transaction }) => transaction === transactionId),
       'not charged yet',
     ).toEqual([]);
     await buyer.sees('granted');
@@ -179,7 +179,7 @@ test.describe('Payment', () => {
     );
     expect(await buyer.statuses()).not.toContain('failed');
     expect(finishesOf(wire.arrivals).length).toBeGreaterThan(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('already finished', async ({ page, wire, openShop, provider, platform, domain }) => {
@@ -189,10 +189,10 @@ test.describe('Payment', () => {
     await buyer.leaves();
     wire.inject('payment/finishtransaction', { kind: 'reset', when: 'read' }, 2);
     await chooses(page, 'approve');
-    const { transactionID } = await buyer.sees('granted');
-    expect(finishesOf(wire.arrivals, transactionID)).toHaveLength(3);
+    const { transactionId } = await buyer.sees('granted');
+    expect(finishesOf(wire.arrivals, transactionId)).toHaveLength(3);
     expect(await buyer.statuses()).not.toContain('failed');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionID);
+    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
   test('a voucher call times out', async ({ page, wire, openShop }) => {
@@ -211,7 +211,7 @@ test.describe('Payment', () => {
     await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
     await page.reload();
     await buyer.reaches('ready');
-    expect(await buyer.door()).toBe('denied');
+    expect(await buyer.access()).toBe('denied');
     expect(wire.arrivals.of('payment/redeemvoucher').map(({ query }) => String(query))).toEqual([
       'vouchercode=SUMMER',
       'referencecode=A-1',
@@ -229,11 +229,11 @@ test.describe('Payment', () => {
       wire.inject('payment/itemstate', how, 1);
       const startedAt = Date.now();
       const unlocked = await buyer.runs(
-        `runtime.item(${JSON.stringify({ item, streamtype })}).unlock().then(viewer.plain)`,
+        `runtime.item(${JSON.stringify({ item, streamtype })}).claim().then(viewer.plain)`,
       );
       expect(unlocked).toMatchObject({ access: 'unknown' });
       await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
-      expect(await buyer.door(), 'asking goes on').toBe('denied');
+      expect(await buyer.access(), 'asking goes on').toBe('denied');
       expect(wire.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
     });
   }

@@ -92,7 +92,7 @@ const deeply = `((value) => {
 async function shownBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => {
     const read = ${deeply};
-    const [report, findings, checkout] = [await runtime.report(), await runtime.diagnose(), await runtime.checkout()];
+    const [report, findings, checkout] = [await runtime.supportReport(), await runtime.diagnose(), await runtime.checkout()];
     return [read(seen), read(viewer.events), read(viewer.states), read(runtime.$purchases.get()), read(report), read(findings), read(await checkout.receipts()),
       location.href, document.referrer, document.cookie, window.name, JSON.stringify(history.state), read({ ...sessionStorage }), document.documentElement.dataset].join('\\n');
   })()`);

@@ -20,7 +20,7 @@ test.describe('Server', () => {
     );
     const pace = paceSoon(60, { deadlinesMs: [100, 2000] });
     const buyer = await openShop(page, { at: origin, patches: [movableClocks(pace)] });
-    expect(await buyer.door()).toBe('denied');
+    expect(await buyer.access()).toBe('denied');
     const startedAt = Date.now();
     expect(await buyer.buys('redirect')).toMatchObject({
       ok: true,

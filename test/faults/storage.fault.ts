@@ -103,7 +103,7 @@ test.describe('Storage', () => {
       'journal-unavailable',
     ]);
     await buyer.sees('awaiting-provider');
-    await buyer.door(); // what is sent of its own accord goes before
+    await buyer.access(); // what is sent of its own accord goes before
     expect(
       origin.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',
@@ -132,7 +132,7 @@ test.describe('Storage', () => {
     await soon(async () => (await buyer.events('error'))[0]?.value.code).toBe(
       'journal-unavailable',
     );
-    await buyer.door(); // what is sent of its own accord goes before
+    await buyer.access(); // what is sent of its own accord goes before
     expect(
       origin.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',

@@ -123,7 +123,7 @@ test('the directory sends nobody to a host that the platform does not know', asy
         (window as unknown as { usher: { push(callback: (usher: any) => void): void } }).usher.push(
           (usher) => {
             usher
-              .directoryLoginUrl({ host: 'evil.example' })
+              .call('session/generatedirectoryloginurl', { host: 'evil.example' })
               .then(resolve, ({ code, status, hint }: Record<string, unknown>) =>
                 resolve({ code, status, hint }),
               );

@@ -43,10 +43,11 @@ describe('what an answer makes of an item', () => {
       answers({ canPlay: 1, reason: 'paid', validUntil: 1800000000 });
       expect(await usher.item(film).check()).to.deep.equal({
         access: 'granted',
+        checking: false,
         reason: 'paid',
         offers: [],
         checkedAt: Date.now(),
-        until: 1800000000000,
+        expiresAt: 1800000000000,
       });
     });
 
@@ -55,7 +56,7 @@ describe('what an answer makes of an item', () => {
       expect(await usher.item(film).check()).to.include({
         access: 'granted',
         reason: 'free',
-        until: null,
+        expiresAt: null,
       });
     });
 

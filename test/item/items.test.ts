@@ -1,7 +1,7 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
-import { isInputError } from '../../src/index.ts';
+import { isUsherError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
 import { later, quiet, ticking, until } from '../fixtures/session/patience.ts';
@@ -108,7 +108,7 @@ describe('the items of a page', () => {
       await until(() => asked() === 1);
       await usher.login(ada);
       reply.resolve(state({ canPlay: 0, reason: 'login-required' }));
-      await until(() => item.$state.get().access !== 'checking');
+      await until(() => item.$state.get().checking === false);
       await quiet();
       expect(item.$state.get()).to.include({ access: 'granted', reason: 'subscription' });
     });
@@ -245,7 +245,7 @@ describe('the items of a page', () => {
         } catch (thrown) {
           error = thrown;
         }
-        expect(isInputError(error)).to.equal(true);
+        expect(isUsherError(error, 'input')).to.equal(true);
         expect(error.field).to.equal(field);
         expect(platform.sent).to.have.length(0);
       });

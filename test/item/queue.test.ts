@@ -135,7 +135,9 @@ describe('the item states of a page with many items', () => {
     platform.script('session/currentweather', () => new Promise(() => {}));
     platform.script('session/reporttoken', () => new Promise(() => {}));
     await usher.start();
-    for (const lat of [1, 2, 3, 4]) usher.weather({ lat, lng: 1 }).catch(() => {});
+    for (const lat of [1, 2, 3, 4]) {
+      usher.call('session/currentweather', { lat, lng: 1 }).catch(() => {});
+    }
     for (const id of ['session/currentweather', 'session/reporttoken'] as const) {
       usher.call(id).catch(() => {});
     }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import ts from 'typescript';
 import type { Page } from '@playwright/test';
 import { openFilmShelf } from '../faults/support/film-shelf.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
+import { compile } from '../support/compile.ts';
 
 test.use({ domain: 741 });
 
@@ -21,43 +21,6 @@ const addresses = {
 /** What the blocks of a page do not repeat: the runtime that an earlier one made. */
 const ambient = `import type { Usher } from 'usher-runtime';
 declare global { const usher: Usher; }`;
-
-const options: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.asynciterable.d.ts'],
-  types: ['node'],
-  paths: { 'usher-runtime': [resolve('dist/index.d.ts')] },
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  allowImportingTsExtensions: true,
-  resolveJsonModule: true,
-  skipLibCheck: true,
-  noEmit: true,
-};
-
-/** What the compiler says of modules that are in no file, a line for each error. */
-function compile(modules: ReadonlyMap<string, string>): string[] {
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (path) => modules.has(path) || fileExists(path);
-  host.readFile = (path) => modules.get(path) ?? readFile(path);
-  host.getSourceFile = (path, target, ...rest) => {
-    const code = modules.get(path);
-    return code === undefined
-      ? getSourceFile(path, target, ...rest)
-      : ts.createSourceFile(path, code, target);
-  };
-  const program = ts.createProgram([...modules.keys()], options, host);
-  return [...modules.keys()].flatMap((path) => {
-    const file = program.getSourceFile(path)!;
-    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
-      ({ messageText }) => `${path}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
-    );
-  });
-}
 
 /** A block as a module in the folder of its page, so that its imports lead where they say. */
 const moduleOf = ({ place, code }: { place: string; code: string }): [string, string] => [
@@ -155,7 +118,7 @@ test('the page in the README that sells a film sells one', async ({
   await page.getByRole('button', { name: 'Rent for' }).click();
   await page.waitForURL(`${addresses.shop}pay`);
 
-  const { transactionID = '', currency = '', returnUrl = '' } = order!;
+  const { transactionId: transactionID = '', currency = '', returnUrl = '' } = order!;
   const { token, reference, outcome } = await provider.pay(
     {
       transaction: transactionID,

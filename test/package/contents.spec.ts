@@ -32,6 +32,8 @@ test('the package holds the build and its papers, nothing else', () => {
       ...papers,
       'dist/index.js',
       'dist/index.d.ts',
+      'dist/testing.js',
+      'dist/testing.d.ts',
       'dist/cdn/index.js',
       'dist/cdn/usher.js',
       'dist/cdn/return.html',
@@ -40,7 +42,7 @@ test('the package holds the build and its papers, nothing else', () => {
     ]),
   );
   const known =
-    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.png)$|^dist\/(index\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.png)$|^dist\/(index\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 
@@ -61,6 +63,12 @@ test('nothing is left in the scripts for a bundler to replace', () => {
   expect(targets.filter((target) => !cdnScripts.includes(target))).toEqual([]);
 });
 
+test('no page loads the runtime for tests', () => {
+  for (const path of scripts.filter((each) => each !== 'testing.js')) {
+    expect(read(path), path).not.toContain('createFakeUsher');
+  }
+});
+
 test('the integrity manifest names every script of the CDN with its hash', () => {
   const hashes = cdnScripts.map((path) => [
     path.slice('cdn/'.length),
@@ -69,19 +77,26 @@ test('the integrity manifest names every script of the CDN with its hash', () =>
   expect(JSON.parse(read('cdn/integrity.json'))).toEqual(Object.fromEntries(hashes));
 });
 
-for (const entry of ['index.js', 'cdn/usher.js', 'cdn/index.js']) {
+const entries = {
+  'index.js': 'createUsher',
+  'cdn/usher.js': 'createUsher',
+  'cdn/index.js': 'createUsher',
+  'testing.js': 'createFakeUsher',
+};
+
+for (const [entry, name] of Object.entries(entries)) {
   test(`importing ${entry} changes nothing, on a server too`, () => {
     const program = `
       const before = Reflect.ownKeys(globalThis);
-      const { createUsher } = await import(${JSON.stringify(new URL(`../../dist/${entry}`, import.meta.url).href)});
+      const { ${name}: create } = await import(${JSON.stringify(new URL(`../../dist/${entry}`, import.meta.url).href)});
       const added = Reflect.ownKeys(globalThis).filter((key) => !before.includes(key)).map(String);
-      console.log(JSON.stringify({ createUsher: typeof createUsher, added, handles: process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Port/.test(name)) }));`;
+      console.log(JSON.stringify({ create: typeof create, added, handles: process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Port/.test(name)) }));`;
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
       timeout: 10_000,
     });
     expect(JSON.parse(output)).toEqual({
-      createUsher: 'function',
+      create: 'function',
       added: ['nanostoresGlobal'],
       handles: [],
     });

@@ -8,6 +8,12 @@ import { callback, script, source, tagText } from '../fixtures/session/tag-text.
 
 let made = 0;
 
+const rejection = (promise: Promise<unknown>): Promise<any> =>
+  promise.then(
+    () => expect.fail('it was expected to reject'),
+    (error: unknown) => error,
+  );
+
 describe('the script tag', () => {
   let base: string;
   let page: FramedPage | undefined;
@@ -142,8 +148,9 @@ describe('the script tag', () => {
 
     it('though the queue of the page holds what is no function', async () => {
       await open(
-        script('window.order = []; window.usher = [null, 7, function () { order.push(1); }]') +
-          tag(),
+        script(
+          'window.order = []; window.usher = [null, {}, true, function () { order.push(1); }]',
+        ) + tag(),
       );
       await until(() => page!.window['order'].length);
       expect(page!.window['order']).to.deep.equal([1]);
@@ -313,15 +320,19 @@ describe('the script tag', () => {
       'window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))',
     );
     for (const [title, attributes, field] of [
-      ['a base URL that is none', { 'data-base-url': 'ftp://x.test/v3.1' }, 'baseUrl'],
-      ['a domain that is no number', { 'data-domain': 'abc' }, 'domain'],
-      ['a persistence that there is not', { 'data-persistence': 'cookie' }, 'persistence'],
-      ['a language of three letters', { 'data-explicit-language': 'deu' }, 'explicitLanguage'],
-      ['a latitude that is no number', { 'data-lat': 'north' }, 'lat'],
-      ['a latitude that is empty', { 'data-lat': '' }, 'lat'],
-      ['a latitude beyond the pole', { 'data-lat': '91' }, 'lat'],
-      ['a campaign that is no ID', { 'data-campaign': 'summer' }, 'campaign'],
-      ['a device hash', { 'data-nxp_devh': '4:1500496747:178989' }, 'nxp_devh'],
+      ['a base URL that is none', { 'data-base-url': 'ftp://x.test/v3.1' }, 'data-base-url'],
+      ['a domain that is no number', { 'data-domain': 'abc' }, 'data-domain'],
+      ['a persistence that there is not', { 'data-persistence': 'cookie' }, 'data-persistence'],
+      [
+        'a language of three letters',
+        { 'data-explicit-language': 'deu' },
+        'data-explicit-language',
+      ],
+      ['a latitude that is no number', { 'data-lat': 'north' }, 'data-lat'],
+      ['a latitude that is empty', { 'data-lat': '' }, 'data-lat'],
+      ['a latitude beyond the pole', { 'data-lat': '91' }, 'data-lat'],
+      ['a campaign that is no ID', { 'data-campaign': 'summer' }, 'data-campaign'],
+      ['a device hash', { 'data-nxp_devh': '4:1500496747:178989' }, 'data-nxp_devh'],
     ] as const) {
       it(title, async () => {
         await open(listening + callback('window.got = usher') + tag(attributes));
@@ -329,6 +340,8 @@ describe('the script tag', () => {
         const { usher, heard, got } = page!.window;
         expect(usher.error).to.include({ code: 'input' });
         expect(usher.error.message).to.include(field);
+        expect(usher.error.field).to.equal(field);
+        expect(await rejection(usher.ready())).to.equal(usher.error);
         expect(heard).to.have.length(1);
         expect(heard[0]).to.equal(usher.error);
         expect(page!.sent).to.deep.equal([]);
@@ -337,11 +350,145 @@ describe('the script tag', () => {
       });
     }
 
+    it('a mistyped base URL, with the attribute that is meant', async () => {
+      await open(
+        `${listening}<script type="module" src="${source}" data-baseurl="${base}"></script>`,
+      );
+      await until(() => page!.window['heard'].length);
+      const { message } = page!.window['heard'][0];
+      expect(message).to.include('data-base-url must be');
+      expect(message).to.include('data-baseurl: unknown attribute; did you mean data-base-url?');
+    });
+
     it('no base URL at all', async () => {
       await open(listening + `<script type="module" src="${source}" data-domain="741"></script>`);
       await until(() => page!.window['heard'].length);
       expect(page!.window['usher'].error.code).to.equal('input');
       expect(page!.sent).to.deep.equal([]);
+    });
+  });
+
+  describe('warns of an attribute that it does not know', () => {
+    const heardBy = (attributes: Record<string, string>): Promise<FramedPage> =>
+      open(
+        script('window.heard = []') +
+          tag(attributes) +
+          callback('usher.on("warning", (text) => heard.push(text))'),
+      );
+
+    it('and names the one that is meant, for each that is nearly right', async () => {
+      await heardBy({ 'data-gatway': 'desktop', 'data-addpricemodel': '' });
+      await until(() => page!.window['heard'].length === 2);
+      expect(page!.window['heard']).to.deep.equal([
+        'script tag: data-gatway: unknown attribute; did you mean data-gateway?',
+        'script tag: data-addpricemodel: unknown attribute; did you mean data-add-price-model?',
+      ]);
+      expect(withoutHash(page!.sent[0]!.body)).to.equal('');
+    });
+
+    it('and lists those of other scripts together', async () => {
+      await heardBy({ 'data-cfasync': 'false', 'data-turbo-track': 'reload' });
+      await until(() => page!.window['heard'].length);
+      expect(page!.window['heard']).to.deep.equal([
+        'script tag: not attributes of Usher: data-cfasync, data-turbo-track',
+      ]);
+    });
+
+    it('and of none, when it knows all', async () => {
+      await heardBy({ 'data-gateway': 'desktop', 'data-mode': 'auto', 'data-debug': '0' });
+      await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
+      await new Promise((resolve) => setTimeout(resolve, 2500)); // the page has been idle
+      expect(page!.window['heard']).to.deep.equal([]);
+    });
+  });
+
+  describe('with data-debug writes on the console', () => {
+    const listening = script(
+      'window.lines = []; for (const level of ["warn", "error"]) console[level] = (text) => lines.push(text)',
+    );
+
+    it('a line for a warning, with a link', async () => {
+      await open(listening + tag({ 'data-debug': '', 'data-gatway': 'tv' }));
+      await until(() => page!.window['lines'].length);
+      expect(page!.window['lines'][0]).to.match(
+        /^Usher \d\d:\d\d:\d\d\.\d{3} warning: script tag: data-gatway: .+ \(usher-runtime\/docs\/debugging\.md#warnings\)$/,
+      );
+    });
+
+    it('why the tag was refused, and a callback that throws', async () => {
+      await open(
+        `${listening + tag({ 'data-debug': 'true', 'data-lat': '91' }) + tag({ 'data-domain': '742' })}
+        ${script('usher.push(742, function () { throw new Error("own fault"); })').replace('<script>', '<script type="module">')}`,
+      );
+      await until(() => page!.window['lines'].length === 2);
+      const lines = page!.window['lines'].join('\n');
+      expect(lines).to.include('input: script tag: data-lat must be a finite number');
+      expect(lines).to.include('listener: Error: own fault');
+    });
+
+    it('nothing, when it is off', async () => {
+      await open(listening + tag({ 'data-debug': 'false', 'data-lat': '91' }));
+      await until(() => page!.window['usher'].error);
+      expect(page!.window['lines']).to.deep.equal([]);
+    });
+  });
+
+  describe('gives each caller the runtime of the domain that it names', () => {
+    const order = script('window.order = []');
+    const pushed = (domain: string): string =>
+      script(
+        `(window.usher = window.usher || []).push(${domain}function (usher) { order.push(usher); })`,
+      );
+    const both = (): string => tag() + tag({ 'data-domain': '742' });
+
+    it('when it is pushed before the tags', async () => {
+      await open(order + pushed('742, ') + pushed('"741", ') + pushed('') + both());
+      await until(() => page!.window['order'].length === 3);
+      const { usher, order: got } = page!.window;
+      expect(got.includes(usher.for(742))).to.equal(true);
+      expect(got.filter((one: unknown) => one === usher.for(741))).to.have.length(2);
+    });
+
+    it('when it is pushed after them, and by `ready`', async () => {
+      await open(order + both());
+      await until(() => page!.window['usher']?.for(742));
+      const { usher } = page!.window;
+      usher.push(742, (one: unknown) => page!.window['order'].push(one));
+      usher.push((one: unknown) => page!.window['order'].push(one));
+      expect(page!.window['order'][0] === usher.for(742)).to.equal(true);
+      expect(page!.window['order'][1] === usher.for(741)).to.equal(true);
+      expect((await usher.ready(742)) === usher.for(742)).to.equal(true);
+      expect((await usher.ready()) === usher.for(741)).to.equal(true);
+    });
+
+    it('when its tag comes later', async () => {
+      await open(order + tag() + pushed('742, '));
+      await until(() => page!.window['usher']?.for(741));
+      const waiting = page!.window['usher'].ready('742');
+      expect(page!.window['order']).to.have.length(0);
+      const late = page!.window.document.createElement('script');
+      Object.assign(late, { type: 'module', src: source });
+      Object.assign(late.dataset, { baseUrl: base, domain: '742' });
+      page!.window.document.body.append(late);
+      expect((await waiting) === page!.window['usher'].for(742)).to.equal(true);
+      expect(page!.window['order'][0] === page!.window['usher'].for(742)).to.equal(true);
+    });
+
+    it('and rejects for a domain whose tag is wrong, and only for that', async () => {
+      await open(order + tag() + tag({ 'data-domain': '742', 'data-lat': '91' }) + pushed('742, '));
+      await until(() => page!.window['usher']?.error);
+      const { usher } = page!.window;
+      const error = await rejection(usher.ready(742));
+      expect(error).to.include({ code: 'input', field: 'data-lat', endpoint: 'script tag' });
+      expect((await usher.ready()) === usher.for(741)).to.equal(true);
+      expect(page!.window['order']).to.have.length(0);
+    });
+
+    it('and rejects without a domain, when the first tag is wrong and another one is not', async () => {
+      await open(order + tag({ 'data-mode': 'some' }) + tag({ 'data-domain': '742' }) + pushed(''));
+      await until(() => page!.window['usher']?.error && page!.window['usher'].for(742));
+      expect(await rejection(page!.window['usher'].ready())).to.include({ field: 'data-mode' });
+      expect(page!.window['order']).to.have.length(0);
     });
   });
 

@@ -1,7 +1,7 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { useFakeTimers } from 'sinon';
-import { isInputError } from '../../src/index.ts';
+import { isUsherError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { later, quiet, rejection, until } from '../fixtures/session/patience.ts';
 import {
@@ -90,14 +90,33 @@ describe('a runtime', () => {
         'allmedia/latest/../../session/logout',
         'allmedia/latest/x',
       ]) {
-        expect(isInputError(await rejection(usher.call(id as 'allmedia/latest'))), id).to.equal(
-          true,
-        );
+        expect(
+          isUsherError(await rejection(usher.call(id as 'allmedia/latest')), 'input'),
+          id,
+        ).to.equal(true);
       }
       const { message } = await rejection(usher.call('nix/nix' as 'allmedia/latest'));
       expect(message).to.equal('usher.call: there is no endpoint nix/nix');
       expect(platform.sent).to.have.length(0);
     });
+
+    for (const [given, meant] of [
+      ['allmedia/lastest', 'allmedia/latest'],
+      ['allmedia/by-query', 'allmedia/byquery'],
+      ['all-media/latest', 'allmedia/latest'],
+      ['statistics/registrationsbyday', 'statistics/registationsbyday'],
+      ['payment/finishtransactions', 'payment/finishtransaction'],
+      ['session/keep-alive', 'session/keepalive'],
+    ] as const) {
+      it(`and names the one that is meant by ${given}`, async () => {
+        const error = await rejection(platform.usher().call(given as 'allmedia/latest'));
+        expect(error).to.include({ code: 'input', field: 'id', value: given });
+        expect((error as Error).message).to.equal(
+          `usher.call: there is no endpoint ${given}; did you mean ${meant}?`,
+        );
+        expect(platform.sent).to.have.length(0);
+      });
+    }
 
     it('and refuses wrong values before anything is sent, the opening included', async () => {
       const error = await rejection(platform.usher().call('allmedia/latest', { limit: 101 }));
@@ -114,9 +133,10 @@ describe('a runtime', () => {
       platform.script('session/currentweather', () => new Promise(() => {}));
       const usher = platform.usher();
       await usher.start();
-      expect((await rejection(usher.weather({}, { signal: AbortSignal.abort() }))).code).to.equal(
-        'aborted',
-      );
+      expect(
+        (await rejection(usher.call('session/currentweather', {}, { signal: AbortSignal.abort() })))
+          .code,
+      ).to.equal('aborted');
       expect(platform.to('session/currentweather')).to.have.length(0);
       const abort = new AbortController();
       const failed = rejection(usher.call('session/currentweather', {}, { signal: abort.signal }));
@@ -132,7 +152,7 @@ describe('a runtime', () => {
       const usher = platform.usher();
       const started = usher.start();
       const abort = new AbortController();
-      const failed = rejection(usher.weather({}, { signal: abort.signal }));
+      const failed = rejection(usher.call('session/currentweather', {}, { signal: abort.signal }));
       await quiet();
       abort.abort();
       const outcome = await Promise.race([failed, quiet().then(() => ({ code: 'still waiting' }))]);
@@ -166,18 +186,13 @@ describe('a runtime', () => {
     }
   });
 
-  for (const [title, result] of [
-    ['javascript:', 'javascript:alert(1)'],
-    ['nothing', undefined],
-    ['no address', '//evil.test/login'],
-  ] as const) {
-    it(`gives no directory login address that is ${title}`, async () => {
-      platform.script('session/generatedirectoryloginurl', () =>
-        answer({ general: { url: result } }),
-      );
-      expect((await rejection(platform.usher().directoryLoginUrl({ host: 'a' }))).code).to.equal(
-        'malformed',
-      );
+  for (const name of ['allmedia', 'system', 'statistics', 'checkout'] as const) {
+    it(`gives the same promise of ${name} each time`, async () => {
+      const usher = platform.usher();
+      const first = usher[name]();
+      expect(usher[name]()).to.equal(first);
+      await first;
+      expect(usher[name]()).to.equal(first);
     });
   }
 
@@ -185,9 +200,10 @@ describe('a runtime', () => {
     platform.script('session/generatedirectoryloginurl', () =>
       answer({ general: { url: 'https://login.test/?a=b' } }),
     );
-    expect(await platform.usher().directoryLoginUrl({ host: 'www.example.com' })).to.equal(
-      'https://login.test/?a=b',
-    );
+    const { result } = await platform
+      .usher()
+      .call('session/generatedirectoryloginurl', { host: 'www.example.com' });
+    expect(result).to.deep.equal({ general: { url: 'https://login.test/?a=b' } });
     expect(platform.to('session/generatedirectoryloginurl')[0]!.query).to.equal(
       'host=www.example.com',
     );

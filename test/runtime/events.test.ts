@@ -131,7 +131,7 @@ describe('events', () => {
       'v3.1 ends in May',
     ]) {
       platform.script('session/currentweather', noticed(notice));
-      await usher.weather();
+      await usher.call('session/currentweather');
     }
     expect(warnings).to.deep.equal(['v3.1 ends in May', 'so does v3.0']);
   });
@@ -142,7 +142,7 @@ describe('events', () => {
     platform.script('session/currentweather', () =>
       answer({}, 400, { metadata: { notice: 'use lng', errorhint: 'no lng' } }),
     );
-    await rejection(usher.weather());
+    await rejection(usher.call('session/currentweather'));
     expect(warnings).to.deep.equal(['use lng']);
   });
 

@@ -38,7 +38,7 @@ describe('a platform in trouble', () => {
     clock.restore();
   });
   const inits = (): number => platform.to('session/init').length;
-  const weather = (): Promise<unknown> => usher.weather({ lat: 1, lng: 1 });
+  const weather = (): Promise<unknown> => usher.call('session/currentweather', { lat: 1, lng: 1 });
   /** A call that fails as often as it is made, while time passes. */
   const failing = async (): Promise<string> => {
     const failed = rejection(weather());
@@ -132,7 +132,7 @@ describe("a session that comes back as another user's", () => {
       async (usher: Usher) => {
         platform.script('session/init', () => answer(userResult(18, '222')));
         platform.script('session/generatedirectoryloginurl', () => refusal(401, 'no such session'));
-        await rejection(usher.directoryLoginUrl());
+        await rejection(usher.call('session/generatedirectoryloginurl'));
       },
     ],
     [
@@ -155,7 +155,7 @@ describe("a session that comes back as another user's", () => {
             finish = resolve;
           }),
       );
-      const first = rejection(usher.weather({ lat: 1, lng: 1 }));
+      const first = rejection(usher.call('session/currentweather', { lat: 1, lng: 1 }));
       await until(() => platform.to('session/currentweather').length);
       await change(usher);
       await until(() => usher.$user.get()?.id === '18');

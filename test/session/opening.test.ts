@@ -103,7 +103,7 @@ describe('opening a session', () => {
       await Promise.all([
         usher.start(),
         usher.start(),
-        usher.weather().catch(() => {}),
+        usher.call('session/currentweather').catch(() => {}),
         item.check(),
         usher.start(),
       ]);

@@ -1,11 +1,7 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
-import {
-  isMalformedError,
-  isNetworkError,
-  isPlatformError,
-  isTimeoutError,
-} from '../../src/index.ts';
+import { isUsherError } from '../../src/index.ts';
+import type { ErrorState, UsherError } from '../../src/index.ts';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
 import { later, quiet, rejection, ticking } from '../fixtures/session/patience.ts';
@@ -22,6 +18,9 @@ import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts'
 import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const text = (body: string, status = 200): Response => new Response(body, { status });
+
+/** An error, as a state shows it. */
+const shown = ({ code, message, hint }: UsherError): ErrorState => ({ code, message, hint });
 
 describe("what init's answer makes of the session", () => {
   let platform: ScriptedPlatform;
@@ -85,8 +84,12 @@ describe("what init's answer makes of the session", () => {
         platform.script('session/init', () => answer({ general }));
         const usher = platform.usher();
         const error = await rejection(usher.start());
-        expect(isMalformedError(error)).to.equal(true);
-        expect(usher.$session.get()).to.include({ status: 'degraded', id: null, error });
+        expect(isUsherError(error, 'malformed')).to.equal(true);
+        expect(usher.$session.get()).to.deep.include({
+          status: 'degraded',
+          id: null,
+          error: shown(error),
+        });
         expect(platform.kept(localStorage)).to.not.include('session');
       });
     }
@@ -138,9 +141,13 @@ describe("what init's answer makes of the session", () => {
     platform.script('session/init', unreachable);
     const usher = platform.usher();
     const error = await rejection(usher.start());
-    expect(isNetworkError(error)).to.equal(true);
+    expect(isUsherError(error, 'network')).to.equal(true);
     expect(error.retryable).to.equal(true);
-    expect(usher.$session.get()).to.include({ status: 'offline', id: null, error });
+    expect(usher.$session.get()).to.deep.include({
+      status: 'offline',
+      id: null,
+      error: shown(error),
+    });
     platform.script('session/init', () => answer(sessionResult()));
     expect((await usher.start()).status).to.equal('ready');
     expect(usher.$session.get().error).to.equal(undefined);
@@ -156,7 +163,7 @@ describe("what init's answer makes of the session", () => {
     expect(usher.$session.get().status).to.equal('opening');
     await clock.tickAsync(2);
     const error = await failed;
-    expect(isTimeoutError(error)).to.equal(true);
+    expect(isUsherError(error, 'timeout')).to.equal(true);
     expect(usher.$session.get().status).to.equal('offline');
   });
 
@@ -195,10 +202,10 @@ describe("what init's answer makes of the session", () => {
       platform.script('session/init', reply);
       const usher = platform.usher();
       const error = await rejection(usher.start());
-      expect(isPlatformError(error)).to.equal(true);
+      expect(isUsherError(error, 'platform')).to.equal(true);
       expect(error).to.include({ status });
       expect(error.hint).to.equal(hint);
-      expect(usher.$session.get()).to.include({ status: 'degraded', error });
+      expect(usher.$session.get()).to.deep.include({ status: 'degraded', error: shown(error) });
       expect(platform.to('session/init')).to.have.length(1);
     });
   }
@@ -225,7 +232,9 @@ describe("what init's answer makes of the session", () => {
     const reply = later<Response>();
     platform.script('session/init', () => reply.promise);
     const usher = platform.usher();
-    const failures = [usher.start(), usher.start(), usher.weather()].map(rejection);
+    const failures = [usher.start(), usher.start(), usher.call('session/currentweather')].map(
+      rejection,
+    );
     await quiet();
     reply.resolve(refusal(500, 'x'));
     expect((await Promise.all(failures)).map(({ code }) => code)).to.deep.equal([

@@ -10,6 +10,7 @@ import {
   withoutDomain,
 } from '../fixtures/session/reference-platform.ts';
 import { answer, sessionResult } from '../fixtures/session/scripted-platform.ts';
+import { weatherOf } from '../fixtures/session/weather-of.ts';
 
 describe('a session at the reference platform', () => {
   let usher: Usher;
@@ -29,7 +30,7 @@ describe('a session at the reference platform', () => {
     expect(user.name).to.equal(credentials.username);
     nextPage(options);
     expect(await usher.start()).to.deep.include({ id, user });
-    expect((await usher.weather()).temperature).to.be.a('number');
+    expect(weatherOf(await usher.call('session/currentweather')).temperature).to.be.a('number');
     await usher.logout();
     expect(usher.$session.get()).to.include({ status: 'ended', id: null });
     expect((await usher.start()).id)
@@ -74,7 +75,7 @@ describe('a session at the reference platform', () => {
     await usher.login(credentials);
     const { id } = usher.$session.get();
     await usher.call('session/logout'); // behind the runtime's back
-    expect((await usher.weather()).temperature).to.be.a('number');
+    expect(weatherOf(await usher.call('session/currentweather')).temperature).to.be.a('number');
     expect(usher.$session.get()).to.include({ status: 'ready' }).and.not.include({ id });
     expect(usher.$user.get()!.name).to.equal(credentials.username);
   });
@@ -88,13 +89,16 @@ describe('a session at the reference platform', () => {
       language: 'en',
       code: 'static-session',
     });
-    expect((await rejection(usher.weather())).code).to.equal('static-session');
+    expect((await rejection(usher.call('session/currentweather'))).code).to.equal('static-session');
     expect((await usher.call('allmedia/latest', { limit: 1 })).status).to.equal(200);
   });
 
   it('gives a directory login address and a report token', async () => {
     usher = createUsher({ baseUrl: tenant(9605), persistence: 'none' });
-    expect(await usher.directoryLoginUrl({ host: 'localhost:4173' })).to.match(/^https?:\/\//);
+    const { result } = await usher.call('session/generatedirectoryloginurl', {
+      host: 'localhost:4173',
+    });
+    expect((result as { general: { url: string } }).general.url).to.match(/^https?:\/\//);
     const token = await usher.reportToken();
     expect(token).to.match(/se=\d+/);
     expect(await usher.reportToken()).to.equal(token);

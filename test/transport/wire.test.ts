@@ -27,9 +27,14 @@ describe('a call on the wire', () => {
       await call(id, values, withoutSession.includes(id) ? {} : { authorize });
       const [first] = sent as [Sent];
       const [method, address] = line.split(' ');
+      // A POST is found again by a reference, but for the finish, whose bytes stay the same. Chance
+      // is in hand: it is one half.
+      const isTraced = method === 'POST' && id !== 'payment/finishtransaction';
+      const reference = isTraced ? ['cfo=i000000000'] : [];
+      const form = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
       expect([first.request.method, first.request.url]).to.deep.equal([method, baseUrl + address]);
-      expect(headersOf(first)).to.deep.equal(headers);
-      expect(first.body).to.equal(body ?? '');
+      expect(headersOf(first)).to.deep.equal(isTraced ? { ...headers, ...form } : headers);
+      expect(first.body).to.equal([...(body ? [body] : []), ...reference].join('&'));
       expect(sent).to.have.length(1);
       encoded.add(id);
     });
@@ -62,7 +67,9 @@ describe('a call on the wire', () => {
   });
 
   it('puts payment fields into the body where the dialect says so, and only those', async () => {
-    const { call, sent } = createTransport([answer({})], { dialect: { paymentFields: 'body' } });
+    const { call, sent } = createTransport([answer({})], {
+      dialect: { paymentFields: 'body', sendsReference: false },
+    });
     await call('payment/itemstate', { item: 7, streamtype: 'video' });
     await call('payment/cancelsubscription', { transactionID: '42', reasonText: 'a b' });
     await call('session/generatedirectoryloginurl', { host: 'a' });
@@ -88,7 +95,7 @@ describe('a call on the wire', () => {
   });
 
   it('puts a payment query of more than 6 KB into the body, to the byte', async () => {
-    const { call, sent } = createTransport([answer({})]);
+    const { call, sent } = createTransport([answer({})], { dialect: { sendsReference: false } });
     const fits = 6 * 1024 - 'receipt='.length;
     for (const length of [fits, fits + 1]) {
       await call('payment/verifyinapptransaction', { receipt: 'r'.repeat(length) });

@@ -15,7 +15,7 @@ window.addEventListener('usher-error', showFailure);
 async function finish(usher: Usher): Promise<void> {
   try {
     const checkout = await usher.checkout();
-    const returned = await checkout.returned();
+    const returned = await checkout.paymentReturn();
     if (!returned) {
       showText(
         'Nothing to finish here',

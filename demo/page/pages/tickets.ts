@@ -4,7 +4,7 @@ import { mountMyPurchases } from '../features/purchases/my-purchases.ts';
 import { onUsher } from '../features/session/script-tag-runtime.ts';
 
 onUsher((usher) => {
-  usher.use({ providers: paymentProviders });
+  usher.configure({ providers: paymentProviders });
   const { askLogin } = mountHeader(usher);
   mountMyPurchases(usher, askLogin);
 });

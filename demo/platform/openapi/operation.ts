@@ -1,9 +1,11 @@
 import type { Area, Field, Fields, Row, Rule } from '../../../src/contract/endpoint.ts';
+import { callText } from '../../../src/contract/descriptions/endpoints.ts';
+import { fieldText } from '../../../src/contract/descriptions/fields.ts';
+import { ruleText } from '../../../src/contract/descriptions/rules.ts';
 import { fieldSpec } from '../../../src/contract/field.ts';
 import { responsesOf } from './envelope.ts';
 import { schemaOf } from './schema.ts';
 import type { Schema } from './schema.ts';
-import { callText, fieldTexts } from './texts.ts';
 
 /** Calls that carry no session: the one that opens it, and the one that does without. */
 const withoutSession = ['session/init', 'session/staticdetails'];
@@ -22,8 +24,8 @@ export function operationOf(area: Area, name: string, row: Row): Schema {
   const id = `${area.name}/${name}`;
   const { argument, ...path } = row.path ?? {};
   const parameters = [
-    ...Object.entries(path).map(([key, field]) => pathParameter(key, field)),
-    ...Object.entries(row.query ?? {}).map(([key, field]) => queryParameter(key, field)),
+    ...Object.entries(path).map(([key, field]) => pathParameter(id, key, field)),
+    ...Object.entries(row.query ?? {}).map(([key, field]) => queryParameter(id, key, field)),
     ...Object.keys((row.standard && area.standard) ?? {}).map((key) => ({
       $ref: `#/components/parameters/${row.standard}.${key}`,
     })),
@@ -32,7 +34,7 @@ export function operationOf(area: Area, name: string, row: Row): Schema {
   const sentences = [
     `${callText(id)}.`,
     ...rules.map(ruleText),
-    ...(argument ? [`One more path segment may follow: ${fieldTexts['argument']}`] : []),
+    ...(argument ? ['One more path segment may follow. The document gives it no name.'] : []),
   ];
   return {
     operationId: id,
@@ -42,7 +44,7 @@ export function operationOf(area: Area, name: string, row: Row): Schema {
     ...(argument && { 'x-optional-argument': true }),
     ...(rules.length > 0 && { 'x-rules': rules }),
     ...(parameters.length > 0 && { parameters }),
-    ...(row.body && { requestBody: bodyOf(row.body, rules) }),
+    ...(row.body && { requestBody: bodyOf(id, row.body, rules) }),
     ...(withoutSession.includes(id) && { security: [] }),
     responses: responsesOf(row),
   };
@@ -54,39 +56,46 @@ export function sharedParametersOf(area: Area): Schema {
   return Object.fromEntries(
     Object.entries(area.standard ?? {}).map(([key, field]) => [
       `${set}.${key}`,
-      queryParameter(key, field),
+      queryParameter(area.name, key, field),
     ]),
   );
 }
 
-const describe = (key: string): Schema => (fieldTexts[key] ? { description: fieldTexts[key] } : {});
+/** The description of a field, by its endpoint or, for shared ones, by its area. */
+function describe(id: string, key: string): Schema {
+  const description = fieldText(id, key);
+  return description ? { description } : {};
+}
 
-function pathParameter(name: string, field: Field): Schema {
+function pathParameter(id: string, name: string, field: Field): Schema {
   const schema = schemaOf(field);
   const segment =
     fieldSpec(field).kind === 'id'
       ? schema
       : { ...schema, minLength: 1, not: { enum: ['.', '..'] } };
-  return { name, in: 'path', required: true, ...describe(name), schema: segment };
+  return { name, in: 'path', required: true, ...describe(id, name), schema: segment };
 }
 
-function queryParameter(name: string, field: Field): Schema {
+function queryParameter(id: string, name: string, field: Field): Schema {
   const { kind, required } = fieldSpec(field);
   const list = kind === 'list' || kind === 'streamtypes' || kind === 'ids';
   return {
     name,
     in: 'query',
     ...(required && { required }),
-    ...describe(name),
+    ...describe(id, name),
     ...(list && { style: 'form', explode: false }),
     schema: schemaOf(field),
   };
 }
 
 /** Bodies travel form-encoded; the platform reads them as JSON too. */
-function bodyOf(fields: Fields, rules: readonly Rule[]): Schema {
+function bodyOf(id: string, fields: Fields, rules: readonly Rule[]): Schema {
   const properties = Object.fromEntries(
-    Object.entries(fields).map(([key, field]) => [key, { ...schemaOf(field), ...describe(key) }]),
+    Object.entries(fields).map(([key, field]) => [
+      key,
+      { ...schemaOf(field), ...describe(id, key) },
+    ]),
   );
   const required = Object.keys(fields).filter((key) => fieldSpec(fields[key] ?? 'text').required);
   const allOf = rules.flatMap(ruleSchema);
@@ -115,12 +124,4 @@ function ruleSchema(rule: Rule): Schema[] {
         },
       ]
     : [{ not: { required: [field, when], properties: { [when]: { const: never } } } }];
-}
-
-function ruleText(rule: Rule): string {
-  if ('exactlyOne' in rule) return `Exactly one of ${rule.exactlyOne.join(', ')}.`;
-  if ('inOrder' in rule) return `${rule.inOrder[0]} is not after ${rule.inOrder[1]}.`;
-  return rule.never === undefined
-    ? `${rule.field} only when ${rule.when} is ${rule.only}.`
-    : `${rule.field} never when ${rule.when} is ${rule.never}.`;
 }

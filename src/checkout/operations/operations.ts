@@ -1,10 +1,14 @@
 import { payment } from '../../contract/payment.ts';
-import type { paymentRows } from '../../contract/payment.ts';
-import type { ValuesOf } from '../../contract/endpoint.ts';
+import type {
+  PaymentAddexternalsubscriptionValues,
+  PaymentCancelsubscriptionValues,
+  PaymentUpgradesubscriptionValues,
+  PaymentVerifyinapptransactionValues,
+} from '../../contract/call-values/payment.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { isUsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { RequestOptions } from '../../session/calls/request.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { check } from '../check.ts';
@@ -15,8 +19,6 @@ import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.
 import { callForViewer } from './call-for-viewer.ts';
 import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
 
-type Values<Name extends keyof typeof paymentRows> = ValuesOf<(typeof paymentRows)[Name]>;
-
 /** The result of a payment call. */
 export interface PaymentResult {
   /**
@@ -25,35 +27,45 @@ export interface PaymentResult {
    */
   readonly state: string;
   /** With every digit. `null` when there is none. */
-  readonly transactionID: string | null;
+  readonly transactionId: string | null;
   /** What was granted. `null` without an item, or when the answer has none. */
   readonly operation: string | null;
   readonly item: string | null;
   readonly streamtype: string | null;
   /** End of the grant, in ms since 1970. `null` when it has none, or when it is not known. */
-  readonly until: number | null;
+  readonly expiresAt: number | null;
 }
 
 /** A code: the platform's own, or one of an external system. */
 export type VoucherValues =
   | { readonly vouchercode: string; readonly referencecode?: undefined }
   | { readonly referencecode: string; readonly vouchercode?: undefined };
-/** Fields of `POST /payment/verifyinapptransaction`. */
-export type InAppValues = Values<'verifyinapptransaction'> & {
-  readonly operation: string;
-  readonly provider: 'io' | 'go' | 'am';
-  readonly receipt: string;
-};
-/** Fields of `POST /payment/addexternalsubscription`. */
-export type ExternalValues = Values<'addexternalsubscription'> & {
-  readonly validUntil: Date | number;
-};
-/** Fields of `POST /payment/upgradesubscription`; `amount` in the currency's subunit. */
-export type UpgradeValues = Required<Values<'upgradesubscription'>>;
+/** Fields of `POST /payment/verifyinapptransaction`, with these required. */
+export interface InAppValues extends PaymentVerifyinapptransactionValues {
+  /** What was bought. */
+  operation: string;
+  /** The app store: a code of the platform. */
+  provider: 'io' | 'go' | 'am';
+  /** The app store's receipt, as encoded JSON. */
+  receipt: string;
+}
+/** Fields of `POST /payment/addexternalsubscription`, with the end required. */
+export interface ExternalValues extends PaymentAddexternalsubscriptionValues {
+  /** Until when the subscription is active: a `Date`, or whole unix seconds. */
+  validUntil: Date | number;
+}
+/** Fields of `POST /payment/upgradesubscription`, all required. */
+export interface UpgradeValues extends PaymentUpgradesubscriptionValues {
+  /** The provider's own reference of the additional payment. */
+  transactionID: string;
+  /** The price of the upgrade: a whole number, from 0, in the currency's subunit (cents). */
+  amount: number;
+}
 /** Fields of `DELETE /payment/cancelsubscription`, except the one that selects the operation. */
-export type CancelValues = Omit<Values<'cancelsubscription'>, 'cancelTransaction'> & {
-  readonly transactionID: number | bigint | string;
-};
+export interface CancelValues extends Omit<PaymentCancelsubscriptionValues, 'cancelTransaction'> {
+  /** The original transaction of the subscription. */
+  transactionID: number | bigint | string;
+}
 
 /** A call that is sent once, and its receipt, if one is kept. */
 interface Operation {
@@ -101,11 +113,11 @@ function settledOf(context: Context, name: PaymentName, answer: Answer): Payment
   const item = text('item');
   return {
     state: reading.state ?? '',
-    transactionID: reading.id ?? null,
+    transactionId: reading.id ?? null,
     operation: text('operation'),
     item: item === '0' ? null : item,
     streamtype: text('streamtype'),
-    until: reading.validUntil ? reading.validUntil * 1000 : null,
+    expiresAt: reading.validUntil ? reading.validUntil * 1000 : null,
   };
 }
 
@@ -117,9 +129,9 @@ async function keepReceipt(
   context: Context,
   owner: string | undefined,
   values: PrepareValues,
-  { transactionID, until }: PaymentResult,
+  { transactionId, expiresAt }: PaymentResult,
 ): Promise<void> {
-  if (!owner || !transactionID) return;
+  if (!owner || !transactionId) return;
   const now = context.browser.clock.now();
   const entry: PurchaseRecord = {
     id: randomToken(),
@@ -128,14 +140,14 @@ async function keepReceipt(
     values,
     startedAt: now,
     changedAt: now,
-    transactionID,
-    until,
+    transactionID: transactionId,
+    until: expiresAt,
   };
   await context.purchases
     .change((all) => [
       ...all.filter(
         (each) =>
-          each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionID,
+          each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionId,
       ),
       entry,
     ])

@@ -13,7 +13,7 @@ import { intentOf, isOpen } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord, FinishValues, PrepareValues } from '../purchase/purchase-record.ts';
 import { sendFinish } from '../finish.ts';
 import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
-import { presentBuyer, sendPrepare } from '../prepare.ts';
+import { presentBuyer, sendPrepare } from '../buying/prepare.ts';
 import { refuseUnlessFailed } from './delete-failed.ts';
 
 /**
@@ -127,7 +127,9 @@ async function finishRaw(
 type Finish = FinishValues & { readonly transactionID: string };
 
 const beingFinished = ({ transactionID }: Finish): UsherError =>
-  new UsherError('purchase-in-progress', 'The transaction is being finished', { transactionID });
+  new UsherError('purchase-in-progress', 'The transaction is being finished', {
+    transactionId: transactionID,
+  });
 
 function finishingEntry(
   { browser }: Context,

@@ -11,10 +11,10 @@ export async function listReceipts(context: Context): Promise<readonly Receipt[]
       entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own',
   );
   return own.map(({ transactionID, values: { operation = '', item }, until = null }) => ({
-    transactionID: transactionID!,
+    transactionId: transactionID!,
     operation,
     item: item === undefined ? null : String(item),
-    until,
+    expiresAt: until,
   }));
 }
 

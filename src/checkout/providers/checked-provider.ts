@@ -3,6 +3,7 @@ import { purchaseArea } from '../../contract/purchase.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import type { BuyValues } from '../buy-values.ts';
+import type { PrepareValues } from '../purchase/purchase-record.ts';
 import { check } from '../check.ts';
 import type { Context } from '../context.ts';
 import { returnAddress } from './address.ts';
@@ -19,7 +20,11 @@ const required = ['operation', 'amount', 'currency', 'provider'];
  * Returns the provider of a purchase, after a check of all values.
  * @throws {UsherError} `input`, `provider-unavailable`.
  */
-export function checkedProvider(context: Context, values: BuyValues, popup: Popup): Provider {
+export function checkedProvider(
+  context: Context,
+  values: PrepareValues & Pick<BuyValues, 'provider'>,
+  popup: Popup,
+): Provider {
   const { selling, page } = context;
   check(purchaseArea, 'preparetransaction', values, required, endpoint);
   const provider = providerOf(context, values.provider);

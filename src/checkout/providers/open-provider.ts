@@ -3,7 +3,11 @@ import type { Popup } from '../../browser/payment-window.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { intentOf, isSameDeal, isUnpaidYet } from '../purchase/purchase-record.ts';
-import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
+import type {
+  PrepareValues,
+  PurchaseRecord,
+  PurchaseTrouble,
+} from '../purchase/purchase-record.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
@@ -31,7 +35,7 @@ export async function openProvider(
     await open({ context, entry, provider, payment: paymentOf(context, entry, provider), popup });
   } catch (error) {
     closeWindow(popup);
-    const trouble = { code: 'provider-unavailable', hint: shortHint(error) };
+    const trouble: PurchaseTrouble = { code: 'provider-unavailable', hint: shortHint(error) };
     // A payment is possible as soon as the provider was opened.
     const isOpened = purchases.find(id)?.leftAt !== undefined;
     await purchases
@@ -48,7 +52,7 @@ function paymentOf(
   const { operation, item, streamtype, amount, currency } = values;
   const back = returnAddress(page, provider)!;
   return {
-    transactionID: transactionID!,
+    transactionId: transactionID!,
     operation: operation!,
     item: item === undefined ? undefined : String(item),
     streamtype,

@@ -3,7 +3,7 @@ import type { FinishValues } from '../purchase/purchase-record.ts';
 /** A payment for a provider. */
 export interface Payment {
   /** ID of the platform, with every digit. A provider takes each at most once. */
-  readonly transactionID: string;
+  readonly transactionId: string;
   /** `ppv`, `subscription`, `ownage`, … */
   readonly operation: string;
   readonly item?: string | undefined;
@@ -36,6 +36,18 @@ export interface ProviderOutcome extends Omit<FinishValues, 'transactionID'> {
   readonly verified?: boolean | undefined;
 }
 
+/** The fields of an outcome. */
+export type OutcomeField = keyof ProviderOutcome;
+
+/**
+ * An outcome and no other field. The compiler does not look for misspelled fields in what a
+ * function returns. So the functions that take providers infer the names of the fields (`Field`),
+ * and an unknown one has no value.
+ */
+export type OutcomeWith<Field extends string> = ProviderOutcome & {
+  readonly [Name in Field]?: Name extends OutcomeField ? ProviderOutcome[Name] : never;
+};
+
 interface AnyProvider {
   /** The provider's code: `provider` of `POST /payment/preparetransaction`. */
   readonly name: string;
@@ -46,7 +58,7 @@ interface AnyProvider {
   readonly ready?: (() => unknown) | undefined;
 }
 
-interface HostedProvider extends AnyProvider {
+interface HostedProvider<Outcome> extends AnyProvider {
   /** Returns the http(s) address of the payment page. */
   readonly url: (payment: Payment) => string | Promise<string>;
   /**
@@ -58,30 +70,48 @@ interface HostedProvider extends AnyProvider {
    * Reads the parameters that the provider added to the address. Default: `outcome`, `token`,
    * `reference`, … by the names of the fields.
    */
-  readonly read?: ((parameters: URLSearchParams) => ProviderOutcome) | undefined;
+  readonly read?: ((parameters: URLSearchParams) => Outcome) | undefined;
 }
 
-/** A provider for which the viewer leaves the page, and comes back. */
-export interface RedirectProvider extends HostedProvider {
+/**
+ * A provider for which the viewer leaves the page, and comes back. `Outcome`: what `read` returns.
+ */
+export interface RedirectProviderOf<Outcome> extends HostedProvider<Outcome> {
   readonly type: 'redirect';
 }
 
 /**
  * A provider in a separate window, opened in the click. If that is blocked, the viewer leaves the
- * page.
+ * page. `Outcome`: what `read` returns.
  */
-export interface PopupProvider extends HostedProvider {
+export interface PopupProviderOf<Outcome> extends HostedProvider<Outcome> {
   readonly type: 'popup';
 }
 
-/** A provider that is a function of the page. */
-export interface InPageProvider extends AnyProvider {
+/** A provider that is a function of the page. `Outcome`: what `pay` returns. */
+export interface InPageProviderOf<Outcome> extends AnyProvider {
   readonly type: 'in-page';
   /** Takes the payment. If it rejects, the outcome is unknown, and the purchase stays open. */
-  readonly pay: (
-    payment: Payment,
-    options: { readonly signal: AbortSignal },
-  ) => Promise<ProviderOutcome>;
+  readonly pay: (payment: Payment, options: { readonly signal: AbortSignal }) => Promise<Outcome>;
 }
+
+/** A provider by what it returns. */
+export type ProviderOf<Outcome> =
+  RedirectProviderOf<Outcome> | PopupProviderOf<Outcome> | InPageProviderOf<Outcome>;
+
+// Interfaces and no aliases: beside an entry of the same interface, the compiler infers nothing
+// from the other entries of a list.
+
+/** A provider for which the viewer leaves the page, and comes back. */
+export interface RedirectProvider extends RedirectProviderOf<ProviderOutcome> {}
+
+/**
+ * A provider in a separate window, opened in the click. If that is blocked, the viewer leaves the
+ * page.
+ */
+export interface PopupProvider extends PopupProviderOf<ProviderOutcome> {}
+
+/** A provider that is a function of the page. */
+export interface InPageProvider extends InPageProviderOf<ProviderOutcome> {}
 
 export type Provider = RedirectProvider | PopupProvider | InPageProvider;

@@ -1,4 +1,4 @@
-import { isUsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 
 /** The longest hint from an error of the page's own code. */
 const mostCharacters = 120;

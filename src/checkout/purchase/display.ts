@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { isOpen } from './purchase-record.ts';
 import { createPurchase, createPurchaseAtom } from './handle.ts';
 import type { Purchase } from './handle.ts';
+import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { ownershipOf } from './ownership.ts';
 import { isSettledStatus, purchaseState } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
@@ -46,9 +47,10 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
       const ownership = ownershipOf(context, entry);
       if (ownership === 'other' && !isOpen(entry)) return undefined;
       const $state = createPurchaseAtom(purchaseState(entry, ownership));
-      const purchase = createPurchase($state, context.browser.clock, context.session, ended, () =>
-        giveUp(context, id),
-      );
+      const purchase = createPurchase($state, context.browser.clock, context.session, ended, {
+        abandon: () => abandon(context, id),
+        explain: () => explain(context, id),
+      });
       handles.set(id, { $state, purchase });
       return purchase;
     },
@@ -78,14 +80,14 @@ function createShown(
   return {
     showState,
     /**
-     * An open purchase of another viewer becomes parked if this page has shown it. Its settled
+     * An open purchase of another viewer becomes suspended if this page has shown it. Its settled
      * state is shown only in a handle of this page.
      */
     showOther(state) {
       const { id } = state;
       const known = [shown.get(id), handles.get(id)?.$state.get()];
       if (known.every((each) => !each || isSettledStatus(each.status))) return;
-      if (state.status === 'parked') return showState(state);
+      if (state.status === 'suspended') return showState(state);
       shown.delete(id);
       showInHandle(state);
     },
@@ -97,9 +99,18 @@ const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** Abandons a purchase, unless it belongs to another viewer. */
-async function giveUp(context: Context, id: string): Promise<void> {
+async function abandon(context: Context, id: string): Promise<void> {
   const entry = context.purchases.find(id);
   if (entry && ownershipOf(context, entry) !== 'other') {
     await context.purchases.record(id, { type: 'abandoned' });
   }
+}
+
+async function explain(context: Context, id: string): Promise<PurchaseExplanation> {
+  const load = () => import('../operations/explain-purchase.ts');
+  const { explainPurchase } = await context.loadChunk('operations', load);
+  const entry = context.purchases.find(id);
+  return entry
+    ? explainPurchase(context, entry)
+    : { text: 'It is no longer in the journal.', nextTryAt: null };
 }

@@ -5,6 +5,7 @@ import { TimeoutError } from '../../errors/timeout-error.ts';
 import type { Clock } from '../../browser/clock.ts';
 import { readOnly } from '../../session/read-only-store.ts';
 import type { SessionDriver } from '../../session/session.ts';
+import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { isSettledStatus } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
 
@@ -14,8 +15,8 @@ export interface Purchase {
   /** The state of the purchase, the same in all tabs. */
   readonly $state: ReadableAtom<PurchaseState>;
   /**
-   * Resolves when the purchase is granted, failed, abandoned or parked, and the viewer is known. A
-   * payment that takes longer continues anyway.
+   * Resolves when the purchase is granted, failed, abandoned or suspended, and the viewer is known.
+   * A payment that takes longer continues anyway.
    * @throws `timeout` after `deadlineMs` (default 10 min), `aborted`.
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
@@ -24,7 +25,14 @@ export interface Purchase {
    * terms. A later return from the provider revives it. It changes nothing while the purchase is
    * being finished, or for another viewer.
    */
-  readonly giveUp: () => Promise<PurchaseState>;
+  readonly abandon: () => Promise<PurchaseState>;
+  /** Describes what has happened, and what happens next, in words with times. */
+  readonly explain: () => Promise<PurchaseExplanation>;
+}
+
+/** What a handle can do with its purchase in the journal. */
+export interface PurchaseActions extends Pick<Purchase, 'explain'> {
+  readonly abandon: () => Promise<unknown>;
 }
 
 export interface SettledOptions {
@@ -40,12 +48,13 @@ export function createPurchase(
   clock: Clock,
   session: Pick<SessionDriver, 'viewer' | 'onChange'>,
   ended: AbortSignal,
-  giveUp: () => Promise<unknown>,
+  { abandon, explain }: PurchaseActions,
 ): Purchase {
   return {
     id: $state.get().id,
     $state: readOnly($state),
-    giveUp: () => giveUp().then(() => $state.get()),
+    abandon: () => abandon().then(() => $state.get()),
+    explain,
     settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) =>
       new Promise((resolve, reject) => {
         const abort = (): void => end(() => reject(new AbortedError()));

@@ -1,11 +1,14 @@
+import type { ErrorState } from '../../errors/error-state.ts';
 import type { RawReturn } from '../../payment-return/inbox.ts';
-import type { ValuesOf } from '../../contract/endpoint.ts';
-import type { paymentRows } from '../../contract/payment.ts';
+import type {
+  PaymentFinishtransactionValues,
+  PaymentPreparetransactionValues,
+} from '../../contract/call-values/payment.ts';
 
 /** Fields of `POST /payment/preparetransaction`. */
-export type PrepareValues = ValuesOf<typeof paymentRows.preparetransaction>;
+export type PrepareValues = PaymentPreparetransactionValues;
 /** Fields of `POST /payment/finishtransaction`. */
-export type FinishValues = ValuesOf<typeof paymentRows.finishtransaction>;
+export type FinishValues = PaymentFinishtransactionValues;
 
 const steps = [
   'preparing',
@@ -23,7 +26,7 @@ const steps = [
  * revives the last two. `unknown`: a newer build of Usher wrote a step that this one does not know.
  * It counts as open, and only that build continues it.
  */
-export type Step = (typeof steps)[number] | 'unknown';
+export type PurchaseStatus = (typeof steps)[number] | 'unknown';
 
 export const isStep = (value: unknown): value is (typeof steps)[number] =>
   (steps as readonly unknown[]).includes(value);
@@ -44,16 +47,16 @@ export interface LeaseSight {
 }
 
 /** Why a purchase does not continue, as it is stored. */
-export interface PurchaseError {
-  readonly code: string;
-  readonly hint?: string | undefined;
+export interface PurchaseTrouble extends Pick<ErrorState, 'code' | 'hint'> {
+  /** Default: the hint. */
+  readonly message?: string | undefined;
 }
 
 /** A purchase in the journal. It is written before each recorded step. */
 export interface PurchaseRecord {
   /** Random, but not a secret. */
   readonly id: string;
-  readonly step: Step;
+  readonly step: PurchaseStatus;
   /** The stored step of an `unknown` one. */
   readonly newerStep?: string | undefined;
   /** The user's ID. If the dialect allows anonymous purchases: the device hash. */
@@ -97,7 +100,7 @@ export interface PurchaseRecord {
   readonly triedAt?: number;
   /** End of the grant, in ms since 1970. `null` when it has none. */
   readonly until?: number | null;
-  readonly trouble?: PurchaseError | undefined;
+  readonly trouble?: PurchaseTrouble | undefined;
 }
 
 /** Open purchases are abandoned after this time without a return. */

@@ -1,5 +1,6 @@
 import { isOpen } from './purchase-record.ts';
-import type { PurchaseRecord, Step, PurchaseError } from './purchase-record.ts';
+import type { ErrorState } from '../../errors/error-state.ts';
+import type { PurchaseRecord, PurchaseStatus, PurchaseTrouble } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
 
 /** A purchase for the page. */
@@ -7,9 +8,9 @@ export interface PurchaseState {
   readonly id: string;
   /**
    * `unknown`: a newer build of Usher wrote it, in another tab or before. Only that build continues
-   * it. `parked`: open, and of another viewer. It continues when that viewer is back.
+   * it. `suspended`: open, and of another viewer. It continues when that viewer is back.
    */
-  readonly status: Step | 'parked';
+  readonly status: PurchaseStatus | 'suspended';
   /** `ppv`, `subscription`, `ownage`, … */
   readonly operation: string;
   /** `null` when no item is bought. */
@@ -21,18 +22,15 @@ export interface PurchaseState {
   readonly currency: string | null;
   readonly provider: string | null;
   /** ID of the platform, with every digit. `null` until the purchase is prepared. */
-  readonly transactionID: string | null;
+  readonly transactionId: string | null;
   /** ms since 1970. */
   readonly startedAt: number;
   /** The start of this status, in ms since 1970. */
   readonly changedAt: number;
   /** End of the grant, in ms since 1970. `null` when it has none, or when it is not known. */
-  readonly until: number | null;
-  /**
-   * Why it failed, was abandoned, or does not continue at present: the code of an error, with the
-   * platform's hint.
-   */
-  readonly error?: PurchaseError | undefined;
+  readonly expiresAt: number | null;
+  /** Why it failed, was abandoned, or does not continue at present. */
+  readonly error?: ErrorState | undefined;
 }
 
 /** Statuses that do not change while this viewer is present. */
@@ -40,11 +38,17 @@ const settledStatuses: readonly PurchaseState['status'][] = [
   'granted',
   'failed',
   'abandoned',
-  'parked',
+  'suspended',
 ];
 
 export const isSettledStatus = (status: PurchaseState['status']): boolean =>
   settledStatuses.includes(status);
+
+const shownTrouble = ({ code, hint, message = hint ?? code }: PurchaseTrouble): ErrorState => ({
+  code,
+  message,
+  hint,
+});
 
 /** The state of a journal entry. Fields are copied one by one, so that no secret is shown. */
 export function purchaseState(entry: PurchaseRecord, ownership: Ownership): PurchaseState {
@@ -68,17 +72,17 @@ export function purchaseState(entry: PurchaseRecord, ownership: Ownership): Purc
   } = values;
   return {
     id,
-    status: ownership === 'other' && isOpen(entry) ? 'parked' : step,
+    status: ownership === 'other' && isOpen(entry) ? 'suspended' : step,
     operation,
     item: item === undefined ? null : String(item),
     streamtype,
     amount,
     currency,
     provider,
-    transactionID,
+    transactionId: transactionID,
     startedAt,
     changedAt,
-    until,
-    error: trouble,
+    expiresAt: until,
+    error: trouble && shownTrouble(trouble),
   };
 }

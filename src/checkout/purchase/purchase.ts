@@ -4,8 +4,8 @@ import type {
   PurchaseRecord,
   FinishValues,
   PurchaseLease,
-  Step,
-  PurchaseError,
+  PurchaseStatus,
+  PurchaseTrouble,
 } from './purchase-record.ts';
 
 /** The events of a purchase, with their data. */
@@ -19,17 +19,17 @@ export type PurchaseEvent =
   /** A return has come from the provider. It is stored as it is until it can be read. */
   | { readonly type: 'received'; readonly raw: RawReturn }
   /** The return cannot be read on this page. It is kept, and read again on the next page. */
-  | { readonly type: 'unread'; readonly trouble: PurchaseError }
+  | { readonly type: 'unread'; readonly trouble: PurchaseTrouble }
   /** The provider has returned values for the finish call. */
   | { readonly type: 'returned'; readonly finish: FinishValues }
   /** No payment is known: cancelled, never opened, or a day without a return. */
-  | { readonly type: 'abandoned'; readonly trouble?: PurchaseError | undefined }
+  | { readonly type: 'abandoned'; readonly trouble?: PurchaseTrouble | undefined }
   /** The platform, or a verified provider, has refused. */
-  | { readonly type: 'refused'; readonly trouble: PurchaseError }
+  | { readonly type: 'refused'; readonly trouble: PurchaseTrouble }
   /** There is no answer, or none with a clear state. */
   | {
       readonly type: 'unanswered';
-      readonly trouble: PurchaseError | undefined;
+      readonly trouble: PurchaseTrouble | undefined;
       readonly tries?: number;
       readonly triedAt?: number;
     }
@@ -44,7 +44,7 @@ export type PurchaseEvent =
 type KeepingEvent = Extract<PurchaseEvent, { readonly type: 'received' | 'unread' }>;
 type MovingEvent = Exclude<PurchaseEvent, KeepingEvent>;
 
-type Moves = Readonly<Partial<Record<Step, Step>>>;
+type Moves = Readonly<Partial<Record<PurchaseStatus, PurchaseStatus>>>;
 
 /**
  * The next step for each event. A step that is not listed stays the same: every pair is defined.
@@ -135,7 +135,7 @@ const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(en
 /**
  * Reopens a purchase after a refused payment, while a return of another payment is still unread.
  */
-const reopen = (entry: PurchaseRecord, trouble: PurchaseError, now: number): PurchaseRecord => ({
+const reopen = (entry: PurchaseRecord, trouble: PurchaseTrouble, now: number): PurchaseRecord => ({
   ...entry,
   step: 'awaiting-provider',
   finish: undefined,

@@ -1,28 +1,30 @@
 import { callSafely } from '../../browser/report-error.ts';
 import { allmedia as area, allmediaRows } from '../../contract/allmedia.ts';
-import type { ValuesOf } from '../../contract/endpoint.ts';
-import type { mediaParameters } from '../../contract/media-parameters.ts';
+import type { AllmediaCalls } from '../../contract/call-values/allmedia.ts';
 import type { Answer } from '../../dialect/envelope.ts';
-import { isUsherError, UsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
 import { ask, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import { readMediaItem } from './media-item.ts';
 import type { MediaItem } from './media-item.ts';
 import { pagesFrom, readMediaPage } from './media-page.ts';
 import type { MediaPage } from './media-page.ts';
+import { readSources } from './read-sources.ts';
+import type { MediaSource } from '../../item/media-source.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 
-type Rows = typeof allmediaRows;
-type Name = keyof Rows;
+type Name = keyof AllmediaCalls;
+/** The name of an endpoint of `/allmedia`. */
+export type MediaName = Name;
 type ListName = Exclude<Name, 'byglobalid'>;
-type MediaValues<N extends Name> = ValuesOf<Rows[N], typeof mediaParameters>;
-type Given<N extends Name, Options> =
-  {} extends MediaValues<N>
-    ? [values?: MediaValues<N>, options?: Options]
-    : [values: MediaValues<N>, options?: Options];
-type DataOf<N extends Name> = N extends 'byglobalid' ? MediaItem | null : MediaPage;
+type Given<N extends Name, Options> = {} extends AllmediaCalls[N]
+  ? [values?: AllmediaCalls[N], options?: Options]
+  : [values: AllmediaCalls[N], options?: Options];
+/** The data of an endpoint of `/allmedia`. */
+export type MediaData<N extends Name> = N extends 'byglobalid' ? MediaItem | null : MediaPage;
 
 /** Options for reading one item. */
 export interface FindOptions extends ReadOptions {
@@ -35,13 +37,19 @@ export interface FindOptions extends ReadOptions {
  * interface. Results are shared: do not change them.
  */
 export type Allmedia = {
-  readonly [N in ListName]: (...given: Given<N, ReadOptions>) => Promise<MediaPage>;
+  // `byglobalid` gives `null` when the item does not exist, or not for this domain.
+  readonly [N in keyof AllmediaCalls]: (
+    ...given: Given<N, N extends 'byglobalid' ? FindOptions : ReadOptions>
+  ) => Promise<MediaData<N>>;
 } & {
-  /** One item by its global ID. `null` when it does not exist, or not for this domain. */
-  readonly byglobalid: (
-    values: MediaValues<'byglobalid'>,
-    options?: FindOptions,
-  ) => Promise<MediaItem | null>;
+  /**
+   * The playable files of an item. Empty when the viewer may not watch it, or when it has none.
+   * @example const [source] = await allmedia.sources({ globalid: film.general.GID });
+   */
+  readonly sources: (
+    values: Pick<AllmediaCalls['byglobalid'], 'globalid'>,
+    options?: ReadOptions,
+  ) => Promise<readonly MediaSource[]>;
   /**
    * A list page by page, from `start` on, until all existing items are returned. The next page is
    * fetched in advance. Leaving the loop ends that. Each item is returned once, even if the list
@@ -71,11 +79,11 @@ export type Allmedia = {
   readonly $query: <N extends Name>(
     name: N,
     ...given: Given<N, QueryOptions>
-  ) => QueryStore<DataOf<N>>;
+  ) => QueryStore<MediaData<N>>;
 };
 
 /** Lists are fresh for a minute. `random` is fetched each time. */
-const freshMs = (name: string): number => (name === 'random' ? 0 : 60_000);
+const staleTimeMs = (name: string): number => (name === 'random' ? 0 : 60_000);
 /** The page size of lists without a limit. */
 const pageSize = 20;
 
@@ -104,8 +112,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
       ahead: AbortSignal,
     ): Promise<MediaPage> => {
       const definition = definitionFor(parts, name, { ...values, start: from, limit });
-      const how = { ...options, signal: ahead, again: isAhead };
-      return (await parts.reader.read<MediaPage>(definition, how)).data;
+      return ask(parts, definition, { ...options, signal: ahead, again: isAhead } as ReadOptions);
     };
     return pagesFrom(start, fetchPage, signal);
   };
@@ -117,6 +124,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
   return {
     ...(Object.fromEntries(lists) as Pick<Allmedia, ListName>), // the rows name them
     byglobalid: (values, options) => findItem(parts, values, options),
+    sources: (values, options) => fetchSources(parts, values, options),
     pages,
     async *items(
       name: string,
@@ -126,7 +134,7 @@ export function createAllmedia(parts: DataParts): Allmedia {
     },
     $query: (name: string, values?: object, options?: QueryOptions) =>
       parts.query(`allmedia/${name}`, definitionFor(parts, name, values), {
-        ...(name === 'random' && { freshMs: Infinity }),
+        ...(name === 'random' && { staleTimeMs: Infinity }),
         ...options,
       }),
   };
@@ -150,7 +158,7 @@ function definitionFor(
   const isItem = name === 'byglobalid';
   const given = name === 'byquery' && start ? { ...skipReporting, ...values } : values;
   return definitionOf<unknown>(parts, area, name, given, {
-    freshMs: noc ? 0 : freshMs(name),
+    staleTimeMs: noc ? 0 : staleTimeMs(name),
     // Only viewers with access receive the addresses of streams.
     dependsOnAccess: isItem || !!additionalFields,
     ...(name === 'byquery' && { backgroundValues: skipReporting }),
@@ -173,4 +181,13 @@ async function findItem(
     if (onMissing) callSafely(() => onMissing(error));
     return null;
   }
+}
+
+async function fetchSources(
+  parts: DataParts,
+  values: object,
+  options?: ReadOptions,
+): Promise<readonly MediaSource[]> {
+  const fields = { ...values, additionalFields: ['streamdata'] };
+  return readSources(await findItem(parts, fields, options));
 }

@@ -29,8 +29,11 @@ export interface MediaItem {
     readonly [name: string]: unknown;
   };
   readonly imagedata: { readonly thumb?: string; readonly [name: string]: unknown };
-  /** With `additionalFields`, like the parts below. */
-  readonly streamdata?: Readonly<Record<string, unknown>>;
+  /**
+   * The address of the file, for a viewer with access. With `additionalFields`, like the parts
+   * below. `item.sources()` reads it.
+   */
+  readonly streamdata?: { readonly url?: string; readonly [name: string]: unknown };
   readonly statusdata?: Readonly<Record<string, unknown>>;
   readonly connectedmedia?: Readonly<Record<string, unknown>>;
   readonly publishingdata?: Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import type { Clock } from '../../browser/clock.ts';
-import type { ValuesOf } from '../../contract/endpoint.ts';
+import type { StatisticsCalls } from '../../contract/call-values/statistics.ts';
 import { statistics as area, statisticsRows } from '../../contract/statistics.ts';
-import type { statisticsParameters } from '../../contract/statistics-parameters.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
@@ -14,16 +13,21 @@ import { readOrdered } from './read-ordered.ts';
 import { entryReader } from './statistics-keys.ts';
 import type { Series } from './statistics-keys.ts';
 
-type Rows = typeof statisticsRows;
-type Name = keyof Rows;
-type Values<N extends Name> = ValuesOf<Rows[N], typeof statisticsParameters>;
+type Name = keyof StatisticsCalls;
+/** The name of an endpoint of `/statistics`. */
+export type StatisticsName = Name;
+/** The data of an endpoint of `/statistics`. */
+export type StatisticsData<N extends Name> = Series<N>;
 
 /**
  * Figures of the domain (`/statistics`), one function for each endpoint, with its name in the
  * interface. Answers are `Map`s in the platform's order. They are shared: do not change them.
  */
 export type Statistics = {
-  readonly [N in Name]: (values: Values<N>, options?: ReadOptions) => Promise<Series<N>>;
+  readonly [N in keyof StatisticsCalls]: (
+    values: StatisticsCalls[N],
+    options?: ReadOptions,
+  ) => Promise<Series<N>>;
 } & {
   /**
    * A store of an answer. It is fetched while the store has a listener. Real-time figures are
@@ -34,13 +38,13 @@ export type Statistics = {
    */
   readonly $query: <N extends Name>(
     name: N,
-    values: Values<N>,
+    values: StatisticsCalls[N],
     options?: QueryOptions,
   ) => QueryStore<Series<N>>;
 };
 
 /** Figures are fresh for a minute, real-time figures for 10 s. */
-const freshMs = 60_000;
+const staleTimeMs = 60_000;
 const realtimeMs = 10_000;
 
 export function createStatistics(
@@ -50,7 +54,7 @@ export function createStatistics(
 ): Statistics {
   const readingFor = (name: string, values?: object): QueryDefinition<never> =>
     definitionOf<unknown>(parts, area, name, values, {
-      freshMs: isRealtime(name) ? realtimeMs : freshMs,
+      staleTimeMs: isRealtime(name) ? realtimeMs : staleTimeMs,
       parse: readOrdered(clock, dialect, entryReader(name)),
       convert: readSeries(name, dialect),
     }) as QueryDefinition<never>; // each row's own type is in `Statistics`

@@ -3,8 +3,8 @@ import type { SessionContext } from '../../session/session-context.ts';
 
 /** Lists that outlive the page, all in the language of one session. */
 export interface ListCache {
-  /** Returns a list that an earlier page has read within `freshMs`. `undefined` without one. */
-  readonly find: (name: string, freshMs: number) => Promise<CachedList | undefined>;
+  /** Returns a list that an earlier page has read within `staleTimeMs`. `undefined` without one. */
+  readonly find: (name: string, staleTimeMs: number) => Promise<CachedList | undefined>;
   /** Stores a list. If that fails, the next page reads it again. */
   readonly keep: (name: string, result: unknown) => void;
 }
@@ -28,13 +28,13 @@ export function createListCache(
   const durable = createDurable<Record>(browser, `${settings.key}|system`);
   const { clock } = browser;
   return {
-    async find(name, freshMs) {
+    async find(name, staleTimeMs) {
       if (!isKept()) return undefined;
       const record = await durable.read().catch(() => undefined);
       const cached = record?.lists?.[name];
       const { language } = $session.get();
       const age = clock.now() - (cached?.at ?? NaN);
-      return age >= 0 && age < freshMs && (!language || record!.language === language)
+      return age >= 0 && age < staleTimeMs && (!language || record!.language === language)
         ? cached
         : undefined;
     },

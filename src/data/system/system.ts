@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import type { ValuesOf } from '../../contract/endpoint.ts';
+import type { SystemCalls } from '../../contract/call-values/system.ts';
 import { system as area, systemRows } from '../../contract/system.ts';
 import { readIncidents } from '../../dialect/incident-reader.ts';
 import type { Incident } from '../../dialect/incident-reader.ts';
@@ -16,14 +16,13 @@ import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { createListCache } from './list-cache.ts';
 import type { ListCache } from './list-cache.ts';
 
-type Rows = typeof systemRows;
-type Name = keyof Rows;
+type Name = keyof SystemCalls;
+/** The name of an endpoint of `/system`. */
+export type SystemName = Name;
 type ObjectName = 'editableattributesfor' | 'editablerestrictionsfor';
-type Values<N extends Name> = ValuesOf<Rows[N]>;
-type Given<N extends Name, Options> =
-  {} extends Values<N>
-    ? [values?: Values<N>, options?: Options]
-    : [values: Values<N>, options?: Options];
+type Given<N extends Name, Options> = {} extends SystemCalls[N]
+  ? [values?: SystemCalls[N], options?: Options]
+  : [values: SystemCalls[N], options?: Options];
 
 /** One entry of a list of the platform. */
 export interface SystemEntry {
@@ -45,7 +44,8 @@ export interface EditableAttribute {
   readonly [name: string]: unknown;
 }
 
-type DataOf<N extends Name> = N extends 'currentincidents'
+/** The data of an endpoint of `/system`. */
+export type SystemData<N extends Name> = N extends 'currentincidents'
   ? readonly Incident[]
   : N extends ObjectName
     ? Readonly<Record<string, EditableAttribute>>
@@ -56,7 +56,7 @@ type DataOf<N extends Name> = N extends 'currentincidents'
  * on the device if the session is stored there. Results are shared: do not change them.
  */
 export type System = {
-  readonly [N in Name]: (...given: Given<N, ReadOptions>) => Promise<DataOf<N>>;
+  readonly [N in keyof SystemCalls]: (...given: Given<N, ReadOptions>) => Promise<SystemData<N>>;
 } & {
   /**
    * The present incidents. Fetched every 3 min while the store has a listener and the page is
@@ -71,7 +71,7 @@ export type System = {
   readonly $query: <N extends Name>(
     name: N,
     ...given: Given<N, QueryOptions>
-  ) => QueryStore<DataOf<N>>;
+  ) => QueryStore<SystemData<N>>;
 };
 
 const dayMs = 86_400_000;
@@ -84,8 +84,8 @@ export function createSystem(parts: DataParts, { context }: SessionDriver): Syst
       ? incidentsDefinition(parts, context, values)
       : listDefinition(parts, cache, name as Name, values)) as QueryDefinition<never>;
   const $query = (name: string, values?: object, options?: QueryOptions): QueryStore<never> => {
-    const everyMs = name === 'currentincidents' ? incidentsEveryMs : 0;
-    return parts.query(`system/${name}`, definitionFor(name, values), options, everyMs);
+    const refetchIntervalMs = name === 'currentincidents' ? incidentsEveryMs : 0;
+    return parts.query(`system/${name}`, definitionFor(name, values), options, refetchIntervalMs);
   };
   const calls = Object.keys(systemRows).map((name) => [
     name,
@@ -112,7 +112,7 @@ function incidentsDefinition(
     showIncident(context, incidents);
     return incidents;
   };
-  const options = { freshMs: incidentsEveryMs, convert, isPublic: true };
+  const options = { staleTimeMs: incidentsEveryMs, convert, isPublic: true };
   return definitionOf<unknown>(parts, area, 'currentincidents', values, options);
 }
 
@@ -124,7 +124,7 @@ function listDefinition(
   values?: object,
 ): QueryDefinition<unknown> {
   const reading = definitionOf<unknown>(parts, area, name, values, {
-    freshMs: dayMs,
+    staleTimeMs: dayMs,
     convert: ({ result }) => result,
   });
   const read = readers[systemRows[name]?.result as keyof typeof readers];
@@ -133,7 +133,7 @@ function listDefinition(
     async fetch(how) {
       await how.present().catch(() => {}); // the lists are in the session's language
       const cached = how.again || how.fresh ? undefined : await cache.find(reading.key, dayMs);
-      if (cached) return { data: read(name, cached.result), at: cached.at };
+      if (cached) return { data: read(name, cached.result), updatedAt: cached.at };
       const { data: result } = await reading.fetch(how);
       const data = read(name, result);
       cache.keep(reading.key, result);

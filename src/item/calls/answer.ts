@@ -10,9 +10,10 @@ export function answered(reading: ItemStateReading | undefined, now: number): It
   const { granted, reason, offers, validUntil } = reading;
   return {
     access: granted ? 'granted' : 'denied',
+    checking: false,
     reason: reason ?? (granted ? 'paid' : 'not-paid'),
     offers,
     checkedAt: now,
-    until: validUntil ? validUntil * 1000 : null,
+    expiresAt: validUntil ? validUntil * 1000 : null,
   };
 }

@@ -3,11 +3,12 @@ import type { LoadChunk } from '../../browser/load-chunk.ts';
 import { itemStateArea } from '../../contract/item-state.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { readItemState } from '../../dialect/item-state-reader.ts';
+import { errorState } from '../../errors/error-state.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import type { Request } from '../../session/calls/request.ts';
 import type { Turn } from '../../transport/concurrency-limit.ts';
 import { answered } from './answer.ts';
-import type { ItemReference } from '../item.ts';
+import type { ItemRecord } from '../item.ts';
 import type { ItemState } from '../item-state.ts';
 
 /** The publisher's rule for grants while the platform is unreachable. */
@@ -30,7 +31,7 @@ export interface Asking {
  * rejects.
  */
 export type AskItem = (
-  reference: ItemReference,
+  reference: ItemRecord['reference'],
   before: ItemState,
   asking: Asking,
 ) => Promise<ItemState>;
@@ -63,6 +64,6 @@ export function createAsk(
 
 /** The state when even the code for failures cannot be loaded. */
 function withoutAnswer(before: ItemState, error: UsherError, now: number): ItemState {
-  const isValid = before.checkedAt && !(before.until && before.until <= now);
-  return { ...before, access: isValid ? before.access : 'unknown', error };
+  const isValid = before.checkedAt && !(before.expiresAt && before.expiresAt <= now);
+  return { ...before, access: isValid ? before.access : 'unknown', error: errorState(error) };
 }

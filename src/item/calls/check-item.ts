@@ -2,7 +2,6 @@ import type { Turn } from '../../transport/concurrency-limit.ts';
 import type { AskItem } from './ask.ts';
 import { markAsWanted } from '../item.ts';
 import type { ItemCalls, ItemRecord } from '../item.ts';
-import { checking } from '../item-state.ts';
 import type { ItemState } from '../item-state.ts';
 
 /** Creates the calls for the items of a page. Callers at the same time share one request. */
@@ -10,11 +9,11 @@ export function createItemCalls(ask: AskItem): ItemCalls {
   return {
     check: (own) => check(own, ask),
     refresh: (own) => refresh(own, ask),
-    unlock: (own) =>
-      (own.unlocking ??= Promise.resolve(own.asking)
+    claim: (own) =>
+      (own.claiming ??= Promise.resolve(own.asking)
         .then(() => run(own, ask, true))
         .finally(() => {
-          own.unlocking = undefined;
+          own.claiming = undefined;
         })),
   };
 }
@@ -60,6 +59,6 @@ function run(
     },
   );
   Object.assign(own, { asking, turn, isUrgent: !isPatient, isStale: false });
-  display(checking(before));
+  display({ ...before, checking: true });
   return asking;
 }

@@ -16,7 +16,7 @@ export interface Explanation {
 
 /** Describes the answer or rule that decided a state. */
 export function explain(
-  { access, reason, checkedAt, until, error }: ItemState,
+  { access, reason, checkedAt, expiresAt: until, error }: ItemState,
   now: number,
 ): Explanation {
   const ageMs = checkedAt === null ? null : now - checkedAt;

@@ -1,5 +1,6 @@
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { isUsherError } from '../../errors/usher-error.ts';
+import { errorState } from '../../errors/error-state.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
 import { unasked } from '../item-state.ts';
 import type { AccessReason, ItemState } from '../item-state.ts';
@@ -14,8 +15,10 @@ export function failed(before: ItemState, thrown: unknown, now: number, graceMs 
   if (error.code === 'not-found') {
     return { ...unasked, access: 'denied', reason: 'not-found', checkedAt: now };
   }
-  const valid = before.checkedAt && !(before.until && before.until + graceMs <= now);
-  return valid ? { ...before, error } : { ...unasked, reason: reasonOf(error), error };
+  const valid = before.checkedAt && !(before.expiresAt && before.expiresAt + graceMs <= now);
+  return valid
+    ? { ...before, checking: false, error: errorState(error) }
+    : { ...unasked, reason: reasonOf(error), error: errorState(error) };
 }
 
 function reasonOf({ code }: UsherError): AccessReason {

@@ -2,7 +2,7 @@ import { chunks } from '../../browser/load-chunk.ts';
 import { inspectEnvironment, reach } from '../../browser/probes.ts';
 import { reportTokenArea } from '../../contract/report-token.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
-import { isUsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { SessionContext } from '../../session/session-context.ts';
 import type { Request } from '../../session/calls/request.ts';
 import { failedAttempts } from './logged-calls.ts';

@@ -11,7 +11,7 @@ import { failedAttempts, madeCalls } from './logged-calls.ts';
 declare const __VERSION__: string;
 
 /** A report for support. Every field is listed here, and none contains data of the viewer. */
-export interface Report {
+export interface SupportReport {
   readonly version: string;
   readonly at: number;
   readonly persistence: string;
@@ -33,9 +33,9 @@ export interface Report {
   readonly failures: readonly FailedAttempt[];
 }
 
-export async function report(context: SessionContext, request: Request): Promise<Report> {
+export async function report(context: SessionContext, request: Request): Promise<SupportReport> {
   const { settings, persistence, saved, current, browser } = context;
-  const { status, since, user, late } = context.$session.get();
+  const { status, changedAt: since, user, late } = context.$session.get();
   return {
     version: __VERSION__,
     at: browser.clock.now(),

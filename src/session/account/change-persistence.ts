@@ -1,7 +1,7 @@
 import { pause } from '../../browser/clock.ts';
 import { tabNoticeMs } from '../../browser/storage.ts';
 import { createDurable } from '../../browser/durable.ts';
-import type { Persistence } from '../../browser/storage.ts';
+import type { StorageScope } from '../../browser/storage.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { erasureAfter, writeErasure } from '../end-session.ts';
 import { adoptRecord, keepIn, persist, readMirror } from '../persistence.ts';
@@ -13,7 +13,7 @@ import type { Saved } from '../saved-session.ts';
 /** Moves the session to another store: the device, or this tab. */
 export async function moveTo(
   context: SessionContext,
-  next: Exclude<Persistence, 'none'>,
+  next: Exclude<StorageScope, 'none'>,
 ): Promise<void> {
   const {
     persistence: before,
@@ -49,7 +49,7 @@ export async function moveTo(
  */
 export async function completeErasure(
   { browser, settings: { key } }: SessionContext,
-  persistence: Persistence,
+  persistence: StorageScope,
   erasure: Saved,
 ): Promise<void> {
   if (persistence === 'none') return;

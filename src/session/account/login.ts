@@ -1,14 +1,14 @@
 import { writeJson } from '../../browser/write-json.ts';
 import type { Clock } from '../../browser/clock.ts';
-import type { ValuesOf } from '../../contract/endpoint.ts';
+import type { SessionLoginValues } from '../../contract/call-values/session.ts';
 import { session as sessionArea } from '../../contract/session.ts';
-import type { sessionRows } from '../../contract/session.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { LoginFailedError } from '../../errors/login-failed-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { isUsherError, UsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
 import { activate, syncFromStorage } from '../lifetime.ts';
 import { persist } from '../persistence.ts';
 import type { EmitSession } from '../session-events.ts';
@@ -19,9 +19,7 @@ import type { Request, RequestOptions } from '../calls/request.ts';
 import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import type { User } from '../session-state.ts';
-
-/** The credentials of a viewer: fields of `POST /session/login`. */
-export type LoginValues = ValuesOf<typeof sessionRows.login>;
+import type { LoginValues } from './login-values.ts';
 
 export interface LoginOptions {
   readonly session: SessionDriver;
@@ -41,11 +39,24 @@ const refusals = [400, 401, 403, 404, 410, 422];
  */
 const byToken = ['hash', 'broadcast', 'secondscreen'];
 
+/** Without a provider and its credential, a login is one by user name and password. */
+function withProvider(values: SessionLoginValues): SessionLoginValues {
+  const { provider, token, vouchercode } = values;
+  const isManual = provider === undefined && token === undefined && !vouchercode;
+  return isManual ? { ...values, provider: 'manual' } : values;
+}
+
 /**
  * Refuses a login without credentials. The interface marks no field as required, because each
  * provider needs other fields. The row refuses fields that exclude each other.
  */
-function requireProof({ provider, token, username, password, vouchercode }: LoginValues): void {
+function requireProof({
+  provider,
+  token,
+  username,
+  password,
+  vouchercode,
+}: SessionLoginValues): void {
   const need = (field: string, value: unknown, why: string): void => {
     if (value === undefined || value === null || value === '') {
       throw new InputError('session/login', field, value, `given ${why}`);
@@ -90,11 +101,12 @@ async function askWhich(
 /** Logs in within the present session, and takes over the session of the answer. */
 export async function login(
   given: LoginOptions,
-  values: LoginValues,
+  credentials: LoginValues,
   options?: RequestOptions,
 ): Promise<User> {
   const { session, request, settings, dialect, clock, emit } = given;
-  requireProof(values ?? {});
+  const values = withProvider(credentials ?? {});
+  requireProof(values);
   let carried: SavedSession | undefined;
   let at = 0;
   const present = async (): Promise<SavedSession | undefined> => {
@@ -144,9 +156,9 @@ async function failLogin(
   carried: SavedSession | undefined,
   signal: AbortSignal | undefined,
 ): Promise<never> {
-  if (!isUsherError(error, 'platform') || !refusals.includes(error.status!)) throw error;
+  if (!isUsherError(error, 'platform') || !refusals.includes(error.status)) throw error;
   if (error.status === 401 && /\bsession\b/i.test(error.hint ?? '')) {
     await askWhich(given, carried, signal);
   }
-  throw new LoginFailedError(error.status!, error.hint);
+  throw new LoginFailedError(error.status, error.hint);
 }

@@ -34,6 +34,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
     revive: keepalive.send,
+    awake: () => keepalive.check('timeupdate'),
     kept(saved, before) {
       noteTabEnd(context, before, saved);
       void lease.commit();
@@ -47,10 +48,8 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     .commit()
     .then(() => keepalive.check())
     .then(tell);
-  const cancelLoading = browser.clock.after(
-    loadCallsAfterMs,
-    () => void context.loadCalls().catch(() => {}),
-  );
+  const loadCalls = (): void => void context.loadCalls().catch(() => {});
+  const cancelLoading = browser.clock.after(loadCallsAfterMs, loadCalls);
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(context);
     keepalive.check(type);

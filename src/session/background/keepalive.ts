@@ -2,7 +2,7 @@ import type { Clock } from '../../browser/clock.ts';
 import type { WakeType } from '../../browser/wake.ts';
 import { keepaliveArea } from '../../contract/keepalive.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
-import { isUsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import { activate } from '../lifetime.ts';
 import { persist } from '../persistence.ts';
 import { dispatch } from '../session-store.ts';

@@ -1,5 +1,5 @@
 import { keepaliveArea } from '../../contract/keepalive.ts';
-import { isUsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import { setUntold, tellOnce } from '../ended-sessions.ts';
 import { persist } from '../persistence.ts';
 import type { SessionContext } from '../session-context.ts';

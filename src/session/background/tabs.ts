@@ -53,20 +53,23 @@ export function adopt(context: SessionContext, saved: Saved): void {
     if (!current && (saved.epoch === mine?.epoch || !context.pending)) return;
     if (isErasure(saved) && saved.isWithdrawn) keepIn(context, 'none');
     endSession(context);
-    emit('logout', before);
+    emit('logout', before ?? null);
   } else if (
     $session.get().status !== 'idle' &&
     !(isSameSession(current, session) && current!.at === session.at)
   ) {
     activate(context, session, 'taken');
-    tellUser(context, before);
+    emitUserChange(context, before);
   }
 }
 
-/** Emits an event when the viewer has changed. */
-export function tellUser({ $user, emit }: SessionContext, before: User | null): void {
-  const now = $user.get();
-  if (before?.id === now?.id) return;
+/** Emits an event when the viewer has changed. A viewer who becomes known has not changed. */
+export function emitUserChange(
+  { $user, emit }: SessionContext,
+  before: User | null | undefined,
+): void {
+  const now = $user.get() ?? null;
+  if (before === undefined || before?.id === now?.id) return;
   if (before) emit('identity-changed', { before, now });
   else emit('login', now!);
 }

@@ -1,9 +1,9 @@
 import { encodeCall } from '../../contract/encode-call.ts';
 import type { EncodedCall } from '../../contract/encode-call.ts';
-import type { Values } from '../../contract/encode-fields.ts';
 import type { Area } from '../../contract/endpoint.ts';
 import type { Answer } from '../../dialect/envelope.ts';
-import { isUsherError, UsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
 import type { Call, CallOptions } from '../../transport/call.ts';
 import type { Credentials } from '../../dialect/dialect.ts';
 import { confirm } from './confirm.ts';
@@ -32,7 +32,7 @@ interface OwnRequestOptions extends Partial<Pick<CallOptions, 'parse' | 'turn' |
 export type Request = (
   area: Area,
   name: string,
-  values?: Values,
+  values?: object,
   options?: RequestOptions & OwnRequestOptions,
 ) => Promise<Answer>;
 

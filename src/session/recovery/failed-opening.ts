@@ -9,6 +9,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { onWake } from '../../browser/wake.ts';
 import { openSession } from '../begin.ts';
 import type { Obtained } from '../begin.ts';
+import { callOf } from '../read-opening.ts';
 import { setFailures, setProbe } from '../lifetime.ts';
 import { refresh } from '../persistence.ts';
 import { dispatch, setDetails, setSession } from '../session-store.ts';
@@ -29,7 +30,12 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
     life: { signal },
   } = context;
   const error = reasonOf(obtained, context);
-  const { code } = error;
+  const { code, status = 0 } = error;
+  const { opening, received } = obtained;
+  if (received) {
+    if (opening.callReference) Object.assign(error, { reference: opening.callReference });
+    context.emit('call', callOf(opening, received.endedAt, status, code));
+  }
   // Only after the first failure of a page: retries ask for the session alone.
   if (!context.failures && settings.mode !== 'session') {
     const details = await fetchStaticDetails(context, context.saved, signal).catch(() => undefined);

@@ -71,7 +71,7 @@ async function replace(
   ) {
     return ready();
   }
-  const before = $user.get();
+  const before = $user.get() ?? null;
   const losses = countLoss(context, lost);
   setSession(context, current, true);
   // Without a fingerprint the stored session is not resumed: init is sent for it.
@@ -83,7 +83,7 @@ async function replace(
   const session = await (losses.count > 1
     ? pauseBefore(context, losses.count, error)
     : openSession(context, 'lost'));
-  const now = $user.get();
+  const now = $user.get() ?? null;
   if (session && before?.id !== now?.id) context.emit('identity-changed', { before, now });
   return session;
 }

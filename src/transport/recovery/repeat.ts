@@ -1,6 +1,7 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { EncodedCall } from '../../contract/encode-call.ts';
 import type { UsherError } from '../../errors/usher-error.ts';
+import type { EndAttempt } from '../call-trace.ts';
 import type { CallLog } from '../call-log.ts';
 import { retryDelayMs, wait } from './retry.ts';
 
@@ -13,15 +14,19 @@ interface FailedOnce<T> {
   /** Monotonic time at which the deadline ends. */
   readonly endAt: number;
   readonly signal: AbortSignal;
+  readonly end: EndAttempt;
 }
 
 /** Repeats a failed read until it succeeds, or must not be repeated. A change is not repeated. */
 export async function repeat<T>(
-  { call, once, browser: { clock, random }, log, endAt, signal }: FailedOnce<T>,
+  { call, once, browser: { clock, random }, log, endAt, signal, end }: FailedOnce<T>,
   first: UsherError,
 ): Promise<T> {
   let error = first;
+  const { reference } = call;
   for (let attempt = 1; ; attempt++) {
+    if (reference) Object.assign(error, { reference });
+    end(error.status, error.code);
     log.fail({ at: clock.now(), id: call.id, attempt, code: error.code, status: error.status });
     const delayMs =
       call.effect === 'read' && !signal.aborted

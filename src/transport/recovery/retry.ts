@@ -1,5 +1,5 @@
 import type { Clock } from '../../browser/clock.ts';
-import { isUsherError } from '../../errors/usher-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
 import type { PlatformError } from '../../errors/platform-error.ts';
 
 /** Attempts of a read, the first included. A change has one. */

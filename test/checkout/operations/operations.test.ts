@@ -60,8 +60,8 @@ describe('the other calls of payment', () => {
       operation: 'subscription',
       item: null,
       streamtype: null,
-      transactionID: null,
-      until: 1900000000000,
+      transactionId: null,
+      expiresAt: 1900000000000,
     });
     expect(queries('payment/redeemvoucher')).to.deep.equal(['POST vouchercode=SUMMER%20%26%20CO']);
     await until(() => item.$state.get().access === 'granted');
@@ -153,12 +153,16 @@ describe('the other calls of payment', () => {
       isPremium: false,
       receipt: '{"canary":1}',
     });
-    expect(settled).to.include({ state: 'finished', transactionID, until: 1900000000000 });
+    expect(settled).to.include({
+      state: 'finished',
+      transactionId: transactionID,
+      expiresAt: 1900000000000,
+    });
     expect(queries('payment/verifyinapptransaction')).to.deep.equal([
       'POST operation=ppv&item=1369342&streamtype=video&provider=go&amount=499&currency=EUR&amount_original=4.99&isPremium=0&receipt=%7B%22canary%22%3A1%7D',
     ]);
     expect(await checkout.receipts()).to.deep.equal([
-      { transactionID, operation: 'ppv', item: '1369342', until: 1900000000000 },
+      { transactionId: transactionID, operation: 'ppv', item: '1369342', expiresAt: 1900000000000 },
     ]);
     expect(JSON.stringify(await entriesOf(platform.baseUrl))).not.to.include('canary');
   });
@@ -175,7 +179,12 @@ describe('the other calls of payment', () => {
       'POST validUntil=1900000000&isPremium=1',
     ]);
     expect(await checkout.subscriptions()).to.deep.equal([
-      { transactionID, operation: 'subscription', item: null, until: 1900000000000 },
+      {
+        transactionId: transactionID,
+        operation: 'subscription',
+        item: null,
+        expiresAt: 1900000000000,
+      },
     ]);
   });
 
@@ -184,7 +193,7 @@ describe('the other calls of payment', () => {
       transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }),
     );
     expect(
-      (await checkout.upgradeSubscription({ transactionID: 'P7', amount: 500 })).until,
+      (await checkout.upgradeSubscription({ transactionID: 'P7', amount: 500 })).expiresAt,
     ).to.equal(1900000000000);
     expect(queries('payment/upgradesubscription')).to.deep.equal([
       'POST transactionID=P7&amount=500',
@@ -237,8 +246,8 @@ describe('the other calls of payment', () => {
   });
 
   it('gives the subscriptions that the publisher knows', async () => {
-    const known = [{ transactionID: '5', operation: 'subscription', item: null, until: null }];
-    usher.use({ listSubscriptions: async () => known });
+    const known = [{ transactionId: '5', operation: 'subscription', item: null, expiresAt: null }];
+    usher.configure({ listSubscriptions: async () => known });
     expect(await checkout.subscriptions()).to.equal(known);
   });
 
@@ -290,7 +299,7 @@ describe('the other calls of payment', () => {
   });
 
   it('sells nothing without a journal, and nothing where nobody is logged in', async () => {
-    usher.use({ journal: false });
+    usher.configure({ journal: false });
     expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('journal-unavailable');
     expect((await rejection(usher.call('payment/preparetransaction', ppv))).code).to.equal(
       'journal-unavailable',
@@ -333,7 +342,9 @@ describe('the other calls of payment', () => {
   });
 
   it('says that a provider cannot take payments, before anything is sent', async () => {
-    usher.use({ providers: [{ ...till, ready: () => Promise.reject(new Error('blocked')) }] });
+    usher.configure({
+      providers: [{ ...till, ready: () => Promise.reject(new Error('blocked')) }],
+    });
     expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('provider-unavailable');
     expect(platform.sent.filter(({ id }) => id.startsWith('payment/'))).to.deep.equal([]);
     expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);

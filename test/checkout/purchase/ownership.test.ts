@@ -58,7 +58,7 @@ describe('the owner of a purchase', () => {
     const opening = later<Response>();
     platform.script('session/init', () => opening.promise);
     platform.script('session/currentweather', () => refusal(401, 'session expired'));
-    usher.weather().catch(() => {});
+    usher.call('session/currentweather').catch(() => {});
     await until(() => usher.$session.get().status === 'opening');
     return opening;
   }
@@ -73,7 +73,7 @@ describe('the owner of a purchase', () => {
     ]);
   };
 
-  it('is not taken for another viewer while a lost session is replaced: nothing is parked, emptied or settled', async () => {
+  it('is not taken for another viewer while a lost session is replaced: nothing is suspended, emptied or settled', async () => {
     const purchase = await pay();
     const settled = purchase.settled();
     const opening = await loseSession();
@@ -84,16 +84,16 @@ describe('the owner of a purchase', () => {
     opening.resolve(answer(userResult(17, '555')));
     await until(() => usher.$session.get().status === 'ready');
     expect(shown()).to.deep.equal(['finishing']);
-    expect(told.filter(({ status }) => status === 'parked')).to.deep.equal([]);
+    expect(told.filter(({ status }) => status === 'suspended')).to.deep.equal([]);
     settled.catch(() => {});
   });
 
-  it('is another viewer when the session comes back as theirs: parked then, and shown to them no more', async () => {
+  it('is another viewer when the session comes back as theirs: suspended then, and shown to them no more', async () => {
     const purchase = await pay();
     const settled = purchase.settled();
     const opening = await loseSession();
     opening.resolve(answer(userResult(18, '555')));
-    expect((await settled).status).to.equal('parked');
+    expect((await settled).status).to.equal('suspended');
     expect(shown()).to.deep.equal([]);
   });
 
@@ -110,7 +110,7 @@ describe('the owner of a purchase', () => {
     expect(await isSettled(settled)).to.equal(false);
     platform.script('session/init', () => answer(userResult(18, '555')));
     await usher.start();
-    expect((await settled).status).to.equal('parked');
+    expect((await settled).status).to.equal('suspended');
     expect(shown()).to.deep.equal([]);
   });
 
@@ -150,7 +150,7 @@ describe('the owner of a purchase', () => {
     platform.script('payment/preparetransaction', () => new Promise(() => {}));
     const purchase = await usher.item(film).buy(ppv);
     await logInAs(18);
-    expect((await purchase.giveUp()).status).to.equal('parked');
+    expect((await purchase.abandon()).status).to.equal('suspended');
     expect((await entriesOf(platform.baseUrl))[0].step).to.equal('preparing');
   });
 
@@ -255,6 +255,6 @@ describe('the owner of a purchase', () => {
     expect(
       entries.map(({ step, transactionID: id, trouble }) => [step, id, trouble?.code]),
     ).to.deep.equal([['finishing', transactionID, 'identity-changed']]);
-    expect(purchase.$state.get().status).to.equal('parked');
+    expect(purchase.$state.get().status).to.equal('suspended');
   });
 });

@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { isOpen } from '../../../src/checkout/purchase/purchase-record.ts';
-import type { PurchaseRecord, Step } from '../../../src/checkout/purchase/purchase-record.ts';
+import type {
+  PurchaseRecord,
+  PurchaseStatus,
+} from '../../../src/checkout/purchase/purchase-record.ts';
 import { advance, reviveInTurn } from '../../../src/checkout/purchase/purchase.ts';
 import type { PurchaseEvent } from '../../../src/checkout/purchase/purchase.ts';
 
@@ -15,9 +18,9 @@ const steps = [
   'failed',
   'abandoned',
   'unknown',
-] as const satisfies readonly Step[];
+] as const satisfies readonly PurchaseStatus[];
 const finish = { transactionID: '9007199254740993001', token: 'proof' };
-const trouble = { code: 'network' };
+const trouble = { code: 'network' } as const;
 
 /** One event of each kind. */
 const events = {
@@ -38,7 +41,9 @@ const events = {
 };
 
 /** The step after each event, by the step before; `-`: nothing changes. */
-const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step | '-'>>>> = {
+const table: Readonly<
+  Record<PurchaseEvent['type'], Readonly<Record<PurchaseStatus, PurchaseStatus | '-'>>>
+> = {
   claimed: {
     preparing: 'preparing',
     'awaiting-provider': '-',
@@ -174,7 +179,7 @@ const table: Readonly<Record<PurchaseEvent['type'], Readonly<Record<Step, Step |
 };
 
 /** A purchase as the journal may hold it at a step. */
-function entryAt(step: Step): PurchaseRecord {
+function entryAt(step: PurchaseStatus): PurchaseRecord {
   const begun: PurchaseRecord = {
     id: 'one',
     step,

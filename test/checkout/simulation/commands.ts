@@ -144,7 +144,7 @@ function pay(shop: Shop, { tab: place, visit, act, returns }: Of<'pay'>): void {
   const tab = openAt(device, place, address);
   arrivals.push({
     address,
-    transactionID: payment.transactionID,
+    transactionID: payment.transactionId,
     outcome: outcome.outcome,
     tab: tab.name,
     at: device.time.now(),

@@ -42,7 +42,7 @@ export function createPayments(provider: ScriptedProvider): Payments {
       return about(transaction.id, { state: 'finished', validUntil: 0, alreadyFinished: 1 });
     }
     const proof = provider.read(token ?? '', now);
-    if (proof?.transactionID !== transaction.id) return refuse(402, 'the token does not verify');
+    if (proof?.transactionId !== transaction.id) return refuse(402, 'the token does not verify');
     if (proof.outcome === 'declined') {
       return refuse(402, 'the payment was declined by the provider');
     }

@@ -10,7 +10,7 @@ export type Act =
 /** One try to pay a transaction. */
 interface Attempt {
   readonly token: string;
-  readonly transactionID: string;
+  readonly transactionId: string;
   readonly outcome: 'approved' | 'declined' | 'pending';
   /** When a pending one is confirmed, in the world's time; `Infinity`: never. */
   readonly confirmedAt: number;
@@ -35,7 +35,7 @@ export interface ScriptedProvider {
   readonly read: (
     token: string,
     now: number,
-  ) => Pick<Attempt, 'transactionID' | 'outcome'> | undefined;
+  ) => Pick<Attempt, 'transactionId' | 'outcome'> | undefined;
 }
 
 const confirmingMs = 180_000;
@@ -52,21 +52,21 @@ export function createProvider(chance: () => number): ScriptedProvider {
     reference: `R-${token}`,
   });
   const attempt = (
-    { transactionID }: Payment,
+    { transactionId }: Payment,
     outcome: Attempt['outcome'],
     confirmedAt = Infinity,
   ): ProviderOutcome => {
     const made = {
-      token: `T${attempts.length}-${transactionID}`,
-      transactionID,
+      token: `T${attempts.length}-${transactionId}`,
+      transactionId,
       outcome,
       confirmedAt,
     };
     attempts.push(made);
     if (outcome !== 'declined') {
       charges.set(
-        transactionID,
-        (charges.get(transactionID) ?? 0) +
+        transactionId,
+        (charges.get(transactionId) ?? 0) +
           Number(outcome === 'approved' || confirmedAt < Infinity),
       );
     }
@@ -79,8 +79,8 @@ export function createProvider(chance: () => number): ScriptedProvider {
     act(payment, act, now) {
       // What was paid, or is being paid, is not paid once more.
       const running = attempts.find(
-        ({ transactionID, outcome }) =>
-          transactionID === payment.transactionID && outcome !== 'declined',
+        ({ transactionId, outcome }) =>
+          transactionId === payment.transactionId && outcome !== 'declined',
       );
       if (running) return said(running);
       if (act === 'approve') return attempt(payment, 'approved');
@@ -88,7 +88,7 @@ export function createProvider(chance: () => number): ScriptedProvider {
         return attempt(payment, 'pending', chance() < 0.5 ? now + confirmingMs : Infinity);
       }
       if (act === 'decline') return attempt(payment, 'declined');
-      if (act === 'refuse') refused.add(payment.transactionID);
+      if (act === 'refuse') refused.add(payment.transactionId);
       return act === 'break'
         ? undefined
         : {
@@ -100,7 +100,7 @@ export function createProvider(chance: () => number): ScriptedProvider {
       const found = attempts.find((each) => each.token === token);
       return (
         found && {
-          transactionID: found.transactionID,
+          transactionId: found.transactionId,
           outcome: isDue(found, now) ? 'approved' : found.outcome,
         }
       );

@@ -1,6 +1,6 @@
 import type { Tab as PageTab } from '../../../src/browser/tab.ts';
 import type { Payment, Provider } from '../../../src/checkout/providers/provider.ts';
-import type { PageOptions } from '../../../src/runtime.ts';
+import type { PageOptions } from '../../../src/runtime/page-options.ts';
 import { between, createChance } from '../../session/simulation/chance.ts';
 import { createDevice, key, pageAddress } from '../../session/simulation/device.ts';
 import type { Device, Trade } from '../../session/simulation/simulated-device.ts';
@@ -103,7 +103,7 @@ function pageTab(
     go(url) {
       const { searchParams } = new URL(url);
       const payment = JSON.parse(searchParams.get('payment')!) as Payment;
-      if (payments.transactions.get(payment.transactionID)?.amount !== String(payment.amount)) {
+      if (payments.transactions.get(payment.transactionId)?.amount !== String(payment.amount)) {
         device.history.errors.push(`another amount: ${url}`);
       }
       device.time.schedule(between(device.chance, 1, leavingMs), () => {
@@ -141,7 +141,7 @@ function optionsOf(shop: Shop, tab: string): PageOptions {
             if (isGone(device, tab) || signal.aborted) return;
             shop.arrivals.push({
               address: '',
-              transactionID: payment.transactionID,
+              transactionID: payment.transactionId,
               outcome: outcome.outcome,
               tab,
               at: device.time.now(),

@@ -6,7 +6,7 @@ import type { Shop } from './simulated-shop.ts';
 type Viewer = string | null | undefined;
 
 /**
- * Watches what a page is shown: no purchase of another viewer, and `parked` only where another
+ * Watches what a page is shown: no purchase of another viewer, and `suspended` only where another
  * viewer is known.
  */
 export function watchTab(shop: Shop, { name, usher }: Tab): void {
@@ -34,16 +34,18 @@ export function watchTab(shop: Shop, { name, usher }: Tab): void {
     for (const { id, status } of usher.$purchases.get()) {
       const owner = watch.owners.get(id);
       if (owner !== last) watch.say(`${name} shows ${status} of ${owner} to ${last}`);
-      if (status === 'parked') watch.say(`${name} shows a parked purchase among its viewer's own`);
+      if (status === 'suspended') {
+        watch.say(`${name} shows a suspended purchase among its viewer's own`);
+      }
     }
   };
   const hear = ({ id, status }: PurchaseState): void => {
     look();
     const owner = watch.owners.get(id);
-    if (status === 'parked' && (!known.length || known.every((viewer) => viewer === owner))) {
-      watch.say(`${name} is told that ${id} is parked, and no other viewer is known`);
+    if (status === 'suspended' && (!known.length || known.every((viewer) => viewer === owner))) {
+      watch.say(`${name} is told that ${id} is suspended, and no other viewer is known`);
     }
-    if (status !== 'parked' && !known.includes(owner!)) {
+    if (status !== 'suspended' && !known.includes(owner!)) {
       watch.say(`${name} is told of ${status} of ${owner}, and shows ${known.join()}`);
     }
   };

@@ -10,7 +10,7 @@ import type { Outcome, Viewer } from './viewer.ts';
 export interface SeenPurchase {
   readonly id: string;
   readonly status: string;
-  readonly transactionID: string | null;
+  readonly transactionId: string | null;
   readonly item: string | null;
   readonly error?: { readonly code: string; readonly hint?: string } | undefined;
 }
@@ -32,8 +32,8 @@ export interface Buyer extends Viewer {
   readonly purchases: () => Promise<SeenPurchase[]>;
   /** Every status that this page was told of, in order. */
   readonly statuses: () => Promise<string[]>;
-  /** Whether the film may be watched, as the door says now. */
-  readonly door: () => Promise<string>;
+  /** Whether the film may be watched, as the item state says now. */
+  readonly access: () => Promise<string>;
 }
 
 /** The page that a shop's tab is: `sells` is among its patches. */
@@ -75,7 +75,7 @@ export function buyerOf(page: Page, sold: Film): Buyer {
     },
     statuses: async () =>
       (await viewer.events('purchase')).map(({ value }) => (value as SeenPurchase).status),
-    door: async () =>
+    access: async () =>
       (await runs(`runtime.item(${JSON.stringify(film)}).check().then(viewer.plain)`))
         .access as string,
   };

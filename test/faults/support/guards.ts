@@ -33,8 +33,8 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'write-ahead of a purchase',
-    file: 'src/checkout/buy.ts',
-    text: 'findOrAdd(context, { ...values }, owner)',
+    file: 'src/checkout/buying/buy.ts',
+    text: 'findOrAdd(context, values, owner)',
     replacement: `findOrAdd({ ...context, purchases: { ...context.purchases, change: async (edit) => {
       const after = edit(context.purchases.all());
       context.purchases.find = (id) => after.find((entry) => entry.id === id);

@@ -14,7 +14,7 @@ export const transaction = (id: string | bigint, more: object): ScriptedAnswer =
 
 /**
  * Makes an origin sell: ada is logged in from the first init on, every prepare makes a transaction,
- * every finish finishes it and opens the door. Gives back what finishes.
+ * every finish finishes it and grants the item. Returns the reply to a finish.
  */
 export function scriptPayments(origin: ScriptedOrigin): { readonly finish: Reply } {
   const sessions = { next: 501 };

@@ -13,7 +13,7 @@ export const sells = (provider: string): Patch => patchOf(openShop, provider);
 
 function openShop(url: string): void {
   const page = window as any;
-  const payAt = ({ transactionID, amount, currency, returnUrl }: any): string =>
+  const payAt = ({ transactionId: transactionID, amount, currency, returnUrl }: any): string =>
     `${url}/pay?${new URLSearchParams({ transaction: transactionID, amount: String(amount), currency, title: 'A film', merchant: 'Test shop', return: returnUrl }).toString()}`;
   const waiting: ((outcome: unknown) => void)[] = [];
   const shop = (page.shop = {
@@ -51,7 +51,9 @@ function openShop(url: string): void {
       inPageOf(url),
     ],
   }) as any;
-  (page.usher = page.usher || []).push((usher: any) => usher.use({ providers: shop.providers }));
+  (page.usher = page.usher || []).push((usher: any) =>
+    usher.configure({ providers: shop.providers }),
+  );
 
   /**
    * The provider's own module; a load that failed is tried again under another address, since the
@@ -66,7 +68,7 @@ function openShop(url: string): void {
       async ready() {
         module ??= await import(`${origin}/in-page.js?load=${loads++}`);
       },
-      pay: ({ transactionID, amount, currency }: any, { signal }: any) =>
+      pay: ({ transactionId: transactionID, amount, currency }: any, { signal }: any) =>
         module.pay({
           transactionID,
           amount,

@@ -125,7 +125,7 @@ describe('what diagnose() and report() tell', () => {
   it('counts answers that could not be read', async () => {
     platform.script('session/currentweather', () => new Response('<html>'));
     const usher = platform.usher();
-    await usher.weather().catch(() => {});
+    await usher.call('session/currentweather').catch(() => {});
     const answers = (await usher.diagnose()).find(({ name }) => name === 'answers')!;
     expect(answers)
       .to.include({ ok: false })
@@ -137,8 +137,8 @@ describe('what diagnose() and report() tell', () => {
     platform.script('session/currentweather', () => refusal(400, 'no weather for ada at 48.12345'));
     const usher = platform.usher({ init: { externalUserReference: 'reference-of-ada' } });
     await usher.login({ provider: 'manual', username: 'ada', password: 'pass-lovelace' });
-    await usher.weather({ lat: 48.12345, lng: 11.6 }).catch(() => {});
-    const report = await usher.report();
+    await usher.call('session/currentweather', { lat: 48.12345, lng: 11.6 }).catch(() => {});
+    const report = await usher.supportReport();
     expect(report).to.include({ persistence: 'device', mode: 'auto' });
     expect(report.initFields).to.deep.equal(['externalUserReference']);
     expect(report.session).to.include({ status: 'ready', hasUser: true });
@@ -168,7 +168,9 @@ describe('what diagnose() and report() tell', () => {
     platform.script('session/currentweather', () => refusal(400, 'no weather'));
     const usher = platform.usher();
     await usher.start();
-    for (let n = 0; n < 60; n++) await usher.weather({ lat: n, lng: 11.6 }).catch(() => {});
+    for (let n = 0; n < 60; n++) {
+      await usher.call('session/currentweather', { lat: n, lng: 11.6 }).catch(() => {});
+    }
     const opening = {
       name: `${platform.baseUrl}/session/init?x=secret`,
       startTime: 5,
@@ -184,7 +186,7 @@ describe('what diagnose() and report() tell', () => {
       ...others,
       { ...opening, startTime: 1e15 },
     ] as never);
-    const { calls } = await usher.report();
+    const { calls } = await usher.supportReport();
     remembered.restore();
     expect(calls.filter(({ id }) => id === 'session/init')).to.deep.equal([
       {

@@ -1,7 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { openStore } from '../../../src/browser/database.ts';
-import { isInputError } from '../../../src/index.ts';
+import { isUsherError } from '../../../src/index.ts';
 import type { UsherOptions } from '../../../src/index.ts';
 import { rejection, until } from '../../fixtures/session/patience.ts';
 import { firstSession, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
@@ -81,7 +81,7 @@ describe('where a session is kept', () => {
     await usher.setPersistence('none');
     await expectErased();
     expect(usher.$session.get()).to.include({ status: 'ended', id: null });
-    await usher.weather().catch(() => {});
+    await usher.call('session/currentweather').catch(() => {});
     await expectErased();
     await platform.nextPage(consented).start();
     expect(
@@ -124,7 +124,7 @@ describe('where a session is kept', () => {
     const usher = platform.usher();
     await usher.start();
     const error = await rejection(usher.setPersistence('everywhere' as never));
-    expect(isInputError(error) && error.field).to.equal('persistence');
+    expect(isUsherError(error, 'input') && error.field).to.equal('persistence');
     expect(platform.kept(localStorage)).to.include(firstSession);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isInputError, isLoginFailedError } from '../../../src/index.ts';
+import { isUsherError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
 import { quiet, rejection, until } from '../../fixtures/session/patience.ts';
 import {
@@ -34,7 +34,7 @@ describe('login', () => {
     expect(user).to.deep.equal({ id: '17', name: 'ada' });
     expect(usher.$session.get()).to.deep.include({ status: 'ready', id: firstSession, user });
     expect(usher.$user.get()).to.deep.equal(user);
-    expect(users).to.deep.equal([user]);
+    expect(users, 'known, then logged in').to.deep.equal([null, user]);
     expect(logins).to.deep.equal([user]);
     expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init', 'session/login']);
     expect(platform.sent[1]).to.include({
@@ -43,6 +43,24 @@ describe('login', () => {
       body: 'provider=manual&username=ada&password=lovelace',
     });
     expect(platform.sent[1]!.headers['x-request-cid']).to.equal(firstSession);
+  });
+
+  it('is one by user name and password where no provider is given', async () => {
+    await usher.login({ username: 'ada', password: 'lovelace' });
+    await usher.login({ provider: undefined, username: 'ada', password: 'lovelace' });
+    for (const { body } of platform.to('session/login')) {
+      expect(Object.fromEntries(new URLSearchParams(body))).to.deep.equal({
+        provider: 'manual',
+        username: 'ada',
+        password: 'lovelace',
+      });
+    }
+    expect(platform.to('session/login')).to.have.length(2);
+  });
+
+  it('by a voucher code has no provider', async () => {
+    await usher.login({ vouchercode: 'WELCOME' });
+    expect(platform.to('session/login')[0]!.body).to.equal('vouchercode=WELCOME');
   });
 
   it('keeps the user on the next page', async () => {
@@ -112,7 +130,7 @@ describe('login', () => {
       const before = usher.$session.get();
       platform.script('session/login', () => refusal(status, 'username or password wrong'));
       const error = await rejection(usher.login({ ...ada, password: 'wrong' }));
-      expect(isLoginFailedError(error)).to.equal(true);
+      expect(isUsherError(error, 'login-failed')).to.equal(true);
       expect(error).to.include({
         code: 'login-failed',
         status,
@@ -207,7 +225,7 @@ describe('login', () => {
   ] as const) {
     it(`refuses ${title} before anything is sent, the opening included`, async () => {
       const error = await rejection(usher.login(values as never));
-      expect(isInputError(error)).to.equal(true);
+      expect(isUsherError(error, 'input')).to.equal(true);
       expect(error).to.include({ endpoint: 'session/login', field });
       await quiet();
       expect(platform.sent).to.have.length(0);

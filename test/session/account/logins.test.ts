@@ -1,10 +1,11 @@
 import { executeServerCommand } from '@web/test-runner-commands';
 import { expect } from 'chai';
-import { createUsher, isInputError } from '../../../src/index.ts';
+import { createUsher, isUsherError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
-import type { LoginValues } from '../../../src/session/account/login.ts';
+import type { LoginValues } from '../../../src/session/account/login-values.ts';
 import { quiet, rejection } from '../../fixtures/session/patience.ts';
 import { credentials, reached, tenant } from '../../fixtures/session/reference-platform.ts';
+import type { Answer } from '../../../src/dialect/envelope.ts';
 
 const { host } = location;
 let usher: Usher;
@@ -20,13 +21,16 @@ async function fetchUserHash(): Promise<string> {
   return (result as { userdata: { userhash: string } }).userdata.userhash;
 }
 
+const directoryUrlOf = ({ result }: Answer): string =>
+  (result as { general: { url: string } }).general.url;
+
 /**
  * Goes to the directory in a tab, answers there, and reads the address that the viewer comes back
  * to.
  */
 async function returnFromDirectory(user: string): Promise<URL> {
   const { tab } = await executeServerCommand<{ tab: string }, object>('pw:open', {
-    url: await usher.directoryLoginUrl({ host }),
+    url: directoryUrlOf(await usher.call('session/generatedirectoryloginurl', { host })),
   });
   const { url } = await executeServerCommand<{ url: string }, object>('pw:follow', {
     tab,
@@ -51,6 +55,13 @@ const ways: readonly {
     name: 'ada',
     right: async () => credentials,
     wrong: { ...credentials, password: 'wrong' },
+  },
+  {
+    title: 'by name and password without a provider',
+    domain: 9634,
+    name: 'ada',
+    right: async () => ({ username: credentials.username, password: credentials.password }),
+    wrong: { username: credentials.username, password: 'wrong' },
   },
   {
     title: 'by the token of an identity provider',
@@ -131,7 +142,10 @@ describe('a login at the reference platform', () => {
       const user = await usher.login(values);
       expect(user.name).to.equal(name);
       expect(usher.$user.get()).to.deep.equal(user);
-      for (const secret of [values.token, values.vouchercode, values.password]) {
+      const { token, vouchercode, password } = values as {
+        [Field in 'token' | 'vouchercode' | 'password']?: string;
+      };
+      for (const secret of [token, vouchercode, password]) {
         if (secret && values.provider !== 'hash') {
           expect(JSON.stringify(localStorage)).to.not.include(secret);
         }
@@ -166,17 +180,27 @@ describe('a login at the reference platform', () => {
 
   it('with the directory sends viewers to no host that the platform does not know, and says so', async () => {
     openPage(9619);
-    const error = await rejection(usher.directoryLoginUrl({ host: 'evil.example' }));
+    const error = await rejection(
+      usher.call('session/generatedirectoryloginurl', { host: 'evil.example' }),
+    );
     expect(error).to.include({ code: 'platform', status: 400 });
     expect(error.hint).to.include('host must be one that this platform sends viewers back to');
     expect(usher.$session.get().status).to.equal('ready');
   });
 
   for (const [title, values, field] of [
-    ['nothing at all', undefined, 'provider'],
-    ['no provider', {}, 'provider'],
+    ['nothing at all', undefined, 'username'],
+    ['no field', {}, 'username'],
     ['a token without a provider', { token: 't' }, 'provider'],
-    ['name and password without a provider', { username: 'ada', password: 'lovelace' }, 'provider'],
+    ['a name alone', { username: 'ada' }, 'password'],
+    ['a password alone', { password: 'lovelace' }, 'username'],
+    [
+      'name and password beside a token without a provider',
+      { username: 'ada', password: 'lovelace', token: 't' },
+      'provider',
+    ],
+    ['an empty provider', { provider: '', username: 'ada', password: 'lovelace' }, 'provider'],
+    ['a provider that is null', { provider: null, username: 'ada', password: 'l' }, 'provider'],
     ['a manual login without a password', { provider: 'manual', username: 'ada' }, 'password'],
     ['a manual login with an empty password', { ...credentials, password: '' }, 'password'],
     ['a manual login without a name', { provider: 'manual', password: 'lovelace' }, 'username'],
@@ -215,7 +239,7 @@ describe('a login at the reference platform', () => {
     it(`with ${title} is refused before anything is sent, and the error names the field`, async () => {
       openPage(9620);
       const error = await rejection(usher.login(values as LoginValues));
-      expect(isInputError(error)).to.equal(true);
+      expect(isUsherError(error, 'input')).to.equal(true);
       expect(error).to.include({ endpoint: 'session/login', field });
       await quiet();
       expect(usher.$session.get().status).to.equal('idle');

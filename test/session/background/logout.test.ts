@@ -129,7 +129,7 @@ describe('logout', () => {
 
   it('aborts calls that are under way', async () => {
     platform.script('session/currentweather', () => new Promise(() => {}));
-    const failed = rejection(usher.weather());
+    const failed = rejection(usher.call('session/currentweather'));
     await until(() => platform.to('session/currentweather').length);
     await usher.logout();
     expect((await failed).code).to.equal('aborted');
@@ -158,7 +158,7 @@ describe('logout', () => {
       if (status === 'ready' && id === firstSession) void usher.logout();
     });
     platform.script('session/currentweather', () => answer({ general: { temperature: 1 } }));
-    await usher.weather().catch(() => {});
+    await usher.call('session/currentweather').catch(() => {});
     await quiet();
     const stale = platform.sent.filter(
       ({ id, headers }) => id !== 'session/logout' && headers['x-request-cid'] === firstSession,

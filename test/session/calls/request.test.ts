@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isSessionLostError } from '../../../src/index.ts';
+import { isUsherError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
 import { later, quiet, rejection, until } from '../../fixtures/session/patience.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../fixtures/session/scripted-platform.ts';
 import type { Reply, ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
+import { weatherOf } from '../../fixtures/session/weather-of.ts';
 
 const weather = (): Response =>
   answer({ general: { temperature: 7.5, unit: 'c', code: 'cloudy', text: 'Cloudy' } });
@@ -43,7 +44,7 @@ describe('a call within the session', () => {
 
   it('carries the session ID and nothing else where calls are not signed', async () => {
     platform.script('session/currentweather', weather);
-    await usher.weather();
+    await usher.call('session/currentweather');
     expect(platform.to('session/currentweather')[0]!.headers).to.deep.equal({
       ...ownHeaders,
       'x-request-cid': firstSession,
@@ -53,11 +54,11 @@ describe('a call within the session', () => {
   it('is signed with the secret of the page, cut by the device hash that the session was opened with', async () => {
     platform.script('session/init', () => answer(sessionResult(firstSession, token)));
     platform.script('session/currentweather', weather);
-    await usher.weather();
+    await usher.call('session/currentweather');
     const { headers } = platform.to('session/currentweather')[0]!;
     expect(headers['x-request-token']).to.match(/^[0-9a-f]{32}$/);
     const next = platform.nextPage();
-    await next.weather();
+    await next.call('session/currentweather');
     expect(platform.to('session/currentweather')[1]!.headers).to.deep.equal(headers);
   });
 
@@ -72,11 +73,9 @@ describe('a call within the session', () => {
   describe('that meets a lost session', () => {
     it('is repeated once after one init, when it reads', async () => {
       await usher.start();
-      expect(await usher.weather()).to.deep.equal({
+      expect(weatherOf(await usher.call('session/currentweather'))).to.include({
         temperature: 7.5,
-        unit: 'c',
         code: 'cloudy',
-        text: 'Cloudy',
       });
       expect(platform.sent.map(({ id }) => id)).to.deep.equal([
         'session/init',
@@ -92,7 +91,11 @@ describe('a call within the session', () => {
 
     it('asks for one init for ten reads at once', async () => {
       await usher.start();
-      await Promise.all(Array.from({ length: 10 }, (_, lat) => usher.weather({ lat, lng: 1 })));
+      await Promise.all(
+        Array.from({ length: 10 }, (_, lat) =>
+          usher.call('session/currentweather', { lat, lng: 1 }),
+        ),
+      );
       expect(platform.to('session/init')).to.have.length(2);
       // Three are under way at a time: those that come later carry the new session from the start.
       const attempts = Array.from(
@@ -116,7 +119,7 @@ describe('a call within the session', () => {
         return waiting ? waiting.promise : weather();
       });
       await usher.start();
-      const reads = [1, 2, 3].map((lat) => usher.weather({ lat, lng: 1 }));
+      const reads = [1, 2, 3].map((lat) => usher.call('session/currentweather', { lat, lng: 1 }));
       await until(() => platform.to('session/currentweather').length === 3);
       for (const { resolve } of replies) {
         resolve(gone());
@@ -134,7 +137,7 @@ describe('a call within the session', () => {
         () => replies[platform.to('session/currentweather').length - 1]?.promise ?? weather(),
       );
       await usher.start();
-      const reads = [1, 2].map((lat) => usher.weather({ lat, lng: 1 }));
+      const reads = [1, 2].map((lat) => usher.call('session/currentweather', { lat, lng: 1 }));
       await until(() => platform.to('session/currentweather').length === 2);
       for (const { resolve } of replies) {
         resolve(gone());
@@ -147,8 +150,8 @@ describe('a call within the session', () => {
     it('is not repeated when it changes something, and rejects with session-lost; the session comes back', async () => {
       platform.script('session/generatedirectoryloginurl', gone);
       await usher.start();
-      const error = await rejection(usher.directoryLoginUrl());
-      expect(isSessionLostError(error)).to.equal(true);
+      const error = await rejection(usher.call('session/generatedirectoryloginurl'));
+      expect(isUsherError(error, 'session-lost')).to.equal(true);
       expect(error).to.include({
         code: 'session-lost',
         status: 401,
@@ -162,7 +165,7 @@ describe('a call within the session', () => {
     it('ends with the error when the new session is refused as well: no loop', async () => {
       platform.script('session/currentweather', gone);
       await usher.start();
-      expect((await rejection(usher.weather())).code).to.equal('session-lost');
+      expect((await rejection(usher.call('session/currentweather'))).code).to.equal('session-lost');
       await quiet();
       expect(platform.sent.map(({ id }) => id)).to.deep.equal([
         'session/init',
@@ -175,7 +178,7 @@ describe('a call within the session', () => {
     it('fails as the init fails, and the lost session is not gone on with', async () => {
       await usher.start();
       platform.script('session/init', unreachable);
-      expect((await rejection(usher.weather())).code).to.equal('network');
+      expect((await rejection(usher.call('session/currentweather'))).code).to.equal('network');
       expect(usher.$session.get().status).to.equal('offline');
       platform.script('session/init', () => answer(sessionResult('222')));
       expect((await usher.start()).id).to.equal('222');
@@ -185,7 +188,7 @@ describe('a call within the session', () => {
     it('does not leave the lost session for the next page to go on with', async () => {
       await usher.start();
       platform.script('session/init', unreachable);
-      await rejection(usher.weather());
+      await rejection(usher.call('session/currentweather'));
       platform.script('session/init', () => answer(sessionResult('222')));
       expect((await platform.nextPage().start()).id).to.equal('222');
     });
@@ -195,7 +198,7 @@ describe('a call within the session', () => {
       usher = platform.nextPage();
       await usher.start();
       expect(platform.to('session/init')).to.have.length(1);
-      expect((await usher.weather()).code).to.equal('cloudy');
+      expect(weatherOf(await usher.call('session/currentweather')).code).to.equal('cloudy');
       expect(platform.to('session/init')).to.have.length(2);
     });
 
@@ -209,7 +212,7 @@ describe('a call within the session', () => {
           sent.headers['x-request-cid'] === '222' ? weather() : reply(),
         );
         await usher.start();
-        expect((await usher.weather()).code).to.equal('cloudy');
+        expect(weatherOf(await usher.call('session/currentweather')).code).to.equal('cloudy');
         expect(platform.to('session/init')).to.have.length(2);
       });
     }
@@ -227,7 +230,7 @@ describe('a call within the session', () => {
       it(`does not take ${title} for it`, async () => {
         platform.script('session/currentweather', reply);
         await usher.start();
-        expect((await rejection(usher.weather())).code).to.equal(code);
+        expect((await rejection(usher.call('session/currentweather'))).code).to.equal(code);
         expect(platform.to('session/init')).to.have.length(1);
         expect(usher.$session.get().status).to.equal('ready');
       });
@@ -240,7 +243,7 @@ describe('a call within the session', () => {
       const users: unknown[] = [];
       await usher.start();
       usher.$user.listen((user) => users.push(user));
-      expect((await usher.weather()).code).to.equal('cloudy');
+      expect(weatherOf(await usher.call('session/currentweather')).code).to.equal('cloudy');
       expect(platform.to('session/init')[1]!.body).to.include('nxp_userh=hash-of-17');
       expect(usher.$user.get()?.id).to.equal('17');
       expect(
@@ -261,7 +264,9 @@ describe('a call within the session', () => {
         const told: { before: { id: string } | null; now: { id: string } | null }[] = [];
         usher.on('identity-changed', (change) => told.push(change));
         await usher.start();
-        expect((await rejection(usher.weather())).code).to.equal('identity-changed');
+        expect((await rejection(usher.call('session/currentweather'))).code).to.equal(
+          'identity-changed',
+        );
         await quiet();
         expect(platform.to('session/currentweather')).to.have.length(1);
         expect(told).to.have.length(1);
@@ -281,7 +286,9 @@ describe('a call within the session', () => {
       let told = 0;
       usher.on('identity-changed', () => told++);
       await usher.start();
-      await Promise.all([1, 2, 3].map((lat) => rejection(usher.weather({ lat, lng: 1 }))));
+      await Promise.all(
+        [1, 2, 3].map((lat) => rejection(usher.call('session/currentweather', { lat, lng: 1 }))),
+      );
       expect(told).to.equal(1);
     });
 
@@ -293,7 +300,7 @@ describe('a call within the session', () => {
       let told = 0;
       usher.on('identity-changed', () => told++);
       await usher.start();
-      await rejection(usher.directoryLoginUrl());
+      await rejection(usher.call('session/generatedirectoryloginurl'));
       await until(() => usher.$session.get().id === '222');
       await quiet();
       expect(told).to.equal(1);
@@ -303,7 +310,7 @@ describe('a call within the session', () => {
       const reply = later<Response>();
       await usher.start();
       platform.script('session/init', () => reply.promise);
-      const failed = rejection(usher.weather());
+      const failed = rejection(usher.call('session/currentweather'));
       await until(() => platform.to('session/init').length === 2);
       await usher.logout();
       reply.resolve(answer(sessionResult('222')));

@@ -1,6 +1,7 @@
 import type { Browser } from '../../../src/browser/browser.ts';
 import type { WakeType } from '../../../src/browser/wake.ts';
-import type { PageOptions, Usher } from '../../../src/runtime.ts';
+import type { Usher } from '../../../src/runtime.ts';
+import type { PageOptions } from '../../../src/runtime/page-options.ts';
 import type { DurableMood, DurableRecords } from './durable-records.ts';
 import type { History, Life } from './history.ts';
 import type { Mirror } from './mirror.ts';

@@ -190,6 +190,7 @@ function fakeBrowser(
     fetch: device.network.fetchFor(owner, name),
     page: {
       activated: () => Promise.resolve(),
+      isPrerendering: () => false,
       whenIdle: (callback) => void time.schedule(1 + chance() * 200, callback, owner),
       on(type, callback) {
         const entry = { type, callback };

@@ -38,7 +38,7 @@ export function mountAccountMenu(
   let before: User | null | undefined;
   usher.$user.subscribe((user) => {
     showLogin();
-    showUser(user);
+    showUser(user ?? null);
     if (before !== undefined && Boolean(before) !== Boolean(user)) {
       announcement.textContent = user ? `Logged in as ${userName(user)}.` : 'Logged out.';
     }

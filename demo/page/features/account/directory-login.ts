@@ -12,7 +12,7 @@ const storageName = 'lantern-row:directory';
  * back to this very page.
  */
 export async function goToDirectory(usher: Usher): Promise<void> {
-  const url = await usher.directoryLoginUrl({ host: location.host });
+  const url = await fetchLoginUrl(usher);
   // A return with another state was not begun in this tab: somebody else's login must not become
   // this viewer's.
   const state: DirectoryState = {
@@ -21,6 +21,15 @@ export async function goToDirectory(usher: Usher): Promise<void> {
   };
   sessionStorage.setItem(storageName, JSON.stringify(state));
   location.assign(url);
+}
+
+/** The address of the directory (`POST /session/generatedirectoryloginurl`). */
+async function fetchLoginUrl(usher: Usher): Promise<string> {
+  const { result } = await usher.call('session/generatedirectoryloginurl', { host: location.host });
+  const { url } = (result as { general: { url: string } }).general;
+  // The page goes there, so it must not be a script.
+  if (!/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} is no web address`);
+  return url;
 }
 
 /** Logs in a viewer who has just come back from the directory; `fail` gets the reason if not. */

@@ -25,7 +25,7 @@ const loadProvider = async (): Promise<ProviderModule> =>
   (await import(`${provider}/in-page.js`)) as ProviderModule;
 
 const orderOf = (payment: Payment): Order => ({
-  transactionID: payment.transactionID,
+  transactionID: payment.transactionId,
   amount: payment.amount,
   currency: payment.currency,
   merchant,

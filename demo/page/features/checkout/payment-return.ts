@@ -3,7 +3,7 @@ import { findAddressScript } from '../session/address-script.ts';
 
 const unknownText =
   'You have come back from a payment that was not begun in this browser, so nothing could be finished here. Go back to where you began it; if you have paid, log in and your ticket is there.';
-const parkedText =
+const suspendedText =
   'This payment belongs to another viewer. It is kept, and goes on when they log in again.';
 
 /**
@@ -15,12 +15,12 @@ export async function handlePaymentReturn(
   showNotice: (text: string) => void,
 ): Promise<string | undefined> {
   usher.on('purchase', ({ status }) => {
-    if (status === 'parked') showNotice(parkedText);
+    if (status === 'suspended') showNotice(suspendedText);
   });
   const script = findAddressScript();
   if (!script?.isPaymentReturn) return undefined;
   delete script.isPaymentReturn;
-  const returned = await (await usher.checkout()).returned();
+  const returned = await (await usher.checkout()).paymentReturn();
   if (!returned) showNotice(unknownText);
   return returned?.id;
 }

@@ -1,4 +1,4 @@
-import type { PurchaseState, PurchaseError } from 'usher-runtime';
+import type { ErrorState, PurchaseState } from 'usher-runtime';
 import { errorText } from '../../ui/error-text.ts';
 import { isOpenPurchase } from './open-purchase.ts';
 import { paymentDestination } from './payment-choice.ts';
@@ -60,7 +60,7 @@ const texts: Readonly<
     story:
       'Another tab of yours has begun it in a newer version of this page. Reload this page to see how it stands.',
   },
-  parked: {
+  suspended: {
     badge: 'Waiting for its owner',
     title: 'This payment is another viewer’s',
     story: 'It goes on when they log in again.',
@@ -68,7 +68,7 @@ const texts: Readonly<
 };
 
 /** Other texts for what went wrong, by status and code; nothing where the usual one fits. */
-const problems: Readonly<Record<string, (error: PurchaseError) => PurchaseText | undefined>> = {
+const problems: Readonly<Record<string, (error: ErrorState) => PurchaseText | undefined>> = {
   'failed platform': ({ hint = '' }) =>
     hint.includes('declined')
       ? undefined
@@ -107,7 +107,7 @@ export function purchaseText(purchase: PurchaseState): PurchaseText {
   return error && isOpenPurchase(purchase) ? { ...text, story: stuckText(status, error) } : text;
 }
 
-function stuckText(status: PurchaseState['status'], error: PurchaseError): string {
+function stuckText(status: PurchaseState['status'], error: ErrorState): string {
   if (status === 'preparing') return `${errorText(error)} Nothing was charged.`;
   if (status === 'awaiting-provider') {
     return 'The payment form went wrong. If you have paid, nothing is lost; if not, go on with the payment.';

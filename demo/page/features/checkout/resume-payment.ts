@@ -2,8 +2,8 @@ import type { PurchaseState } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 
 /**
- * The runtime does not open a provider again that it has opened less long ago: nobody should pay
- * twice by a double click.
+ * The runtime does not open a provider again within this time, so that a double click does not
+ * pay twice.
  */
 const pauseMs = 10_000;
 

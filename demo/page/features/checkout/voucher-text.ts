@@ -4,9 +4,9 @@ import { formatDateTime } from '../../ui/format-date-time.ts';
 import { readError } from '../../ui/read-error.ts';
 
 /** What a voucher has opened. */
-export function redeemedText({ operation, until }: PaymentResult): string {
+export function redeemedText({ operation, expiresAt }: PaymentResult): string {
   const what = operation === 'subscription' ? 'everything in the house' : 'its film';
-  return `Redeemed. It opens ${what}${until ? ` until ${formatDateTime(until)}` : ' for good'}.`;
+  return `Redeemed. It opens ${what}${expiresAt ? ` until ${formatDateTime(expiresAt)}` : ' for good'}.`;
 }
 
 /** Why a voucher was not redeemed, and what to do. */

@@ -20,9 +20,9 @@ export function mountEntitlementLine(container: HTMLElement, usher: Usher, item:
   });
 }
 
-function entitlementText({ access, reason, until }: ItemState): string {
+function entitlementText({ access, reason, expiresAt }: ItemState): string {
   if (access !== 'granted') return '';
-  const end = until ? formatDateTime(until) : '';
+  const end = expiresAt ? formatDateTime(expiresAt) : '';
   const texts: Readonly<Partial<Record<AccessReason, string>>> = {
     paid: end ? `Rented until ${end}.` : 'Yours for good.',
     subscription: `In your subscription${end && `, paid until ${end}`}.`,

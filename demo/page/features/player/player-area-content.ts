@@ -5,7 +5,7 @@ import type { PosterArt } from '../items/poster-art.ts';
 /** What the player area shows. */
 export interface AreaContent {
   /** The access as the styles know it. */
-  readonly access: ItemState['access'];
+  readonly access: ItemState['access'] | 'checking';
   /** Changes when the content has to be made anew. */
   readonly key: string;
   readonly create: () => HTMLElement;

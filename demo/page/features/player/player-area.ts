@@ -95,8 +95,8 @@ function contentFor(
       create: () => createPurchasePanel(purchase, sale.actionsFor(purchase)),
     };
   }
-  if (access === 'checking' || (access === 'unknown' && !reason)) return undefined;
-  const user = tools.usher.$user.get();
+  if (isFirstCheck(state)) return undefined;
+  const user = tools.usher.$user.get() ?? null;
   return {
     access,
     key: `${reason} ${user ? user.id : ''}`,
@@ -110,6 +110,9 @@ const waiting: AreaContent = {
   create: () => el('p', { class: 'stage-wait' }, 'Checking your ticket …'),
 };
 
+/** No answer is known yet. */
+const isFirstCheck = ({ access, reason }: ItemState): boolean => access === 'unknown' && !reason;
+
 /** What a screen reader says; nothing new while the access is being checked. */
 function announcementFor(
   state: ItemState,
@@ -119,7 +122,7 @@ function announcementFor(
     const { title, story } = purchaseText(purchase);
     return `${title} ${story}`;
   }
-  return state.access === 'checking' ? undefined : accessText(state).title;
+  return isFirstCheck(state) ? undefined : accessText(state).title;
 }
 
 /** An unchanged text is not set: a screen reader would read it again. */

@@ -29,7 +29,7 @@ export function createPlayer({ usher, item, soldItem, reporter }: PlayerParts): 
   const onPlay = (): void => {
     showInSystem(item);
     const { reason } = soldItem.$state.get();
-    if (reason === 'subscription' || reason === 'external') void soldItem.unlock();
+    if (reason === 'subscription' || reason === 'external') void soldItem.claim();
   };
   media.addEventListener('play', onPlay, { once: true });
   reportPlayer(media, { gid: item.general.GID, reporter });

@@ -26,7 +26,7 @@ export function mountMySubscription(
   let shown = '';
   const draw = async (): Promise<void> => {
     const subscription = await currentSubscription(checkout);
-    const notes = subscription ? readNotes(subscription.transactionID) : {};
+    const notes = subscription ? readNotes(subscription.transactionId) : {};
     const key = JSON.stringify([subscription ?? null, notes]);
     if (key === shown) return;
     shown = key;
@@ -55,7 +55,7 @@ export function mountMySubscription(
 
 /** The one that lasts longest, of those that have not ended. */
 async function currentSubscription(checkout: Checkout): Promise<Receipt | undefined> {
-  const endOf = ({ until }: Receipt): number => until ?? Infinity;
+  const endOf = ({ expiresAt }: Receipt): number => expiresAt ?? Infinity;
   const now = Date.now();
   const [longest] = (await checkout.subscriptions())
     .filter((receipt) => endOf(receipt) > now)
@@ -66,9 +66,9 @@ async function currentSubscription(checkout: Checkout): Promise<Receipt | undefi
 /** What the viewer has bought, and what it costs to upgrade that. */
 function offersFor(
   usher: Usher,
-  { transactionID }: Receipt,
+  { transactionId }: Receipt,
 ): { readonly offer: PageOffer | undefined; readonly price: Price | undefined } {
-  const purchase = usher.$purchases.get().find((one) => one.transactionID === transactionID);
+  const purchase = usher.$purchases.get().find((one) => one.transactionId === transactionId);
   return {
     offer: purchase && subscriptionOf(usher, purchase),
     price: upgradePrice(usher),

@@ -14,7 +14,7 @@ export interface PurchaseRowParts {
   readonly price: string;
   /** Called in the click. */
   readonly resume: (purchase: PurchaseState) => Promise<unknown>;
-  readonly remove: (transactionID: string) => Promise<void>;
+  readonly remove: (transactionId: string) => Promise<void>;
 }
 
 /** One purchase: its status, its receipt, and what can be done. */
@@ -22,7 +22,7 @@ export function createPurchaseRow(
   purchase: PurchaseState,
   { price, resume, remove }: PurchaseRowParts,
 ): HTMLElement {
-  const { status, transactionID } = purchase;
+  const { status, transactionId } = purchase;
   const { title, address } = readBoughtItem(purchase);
   const { badge, story } = purchaseText(purchase);
   const problem = el('p', { class: 'purchase-said', role: 'alert' });
@@ -50,37 +50,37 @@ export function createPurchaseRow(
       { class: 'purchase-actions' },
       isResumable(purchase) && createResumeButton(purchase, () => void run(() => resume(purchase))),
       status === 'failed' &&
-        transactionID &&
-        createDelete(() => void run(() => remove(transactionID))),
+        transactionId &&
+        createDelete(() => void run(() => remove(transactionId))),
     ),
-    transactionID && !isOpenPurchase(purchase) && createReceipt(purchase, transactionID),
+    transactionId && !isOpenPurchase(purchase) && createReceipt(purchase, transactionId),
   );
 }
 
 const createDelete = (onclick: () => void): HTMLElement =>
   el('button', { type: 'button', class: 'button', 'data-delete': '', onclick }, 'Delete it');
 
-function endText({ status, operation, until }: PurchaseState): string {
+function endText({ status, operation, expiresAt }: PurchaseState): string {
   if (status !== 'granted') return '';
-  if (until) return `until ${formatDateTime(until)}`;
+  if (expiresAt) return `until ${formatDateTime(expiresAt)}`;
   return operation === 'ownage' ? 'for good' : '';
 }
 
-function createReceipt(purchase: PurchaseState, transactionID: string): HTMLElement {
-  const { status, amount, currency, startedAt, until } = purchase;
+function createReceipt(purchase: PurchaseState, transactionId: string): HTMLElement {
+  const { status, amount, currency, startedAt, expiresAt } = purchase;
   const isGranted = status === 'granted';
   return el(
     'details',
     { class: 'fold receipt' },
     el('summary', {}, isGranted ? 'Receipt' : 'Details'),
     createDescriptionList([
-      ['Transaction', el('code', {}, transactionID)],
+      ['Transaction', el('code', {}, transactionId)],
       ['Begun', formatDateTime(startedAt)],
       [
         isGranted ? 'Paid' : 'Asked',
         amount !== null && currency !== null && formatMoney(amount, currency),
       ],
-      ['Until', isGranted && until !== null && formatDateTime(until)],
+      ['Until', isGranted && expiresAt !== null && formatDateTime(expiresAt)],
     ]),
   );
 }

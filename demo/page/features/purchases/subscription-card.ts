@@ -29,10 +29,10 @@ export interface SubscriptionCardParts {
 /** The viewer's subscription, and what can be done about it. */
 export function createSubscriptionCard(parts: SubscriptionCardParts): HTMLElement {
   const { subscription, notes, offer, price, run } = parts;
-  const { transactionID, until } = subscription;
+  const { transactionId, expiresAt } = subscription;
   const isPremium = notes.isPremium ?? offer?.isPremium ?? false;
   const isEnding = Boolean(notes.isEnding);
-  const end = until ? formatDateTime(until) : '';
+  const end = expiresAt ? formatDateTime(expiresAt) : '';
   return el(
     'div',
     {
@@ -58,8 +58,8 @@ export function createSubscriptionCard(parts: SubscriptionCardParts): HTMLElemen
     el(
       'div',
       { class: 'purchase-actions' },
-      !isPremium && price && createUpgradeButton(transactionID, price, Boolean(notes.upgrade), run),
-      !isEnding && createStop(transactionID, end, run),
+      !isPremium && price && createUpgradeButton(transactionId, price, Boolean(notes.upgrade), run),
+      !isEnding && createStop(transactionId, end, run),
     ),
   );
 }
@@ -74,7 +74,7 @@ const outcomeTexts: Readonly<Record<UpgradeOutcome, string>> = {
 
 /** @param isPaid the upgrade is paid, and not yet made */
 function createUpgradeButton(
-  transactionID: string,
+  transactionId: string,
   price: Price,
   isPaid: boolean,
   run: RunAction,
@@ -87,13 +87,13 @@ function createUpgradeButton(
       : `Upgrade to premium for ${formatMoney(price.amount, price.currency)}`,
   );
   const upgrade = async (checkout: Checkout): Promise<string> =>
-    outcomeTexts[await upgradeSubscription(checkout, transactionID, price)];
+    outcomeTexts[await upgradeSubscription(checkout, transactionId, price)];
   button.addEventListener('click', () => void run(button, upgrade));
   return button;
 }
 
 /** Asks once more before anything ends. */
-function createStop(transactionID: string, end: string, run: RunAction): HTMLElement {
+function createStop(transactionId: string, end: string, run: RunAction): HTMLElement {
   const yes = el(
     'button',
     { type: 'button', class: 'button', 'data-stop-renewal': '' },
@@ -112,9 +112,9 @@ function createStop(transactionID: string, end: string, run: RunAction): HTMLEle
     getElement('summary', fold).focus();
   });
   const stop = async (checkout: Checkout): Promise<string> => {
-    const { until } = await checkout.stopRenewal({ transactionID });
-    addNotes(transactionID, { isEnding: true });
-    return `Done. It lasts until ${until ? formatDateTime(until) : end}.`;
+    const { expiresAt } = await checkout.stopRenewal({ transactionID: transactionId });
+    addNotes(transactionId, { isEnding: true });
+    return `Done. It lasts until ${expiresAt ? formatDateTime(expiresAt) : end}.`;
   };
   yes.addEventListener('click', () => void run(yes, stop));
   return fold;

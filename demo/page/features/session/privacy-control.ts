@@ -90,7 +90,7 @@ async function forgetViewer(usher: Usher): Promise<string> {
 
 /** A payment that is not settled stays, and goes on when its viewer is back. */
 function forgottenText({ open }: Forgotten): string {
-  const numbers = open.map(({ transactionID }) => transactionID).filter(Boolean);
+  const numbers = open.map(({ transactionId }) => transactionId).filter(Boolean);
   return [
     'Forgotten. You are a stranger here now.',
     ...(numbers.length

@@ -47,7 +47,7 @@ function createFace({ language, gateway, id }: SessionState, title: string): HTM
 
 function createDetails(session: SessionState): HTMLElement[] {
   const { title, story } = statusText(session.status);
-  const { id, late, since } = session;
+  const { id, late, changedAt } = session;
   const language = document.documentElement.lang;
   return [
     el('h2', {}, title),
@@ -58,7 +58,7 @@ function createDetails(session: SessionState): HTMLElement[] {
       ['Language', session.language],
       ['Gateway', session.gateway],
       ['Country', session.geo.geocode],
-      ['Since', since ? new Date(since).toLocaleTimeString(language) : ''],
+      ['Since', changedAt ? new Date(changedAt).toLocaleTimeString(language) : ''],
       ['Keepalive', late && `${Math.round(late.byMs / 1000)} s late (${late.why})`],
       ['Last error', session.error?.code],
     ]),

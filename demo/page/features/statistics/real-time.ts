@@ -60,11 +60,11 @@ export function mountRealTime(
 }
 
 function showFigures(
-  { data, at, error }: QueryState<Series<'realtime'>>,
+  { data, updatedAt, error }: QueryState<Series<'realtime'>>,
   { values, gateways, status }: RealTimeParts,
   last: Choices['last'],
 ): void {
-  const clock = at === null ? '' : formatClock(at);
+  const clock = updatedAt === null ? '' : formatClock(updatedAt);
   if (error) {
     status.textContent = `${errorText(error)}${clock && ` These are the figures of ${clock}.`}`;
   }

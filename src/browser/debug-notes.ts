@@ -1,0 +1,35 @@
+/** An entry for the option `debug`. */
+export interface DebugEntry {
+  /** In ms since 1970. */
+  readonly at: number;
+  readonly level: 'warning' | 'error';
+  /** The code of an error, or `warning`, `deprecation`, `listener`. */
+  readonly code: string;
+  readonly message: string;
+  /** The page of the documentation about it, in the package `usher-runtime`. */
+  readonly link: string;
+}
+
+/** Where entries are shown: the console, or a function of the page. */
+export type DebugTarget = true | ((entry: DebugEntry) => void);
+
+/** What happened, before it is written as an entry. */
+export interface DebugNote {
+  readonly at: number;
+  readonly kind: 'warning' | 'error' | 'listener';
+  readonly value: unknown;
+}
+
+/**
+ * The notes of this copy of the code, while a page has the option `debug`. They wait here until the
+ * code that writes them is loaded, which then takes them itself.
+ */
+export const debug: {
+  notes?: { readonly push: (note: DebugNote) => unknown };
+  target?: DebugTarget;
+} = {};
+
+/** Notes a warning, an error, or an error of the page's own code (`listener`). */
+export function noteForDebug(kind: DebugNote['kind'], value: unknown): void {
+  debug.notes?.push({ at: Date.now(), kind, value });
+}

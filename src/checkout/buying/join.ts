@@ -1,0 +1,75 @@
+import type { Clock } from '../../browser/clock.ts';
+import type { Popup } from '../../browser/payment-window.ts';
+import { claim } from '../claim.ts';
+import type { Context } from '../context.ts';
+import { hasAccess } from '../has-access.ts';
+import { prepareAndOpen } from './prepare-and-open.ts';
+import { openProvider } from '../providers/open-provider.ts';
+import { closeWindow } from '../providers/opening.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { readReturns } from '../read-returns.ts';
+
+/**
+ * Joins an open purchase that the viewer requests again. A lost transaction is prepared again, and
+ * the provider is opened again, unless it is open.
+ */
+export async function join(
+  context: Context,
+  id: string,
+  popup: Popup,
+  release: () => void,
+): Promise<void> {
+  const { purchases, windows, leases, attempts } = context;
+  const entry = purchases.find(id)!;
+  const known = windows.find(id);
+  if (known && !known.closed) {
+    closeWindow(popup);
+    return known.focus?.();
+  }
+  // Later clicks find the attempt under way.
+  if (entry.step === 'preparing' && !leases.isTaken(entry) && attempts.begin(id)) {
+    let claimed: PurchaseRecord | undefined;
+    try {
+      // The answer was lost, so the transaction may exist: the item says whether the viewer has
+      // access already.
+      if (await hasAccess(context, entry.values)) await purchases.record(id, { type: 'abandoned' });
+      else claimed = await claim(context, id);
+    } finally {
+      attempts.end(id);
+      context.schedule();
+    }
+    if (claimed) return prepareAndOpen(context, id, popup, release);
+  } else if (
+    entry.step === 'awaiting-provider' &&
+    (known || !hasJustBeenOpened(entry, context.browser.clock))
+  ) {
+    release();
+    if (popup) windows.addBlank(id, popup);
+    const unpaid = await readAgain(context, entry);
+    return unpaid ? openProvider(context, unpaid, popup) : closeWindow(popup);
+  }
+  closeWindow(popup);
+}
+
+/**
+ * Reads unread returns once more, because one may be the payment. Returns the purchase if it is
+ * still unpaid.
+ */
+async function readAgain(
+  context: Context,
+  { id, raw = [] }: PurchaseRecord,
+): Promise<PurchaseRecord | undefined> {
+  for (const { text } of raw) context.returns.readAgain(text);
+  await readReturns(context);
+  const entry = context.purchases.find(id);
+  return entry?.step === 'awaiting-provider' ? entry : undefined;
+}
+
+/** A provider that another tab opened more recently belongs to the same click. */
+const justMs = 3000;
+
+/** Whether another tab has just opened the provider, while this page was already loaded. */
+function hasJustBeenOpened({ leftAt = 0 }: PurchaseRecord, { now, monotonic }: Clock): boolean {
+  const ageMs = now() - leftAt;
+  return ageMs < justMs && ageMs < monotonic();
+}

@@ -1,0 +1,89 @@
+import { purchaseArea } from '../../contract/purchase.ts';
+import type { Answer } from '../../dialect/envelope.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import type { RequestOptions } from '../../session/calls/request.ts';
+import { randomToken } from '../../browser/random-token.ts';
+import { presentFor } from '../claim.ts';
+import { transactionOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { hasAccess } from '../has-access.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { troubleOf } from '../finish.ts';
+import { hasChanged, identityChanged, ownerOf, ownershipOf } from '../purchase/ownership.ts';
+import type { PurchaseEvent } from '../purchase/purchase.ts';
+
+/**
+ * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of
+ * the call: another user cannot buy.
+ * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`,
+ *   `identity-changed`.
+ */
+export async function presentBuyer(context: Context, asked: string | undefined): Promise<string> {
+  if (context.selling.journal === false) {
+    throw new UsherError(
+      'journal-unavailable',
+      'The option journal is false, so nothing can be bought',
+    );
+  }
+  const session = await context.session.ready();
+  if (hasChanged(context, asked)) throw identityChanged();
+  if (!session) throw new UsherError('static-session', 'A purchase needs a session');
+  const owner = ownerOf(context, session);
+  if (!owner) throw new UsherError('login-required', 'A purchase needs a user who is logged in');
+  return owner;
+}
+
+/**
+ * Prepares the transaction of an entry in the journal, and writes the result. Rejects as the call
+ * does.
+ */
+export async function sendPrepare(
+  context: Context,
+  entry: PurchaseRecord,
+  options?: RequestOptions,
+): Promise<Answer> {
+  try {
+    const answer = await context.request(purchaseArea, 'preparetransaction', entry.values, {
+      ...options,
+      present: presentFor(context, entry),
+    });
+    const transactionID = transactionOf(context, answer)?.id;
+    if (!transactionID) {
+      throw new UsherError(
+        'malformed',
+        'payment/preparetransaction: the answer names no transaction',
+      );
+    }
+    await context.purchases.record(entry.id, {
+      type: 'prepared',
+      transactionID,
+      state: randomToken(),
+    });
+    return answer;
+  } catch (error) {
+    await context.purchases.record(entry.id, unprepared(context, entry, error)).catch(() => {});
+    void hasAccess(context, entry.values); // the transaction may exist anyway
+    throw error;
+  }
+}
+
+/** With these the platform has made no transaction. */
+const unsent: readonly string[] = ['session-lost', 'identity-changed', 'static-session'];
+
+/** The event of a failed prepare. Nothing can have been paid. */
+function unprepared(context: Context, entry: PurchaseRecord, error: unknown): PurchaseEvent {
+  const trouble = troubleOf(error);
+  const status = isUsherError(error) ? (error.status ?? 0) : 0;
+  if (unsent.includes(trouble.code)) {
+    return { type: 'abandoned', trouble };
+  }
+  if (status < 400 || status >= 500 || status === 408 || status === 429) {
+    return { type: 'unanswered', trouble };
+  }
+  // If the viewer changed during the call, the answer may be meant for another viewer: it is no
+  // refusal.
+  return ownershipOf(context, entry) === 'other'
+    ? { type: 'unanswered', trouble: troubleOf(identityChanged()) }
+    : { type: 'refused', trouble };
+}

@@ -1,0 +1,39 @@
+import { booleanOf } from './item-state-reader.ts';
+import type { Offer } from './item-state-reader.ts';
+import { numberOf, recordOf, textOf } from './readers.ts';
+
+/**
+ * Reads the price model of init (`addPriceModel`) as offers: `ppv`, `ownage`, each subscription,
+ * and `upgrade`. An entry without a price is left out.
+ */
+export function readPriceModel(model: unknown): readonly Offer[] {
+  const given = recordOf(model);
+  const currency = textOf(given?.['currency']);
+  if (!given || !currency) return [];
+
+  const offerOf = (operation: string, entry: unknown): Offer[] => {
+    const fields = recordOf(entry);
+    const amount = numberOf(fields?.['price']);
+    if (!fields || amount === undefined) return [];
+    return [
+      {
+        operation,
+        amount,
+        currency: textOf(fields['currency']) ?? currency,
+        hours: numberOf(fields['hours']),
+        duration: numberOf(fields['duration']),
+        isPremium: booleanOf(fields['isPremium']),
+        paidMonthly: booleanOf(fields['paidMonthly']),
+      },
+    ];
+  };
+  const subscriptions: unknown = given['subscriptions'];
+  return [
+    ...offerOf('ppv', given['ppv']),
+    ...offerOf('ownage', given['ownage']),
+    ...(Array.isArray(subscriptions)
+      ? subscriptions.flatMap((entry) => offerOf('subscription', entry))
+      : []),
+    ...offerOf('upgrade', given['upgrade']),
+  ];
+}

@@ -1,0 +1,61 @@
+/**
+ * The known name that a mistyped one is nearest to, if any: at most one change in three characters,
+ * whatever the case, hyphens and underscores.
+ */
+export function nearestName(given: string, known: readonly string[]): string | undefined {
+  const plain = plainName(given);
+  let nearest: string | undefined;
+  let least = Math.max(1, Math.floor(plain.length / 3)) + 1;
+  for (const name of known) {
+    const changes = countChanges(plain, plainName(name));
+    if (changes >= least) continue;
+    least = changes;
+    nearest = name;
+  }
+  return nearest;
+}
+
+/** A sentence about a name that does not exist, with the nearest known one. */
+export function unknownName(
+  sentence: string,
+  given: string,
+  known: readonly string[],
+  show: (name: string) => string = String,
+): string {
+  const nearest = nearestName(given, known);
+  return nearest === undefined ? sentence : `${sentence}; did you mean ${show(nearest)}?`;
+}
+
+/** Longer names are mistyped on purpose: they are not compared to their end. */
+const mostCharacters = 60;
+
+const plainName = (name: string): string =>
+  name.toLowerCase().replace(/[-_]/g, '').slice(0, mostCharacters);
+
+/**
+ * The least number of inserted, left out, replaced and swapped characters (Damerau-Levenshtein
+ * distance).
+ */
+function countChanges(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let row = 1; row <= one.length; row++) {
+    const before = rows[row - 1]!;
+    const now = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped =
+        row > 1 &&
+        column > 1 &&
+        one[row - 1] === other[column - 2] &&
+        one[row - 2] === other[column - 1];
+      now[column] = Math.min(
+        before[column]! + 1,
+        now[column - 1]! + 1,
+        before[column - 1]! + (isSame ? 0 : 1),
+        isSwapped ? rows[row - 2]![column - 2]! + 1 : Infinity,
+      );
+    }
+    rows.push(now);
+  }
+  return rows[one.length]![other.length]!;
+}

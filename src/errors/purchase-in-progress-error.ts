@@ -1,0 +1,7 @@
+import type { UsherError } from './usher-error.ts';
+
+/** The same is being bought on other terms, or the transaction is not settled yet. */
+export interface PurchaseInProgressError extends UsherError<'purchase-in-progress'> {
+  /** The open transaction, with every digit. Absent before it is prepared. */
+  readonly transactionId?: string;
+}

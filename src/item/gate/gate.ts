@@ -1,0 +1,177 @@
+import { atom } from 'nanostores';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { show } from '../../browser/events.ts';
+import { reportError } from '../../browser/report-error.ts';
+import type { MediaSource } from '../media-source.ts';
+import { InputError } from '../../errors/input-error.ts';
+import { readOnly } from '../../session/read-only-store.ts';
+import type { Item } from '../item.ts';
+import { gateStatus, mayPlay } from './gate-status.ts';
+import type { GateStatus } from './gate-status.ts';
+import type { MediaElementLike } from './media-element.ts';
+
+/** How a gate lets a media element play. */
+export interface GateOptions {
+  /**
+   * The free preview, in seconds from the start. Default 0. It is cosmetic: whoever has the address
+   * of a file can play all of it, so give the element a file for it that is free.
+   */
+  readonly previewSeconds?: number | undefined;
+  /**
+   * Loads the sources of the item into the player, once for each grant. Default: sets `src` to the
+   * first one, when the element has none. Players such as hls.js need it.
+   */
+  readonly load?: ((sources: readonly MediaSource[]) => void | Promise<void>) | undefined;
+  /** Ends the gate, as `stop()`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A media element that plays only what the viewer may watch. */
+export interface Gate {
+  readonly $status: ReadableAtom<GateStatus>;
+  /** Removes the gate. The element stays as it is. */
+  readonly stop: () => void;
+}
+
+/** An item with the way to its sources. */
+export interface PlayableItem extends Pick<Item, '$state' | 'claim'> {
+  readonly sources: () => Promise<readonly MediaSource[]>;
+}
+
+interface OwnGate {
+  readonly previewSeconds: number;
+  readonly element: MediaElementLike;
+  readonly item: PlayableItem;
+  readonly load: GateOptions['load'];
+  readonly $status: WritableAtom<GateStatus>;
+  /** The viewer has pressed play while the element was held. */
+  wantsToPlay: boolean;
+  /** The sources of the present grant are requested. */
+  isLoaded: boolean;
+  /** The platform knows of the use of the present grant. */
+  isClaimed: boolean;
+  isStopped: boolean;
+}
+
+/** Grants with these reasons are registered with the platform when they are first used. */
+const claimedReasons: readonly string[] = ['subscription', 'external'];
+
+/**
+ * Holds a media element until the item is granted. `keepAwake` runs while it plays: in a hidden
+ * page the browser may run no timers.
+ * @throws {InputError} `input`: the element cannot be played, or the preview is no time.
+ */
+export function createGate(
+  element: MediaElementLike,
+  item: PlayableItem,
+  { previewSeconds = 0, load, signal }: GateOptions,
+  keepAwake: () => void,
+): Gate {
+  checkValues(element, previewSeconds);
+  const own: OwnGate = {
+    element,
+    item,
+    previewSeconds,
+    load,
+    $status: atom<GateStatus>('checking'),
+    wantsToPlay: false,
+    isLoaded: false,
+    isClaimed: false,
+    isStopped: false,
+  };
+  const stopElement = listenTo(element, {
+    play: () => onPlay(own),
+    seeking: () => update(own),
+    timeupdate: () => {
+      if (!element.paused) keepAwake();
+      update(own);
+    },
+  });
+  const stopItem = item.$state.subscribe(() => update(own));
+  const stop = (): void => {
+    own.isStopped = true;
+    stopItem();
+    stopElement();
+    signal?.removeEventListener('abort', stop);
+  };
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  return { $status: readOnly(own.$status), stop };
+}
+
+/** Adds listeners by type. The returned function removes them. */
+function listenTo(
+  element: MediaElementLike,
+  listeners: Readonly<Record<string, () => void>>,
+): () => void {
+  const all = Object.entries(listeners);
+  for (const [type, listener] of all) element.addEventListener(type, listener);
+  return () => {
+    for (const [type, listener] of all) element.removeEventListener(type, listener);
+  };
+}
+
+function checkValues(element: MediaElementLike, previewSeconds: number): void {
+  const { play, pause } = Object(element) as Partial<MediaElementLike>;
+  if (typeof play !== 'function' || typeof pause !== 'function') {
+    throw new InputError('usher.gate', 'element', element, 'a media element');
+  }
+  if (typeof previewSeconds !== 'number' || !(previewSeconds >= 0)) {
+    throw new InputError('usher.gate', 'previewSeconds', previewSeconds, 'a time in s, from 0');
+  }
+}
+
+/** Holds or opens the element, as its item and its position say. */
+function update(own: OwnGate): void {
+  const { element, item, $status, previewSeconds } = own;
+  const status = gateStatus(item.$state.get(), element.currentTime, previewSeconds);
+  if (status !== 'open') Object.assign(own, { isLoaded: false, isClaimed: false });
+  show($status, status);
+  if (!mayPlay(status)) hold(own);
+  else if (status === 'open') void open(own);
+}
+
+function hold(own: OwnGate): void {
+  if (own.element.paused) return;
+  own.wantsToPlay = true;
+  own.element.pause();
+}
+
+function onPlay(own: OwnGate): void {
+  update(own);
+  const { item, isClaimed, $status } = own;
+  if ($status.value !== 'open' || isClaimed) return;
+  own.isClaimed = true;
+  if (claimedReasons.includes(item.$state.get().reason)) void item.claim();
+}
+
+/** Loads the sources once, and plays when the viewer has wanted to. */
+async function open(own: OwnGate): Promise<void> {
+  const { element, item, load } = own;
+  if (!own.isLoaded) {
+    own.isLoaded = true;
+    try {
+      const sources = load || !hasSource(element) ? await item.sources() : [];
+      if (!isOpen(own)) return;
+      if (load) await load(sources);
+      else if (sources[0]) element.src = sources[0].url;
+    } catch (error) {
+      own.isLoaded = false; // the next change tries again
+      reportError(error);
+      return;
+    }
+  }
+  const canPlay = load !== undefined || hasSource(element);
+  if (!own.wantsToPlay || !isOpen(own) || !canPlay) return;
+  own.wantsToPlay = false;
+  // A browser may refuse to play without a click. The viewer then presses play again.
+  await Promise.resolve(element.play()).catch(() => {});
+}
+
+const isOpen = ({ isStopped, $status }: OwnGate): boolean => !isStopped && $status.value === 'open';
+
+/** Whether an element has a source. Players without `src` are asked for none. */
+const hasSource = (element: MediaElementLike): boolean => {
+  const { currentSrc } = element as { readonly currentSrc?: string };
+  return !('src' in element) || Boolean(element.src || currentSrc);
+};

@@ -1,0 +1,60 @@
+import { debug } from '../../browser/debug-notes.ts';
+import type { DebugEntry, DebugNote } from '../../browser/debug-notes.ts';
+import { throwLater } from '../../browser/report-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+
+/** Where the documentation is: in the package. */
+const docsBase = 'usher-runtime/docs';
+
+/** The pages about what is no error of Usher. All codes of errors are in `errors.md`. */
+const pages = {
+  warning: 'debugging.md#warnings',
+  deprecation: 'debugging.md#deprecations',
+  listener: 'debugging.md#listeners',
+} as const;
+
+/** Shows each note from now on, and those that have waited for this code. */
+export function startWriting(): void {
+  const waiting = debug.notes;
+  debug.notes = { push: write };
+  if (Array.isArray(waiting)) waiting.forEach(write);
+}
+
+function write(note: DebugNote): void {
+  show(entryOf(note));
+}
+
+function show(entry: DebugEntry): void {
+  const { target } = debug;
+  if (target === true) {
+    const { at, level, code, message, link } = entry;
+    const time = new Date(at).toISOString().slice(11, 23);
+    console[level === 'error' ? 'error' : 'warn'](`Usher ${time} ${code}: ${message} (${link})`);
+    return;
+  }
+  try {
+    target?.(entry);
+  } catch (error) {
+    throwLater(error); // without a note, which would come here again
+  }
+}
+
+function entryOf({ at, kind, value }: DebugNote): DebugEntry {
+  const level = kind === 'warning' ? 'warning' : 'error';
+  const message = oneLine(kind === 'warning' ? String(value) : messageOf(value));
+  if (kind === 'error' && isUsherError(value)) {
+    const { code } = value;
+    return { at, level, code, message, link: `${docsBase}/errors.md#${code}` };
+  }
+  const code =
+    kind === 'warning' ? (/deprecat/i.test(message) ? 'deprecation' : 'warning') : 'listener';
+  return { at, level, code, message, link: `${docsBase}/${pages[code]}` };
+}
+
+function messageOf(error: unknown): string {
+  const { name, message } = Object(error) as { name?: unknown; message?: unknown };
+  if (typeof message !== 'string') return String(error);
+  return isUsherError(error) ? message : `${String(name)}: ${message}`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -1,0 +1,55 @@
+import type { FakeUsher } from './fake-usher.ts';
+import { createFakeBrowser, fakeClock } from './fake-browser.ts';
+import { createFakeControls } from './fake-controls.ts';
+import { checkFakeOptions } from './fake-options.ts';
+import type { FakeUsherOptions } from './fake-options.ts';
+import { createFakeProviders } from './fake-providers.ts';
+import { createFakePlatform } from './fake-platform.ts';
+import type { FakePlatform } from './fake-platform.ts';
+import { createFakeRuntime } from './fake-runtime.ts';
+import { createFakeSale } from './fake-sale.ts';
+import { createFinishPurchase } from './finish-purchase.ts';
+
+export type { FakeAnswers, FakeItem, FakeItemState, FakeUsherOptions } from './fake-options.ts';
+export type { FakeGrant, FakeOutcome, FakeUsher } from './fake-usher.ts';
+
+/**
+ * Creates a runtime for tests of a page, without a platform. It has every member of the real one,
+ * and the functions of `FakeUsher`. States, events and errors come from the same code. It uses no
+ * network and no storage, and keeps no process alive. Each call creates another one.
+ * @throws {InputError} `input`, with the name of the option.
+ * @example const usher = createFakeUsher({ user: { id: '17' }, items: { '7/video': 'denied' } });
+ *   showFilm(usher);
+ *   await usher.grant('7/video');
+ */
+export function createFakeUsher(options: FakeUsherOptions = {}): FakeUsher {
+  checkFakeOptions(options);
+  const platform = createFakePlatform(options, fakeClock.now);
+  const browser = createFakeBrowser(openSession(platform));
+  const providers = createFakeProviders();
+  providers.restrict(options.providers);
+  const { journal, graceMs, listSubscriptions } = options;
+  const selling = { journal, graceMs, listSubscriptions, providers: providers.list };
+  const runtime = createFakeRuntime(platform, browser, selling);
+  const { usher, session, loadCheckout } = runtime;
+  session.onChange(() => {
+    if (session.$session.get().status === 'ended') platform.user = null;
+  });
+  return {
+    ...usher,
+    ...createFakeSale(runtime, platform, providers),
+    configure({ providers: given, ...others }) {
+      if (given) providers.restrict(given);
+      usher.configure(others);
+    },
+    ...createFakeControls(platform, browser, runtime),
+    finishPurchase: createFinishPurchase(platform, providers, loadCheckout, usher.$purchases),
+  };
+}
+
+/** Answers the opening of a session. It has the part of `Response` that the opening reads. */
+const openSession = (platform: FakePlatform): typeof fetch =>
+  (async () => {
+    if (!platform.isOnline) throw new TypeError('The fake platform is offline');
+    return { status: 200, text: async () => platform.openingText() };
+  }) as unknown as typeof fetch;

@@ -1,0 +1,86 @@
+import type { Offer } from '../dialect/item-state-reader.ts';
+import type { FakeItemState, FakeUsherOptions } from './fake-options.ts';
+
+/** A grant to one user. Without a key: a subscription. */
+export interface OwnGrant {
+  readonly userId: string;
+  readonly key: string | undefined;
+  readonly reason: string;
+  readonly expiresAt: number | null;
+}
+
+/** Who may watch what, as the fake platform knows it. Items have the key `7/video`. */
+export interface AccessTable {
+  /** What the platform says about an item. `undefined` when it does not exist. */
+  readonly find: (key: string, userId: string | undefined) => Required<FakeItemState> | undefined;
+  /** Changes an item for every viewer. */
+  readonly set: (key: string, change: FakeItemState) => void;
+  /** Denies an item, bought or not. */
+  readonly deny: (key: string, reason: string) => void;
+  readonly addGrant: (grant: OwnGrant) => void;
+  readonly offersOf: (key: string | undefined) => readonly Offer[];
+}
+
+export function createAccessTable(
+  { items = {}, offers = [] }: FakeUsherOptions,
+  now: () => number,
+): AccessTable {
+  const table = new Map<string, FakeItemState>(
+    Object.entries(items).map(([key, given]) => [
+      key,
+      typeof given === 'string' ? { access: given } : given,
+    ]),
+  );
+  /** Items that a subscription does not grant any more. */
+  const lost = new Set<string>();
+  let grants: readonly OwnGrant[] = [];
+  const offersOf: AccessTable['offersOf'] = (key) => table.get(key ?? '')?.offers ?? offers;
+  const isSubscribable = (key: string): boolean =>
+    !lost.has(key) && offersOf(key).some(({ operation }) => operation === 'subscription');
+  const findGrant = (key: string, userId: string | undefined): OwnGrant | undefined =>
+    grants.find(
+      (grant) =>
+        grant.userId === userId &&
+        (grant.expiresAt === null || grant.expiresAt > now()) &&
+        (grant.key === undefined ? isSubscribable(key) : grant.key === key),
+    );
+  return {
+    find: (key, userId) => stateOf(table.get(key), findGrant(key, userId), offersOf(key), now()),
+    set(key, change) {
+      lost.delete(key);
+      table.set(key, { ...table.get(key), ...change });
+    },
+    deny(key, reason) {
+      lost.add(key);
+      grants = grants.filter((grant) => grant.key !== key);
+      table.set(key, { ...table.get(key), access: 'denied', reason, expiresAt: undefined });
+    },
+    addGrant(grant) {
+      grants = [...grants, grant];
+    },
+    offersOf,
+  };
+}
+
+function stateOf(
+  state: FakeItemState | undefined,
+  grant: OwnGrant | undefined,
+  offers: readonly Offer[],
+  now: number,
+): Required<FakeItemState> | undefined {
+  if (!state) return undefined;
+  const { expiresAt } = state;
+  const hasEnded = state.access === 'granted' && expiresAt !== undefined && expiresAt <= now;
+  if (grant && (state.access === 'denied' || hasEnded)) {
+    const { reason, expiresAt: until } = grant;
+    return { access: 'granted', reason, offers: [], expiresAt: until ?? undefined };
+  }
+  const access = hasEnded ? 'denied' : state.access;
+  const byDefault = access === 'granted' ? 'paid' : 'not-paid';
+  return {
+    access,
+    reason: hasEnded ? byDefault : (state.reason ?? byDefault),
+    offers: access === 'denied' ? offers : [],
+    expiresAt: hasEnded ? undefined : expiresAt,
+  };
+}

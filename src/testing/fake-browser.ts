@@ -1,0 +1,94 @@
+import type { After } from '../browser/after.ts';
+import type { Browser } from '../browser/browser.ts';
+import type { Clock } from '../browser/clock.ts';
+import { tabNoticeMs } from '../browser/storage.ts';
+import type { StorageScope, TextStore } from '../browser/storage.ts';
+import type { Tab } from '../browser/tab.ts';
+import type { OnWake, WakeType } from '../browser/wake.ts';
+import { createMemoryDatabase } from './memory-database.ts';
+
+/** A browser in memory. It needs no `window`, and touches no storage, network or address. */
+export interface FakeBrowser extends Browser {
+  readonly onWake: OnWake;
+  /** Notifies the runtime of an event of the page. */
+  readonly wake: (type: WakeType) => void;
+}
+
+/** `fetch` answers the opening of a session. All other calls go to the fake platform directly. */
+export function createFakeBrowser(fetch: Browser['fetch']): FakeBrowser {
+  const listeners = new Set<(type: WakeType) => void>();
+  const onWake: OnWake = (callback) => {
+    const own = (type: WakeType): void => callback(type);
+    listeners.add(own);
+    return () => void listeners.delete(own);
+  };
+  return {
+    clock: fakeClock,
+    random: Math.random,
+    fetch,
+    page: {
+      activated: async () => {},
+      isPrerendering: () => false,
+      whenIdle: () => {},
+      on: (type, callback) => onWake((woken) => woken === type && callback()),
+    },
+    textStore: createTextStores(),
+    readKept: async () => undefined,
+    kept: createMemoryDatabase(),
+    journal: createMemoryDatabase(),
+    tab: fakeTab,
+    onWake,
+    isVisible: () => true,
+    wake(type) {
+      for (const listener of Array.from(listeners)) listener(type);
+    },
+  };
+}
+
+/** Timers that keep no process alive. There are no other tabs to wait for. */
+const after: After = (delayMs, callback) => {
+  let isCanceled = false;
+  if (delayMs <= tabNoticeMs) {
+    queueMicrotask(() => isCanceled || callback());
+    return () => {
+      isCanceled = true;
+    };
+  }
+  const timer = setTimeout(callback, Math.min(delayMs, longestTimerMs));
+  (timer as { unref?: () => void }).unref?.(); // in Node
+  return () => clearTimeout(timer);
+};
+
+/** The globals are read in each call, so that fake timers of a test work. */
+export const fakeClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after,
+};
+
+/** Longer timers overflow and fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+function createTextStores(): (scope: StorageScope) => TextStore {
+  const texts = new Map<string, string>();
+  return (scope) => ({
+    get: (name) => texts.get(`${scope} ${name}`) ?? null,
+    set(name, value) {
+      if (value === null || scope === 'none') texts.delete(`${scope} ${name}`);
+      else texts.set(`${scope} ${name}`, value);
+    },
+  });
+}
+
+/** A tab that no window has opened. It stays where it is. */
+const fakeTab: Tab = {
+  href: () => 'https://fake.test/',
+  go: () => {},
+  isForeignFrame: () => false,
+  tellOpener: () => {},
+  onMessage: () => () => {},
+  hold: async () => undefined,
+  isGone: async () => false,
+  isPaymentWindow: () => false,
+  close: () => {},
+};

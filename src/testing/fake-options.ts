@@ -1,0 +1,119 @@
+import { InputError } from '../errors/input-error.ts';
+import type {
+  AccessReason,
+  CallValues,
+  EndpointId,
+  ItemReference,
+  MediaSource,
+  Offer,
+  QueryData,
+  QueryId,
+  SellingOptions,
+  User,
+} from '../index.ts';
+
+/** An item: media ID and streamtype as one text, as `7/video`, or as for `usher.item()`. */
+export type FakeItem = `${string}/${string}` | ItemReference;
+
+/** What the fake platform says about an item. */
+export interface FakeItemState {
+  /** `unknown`: the answer cannot be read. */
+  readonly access: 'granted' | 'denied' | 'unknown';
+  /** Default: `paid` or `not-paid`. */
+  readonly reason?: AccessReason | undefined;
+  /** Default: the option `offers`, while access is denied. */
+  readonly offers?: readonly Offer[] | undefined;
+  /** End of a grant, in ms since 1970. Default: none. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** The data of an endpoint. For endpoints without a query store: the `result` of the answer. */
+type AnswerData<Id extends EndpointId> = Id extends QueryId ? QueryData<Id> : unknown;
+
+/** Answers by the ID of the endpoint: the data, or a function that returns it. */
+export type FakeAnswers = {
+  readonly [Id in EndpointId]?:
+    AnswerData<Id> | ((values: CallValues<Id>) => AnswerData<Id> | Promise<AnswerData<Id>>);
+};
+
+/** What the fake platform knows. Every option may be left out. */
+export interface FakeUsherOptions extends SellingOptions {
+  /**
+   * The user who is logged in at the start, and after a `login()`. Default: none at the start, and
+   * one with the name of the credentials after a login.
+   */
+  readonly user?: User | null | undefined;
+  /**
+   * The items, by media ID and streamtype. Any other item is denied with `not-found`.
+   * @example { '7/video': 'denied', '8/video': { access: 'granted', reason: 'subscription' } }
+   */
+  readonly items?:
+    Readonly<Record<`${string}/${string}`, FakeItemState['access'] | FakeItemState>> | undefined;
+  /** The offers of each denied item, and of `checkout.offers()`. Default: none. */
+  readonly offers?: readonly Offer[] | undefined;
+  /** The playable files of items. They are given while the item is granted. */
+  readonly sources?: Readonly<Record<`${string}/${string}`, readonly MediaSource[]>> | undefined;
+  /** Voucher codes, with the item that each grants. A code can be used once. */
+  readonly vouchers?: Readonly<Record<string, `${string}/${string}`>> | undefined;
+  /** A login with this password is refused with `login-failed`. Any other one succeeds. */
+  readonly wrongPassword?: string | undefined;
+  /** Answers of other endpoints. Without one, a call rejects with `unsupported`. */
+  readonly answers?: FakeAnswers | undefined;
+}
+
+const names: Readonly<Record<keyof FakeUsherOptions, true>> = {
+  user: true,
+  items: true,
+  offers: true,
+  sources: true,
+  vouchers: true,
+  wrongPassword: true,
+  answers: true,
+  providers: true,
+  journal: true,
+  graceMs: true,
+  listSubscriptions: true,
+};
+
+const accesses: readonly unknown[] = ['granted', 'denied', 'unknown'];
+
+/**
+ * Checks the options of a fake.
+ * @throws {InputError} `input`, with the name of the option.
+ */
+export function checkFakeOptions({ user, items = {}, ...others }: FakeUsherOptions): void {
+  for (const name of Object.keys(others)) {
+    if (!Object.prototype.hasOwnProperty.call(names, name)) {
+      throw refused(name, '(hidden)', 'left out', `there is no option ${name}`);
+    }
+  }
+  if (user) checkUser('createFakeUsher', user);
+  for (const [key, given] of Object.entries(items)) {
+    keyOf('createFakeUsher', key as FakeItem);
+    const access: unknown = typeof given === 'string' ? given : given?.access;
+    if (!accesses.includes(access)) {
+      throw refused(`items['${key}']`, access, 'granted, denied or unknown');
+    }
+  }
+}
+
+/** @throws {InputError} `input`: the platform's user IDs are digits. */
+export function checkUser(endpoint: string, { id }: User): void {
+  if (!/^[1-9]\d{0,19}$/.test(id)) {
+    throw new InputError(endpoint, 'user', id, 'a user with an id of digits');
+  }
+}
+
+/**
+ * The key of an item in the tables of the fake.
+ * @throws {InputError} `input`.
+ */
+export function keyOf(endpoint: string, item: FakeItem): string {
+  const { item: id, streamtype } = Object(item) as Partial<ItemReference>;
+  const key = typeof item === 'string' ? item : `${String(id)}/${streamtype}`;
+  if (/^[1-9]\d*\/[\w-]+$/.test(key)) return key;
+  throw new InputError(endpoint, 'item', key, 'a media ID and a streamtype, as 7/video');
+}
+
+const refused = (field: string, value: unknown, allowed: string, sentence?: string): InputError =>
+  new InputError('createFakeUsher', field, value, allowed, sentence);

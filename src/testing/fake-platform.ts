@@ -1,0 +1,105 @@
+import type { Answer } from '../dialect/envelope.ts';
+import { NetworkError } from '../errors/network-error.ts';
+import { NotFoundError } from '../errors/not-found-error.ts';
+import { PlatformError } from '../errors/platform-error.ts';
+import { createAccessTable } from './fake-access.ts';
+import { answerOf, givenAnswer, hasAnswer } from './fake-answers.ts';
+import type { AnswerCall } from './fake-answers.ts';
+import type { FakeUsherOptions } from './fake-options.ts';
+import { createPaymentRows } from './fake-payment-rows.ts';
+import { createTransactions } from './fake-transactions.ts';
+import type { FakeRow, PlatformState } from './platform-state.ts';
+
+/** The platform in memory. */
+export interface FakePlatform extends PlatformState {
+  /** @throws `network` while offline; `unsupported` when there is no answer. */
+  readonly answer: AnswerCall;
+  /** The text that opens a session. */
+  readonly openingText: () => string;
+}
+
+export function createFakePlatform(options: FakeUsherOptions, now: () => number): FakePlatform {
+  const { user = null, answers = {} } = options;
+  const access = createAccessTable(options, now);
+  const transactions = createTransactions(access, now);
+  let sessions = 0;
+  const platform: FakePlatform = {
+    isOnline: true,
+    user,
+    access,
+    transactions,
+    keysByGlobalId: new Map(),
+    async answer(id, values): Promise<Answer> {
+      if (!platform.isOnline) throw new NetworkError();
+      const row = rows[id];
+      if (hasAnswer(answers, id) || !row) return givenAnswer(answers, id, values);
+      return answerOf(row(values as Record<string, unknown>));
+    },
+    openingText: () =>
+      JSON.stringify({ metadata: { status: 200 }, result: sessionResult(platform, ++sessions) }),
+  };
+  const rows: Readonly<Record<string, FakeRow>> = {
+    ...createPaymentRows(platform, options),
+    ...createSourceRow(platform, options),
+    'session/login': (values) => {
+      logIn(platform, options, values);
+      return sessionResult(platform, sessions);
+    },
+    'session/keepalive': () => ({ status: 'ok' }),
+    'session/reporttoken': () => ({ general: { reporttoken: 'fake-report-token' } }),
+    'system/currentincidents': () => [],
+  };
+  return platform;
+}
+
+/** What init and login answer. */
+function sessionResult({ user }: PlatformState, count: number): object {
+  return {
+    general: {
+      cid: String(7000 + count),
+      clid: '741',
+      uid: user?.id ?? 0,
+      gateway: 'desktop',
+      language: 'en',
+      geocode: 'DE',
+    },
+    ...(user && { userdata: { uid: user.id, username: user.name } }),
+    pricemodel: {},
+  };
+}
+
+function logIn(
+  platform: PlatformState,
+  { user, wrongPassword }: FakeUsherOptions,
+  { username, password }: Readonly<Record<string, unknown>>,
+): void {
+  if (password !== undefined && password === wrongPassword) {
+    throw new PlatformError('session/login', 401, 'wrong credentials');
+  }
+  platform.user = platform.nextUser ??
+    user ?? { id: '17', name: typeof username === 'string' ? username : '' };
+}
+
+/** The row that gives the sources of an item, when the page has given its global ID. */
+function createSourceRow(
+  platform: PlatformState,
+  { sources }: FakeUsherOptions,
+): Readonly<Record<string, FakeRow>> {
+  if (!sources) return {};
+  return {
+    'allmedia/byglobalid': ({ globalid }) => {
+      const GID = String(globalid);
+      const key = platform.keysByGlobalId.get(GID);
+      if (key === undefined) throw new NotFoundError('allmedia/byglobalid');
+      const isGranted = platform.access.find(key, platform.user?.id)?.access === 'granted';
+      const files = (isGranted ? sources[key as `${string}/${string}`] : undefined) ?? [];
+      const [ID, streamtype] = key.split('/');
+      return {
+        general: { ID, GID, streamtype },
+        streamdata: {
+          files: files.map(({ durationSeconds: duration, ...file }) => ({ ...file, duration })),
+        },
+      };
+    },
+  };
+}

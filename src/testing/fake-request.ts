@@ -1,0 +1,27 @@
+import { encodeCall } from '../contract/encode-call.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import type { Request } from '../session/calls/request.ts';
+import type { SessionDriver } from '../session/session.ts';
+import { withDeadline } from '../transport/deadline.ts';
+import type { AnswerCall } from './fake-answers.ts';
+
+/** The same as for a call of the runtime. Only an answer of the page's test can be so slow. */
+const deadlineMs = 30_000;
+
+/** Makes calls as the runtime does: values are checked, and there is a session first. */
+export function createFakeRequest(session: SessionDriver, answer: AnswerCall): Request {
+  const { clock } = session.context.browser;
+  return async (area, name, values, { ended, present, signal, life = session.signal() } = {}) => {
+    const { id, session: need } = encodeCall(area, name, values);
+    const signals = [...(ended ? [] : [life]), ...(signal ? [signal] : [])];
+    return withDeadline(clock, deadlineMs, signals, async () => {
+      if (!ended && need !== 'none') {
+        const carried = await (present ? present() : session.ready());
+        if (!carried && need === 'required') {
+          throw new UsherError('static-session', `${id}: there is no session`);
+        }
+      }
+      return answer(id, values ?? {});
+    });
+  };
+}

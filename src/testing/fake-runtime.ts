@@ -1,0 +1,131 @@
+import { createEvents } from '../browser/events.ts';
+import type { LoadChunk } from '../browser/load-chunk.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { SellingOptions } from '../checkout/selling.ts';
+import { NetworkError } from '../errors/network-error.ts';
+import { watchGrants } from '../item/calls/watch-grants.ts';
+import { createAsk } from '../item/calls/ask.ts';
+import { createItemCalls } from '../item/calls/check-item.ts';
+import { resetWithViewer } from '../item/calls/reset-items.ts';
+import type { Items } from '../item/items.ts';
+import { explain } from '../item/recovery/explain.ts';
+import { createActions } from '../runtime/actions.ts';
+import type { Calls } from '../runtime/calls.ts';
+import type { UsherEvents } from '../runtime/events.ts';
+import { createItemsAndCheckout } from '../runtime/items-and-checkout.ts';
+import type { ItemsAndCheckout, Sale } from '../runtime/items-and-checkout.ts';
+import { lazyActions } from '../runtime/lazy-actions.ts';
+import { createRootQuery } from '../runtime/root-query.ts';
+import { createSessionEnds } from '../runtime/session-ends.ts';
+import type { Request } from '../session/calls/request.ts';
+import { readOnly } from '../session/read-only-store.ts';
+import { createSession } from '../session/session.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import type { Settings } from '../session/settings.ts';
+import { createCallLog } from '../transport/call-log.ts';
+import type { Usher } from '../index.ts';
+import type { FakeBrowser } from './fake-browser.ts';
+import { fakeDiagnosis, fakeReport } from './fake-diagnosis.ts';
+import { createFakeRequest } from './fake-request.ts';
+import type { FakePlatform } from './fake-platform.ts';
+
+/** A runtime whose calls the fake platform answers, with the parts that its functions control. */
+export interface FakeRuntime {
+  readonly usher: Usher;
+  readonly session: SessionDriver;
+  readonly items: Items<Sale>;
+  readonly loadCheckout: () => Promise<OwnCheckout>;
+}
+
+/** Nothing is loaded later. */
+const loadChunk: LoadChunk = (_chunk, load) => load();
+
+/**
+ * Wires the areas of the runtime as `createRuntime` does. Session, items, purchases and data are
+ * the real ones. There are no background tasks, because there are no other tabs and pages.
+ */
+export function createFakeRuntime(
+  platform: FakePlatform,
+  browser: FakeBrowser,
+  selling: SellingOptions,
+): FakeRuntime {
+  const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
+  const loadCalls = async (): Promise<Calls> => calls;
+  const loadActions = async (): Promise<typeof actions> => actions;
+  const dialect = { readPriceModel: () => platform.access.offersOf(undefined) };
+  const settings = createSettings();
+  const options: SessionOptions = { settings, browser, dialect, emit, loadChunk, loadCalls };
+  const session = createSession(options);
+  const request = createFakeRequest(session, platform.answer);
+  const own = { session, request, selling, loadCalls, loadActions };
+  const sold = createItemsAndCheckout({ ...options, ...own });
+  const { items, loadCheckout } = sold;
+  const calls = createFakeCalls(options, request, selling);
+  const actions = createActions({ request, session, items, loadCheckout }, options);
+  resetWithViewer(session, items);
+  const stopWatching = watchGrants(items, browser.clock, browser.onWake);
+  const usher: Usher = {
+    ...createMembers(session, sold, browser, loadActions),
+    on,
+    configure: (given) => void Object.assign(selling, given),
+    diagnose: async () => fakeDiagnosis(platform.isOnline),
+    supportReport: async () => fakeReport(session, platform.isOnline),
+    dispose() {
+      stopWatching();
+      session.dispose();
+    },
+  };
+  return { usher, session, items, loadCheckout };
+}
+
+/** Each fake has settings of its own. No page shares them. */
+const createSettings = (): Settings => ({
+  baseUrl: 'https://fake.test/v3.1/741',
+  domain: '741',
+  persistence: 'none',
+  mode: 'auto',
+  init: {},
+  query: '',
+  body: '',
+  fingerprint: '&',
+  key: 'usher:fake',
+  entry: {},
+});
+
+/** The members that are made as in the runtime of a page. */
+function createMembers(
+  session: SessionDriver,
+  { items, $purchases }: ItemsAndCheckout,
+  { clock }: FakeBrowser,
+  loadActions: () => Promise<ReturnType<typeof createActions>>,
+): Omit<Usher, 'on' | 'configure' | 'dispose'> {
+  return {
+    ...lazyActions(clock, loadActions),
+    ...createSessionEnds(session, loadActions),
+    $session: session.$session,
+    $user: session.$user,
+    $purchases: readOnly($purchases),
+    start: () => session.ready().then(() => session.$session.get()),
+    item: items.item,
+    $query: createRootQuery(loadActions),
+  };
+}
+
+/** The calls of the runtime, without a transport. */
+function createFakeCalls(
+  { browser: { clock }, dialect }: SessionOptions,
+  request: Request,
+  selling: SellingOptions,
+): Calls {
+  return {
+    // Only static details are called without a session, after an opening has failed.
+    call: async () => {
+      throw new NetworkError();
+    },
+    request,
+    log: createCallLog(clock),
+    explain: async ({ $state }) => explain($state.get(), clock.now()),
+    items: createItemCalls(createAsk(request, clock, selling, loadChunk, dialect.readItemState)),
+  };
+}

@@ -1,0 +1,54 @@
+import type { AccessReason, Purchase, PurchaseState, User, Usher } from '../index.ts';
+import type { FakeItem } from './fake-options.ts';
+
+/** How a purchase ends. `pending`: the provider has not confirmed it yet. */
+export type FakeOutcome = 'granted' | 'pending' | 'failed' | 'abandoned';
+
+/** The details of a grant. */
+export interface FakeGrant {
+  /** Default: `paid`. */
+  readonly reason?: AccessReason | undefined;
+  /** In ms since 1970. Default: none. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** A runtime in memory, with functions that do what the platform or the network does. */
+export interface FakeUsher extends Usher {
+  /**
+   * The platform grants the item, for every viewer. Resolves when its store shows it.
+   * @throws `input`.
+   * @example await usher.grant('7/video');
+   */
+  readonly grant: (item: FakeItem, grant?: FakeGrant) => Promise<void>;
+  /**
+   * The platform denies the item from now on, bought or not. Resolves when its store shows it.
+   * `reason` is `not-paid` by default.
+   * @throws `input`.
+   */
+  readonly lose: (item: FakeItem, reason?: AccessReason) => Promise<void>;
+  /**
+   * The platform is unreachable from now on: the session is `offline`, calls reject with `network`,
+   * and checks keep the last answer with an `error`.
+   */
+  readonly goOffline: () => void;
+  /** The platform is reachable again. Resolves when the session and the items show it. */
+  readonly goOnline: () => Promise<void>;
+  /**
+   * The viewer pays, or does not: the provider returns. Default: the newest open purchase, and
+   * `granted`. Resolves when the purchase has the status of the outcome, or cannot go on at present
+   * because of the network or another viewer. A `pending` one is finished by another call.
+   * @throws `input`, when the purchase is not open.
+   * @example const purchase = await item.buy(offer, { provider: 'card' });
+   *   await usher.finishPurchase(purchase);
+   */
+  readonly finishPurchase: (
+    purchase?: Pick<Purchase, 'id'>,
+    outcome?: FakeOutcome,
+  ) => Promise<PurchaseState>;
+  /**
+   * Logs a user in, whatever the credentials, or out with `null`. Listeners receive the same events
+   * as after `login()` and `logout()`.
+   * @throws `input`; `network` while offline.
+   */
+  readonly setUser: (user: User | null) => Promise<void>;
+}

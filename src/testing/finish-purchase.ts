@@ -1,0 +1,70 @@
+import type { ReadableAtom } from 'nanostores';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { ProviderOutcome } from '../checkout/providers/provider.ts';
+import type { Purchase } from '../checkout/purchase/handle.ts';
+import { isSettledStatus } from '../checkout/purchase/purchase-state.ts';
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import { InputError } from '../errors/input-error.ts';
+import type { FakePlatform } from './fake-platform.ts';
+import type { FakeProviders } from './fake-providers.ts';
+import type { FakeOutcome, FakeUsher } from './fake-usher.ts';
+
+/** What the provider returns for each outcome. */
+const outcomes: Readonly<Record<FakeOutcome, ProviderOutcome>> = {
+  granted: { outcome: 'approved', token: 'fake-token' },
+  pending: { outcome: 'pending', token: 'fake-token' },
+  failed: { outcome: 'declined', verified: true },
+  abandoned: { outcome: 'cancelled' },
+};
+
+const endpoint = 'usher.finishPurchase';
+
+/** Creates the function that lets the provider of a purchase return. */
+export function createFinishPurchase(
+  { transactions }: FakePlatform,
+  providers: FakeProviders,
+  loadCheckout: () => Promise<OwnCheckout>,
+  $purchases: ReadableAtom<readonly PurchaseState[]>,
+): FakeUsher['finishPurchase'] {
+  return async (given, outcome = 'granted') => {
+    if (!Object.prototype.hasOwnProperty.call(outcomes, outcome)) {
+      throw new InputError(endpoint, 'outcome', outcome, Object.keys(outcomes).join(', '));
+    }
+    const open = $purchases.get().filter(({ status }) => !isSettledStatus(status));
+    const id = given?.id ?? open[open.length - 1]?.id;
+    const checkout = await loadCheckout();
+    const purchase = id === undefined ? undefined : await checkout.purchase(id);
+    if (!purchase) throw new InputError(endpoint, 'purchase', id, 'an open purchase');
+    const { status, transactionId } = await until(purchase, isPrepared);
+    const isReturning = status === 'awaiting-provider';
+    if (!isReturning && (status !== 'pending' || outcome === 'abandoned')) {
+      const allowed = 'an open purchase that can have this outcome';
+      throw new InputError(endpoint, 'purchase', status, allowed);
+    }
+    if (outcome !== 'abandoned') transactions.decide(transactionId!, outcome);
+    if (isReturning) (await providers.opened(transactionId!))(outcomes[outcome]);
+    else checkout.readChanges(true);
+    return until(purchase, (state) => state.status === outcome || cannotGoOn(state));
+  };
+}
+
+const isPrepared = ({ status, error }: PurchaseState): boolean =>
+  status !== 'preparing' || error !== undefined;
+
+/** Settled in another way, or without an answer of the platform. */
+const cannotGoOn = ({ status, error }: PurchaseState): boolean =>
+  isSettledStatus(status) || (status === 'finishing' && error !== undefined);
+
+function until(
+  { $state }: Purchase,
+  isReached: (state: PurchaseState) => boolean,
+): Promise<PurchaseState> {
+  return new Promise((resolve) => {
+    const stop = $state.subscribe((state) => {
+      if (!isReached(state)) return;
+      resolve(state);
+      // The first call comes before there is a way to stop.
+      void Promise.resolve().then(() => stop());
+    });
+  });
+}

@@ -1,0 +1,123 @@
+import { expect } from 'chai';
+import type { InPageProvider, Offer, Usher } from '../../src/index.ts';
+import { until } from '../fixtures/session/patience.ts';
+import { answer, unreachable, userResult } from '../fixtures/session/scripted-platform.ts';
+import { eraseJournal, film, scriptPayments } from '../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
+
+const till: InPageProvider = {
+  name: 'till',
+  type: 'in-page',
+  pay: async () => ({ outcome: 'approved', token: 'proof' }),
+};
+const month: Offer = {
+  operation: 'subscription',
+  amount: 799,
+  currency: 'EUR',
+  duration: 1,
+  isPremium: false,
+  paidMonthly: true,
+};
+
+describe('offers', () => {
+  let platform: PaymentPlatform;
+  let usher: Usher;
+  beforeEach(() => {
+    platform = scriptPayments();
+    usher = platform.usher({ providers: [till] });
+  });
+  afterEach(async () => {
+    platform.close();
+    await eraseJournal(platform.baseUrl);
+  });
+  const prepared = (): URLSearchParams[] =>
+    platform.to('payment/preparetransaction').map(({ query }) => new URLSearchParams(query));
+
+  it('are those of the price model, each with what it needs to be bought', async () => {
+    const pricemodel = {
+      currency: 'EUR',
+      ppv: { price: 499, hours: 48 },
+      ownage: { price: '1299' },
+      subscriptions: [{ duration: 1, price: 799, isPremium: 0, paidMonthly: 1 }, { duration: 3 }],
+      upgrade: { price: 300 },
+    };
+    platform.script('session/init', () => answer({ ...userResult(), pricemodel }));
+    const offers = await (await usher.checkout()).offers();
+    expect(JSON.parse(JSON.stringify(offers))).to.deep.equal([
+      { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 },
+      { operation: 'ownage', amount: 1299, currency: 'EUR' },
+      month,
+      { operation: 'upgrade', amount: 300, currency: 'EUR' },
+    ]);
+  });
+
+  it('are none without a price model', async () => {
+    expect(await (await usher.checkout()).offers()).to.deep.equal([]);
+  });
+
+  it('of a subscription are bought with their terms, and from an item without the item', async () => {
+    await (await usher.item(film).buy(month, { provider: 'till' })).settled();
+    const [sent] = prepared();
+    expect(Object.fromEntries(sent!)).to.deep.equal({
+      operation: 'subscription',
+      amount: '799',
+      currency: 'EUR',
+      provider: 'till',
+      subscriptionDuration: '1',
+      subscriptionIsPremium: '0',
+      subscriptionWillBePayedMonthly: '1',
+    });
+  });
+
+  it('of an item are bought with the item, and without the words of the offer', async () => {
+    const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
+    await (await usher.item(film).buy(offer, { provider: 'till', affiliateParam: 'a' })).settled();
+    expect(Object.fromEntries(prepared()[0]!)).to.deep.equal({
+      operation: 'ppv',
+      item: '1369342',
+      streamtype: 'video',
+      amount: '499',
+      currency: 'EUR',
+      provider: 'till',
+      affiliateParam: 'a',
+    });
+  });
+
+  it('are bought by checkout too', async () => {
+    const checkout = await usher.checkout();
+    await (await checkout.buy(month, { provider: 'till', subscriptionWillRenew: true })).settled();
+    expect(prepared()[0]!.get('subscriptionWillRenew')).to.equal('1');
+  });
+});
+
+describe('the explanation of a purchase', () => {
+  let platform: PaymentPlatform;
+  let usher: Usher;
+  beforeEach(() => {
+    platform = scriptPayments();
+    usher = platform.usher({ providers: [till] });
+  });
+  afterEach(async () => {
+    platform.close();
+    await eraseJournal(platform.baseUrl);
+  });
+  const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'till' };
+
+  it('says what was paid, what failed, and when it is tried again', async () => {
+    platform.script('payment/finishtransaction', unreachable);
+    const purchase = await usher.item(film).buy(ppv);
+    await until(() => purchase.$state.get().error);
+    const { text, nextTryAt } = await purchase.explain();
+    expect(text).to.match(/^Paid at the provider at .+\. The platform has not confirmed it yet\./);
+    expect(text).to.match(/The last try failed: .+\. The next try is in \d+ s\.$/);
+    expect(nextTryAt! - Date.now()).to.be.within(0, 10_000);
+  });
+
+  it('says that it is granted, with nothing left to do', async () => {
+    const purchase = await usher.item(film).buy(ppv);
+    await purchase.settled();
+    const { text, nextTryAt } = await purchase.explain();
+    expect(text).to.match(/^Granted at .+, until .+\.$/);
+    expect(nextTryAt).to.equal(null);
+  });
+});

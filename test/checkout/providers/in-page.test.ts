@@ -1,0 +1,63 @@
+import '../../fixtures/session/steerable-timers.ts';
+import { expect } from 'chai';
+import type { InPageProvider, ProviderOutcome } from '../../../src/index.ts';
+import { until } from '../../fixtures/session/patience.ts';
+import {
+  eraseJournal,
+  film,
+  ppv,
+  scriptPayments,
+} from '../../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+
+describe('what the `pay` of a page throws', () => {
+  let platform: PaymentPlatform;
+  beforeEach(() => {
+    platform = scriptPayments();
+  });
+  afterEach(async () => {
+    platform.close();
+    await eraseJournal(platform.baseUrl);
+  });
+
+  const till = (pay: () => Promise<ProviderOutcome>): InPageProvider => ({
+    name: 'till',
+    type: 'in-page',
+    pay,
+  });
+
+  for (const [title, pay, hint] of [
+    [
+      'an error',
+      async () => {
+        throw new Error('the card reader is not there');
+      },
+      'the card reader is not there',
+    ],
+    [
+      'an error before any promise',
+      () => {
+        throw new RangeError('no amount');
+      },
+      'RangeError: no amount',
+    ],
+    // What a page throws need not be an error.
+    ['a text', () => Promise.reject('closed by the viewer'), 'closed by the viewer'],
+    [
+      'an error with a secret',
+      async () => {
+        throw new Error('card 4111 1111 1111 1111 refused');
+      },
+      'card … refused',
+    ],
+  ] as const) {
+    it(`stands in the error of the purchase: ${title}`, async () => {
+      const usher = platform.usher({ providers: [till(pay)] });
+      const purchase = await usher.item(film).buy(ppv);
+      await until(() => purchase.$state.get().error);
+      expect(purchase.$state.get().error).to.include({ code: 'provider-unavailable', hint });
+      expect(usher.$purchases.get()[0]!.error).to.include({ hint });
+      expect(platform.to('payment/finishtransaction')).to.have.length(0);
+    });
+  }
+});

@@ -1,0 +1,203 @@
+import { expect } from 'chai';
+import type { Gate, GateOptions, MediaElementLike, Usher } from '../../../src/index.ts';
+import { rejection, until } from '../../fixtures/session/patience.ts';
+import { answer, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../../fixtures/session/warm-up.ts';
+
+const film = { item: 1369342, streamtype: 'video', globalId: 5000007 } as const;
+const url = 'https://media.test/film.mp4';
+
+/** A player that acts like a media element. */
+class Player extends EventTarget implements MediaElementLike {
+  paused = true;
+  src = '';
+  currentTime = 0;
+  plays = 0;
+  async play(): Promise<void> {
+    this.paused = false;
+    this.plays++;
+    this.dispatchEvent(new Event('play'));
+  }
+  pause(): void {
+    this.paused = true;
+  }
+  /** Plays on to a position. */
+  reach(seconds: number): void {
+    this.currentTime = seconds;
+    this.dispatchEvent(new Event('timeupdate'));
+  }
+}
+
+describe('a gate', () => {
+  let platform: ScriptedPlatform;
+  let usher: Usher;
+  let player: Player;
+  let access: object;
+  let gate: Gate;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+    usher = platform.usher();
+    player = new Player();
+    access = { canPlay: 0, reason: 'not-paid' };
+    platform.script('payment/itemstate', () => answer({ general: { offers: [], ...access } }));
+    platform.script('allmedia/byglobalid/5000007', () =>
+      answer({
+        general: { ID: 1369342, GID: 5000007, title: 'Film', streamtype: 'video' },
+        streamdata: { url, type: 'video/mp4', files: [{ url, type: 'video/mp4', duration: 60 }] },
+      }),
+    );
+  });
+  afterEach(() => {
+    gate?.stop();
+    platform.close();
+  });
+  const item = () => usher.item(film);
+  const openGate = async (options?: GateOptions): Promise<void> => {
+    gate = await usher.gate(player, item(), options);
+  };
+  const status = (): string => gate.$status.get();
+  const grant = async (more: object = {}): Promise<void> => {
+    access = { canPlay: 1, reason: 'paid', ...more };
+    await item().check();
+  };
+
+  it('holds a player whose item is denied, also when it is told to play', async () => {
+    await openGate();
+    await until(() => status() === 'held');
+    await player.play();
+    expect(player.paused).to.equal(true);
+    expect(player.src).to.equal('');
+    expect(platform.to('allmedia/byglobalid/5000007')).to.have.length(0);
+  });
+
+  it('loads the file and plays without a reload, as soon as the item is granted', async () => {
+    await openGate();
+    await until(() => status() === 'held');
+    await player.play();
+    await grant();
+    await until(() => !player.paused);
+    expect([status(), player.src]).to.deep.equal(['open', url]);
+    expect(platform.to('allmedia/byglobalid/5000007')).to.have.length(1);
+  });
+
+  it('plays nothing by itself for a viewer who has not pressed play', async () => {
+    await openGate();
+    await grant();
+    await until(() => player.src === url);
+    expect(player.plays).to.equal(0);
+  });
+
+  it('pauses at the end of the grant, and plays again with the next one', async () => {
+    await openGate();
+    await grant();
+    await until(() => player.src === url);
+    await player.play();
+    access = { canPlay: 0, reason: 'not-paid' };
+    await item().check();
+    expect([status(), player.paused]).to.deep.equal(['held', true]);
+    await grant();
+    await until(() => !player.paused);
+  });
+
+  it('registers the first play of a subscription with the platform, once', async () => {
+    await openGate();
+    await grant({ reason: 'subscription' });
+    await until(() => player.src === url);
+    await player.play();
+    await player.play();
+    await until(() =>
+      platform.to('payment/itemstate').some(({ query }) => query.includes('perform')),
+    );
+    player.pause();
+    await player.play();
+    const claims = platform
+      .to('payment/itemstate')
+      .filter(({ query }) => query.includes('performTransactionIfPossible=1'));
+    expect(claims).to.have.length(1);
+  });
+
+  it('lets the free preview play, and holds after it', async () => {
+    player.src = 'https://media.test/preview.mp4';
+    await openGate({ previewSeconds: 30 });
+    await until(() => status() === 'preview');
+    await player.play();
+    player.reach(29.9);
+    expect(player.paused).to.equal(false);
+    player.reach(30);
+    expect([status(), player.paused]).to.deep.equal(['held', true]);
+  });
+
+  it('gives the files to the page that loads them itself', async () => {
+    const loaded: unknown[] = [];
+    await openGate({ load: (sources) => void loaded.push(sources) });
+    await grant();
+    await until(() => loaded.length > 0);
+    expect(loaded).to.deep.equal([
+      [{ url, type: 'video/mp4', durationSeconds: 60, width: undefined, height: undefined }],
+    ]);
+    expect(player.src).to.equal('');
+  });
+
+  it('keeps a player in a hidden tree in touch with the keepalive while it plays', async () => {
+    await usher.start();
+    await openGate();
+    await grant();
+    await until(() => player.src === url);
+    await player.play();
+    player.reach(1); // nothing to send yet, and nothing breaks
+    expect(status()).to.equal('open');
+  });
+
+  it('ends with its signal, and leaves the player as it is', async () => {
+    const abort = new AbortController();
+    await openGate({ signal: abort.signal });
+    await until(() => status() === 'held');
+    abort.abort();
+    await player.play();
+    expect(player.paused).to.equal(false);
+  });
+
+  it('refuses what cannot be played, and a preview that is no time', async () => {
+    const wrong = [
+      [{} as MediaElementLike, {}, 'element'],
+      [player, { previewSeconds: -1 }, 'previewSeconds'],
+    ] as const;
+    for (const [element, options, field] of wrong) {
+      const error = await rejection(usher.gate(element, item(), options));
+      expect(error).to.include({ code: 'input', field });
+    }
+  });
+});
+
+describe('the sources of an item', () => {
+  let platform: ScriptedPlatform;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
+  afterEach(() => platform.close());
+
+  it('are empty where the platform gives no address', async () => {
+    platform.script('allmedia/byglobalid/5000007', () =>
+      answer({ general: { ID: 7 }, streamdata: { canPlay: 0, url: '', files: [] } }),
+    );
+    expect(await platform.usher().item(film).sources()).to.deep.equal([]);
+  });
+
+  it('are one where the platform names only an address', async () => {
+    platform.script('allmedia/byglobalid/5000007', () =>
+      answer({ general: { ID: 7 }, streamdata: { url } }),
+    );
+    const [source, ...more] = await platform.usher().item(film).sources();
+    expect([source!.url, more]).to.deep.equal([url, []]);
+  });
+
+  it('need the global ID', async () => {
+    const { item, streamtype } = film;
+    const error = await rejection(platform.usher().item({ item, streamtype }).sources());
+    expect(error).to.include({ code: 'input', field: 'globalId' });
+    expect(platform.sent).to.have.length(0);
+  });
+});

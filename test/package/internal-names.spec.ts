@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+
+const names = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8')) as string[];
+const read = (folder: string, ending: RegExp): Map<string, string> =>
+  new Map(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => ending.test(path))
+      .map((path) => [path, readFileSync(`${folder}/${path}`, 'utf8')]),
+  );
+const sources = read('src', /\.ts$/);
+
+/** Files whose objects are stored, sent to a page, or shared with another copy of the code. */
+const shared =
+  /session\/(saved-session|registry|ended-sessions)|purchase\/purchase-record|payment-return\/|system\/list-cache|background\/tab-ends/;
+
+test('a name that the build shortens is no member of a published type', () => {
+  const types = readFileSync('dist/index.d.ts', 'utf8').replace(/\/\*[^]*?\*\//g, '');
+  expect(names.filter((name) => new RegExp(`[^$\\w]${name}\\b`).test(types))).toEqual([]);
+});
+
+test('a name that the build shortens is declared by no object that leaves the page', () => {
+  const declared = names.filter((name) =>
+    [...sources].some(
+      ([path, text]) =>
+        shared.test(path) && new RegExp(`^\\s*(readonly )?${name}\\??:`, 'm').test(text),
+    ),
+  );
+  expect(declared).toEqual([]);
+});
+
+test('a name that the build shortens is written as a text only in types', () => {
+  const code = [...sources.values()]
+    .join('\n')
+    .replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
+    .replace(/\b(Pick|Omit)<[^>]*>|\w+\['\w+'\]|^ {2}'settings'.*$/gm, '');
+  expect(names.filter((name) => new RegExp(`['"\`]${name}['"\`]`).test(code))).toEqual([]);
+});
+
+test('a name that the build shortens is in the source, and in no script for pages', () => {
+  const code = [...sources.values()].join('\n');
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+  const built = [...read('dist/cdn', /\.js$/).values()].join('\n');
+  expect(names.filter((name) => new RegExp(`\\.${name}\\b`).test(built))).toEqual([]);
+});
+
+test('a name that the build shortens is no export, which an import by name would miss', () => {
+  const code = [...sources.values()].join('\n');
+  const exported = (name: string): boolean =>
+    new RegExp(`export (async )?(function|const|class) ${name}\\b`).test(code);
+  expect(names.filter(exported)).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { expect } from 'chai';
+import { until } from '../fixtures/session/patience.ts';
+import { listing, openDataPage } from '../fixtures/data/data-page.ts';
+import type { DataPage } from '../fixtures/data/data-page.ts';
+
+describe('usher.$query', () => {
+  let page: DataPage;
+  beforeEach(() => {
+    page = openDataPage();
+    page.platform.script('allmedia/latest', () => listing(1, 2));
+  });
+  afterEach(() => page.close());
+
+  it('gives a store at once, and sends nothing before it is listened to', () => {
+    const $latest = page.usher.$query('allmedia/latest', { limit: 20 });
+    expect($latest.get()).to.deep.equal({ data: undefined, updatedAt: null, loading: false });
+    expect(page.platform.sent).to.have.length(0);
+  });
+
+  it('is the same store for the same query', () => {
+    const { $query } = page.usher;
+    expect($query('allmedia/latest', { limit: 20 })).to.equal(
+      $query('allmedia/latest', { limit: 20 }),
+    );
+    expect($query('allmedia/byglobalid', { globalid: 7n })).to.equal(
+      $query('allmedia/byglobalid', { globalid: 7n }),
+    );
+    expect($query('allmedia/latest')).to.not.equal($query('allmedia/picked'));
+  });
+
+  it('shows that it loads, then the answer, and fetches again for a later listener', async () => {
+    const $latest = page.usher.$query('allmedia/latest', { limit: 20 }, { staleTimeMs: 0 });
+    const seen: unknown[] = [];
+    const stop = $latest.subscribe(({ data, loading }) => {
+      seen.push([loading, data?.items.length]);
+    });
+    await until(() => $latest.get().data && !$latest.get().loading);
+    stop();
+    expect(seen.at(0)).to.deep.equal([true, undefined]);
+    expect(seen.at(-1)).to.deep.equal([false, 2]);
+    await until(() => true);
+    $latest.listen(() => {});
+    await until(() => page.platform.to('allmedia/latest').length === 2);
+  });
+
+  it('shows wrong values, and an ID that does not exist, as errors', async () => {
+    const wrong = [
+      page.usher.$query('allmedia/latest', { limit: -1 }),
+      page.usher.$query('session/init' as 'allmedia/latest'),
+    ];
+    for (const $wrong of wrong) {
+      $wrong.listen(() => {});
+      await until(() => $wrong.get().error);
+      expect($wrong.get().error!.code).to.equal('input');
+      expect($wrong.get().loading).to.equal(false);
+    }
+    expect(page.platform.sent).to.have.length(0);
+  });
+});

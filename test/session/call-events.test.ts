@@ -1,0 +1,84 @@
+import '../fixtures/session/steerable-timers.ts';
+import { expect } from 'chai';
+import type { CallEvent, UsherOptions } from '../../src/index.ts';
+import { quiet, rejection, until } from '../fixtures/session/patience.ts';
+import { refusal, scriptPlatform, unreachable } from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+
+describe('the event call', () => {
+  let platform: ScriptedPlatform;
+  let events: CallEvent[];
+  before(warmUp);
+  beforeEach(() => {
+    events = [];
+    platform = scriptPlatform();
+  });
+  afterEach(() => platform.close());
+  const listen = (options: Partial<UsherOptions> = {}) => {
+    const usher = platform.usher(options);
+    usher.on('call', (event) => events.push(event));
+    return usher;
+  };
+
+  it('tells of the opening, with its reference', async () => {
+    const before = Date.now();
+    await listen().start();
+    await quiet();
+    const { reference, at, durationMs, ...rest } = events[0]!;
+    expect(rest).to.deep.equal({ id: 'session/init', attempt: 1, status: 200, code: undefined });
+    expect(reference).to.match(/^[0-9a-z]{10}$/);
+    expect(reference).to.equal(platform.to('session/init')[0]!.reference);
+    expect(at).to.be.within(before, Date.now());
+    expect(durationMs).to.be.within(0, 5000);
+  });
+
+  it('tells of an opening that fails, whose error has the reference too', async () => {
+    platform.script('session/init', () => refusal(500, 'down'));
+    const error = await rejection(listen({ mode: 'session' }).start());
+    await quiet();
+    const { reference } = platform.to('session/init')[0]!;
+    expect(events[0]).to.include({ id: 'session/init', status: 500, code: 'platform', reference });
+    expect(error).to.include({ code: 'platform', reference });
+  });
+
+  it('tells of one without an answer', async () => {
+    platform.script('session/init', unreachable);
+    await rejection(listen({ mode: 'session' }).start());
+    await quiet();
+    expect(events[0]).to.include({ id: 'session/init', status: 0, code: 'network' });
+  });
+
+  it('tells of each call, without anything of the viewer', async () => {
+    const usher = listen();
+    await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
+    await quiet();
+    const login = events.find(({ id }) => id === 'session/login')!;
+    expect(Object.keys(login).sort()).to.deep.equal([
+      'at',
+      'attempt',
+      'code',
+      'durationMs',
+      'id',
+      'reference',
+      'status',
+    ]);
+    expect(JSON.stringify(events)).to.not.match(/ada|lovelace|hash/);
+  });
+
+  it('carries the reference of the report', async () => {
+    const usher = listen();
+    await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
+    const { calls } = await usher.supportReport();
+    const { reference } = platform.to('session/login')[0]!;
+    expect(calls.find(({ id }) => id === 'session/login')).to.include({ reference });
+  });
+
+  it('has no reference, and sends none, when the dialect switches it off', async () => {
+    await listen({ dialect: { sendsReference: false } }).start();
+    await until(() => events.length);
+    expect(events[0]!.reference).to.equal(undefined);
+    expect(platform.to('session/init')[0]!.reference).to.equal(undefined);
+    expect(platform.to('session/init')[0]!.body).to.not.include('cfo');
+  });
+});

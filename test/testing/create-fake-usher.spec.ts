@@ -1,0 +1,265 @@
+import { expect, test } from '@playwright/test';
+import { isUsherError } from '../../src/errors/is-usher-error.ts';
+import type { UsherError } from '../../src/errors/usher-error.ts';
+import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
+import type { FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
+import { film, offer } from '../fixtures/testing/locked-film.ts';
+
+const subscription = { operation: 'subscription', amount: 999, currency: 'EUR', duration: 1 };
+const options = {
+  user: { id: '17', name: 'ada' },
+  items: { '7/video': 'denied', '8/video': 'denied' },
+  offers: [offer, subscription],
+} as const satisfies FakeUsherOptions;
+
+/** The error with which something ends. */
+async function errorOf(act: () => unknown): Promise<UsherError> {
+  const thrown: unknown = await Promise.resolve()
+    .then(act)
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  if (!isUsherError(thrown)) throw new Error(`no error of the runtime: ${String(thrown)}`);
+  return thrown;
+}
+
+test('the session has the user of the options, and follows login, logout and setUser', async () => {
+  const usher = createFakeUsher(options);
+  const seen: (string | null | undefined)[] = [];
+  usher.$user.subscribe((user) => seen.push(user && user.id));
+  expect((await usher.start()).user).toEqual(options.user);
+  await usher.logout();
+  await usher.setUser({ id: '5', name: 'eve' });
+  await usher.setUser(null);
+  const user = await usher.login({ provider: 'manual', username: 'ada', password: 'any' });
+  expect(user).toEqual(options.user);
+  await Promise.resolve();
+  expect(seen).toEqual([undefined, '17', null, '5', null, '17']);
+  expect((await errorOf(() => usher.setUser({ id: 'ada' }))).code).toBe('input');
+});
+
+test('without a user any credentials log one in, but for the wrong password', async () => {
+  const usher = createFakeUsher({ wrongPassword: 'wrong' });
+  const login = (password: string) =>
+    usher.login({ provider: 'manual', username: 'bob', password });
+  expect((await errorOf(() => login('wrong'))).code).toBe('login-failed');
+  expect(usher.$user.get()).toBeNull();
+  expect(await login('right')).toEqual({ id: '17', name: 'bob' });
+});
+
+test('an item is what the options say, until it is granted or lost', async () => {
+  const usher = createFakeUsher({
+    items: {
+      '7/video': 'denied',
+      '8/video': { access: 'granted', reason: 'free', expiresAt: Date.now() + 60_000 },
+      '9/video': 'unknown',
+    },
+    offers: [offer],
+  });
+  const item = (id: number) => usher.item({ item: id, streamtype: 'video' });
+  expect(await item(7).check()).toMatchObject({ access: 'denied', reason: 'not-paid' });
+  expect(item(7).$state.get().offers).toMatchObject([offer]);
+  expect(await item(8).check()).toMatchObject({ access: 'granted', reason: 'free', offers: [] });
+  expect(await item(9).check()).toMatchObject({ access: 'unknown', reason: 'unreadable' });
+  expect(await item(1).check()).toMatchObject({ access: 'denied', reason: 'not-found' });
+  await usher.grant({ item: 7, streamtype: 'video' }, { reason: 'voucher' });
+  expect(item(7).$state.get()).toMatchObject({ access: 'granted', reason: 'voucher' });
+  await usher.lose('8/video', 'geo');
+  expect(item(8).$state.get()).toMatchObject({ access: 'denied', reason: 'geo' });
+  expect((await item(8).explain()).decidedBy).toBe('platform');
+});
+
+test('a grant is shown when it resolves, also right after the first subscription', async () => {
+  const usher = createFakeUsher(options);
+  let shown = '';
+  usher.item(film).$state.subscribe(({ access }) => {
+    shown = access;
+  });
+  await usher.grant('7/video');
+  expect(shown).toBe('granted');
+  await usher.lose('7/video');
+  expect(shown).toBe('denied');
+});
+
+test('a bought item is granted for its hours, with a receipt, to its user only', async () => {
+  const usher = createFakeUsher(options);
+  const item = usher.item(film);
+  const purchase = await item.buy(offer, { provider: 'card' });
+  const { status, expiresAt } = await usher.finishPurchase(purchase);
+  expect(status).toBe('granted');
+  expect(expiresAt! - Date.now()).toBeGreaterThan(47 * 3_600_000);
+  expect((await item.check()).access).toBe('granted');
+  const checkout = await usher.checkout();
+  expect(await checkout.receipts()).toMatchObject([{ item: '7', operation: 'ppv' }]);
+  expect((await usher.item({ item: 8, streamtype: 'video' }).check()).access).toBe('denied');
+  await usher.setUser({ id: '5' });
+  expect((await item.check()).access).toBe('denied');
+  expect(await checkout.receipts()).toEqual([]);
+});
+
+test('a subscription grants the items that offer one', async () => {
+  const usher = createFakeUsher(options);
+  const checkout = await usher.checkout();
+  const [, offered] = await checkout.offers();
+  await checkout.buy(offered!, { provider: 'card' });
+  expect((await usher.finishPurchase()).status).toBe('granted');
+  expect(await usher.item(film).check()).toMatchObject({
+    access: 'granted',
+    reason: 'subscription',
+  });
+  expect(await checkout.subscriptions()).toHaveLength(1);
+  await usher.lose('7/video');
+  expect(usher.item(film).$state.get().access).toBe('denied');
+});
+
+test('a purchase can be pending, fail, or be abandoned', async () => {
+  const usher = createFakeUsher(options);
+  const [one, other] = [usher.item(film), usher.item({ item: 8, streamtype: 'video' })];
+  const pending = await one.buy(offer, { provider: 'card' });
+  expect((await usher.finishPurchase(pending, 'pending')).status).toBe('pending');
+  expect((await errorOf(() => usher.finishPurchase(pending, 'abandoned'))).code).toBe('input');
+  expect((await usher.finishPurchase(pending)).status).toBe('granted');
+  await other.buy(offer, { provider: 'card' });
+  expect((await usher.finishPurchase(undefined, 'failed')).status).toBe('failed');
+  await other.buy(offer, { provider: 'card' });
+  expect((await usher.finishPurchase(undefined, 'abandoned')).status).toBe('abandoned');
+  expect((await errorOf(() => usher.finishPurchase())).code).toBe('input');
+});
+
+test('a page that configures its providers can only buy with those, and none is opened', async () => {
+  const usher = createFakeUsher(options);
+  const opened: unknown[] = [];
+  const url = (payment: unknown): string => {
+    opened.push(payment);
+    return 'https://pay.example.com/';
+  };
+  usher.configure({ providers: [{ name: 'card', type: 'popup', url }] });
+  const item = usher.item(film);
+  expect(await errorOf(() => item.buy(offer, { provider: 'other' }))).toMatchObject({
+    code: 'input',
+    field: 'provider',
+  });
+  await item.buy(offer, { provider: 'card' });
+  expect((await usher.finishPurchase()).status).toBe('granted');
+  expect(opened).toEqual([]);
+});
+
+test('a voucher grants its item once', async () => {
+  const usher = createFakeUsher({ ...options, vouchers: { SUMMER: '7/video' } });
+  const item = usher.item(film);
+  await item.check();
+  const { redeemVoucher } = await usher.checkout();
+  expect(await redeemVoucher({ vouchercode: 'SUMMER' })).toMatchObject({ state: 'redeemed' });
+  expect(await item.check()).toMatchObject({ access: 'granted', reason: 'voucher' });
+  expect(await errorOf(() => redeemVoucher({ vouchercode: 'SUMMER' }))).toMatchObject({
+    code: 'platform',
+    status: 410,
+  });
+  expect((await errorOf(() => redeemVoucher({ vouchercode: 'NIX' }))).code).toBe('not-found');
+});
+
+test('offline, calls reject, checks keep the last answer, and all comes back', async () => {
+  const usher = createFakeUsher({ ...options, answers: { 'allmedia/latest': latest } });
+  const item = usher.item(film);
+  await usher.grant('7/video');
+  await item.check();
+  const purchase = await usher
+    .item({ item: 8, streamtype: 'video' })
+    .buy(offer, { provider: 'card' });
+  const $latest = usher.$query('allmedia/latest', { limit: 1 });
+  usher.goOffline();
+  expect(usher.$session.get()).toMatchObject({ status: 'offline', error: { code: 'network' } });
+  expect(await item.check()).toMatchObject({ access: 'granted', error: { code: 'network' } });
+  const stop = $latest.subscribe(() => {});
+  const { latest: call } = await usher.allmedia();
+  expect((await errorOf(() => call())).code).toBe('network');
+  expect($latest.get().error?.code).toBe('network');
+  expect(await usher.finishPurchase(purchase)).toMatchObject({
+    status: 'finishing',
+    error: { code: 'network' },
+  });
+  await usher.goOnline();
+  expect(usher.$session.get()).toMatchObject({ status: 'ready', user: { id: '17' } });
+  expect(item.$state.get().error).toBeUndefined();
+  expect((await purchase.settled()).status).toBe('granted');
+  await expect.poll(() => $latest.get().data).toEqual(latest);
+  stop();
+});
+
+const latest = {
+  items: [{ general: { ID: '7', GID: '107', title: 'Film', streamtype: 'video' }, imagedata: {} }],
+  paging: { start: 0, limit: 1, resultcount: 1 },
+};
+
+test('data is what the answers say, with values checked as in the real runtime', async () => {
+  const usher = createFakeUsher({
+    answers: {
+      'allmedia/latest': ({ limit = 20 }) => ({
+        ...latest,
+        paging: { ...latest.paging, limit: Number(limit) },
+      }),
+      'allmedia/byglobalid': null,
+      'system/languagecodes': [{ title: 'German', code: 'de' }],
+      'session/currentweather': { temperature: 20 },
+    },
+  });
+  const [allmedia, system] = [await usher.allmedia(), await usher.system()];
+  expect((await allmedia.latest({ limit: 3 })).paging.limit).toBe(3);
+  expect(await allmedia.byglobalid({ globalid: 1 })).toBeNull();
+  expect(await system.languagecodes()).toEqual([{ title: 'German', code: 'de' }]);
+  expect(await system.currentincidents()).toEqual([]);
+  const { result } = await usher.call('session/currentweather', { lat: 48, lng: 11 });
+  expect(result).toEqual({ temperature: 20 });
+  expect((await errorOf(() => allmedia.latest({ limit: -1 }))).code).toBe('input');
+  const missing = await errorOf(() => allmedia.random());
+  expect(missing.code).toBe('unsupported');
+  expect(missing.message).toContain("answers: { 'allmedia/random'");
+});
+
+test('an item has the sources of the options while it is granted', async () => {
+  const source = { url: 'https://media.example.com/7.mp4', type: 'video/mp4' };
+  const usher = createFakeUsher({ ...options, sources: { '7/video': [source] } });
+  const item = usher.item(film);
+  expect(await item.sources()).toEqual([]);
+  await usher.grant('7/video');
+  expect(await item.sources()).toMatchObject([source]);
+  const other = usher.item({ item: 8, streamtype: 'video' });
+  expect((await errorOf(() => other.sources())).code).toBe('input');
+});
+
+test('it reports plain findings, and forgets', async () => {
+  const usher = createFakeUsher(options);
+  await usher.start();
+  expect((await usher.diagnose()).every(({ ok }) => ok)).toBe(true);
+  usher.goOffline();
+  const { findings, session } = await usher.supportReport();
+  expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['platform']);
+  expect(session).toMatchObject({ status: 'offline', hasUser: true });
+  await usher.goOnline();
+  expect(await usher.reportToken()).toBe('fake-report-token');
+  expect(await usher.forget()).toEqual({ open: [], openOfOthers: 0 });
+  expect(usher.$user.get()).toBeNull();
+});
+
+test('wrong options are refused with their name', async () => {
+  const wrong: [options: unknown, field: string][] = [
+    [{ items: { 7: 'denied' } }, 'item'],
+    [{ items: { '7/video': 'maybe' } }, "items['7/video']"],
+    [{ user: { id: 'ada' } }, 'user'],
+    [{ item: {} }, 'item'],
+  ];
+  for (const [given, field] of wrong) {
+    const error = await errorOf(() => createFakeUsher(given as FakeUsherOptions));
+    expect(error).toMatchObject({ code: 'input', field });
+  }
+});
+
+test('two fakes share nothing', async () => {
+  const [one, other] = [createFakeUsher(options), createFakeUsher(options)];
+  await one.item(film).buy(offer, { provider: 'card' });
+  await one.finishPurchase();
+  expect((await one.item(film).check()).access).toBe('granted');
+  expect((await other.item(film).check()).access).toBe('denied');
+  expect(await (await other.checkout()).receipts()).toEqual([]);
+});

@@ -1,0 +1,29 @@
+// Checked by the compiler, never run: the fake is a runtime, and its answers have types.
+import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
+import type { FakeUsher, FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
+import type { MediaPage, PurchaseState, Usher } from '../../src/index.ts';
+
+declare function showPage(usher: Usher): void;
+declare const page: MediaPage;
+
+const usher: FakeUsher = createFakeUsher();
+showPage(usher);
+const finished: Promise<PurchaseState> = usher.finishPurchase(undefined, 'pending');
+
+export const options: readonly FakeUsherOptions[] = [
+  { answers: { 'allmedia/latest': page, 'session/currentweather': { any: 'thing' } } },
+  { answers: { 'allmedia/latest': ({ limit }) => (limit ? page : Promise.resolve(page)) } },
+  // @ts-expect-error a list is a page
+  { answers: { 'allmedia/latest': [page] } },
+  // @ts-expect-error there is no such endpoint
+  { answers: { 'allmedia/nix': page } },
+  // @ts-expect-error an item has a streamtype
+  { items: { '7': 'denied' } },
+  // @ts-expect-error there is no such access
+  { items: { '7/video': 'maybe' } },
+];
+
+// @ts-expect-error a purchase has no such outcome
+void usher.finishPurchase(undefined, 'maybe');
+
+export const all: readonly unknown[] = [finished];
