@@ -121,7 +121,7 @@ export type { TransactionReading } from './dialect/transaction-reader.ts';
 export type { CallEvent } from './transport/call-event.ts';
 export type { RequestTiming } from './transport/call-log.ts';
 export type { DiagnosticResult } from './runtime/diagnosis/diagnosis.ts';
-export type { SupportReport as Report } from './runtime/diagnosis/report.ts';
+export type { SupportReport } from './runtime/diagnosis/report.ts';
 export type { OnUsher, UsherEvents } from './runtime/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';

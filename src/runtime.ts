@@ -1,75 +1,30 @@
-import type { ReadableAtom } from 'nanostores';
 import { createBrowser } from './browser/browser.ts';
 import type { Browser } from './browser/browser.ts';
 import { createEvents } from './browser/events.ts';
 import type { Emit } from './browser/events.ts';
 import { createLoadChunk, oncePart } from './browser/load-chunk.ts';
 import type { LoadChunk, Signals } from './browser/load-chunk.ts';
-import type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
 import type { SellingOptions } from './checkout/selling.ts';
 import { serverError } from './errors/server-error.ts';
-import type { ItemReference } from './item/item.ts';
-import type { Actions } from './runtime/actions.ts';
 import type { Calls } from './runtime/calls.ts';
 import type { GivenOptions } from './runtime/debug/later-options.ts';
 import type { OnUsher, UsherEvents } from './runtime/events.ts';
 import { createItemsAndCheckout } from './runtime/items-and-checkout.ts';
-import type { PurchasableItem } from './runtime/items-and-checkout.ts';
 import type { PageOptions } from './runtime/page-options.ts';
-import { createLoadActions, lazyActions } from './runtime/lazy-actions.ts';
-import { createRootQuery } from './runtime/root-query.ts';
-import type { RootQuery } from './runtime/root-query.ts';
-import { createSessionEnds } from './runtime/session-ends.ts';
-import type { SessionEnds } from './runtime/session-ends.ts';
+import { createLoadActions } from './runtime/lazy-actions.ts';
 import { startWhenIdle } from './runtime/start-when-idle.ts';
+import { createMembers } from './runtime/usher-members.ts';
+import type { UsherMembers } from './runtime/usher-members.ts';
 import type { Request } from './session/calls/request.ts';
 import type { SessionOptions } from './session/session-options.ts';
 import type { Opening } from './session/opening.ts';
-import { readOnly } from './session/read-only-store.ts';
 import { createSession } from './session/session.ts';
 import type { SessionDriver } from './session/session.ts';
-import type { SessionState, User } from './session/session-state.ts';
 import type { Settings } from './session/settings.ts';
 
 /** The runtime of one platform and domain on a page. */
-export interface Usher extends Actions, SessionEnds {
-  /** The session, read-only. All bindings of nanostores work with it. */
-  readonly $session: ReadableAtom<SessionState>;
-  /**
-   * The viewer who is logged in. `null` when no user is logged in. `undefined` until it is known: a
-   * stored session is known to the callbacks of a script tag and when `start()` resolves, another
-   * one with the platform's answer.
-   * @example usher.$user.subscribe((user) => {
-   *   if (user === undefined) showPlaceholder();
-   *   else if (user) showName(user.name);
-   *   else showLoginButton();
-   * });
-   */
-  readonly $user: ReadableAtom<User | null | undefined>;
-  /**
-   * Opens the session, or resumes the one of an earlier page. The first call that needs a session
-   * does this too. It ends within 16 s: 2 for the opening of another tab, 10 for its own, 3 for
-   * static details. It ends 10 s later when a session of over 15 min has to be checked first, and
-   * no answer comes.
-   * @throws `network`, `timeout`, `malformed`, `platform`, `static-session`, `aborted`.
-   */
-  readonly start: () => Promise<SessionState>;
-  /** Open and recent purchases of the viewer, the same in every tab. */
-  readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
-  /**
-   * Returns an item: the same object for the same item.
-   * @throws `input`, at once.
-   */
-  readonly item: (reference: ItemReference) => PurchasableItem;
-  /**
-   * Returns a store of the answer of a data endpoint, by its ID: the same store for the same query.
-   * It is fetched while the store has a listener; its code is loaded with the first one. Wrong
-   * values are an `input` error in the store.
-   * @example const $latest = usher.$query('allmedia/latest', { limit: 20 });
-   *   $latest.subscribe(({ data, loading, error }) => …);
-   */
-  readonly $query: RootQuery;
+export interface Usher extends UsherMembers {
   /**
    * Adds selling options to those of `createUsher`, or of a page with the script tag. Call it
    * before a purchase. Given options replace earlier ones.
@@ -138,20 +93,14 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
   const session = createSession(options);
   const request = lazyRequest({ ...options, loadCalls }, session);
   const own = { session, request, selling, loadCalls, loadActions: () => loadActions() };
-  const { items, $purchases, loadCheckout } = createItemsAndCheckout({ ...options, ...own });
+  const sold = createItemsAndCheckout({ ...options, ...own });
+  const { items, loadCheckout } = sold;
   const loadActions = createLoadActions({ request, session, items, loadCheckout }, options);
   const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
     startPageTasks({ session, request, items, browser, loadCheckout }),
   );
   const usher: Usher = {
-    ...lazyActions(browser.clock, loadActions),
-    ...createSessionEnds(session, loadActions),
-    $session: session.$session,
-    $user: session.$user,
-    $purchases: readOnly($purchases),
-    start: () => session.ready().then(() => session.$session.get()),
-    item: items.item,
-    $query: createRootQuery(loadActions),
+    ...createMembers(session, sold, browser.clock, loadActions),
     on,
     configure: (given) => useSelling(selling, given, entry),
     dispose() {

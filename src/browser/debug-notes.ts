@@ -1,7 +1,7 @@
 /** An entry for the option `debug`. */
 export interface DebugEntry {
   /** In ms since 1970. */
-  readonly at: number;
+  readonly notedAt: number;
   readonly level: 'warning' | 'error';
   /** The code of an error, or `warning`, `deprecation`, `listener`. */
   readonly code: string;
@@ -15,7 +15,7 @@ export type DebugTarget = true | ((entry: DebugEntry) => void);
 
 /** What happened, before it is written as an entry. */
 export interface DebugNote {
-  readonly at: number;
+  readonly notedAt: number;
   readonly kind: 'warning' | 'error' | 'listener';
   readonly value: unknown;
 }
@@ -31,5 +31,5 @@ export const debug: {
 
 /** Notes a warning, an error, or an error of the page's own code (`listener`). */
 export function noteForDebug(kind: DebugNote['kind'], value: unknown): void {
-  debug.notes?.push({ at: Date.now(), kind, value });
+  debug.notes?.push({ notedAt: Date.now(), kind, value });
 }

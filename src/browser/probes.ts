@@ -114,8 +114,8 @@ function watchPolicy(origin: string): {
 /** A request as the browser recorded it. */
 export interface TimedRequest {
   /** When it was sent, in ms since 1970. */
-  readonly at: number;
-  readonly tookMs: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
   /** 0 without an answer, or when the browser does not report it. */
   readonly status: number;
 }
@@ -130,8 +130,8 @@ export function timedRequests(url: string): TimedRequest[] {
   return entries
     .filter(({ name }) => name.split('?', 1)[0] === url)
     .map(({ startTime, duration, responseStatus = 0 }) => ({
-      at: Math.round(performance.timeOrigin + startTime),
-      tookMs: Math.round(duration),
+      startedAt: Math.round(performance.timeOrigin + startTime),
+      durationMs: Math.round(duration),
       status: responseStatus,
     }));
 }

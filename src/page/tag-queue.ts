@@ -23,7 +23,7 @@ export function createTagQueue(
   const runtimes: Record<Domain, Usher> = {};
   const errors: Record<Domain, UsherError> = {};
   const waiting: [Domain, UsherCallback][] = [];
-  const onFail: (() => void)[] = [];
+  const rejects: [Domain, (error: UsherError) => void][] = [];
   const queue: TagQueue = {
     push(...given) {
       const callback = given.pop() as UsherCallback;
@@ -34,11 +34,8 @@ export function createTagQueue(
     ready: (domain = mainDomain!) =>
       new Promise((resolve, reject) => {
         queue.push(domain, resolve);
-        const rejectIfFailed = (): void => {
-          if (errors[domain]) reject(errors[domain]);
-        };
-        onFail.push(rejectIfFailed);
-        rejectIfFailed();
+        if (errors[domain]) reject(errors[domain]);
+        else rejects.push([domain, reject]);
       }),
     for: (domain) => runtimes[domain],
     add(domain, usher) {
@@ -49,7 +46,7 @@ export function createTagQueue(
     fail(domain, error) {
       errors[domain!] = error;
       queue.error = error;
-      for (const rejectIfFailed of onFail) rejectIfFailed();
+      for (const [wanted, reject] of rejects) if (`${wanted}` === `${domain}`) reject(error);
       noteForDebug('error', error);
       dispatchEvent(new CustomEvent('usher-error', { detail: error }));
     },

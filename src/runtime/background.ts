@@ -1,16 +1,14 @@
 import { createPurchaseSignal } from '../payment-return/purchase-signal.ts';
 import { createDurable } from '../browser/durable.ts';
 import type { Browser } from '../browser/browser.ts';
-import { init } from '../contract/init.ts';
-import { tagDatasets } from '../browser/tag-datasets.ts';
 import { onWake } from '../browser/wake.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import { renewAccess, renewDenied } from '../item/background/renew-denied.ts';
 import type { Items } from '../item/items.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { domainOf } from '../session/settings.ts';
 import { startSessionTasks } from '../session/background/background.ts';
+import { warnOfAttributes } from './background/warn-of-attributes.ts';
 
 export interface BackgroundParts {
   readonly session: SessionDriver;
@@ -31,28 +29,6 @@ export function startPageTasks(parts: BackgroundParts): () => void {
   return () => {
     for (const stop of stops) stop();
   };
-}
-
-/** Attributes of a script tag that are no fields of init, by their names in `dataset`. */
-const ownAttributes = ['baseUrl', 'domain', 'persistence', 'mode', 'debug'];
-const knownAttributes = [...ownAttributes, ...Object.keys({ ...init.query, ...init.body })];
-
-/**
- * Warns of unknown attributes of the domain's script tags. The code for it is loaded if there are
- * any.
- */
-function warnOfAttributes({ context: { settings, loadChunk, emit } }: SessionDriver): void {
-  const names = tagDatasets()
-    .filter(({ baseUrl, domain }) => domainOf(baseUrl, domain) === settings.domain)
-    .flatMap((dataset) => Object.keys(dataset))
-    .filter((name) => !knownAttributes.includes(name));
-  if (!names.length) return;
-  loadChunk('debug', () => import('./debug/tag-attributes.ts')).then(
-    ({ attributeWarnings }) => {
-      for (const text of attributeWarnings(names)) emit('warning', text);
-    },
-    () => {}, // a warning is not worth a second try
-  );
 }
 
 function watchPurchases({

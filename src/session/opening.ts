@@ -21,7 +21,7 @@ export interface Opening {
   /** The device hash of the session. */
   readonly hash: string;
   /** Wall time in ms of the start. */
-  readonly at: number;
+  readonly startedAt: number;
   /**
    * The publisher's own reference to the user of the session. A page without a reference keeps the
    * stored one.
@@ -56,26 +56,14 @@ const claimMs = 2000;
 const emptyFingerprint = '&';
 
 /**
- * Whether this page can use a stored session as it is. A page without init fields, such as a return
+ * Whether this page can use a stored session without a request. A page without init fields, such as a return
  * page, uses any. For a session without a fingerprint init is always sent.
  */
-const serves = ({ fingerprint }: SavedSession, wanted: string): boolean =>
-  fingerprint === wanted || (wanted === emptyFingerprint && !!fingerprint);
-
-/** The stored session, if this page can use it without a request. */
-function findKept(
-  { fingerprint, mode }: Settings,
-  saved: Saved | undefined,
-  now: number,
-): SavedSession | undefined {
-  const kept = saved?.session;
-  return kept &&
-    mode !== 'static' &&
-    serves(kept, fingerprint) &&
-    Math.abs(now - kept.at) < longestGapMs
-    ? kept
-    : undefined;
-}
+const canResume = (session: SavedSession, { fingerprint, mode }: Settings, now: number): boolean =>
+  mode !== 'static' &&
+  (session.fingerprint === fingerprint ||
+    (fingerprint === emptyFingerprint && !!session.fingerprint)) &&
+  Math.abs(now - session.at) < longestGapMs;
 
 /**
  * Resumes the stored session, or sends init, synchronously up to `fetch`. Of many tabs that open
@@ -91,15 +79,14 @@ export function sendOpening(
   sendsReference = true,
 ): Opening {
   const { baseUrl, init, query, body, key, mode } = settings;
-  const at = browser.clock.now();
-  const usable = findKept(settings, saved, at);
-  if (usable) return { hash: usable.hash, at, kept: usable };
-  const hash = saved?.hash || createDeviceHash(at, browser.random);
-  if (mode === 'static') return { hash, at };
+  const startedAt = browser.clock.now();
+  const kept = saved?.session;
+  if (kept && canResume(kept, settings, startedAt)) return { hash: kept.hash, startedAt, kept };
+  const hash = saved?.hash || createDeviceHash(startedAt, browser.random);
+  if (mode === 'static') return { hash, startedAt };
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
-  if (claim && Math.abs(at - +claim) < claimMs) return { hash, at, waits: true };
-  const kept = saved?.session;
+  if (claim && Math.abs(startedAt - +claim) < claimMs) return { hash, startedAt, waits: true };
   const given = init['externalUserReference'];
   const reference = given === undefined && kept ? kept.reference : given;
   let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
@@ -112,13 +99,13 @@ export function sendOpening(
   if (callReference) form += `&cfo=${callReference}`;
   const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
   if (!saved?.hash) store.set(key, writeJson({ epoch: 0, ...saved, hash }));
-  store.set(claimKey, `${at}`);
+  store.set(claimKey, `${startedAt}`);
   const giveBack = (): void => {
     stopListening();
     store.set(claimKey, null);
   };
   const stopListening = browser.page.on('pagehide', giveBack);
-  return { hash, at, reference, callReference, fresh: !saved, ...sent, done: giveBack };
+  return { hash, startedAt, reference, callReference, fresh: !saved, ...sent, done: giveBack };
 }
 
 function send(

@@ -30,7 +30,7 @@ export function readOpening(
     emit('call', callOf(opening, received.endedAt, status));
     return {
       ...session,
-      at: opening.at,
+      at: opening.startedAt,
       fingerprint: settings.fingerprint,
       reference: opening.reference,
     };
@@ -41,16 +41,16 @@ export function readOpening(
 
 /** The event of an opening. */
 export const callOf = (
-  { at, callReference }: Opening,
+  { startedAt, callReference }: Opening,
   endedAt: number,
   status: number,
   code?: string,
 ): CallEvent => ({
   id: 'session/init',
-  at,
+  startedAt,
   attempt: 1,
   status,
-  durationMs: endedAt - at,
+  durationMs: endedAt - startedAt,
   code,
   reference: callReference,
 });

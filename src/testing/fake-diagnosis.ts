@@ -1,6 +1,7 @@
+import { describeSession } from '../runtime/diagnosis/describe-session.ts';
 import type { DiagnosticResult } from '../runtime/diagnosis/diagnosis.ts';
 import type { SupportReport } from '../runtime/diagnosis/report.ts';
-import type { SessionDriver } from '../session/session.ts';
+import type { SessionContext } from '../session/session-context.ts';
 
 /** Every finding of the diagnosis. All are fine, except that the platform may be offline. */
 const details: Readonly<Record<DiagnosticResult['name'], string>> = {
@@ -25,25 +26,10 @@ export function fakeDiagnosis(isOnline: boolean): readonly DiagnosticResult[] {
   }));
 }
 
-export function fakeReport({ $session, context }: SessionDriver, isOnline: boolean): SupportReport {
-  const { status, changedAt: since, user, late } = $session.get();
-  const { settings, persistence, saved, current, browser } = context;
-  return {
-    version: 'fake',
-    at: browser.clock.now(),
-    persistence,
-    mode: settings.mode,
-    initFields: [],
-    session: {
-      status,
-      since,
-      hasUser: !!user,
-      epoch: saved?.epoch ?? 0,
-      keptAliveAt: current?.at ?? null,
-      late,
-    },
-    findings: fakeDiagnosis(isOnline),
-    calls: [],
-    failures: [],
-  };
-}
+export const fakeReport = (context: SessionContext, isOnline: boolean): SupportReport => ({
+  version: 'fake',
+  ...describeSession(context),
+  diagnosis: fakeDiagnosis(isOnline),
+  calls: [],
+  failures: [],
+});

@@ -13,12 +13,9 @@ import { createActions } from '../runtime/actions.ts';
 import type { Calls } from '../runtime/calls.ts';
 import type { UsherEvents } from '../runtime/events.ts';
 import { createItemsAndCheckout } from '../runtime/items-and-checkout.ts';
-import type { ItemsAndCheckout, Sale } from '../runtime/items-and-checkout.ts';
-import { lazyActions } from '../runtime/lazy-actions.ts';
-import { createRootQuery } from '../runtime/root-query.ts';
-import { createSessionEnds } from '../runtime/session-ends.ts';
+import type { Sale } from '../runtime/items-and-checkout.ts';
+import { createMembers } from '../runtime/usher-members.ts';
 import type { Request } from '../session/calls/request.ts';
-import { readOnly } from '../session/read-only-store.ts';
 import { createSession } from '../session/session.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -66,11 +63,11 @@ export function createFakeRuntime(
   resetWithViewer(session, items);
   const stopWatching = watchGrants(items, browser.clock, browser.onWake);
   const usher: Usher = {
-    ...createMembers(session, sold, browser, loadActions),
+    ...createMembers(session, sold, browser.clock, loadActions),
     on,
     configure: (given) => void Object.assign(selling, given),
     diagnose: async () => fakeDiagnosis(platform.isOnline),
-    supportReport: async () => fakeReport(session, platform.isOnline),
+    supportReport: async () => fakeReport(session.context, platform.isOnline),
     dispose() {
       stopWatching();
       session.dispose();
@@ -92,25 +89,6 @@ const createSettings = (): Settings => ({
   key: 'usher:fake',
   entry: {},
 });
-
-/** The members that are made as in the runtime of a page. */
-function createMembers(
-  session: SessionDriver,
-  { items, $purchases }: ItemsAndCheckout,
-  { clock }: FakeBrowser,
-  loadActions: () => Promise<ReturnType<typeof createActions>>,
-): Omit<Usher, 'on' | 'configure' | 'dispose'> {
-  return {
-    ...lazyActions(clock, loadActions),
-    ...createSessionEnds(session, loadActions),
-    $session: session.$session,
-    $user: session.$user,
-    $purchases: readOnly($purchases),
-    start: () => session.ready().then(() => session.$session.get()),
-    item: items.item,
-    $query: createRootQuery(loadActions),
-  };
-}
 
 /** The calls of the runtime, without a transport. */
 function createFakeCalls(

@@ -3,7 +3,7 @@ export interface CallEvent {
   /** The id of the endpoint: the route, without values. */
   readonly id: string;
   /** When it was sent, in ms since 1970. */
-  readonly at: number;
+  readonly startedAt: number;
   /** From 1. The repeats of a read count on. */
   readonly attempt: number;
   /** The HTTP status, or the answer's own if that is higher. 0 without an answer. */

@@ -3,11 +3,11 @@ import type { Clock } from '../browser/clock.ts';
 /** A request to the platform, for a report. It contains no data of the viewer. */
 export interface RequestTiming {
   /** When it was sent, in ms since 1970. */
-  readonly at: number;
+  readonly startedAt: number;
   /** The id of the endpoint: the route, without values. */
   readonly id: string;
   /** Time until the end of the answer. */
-  readonly tookMs: number;
+  readonly durationMs: number;
   /** 0 without an answer, or when the browser does not report it. */
   readonly status: number;
   /** The reference of the call (`cfo`), if it was sent with one. */
@@ -17,7 +17,7 @@ export interface RequestTiming {
 /** A failed attempt, for a report. It contains no data of the viewer. */
 export interface FailedAttempt {
   /** In ms since 1970. */
-  readonly at: number;
+  readonly failedAt: number;
   /** The id of the endpoint: the route, without values. */
   readonly id: string;
   /** From 1. */
@@ -51,11 +51,11 @@ export function createCallLog({ now, monotonic }: Pick<Clock, 'now' | 'monotonic
       if (failures.length > mostEntries) failures.shift();
     },
     begin(id, reference) {
-      const at = now();
+      const startedAt = now();
       const start = monotonic();
       return (status) => {
-        const tookMs = Math.round(monotonic() - start);
-        calls.push({ at, id, tookMs, status, ...(reference && { reference }) });
+        const durationMs = Math.round(monotonic() - start);
+        calls.push({ startedAt, id, durationMs, status, ...(reference && { reference }) });
         if (calls.length > mostEntries) calls.shift();
       };
     },

@@ -36,15 +36,15 @@ export function countAttempts(
 ): () => EndAttempt {
   let attempts = 0;
   return () => {
-    const at = clock.now();
+    const startedAt = clock.now();
     const attempt = ++attempts;
     return (status = 0, code, reference = sent) =>
       onCall({
         id,
-        at,
+        startedAt,
         attempt,
         status,
-        durationMs: clock.now() - at,
+        durationMs: clock.now() - startedAt,
         code,
         reference: reference as string | undefined,
       });

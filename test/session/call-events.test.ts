@@ -25,11 +25,11 @@ describe('the event call', () => {
     const before = Date.now();
     await listen().start();
     await quiet();
-    const { reference, at, durationMs, ...rest } = events[0]!;
+    const { reference, startedAt, durationMs, ...rest } = events[0]!;
     expect(rest).to.deep.equal({ id: 'session/init', attempt: 1, status: 200, code: undefined });
     expect(reference).to.match(/^[0-9a-z]{10}$/);
     expect(reference).to.equal(platform.to('session/init')[0]!.reference);
-    expect(at).to.be.within(before, Date.now());
+    expect(startedAt).to.be.within(before, Date.now());
     expect(durationMs).to.be.within(0, 5000);
   });
 
@@ -55,12 +55,12 @@ describe('the event call', () => {
     await quiet();
     const login = events.find(({ id }) => id === 'session/login')!;
     expect(Object.keys(login).sort()).to.deep.equal([
-      'at',
       'attempt',
       'code',
       'durationMs',
       'id',
       'reference',
+      'startedAt',
       'status',
     ]);
     expect(JSON.stringify(events)).to.not.match(/ada|lovelace|hash/);

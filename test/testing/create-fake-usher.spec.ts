@@ -233,7 +233,7 @@ test('it reports plain findings, and forgets', async () => {
   await usher.start();
   expect((await usher.diagnose()).every(({ ok }) => ok)).toBe(true);
   usher.goOffline();
-  const { findings, session } = await usher.supportReport();
+  const { diagnosis: findings, session } = await usher.supportReport();
   expect(findings.filter(({ ok }) => !ok).map(({ name }) => name)).toEqual(['platform']);
   expect(session).toMatchObject({ status: 'offline', hasUser: true });
   await usher.goOnline();

@@ -136,9 +136,9 @@ describe('the log of calls', () => {
     const at = clock.now();
     for (const request of [get, post, get]) await send(request);
     expect(log.calls).to.deep.equal([
-      { at, id: 'allmedia/latest', tookMs: 0, status: 200 },
-      { at, id: 'session/login', tookMs: 0, status: 503 },
-      { at, id: 'allmedia/latest', tookMs: 0, status: 0 },
+      { startedAt: at, id: 'allmedia/latest', durationMs: 0, status: 200 },
+      { startedAt: at, id: 'session/login', durationMs: 0, status: 503 },
+      { startedAt: at, id: 'allmedia/latest', durationMs: 0, status: 0 },
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('the log of calls', () => {
     abort.abort();
     await end;
     expect(log.calls).to.deep.equal([
-      { at: clock.now() - 700, id: 'allmedia/latest', tookMs: 700, status: 200 },
+      { startedAt: clock.now() - 700, id: 'allmedia/latest', durationMs: 700, status: 200 },
     ]);
   });
 

@@ -1,18 +1,8 @@
-import { init } from '../../contract/init.ts';
 import { nearestName } from '../../errors/debug/nearest-name.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-
-/** Attributes of a script tag that are no fields of init, by their names in `dataset`. */
-const settings = ['baseUrl', 'domain', 'persistence', 'mode', 'debug'];
-/** Fields of init that the runtime sets itself. */
-const ownFields = ['nxp_devh', 'nxp_userh', 'currentSession'];
-
-const known: readonly string[] = [
-  ...settings,
-  ...Object.keys({ ...init.query, ...init.body }).filter((name) => !ownFields.includes(name)),
-];
+import { tagAttributeNames } from '../background/tag-attribute-names.ts';
 
 /** The name in HTML of an attribute that `dataset` has under `name`. */
 export const attributeOf = (name: string): string =>
@@ -24,7 +14,9 @@ export const attributeOf = (name: string): string =>
  */
 export function attributeWarnings(names: readonly string[]): string[] {
   const mistyped = mistypedAttributes(names);
-  const foreign = names.filter((name) => nearestName(name, known) === undefined).map(attributeOf);
+  const foreign = names
+    .filter((name) => nearestName(name, tagAttributeNames) === undefined)
+    .map(attributeOf);
   return [
     ...mistyped.map((text) => `script tag: ${text}`),
     ...(foreign.length ? [`script tag: not attributes of Usher: ${foreign.join(', ')}`] : []),
@@ -33,7 +25,7 @@ export function attributeWarnings(names: readonly string[]): string[] {
 
 function mistypedAttributes(names: readonly string[]): string[] {
   return names.flatMap((name) => {
-    const nearest = nearestName(name, known);
+    const nearest = nearestName(name, tagAttributeNames);
     const text = `${attributeOf(name)}: unknown attribute; did you mean`;
     return nearest === undefined ? [] : [`${text} ${attributeOf(nearest)}?`];
   });
@@ -53,7 +45,9 @@ export function tagError(error: unknown, { dataset }: HTMLScriptElement): UsherE
   const { endpoint, field, value, allowed } = error as InputError;
   const attribute = field === 'type' ? field : attributeOf(field);
   const plain = new InputError(endpoint, attribute, value, allowed);
-  const unknown = Object.keys(dataset).filter((name) => !known.includes(name) && name !== field);
+  const unknown = Object.keys(dataset).filter(
+    (name) => !tagAttributeNames.includes(name) && name !== field,
+  );
   const mistyped = mistypedAttributes(unknown);
   if (!mistyped.length) return plain;
   const sentence = [plain.message.slice(`${endpoint}: `.length), ...mistyped].join('. ');

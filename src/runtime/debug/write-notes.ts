@@ -27,8 +27,8 @@ function write(note: DebugNote): void {
 function show(entry: DebugEntry): void {
   const { target } = debug;
   if (target === true) {
-    const { at, level, code, message, link } = entry;
-    const time = new Date(at).toISOString().slice(11, 23);
+    const { notedAt, level, code, message, link } = entry;
+    const time = new Date(notedAt).toISOString().slice(11, 23);
     console[level === 'error' ? 'error' : 'warn'](`Usher ${time} ${code}: ${message} (${link})`);
     return;
   }
@@ -39,16 +39,16 @@ function show(entry: DebugEntry): void {
   }
 }
 
-function entryOf({ at, kind, value }: DebugNote): DebugEntry {
+function entryOf({ notedAt, kind, value }: DebugNote): DebugEntry {
   const level = kind === 'warning' ? 'warning' : 'error';
   const message = oneLine(kind === 'warning' ? String(value) : messageOf(value));
   if (kind === 'error' && isUsherError(value)) {
     const { code } = value;
-    return { at, level, code, message, link: `${docsBase}/errors.md#${code}` };
+    return { notedAt, level, code, message, link: `${docsBase}/errors.md#${code}` };
   }
   const code =
     kind === 'warning' ? (/deprecat/i.test(message) ? 'deprecation' : 'warning') : 'listener';
-  return { at, level, code, message, link: `${docsBase}/${pages[code]}` };
+  return { notedAt, level, code, message, link: `${docsBase}/${pages[code]}` };
 }
 
 function messageOf(error: unknown): string {

@@ -19,7 +19,9 @@ export async function madeCalls({
     ({ log }) => log.calls.filter((call) => call.id !== id),
     () => [],
   ); // the code for calls may be missing
-  return [...openings, ...calls].sort((one, other) => one.at - other.at).slice(-mostCalls);
+  return [...openings, ...calls]
+    .sort((one, other) => one.startedAt - other.startedAt)
+    .slice(-mostCalls);
 }
 
 /** The failed attempts. Empty when the code for calls is missing. */

@@ -27,7 +27,13 @@ export async function repeat<T>(
   for (let attempt = 1; ; attempt++) {
     if (reference) Object.assign(error, { reference });
     end(error.status, error.code);
-    log.fail({ at: clock.now(), id: call.id, attempt, code: error.code, status: error.status });
+    log.fail({
+      failedAt: clock.now(),
+      id: call.id,
+      attempt,
+      code: error.code,
+      status: error.status,
+    });
     const delayMs =
       call.effect === 'read' && !signal.aborted
         ? retryDelayMs(error, attempt, endAt - clock.monotonic(), random)

@@ -40,14 +40,14 @@ describe('the option debug', () => {
     const before = Date.now();
     await weather('the field\n code is gone soon', { debug });
     await until(() => entries.length);
-    const [{ at, ...rest }] = entries as [DebugEntry];
+    const [{ notedAt, ...rest }] = entries as [DebugEntry];
     expect(rest).to.deep.equal({
       level: 'warning',
       code: 'warning',
       message: 'the field code is gone soon',
       link: 'usher-runtime/docs/debugging.md#warnings',
     });
-    expect(at).to.be.within(before, Date.now());
+    expect(notedAt).to.be.within(before, Date.now());
   });
 
   it('names a deprecation', async () => {

@@ -190,9 +190,9 @@ describe('what diagnose() and report() tell', () => {
     remembered.restore();
     expect(calls.filter(({ id }) => id === 'session/init')).to.deep.equal([
       {
-        at: Math.round(performance.timeOrigin + 1e15),
+        startedAt: Math.round(performance.timeOrigin + 1e15),
         id: 'session/init',
-        tookMs: 20,
+        durationMs: 20,
         status: 200,
       },
     ]);
@@ -207,7 +207,7 @@ describe('what diagnose() and report() tell', () => {
     ).to.equal(true);
     expect(calls).to.have.length(50);
     for (const call of calls) {
-      expect(Object.keys(call).sort()).to.deep.equal(['at', 'id', 'status', 'tookMs']);
+      expect(Object.keys(call).sort()).to.deep.equal(['durationMs', 'id', 'startedAt', 'status']);
     }
   });
 });
