@@ -29,7 +29,9 @@ function onwarn(warning) {
 const internalNames = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8'));
 const shortNames = {
   mangleProps: new RegExp(`^(?:${internalNames.join('|')})$`),
-  mangleCache: Object.fromEntries(internalNames.map((name, index) => [name, `_${index}`])),
+  mangleCache: Object.fromEntries(
+    internalNames.map((name, index) => [name, `_${index.toString(36)}`]),
+  ),
 };
 
 /** `names`: how the members of objects are renamed. Default: not at all. */

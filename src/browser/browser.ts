@@ -2,12 +2,12 @@ import { after } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import { readKept } from './read-kept.ts';
+import { readDurable } from './read-kept.ts';
 import { createPage } from './page.ts';
 import type { Page } from './page.ts';
 import { random } from './random.ts';
 import type { Random } from './random.ts';
-import { textStore } from './storage.ts';
+import { openTextStore } from './storage.ts';
 import type { StorageScope, TextStore } from './storage.ts';
 import type { Tab } from './tab.ts';
 import type { OnWake } from './wake.ts';
@@ -21,7 +21,7 @@ export interface Browser {
   /** There is no page: the code runs on a server. */
   readonly isServer?: boolean;
   readonly textStore: (persistence: StorageScope) => TextStore;
-  readonly readKept: typeof readKept;
+  readonly readKept: typeof readDurable;
   /** Database of sessions and devices. Default: a store of the page's database. */
   readonly kept?: Database | undefined;
   /** Database of purchases. Default: a store with strict durability in the same database. */
@@ -46,8 +46,8 @@ export interface Browser {
 export function createBrowser(): Browser {
   return {
     random,
-    textStore,
-    readKept,
+    textStore: openTextStore,
+    readKept: readDurable,
     clock: createClock(after),
     fetch: globalThis.fetch.bind(globalThis),
     page: createPage(),

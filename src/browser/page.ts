@@ -17,7 +17,7 @@ export interface Page {
 
 export function createPage(): Page {
   return {
-    activated,
+    activated: whenActivated,
     isPrerendering,
     on: onWindowEvent,
     // Safari has no requestIdleCallback.
@@ -31,7 +31,7 @@ export function createPage(): Page {
 const isPrerendering = (): boolean => !!(document as { prerendering?: boolean }).prerendering;
 
 /** Resolves at once. On a prerendered page: when it is shown. */
-export function activated(): Promise<void> {
+export function whenActivated(): Promise<void> {
   return new Promise((resolve) => {
     if (!isPrerendering()) resolve();
     else document.addEventListener('prerenderingchange', () => resolve(), { once: true });

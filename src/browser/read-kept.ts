@@ -3,7 +3,7 @@
  * of the database code. It creates nothing on the device: it rejects when there is no database. The
  * connection is closed at once.
  */
-export const readKept = (name: string): Promise<unknown> =>
+export const readDurable = (name: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open('usher');
     request.onupgradeneeded = () => request.transaction!.abort();

@@ -14,7 +14,7 @@ export interface TextStore {
  * The synchronous store of a persistence. Blocked, full or absent storage behaves like an empty
  * store.
  */
-export function textStore(persistence: StorageScope): TextStore {
+export function openTextStore(persistence: StorageScope): TextStore {
   const attempt = <T>(use: (storage: Storage) => T): T | null => {
     try {
       if (persistence === 'none') return null;

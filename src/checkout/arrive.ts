@@ -27,9 +27,9 @@ export interface PaymentReturn {
  */
 export interface Arriving {
   /** The return is in the journal, or does not have to be. */
-  readonly written: Promise<PaymentReturn | undefined>;
+  readonly stored: Promise<PaymentReturn | undefined>;
   /** The return has also been read, as far as this page can, and the viewer is known. */
-  readonly taken: Promise<PaymentReturn | undefined>;
+  readonly completed: Promise<PaymentReturn | undefined>;
 }
 
 /**
@@ -38,19 +38,19 @@ export interface Arriving {
 export function arrive(context: Context, returns: readonly RawReturn[]): Arriving {
   const resume = context.returns.pause();
   const found = writeDown(context, returns);
-  const written = found.then((all) => {
+  const stored = found.then((all) => {
     const entry = all[all.length - 1]?.entry;
     return entry && { id: entry.id, page: entry.page };
   });
-  const taken = found
+  const completed = found
     .then(async (all) => {
       for (const { raw, entry } of all) {
         await (entry ? goOn(context, entry, resume) : handToOpener(context, raw, resume));
       }
-      return written;
+      return stored;
     })
     .finally(resume);
-  return { written, taken };
+  return { stored, completed };
 }
 
 /** Handles returns that other tabs left behind. */

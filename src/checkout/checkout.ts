@@ -58,7 +58,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
   ];
   returns.findReturns();
   void returns
-    .taken()
+    .completed()
     .then(() => recoverPurchases(context))
     .catch(() => {}); // without a session no purchase continues
   const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
@@ -69,8 +69,8 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
   };
   return {
     ...createCheckoutActions(context, display, buyWith),
-    paymentReturn: returns.taken,
-    storedPaymentReturn: returns.written,
+    paymentReturn: returns.completed,
+    storedPaymentReturn: returns.stored,
     buyWith,
     focusWindow: (values) => focusWindow(context, values),
     ...createInternals(context),

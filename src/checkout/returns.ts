@@ -8,9 +8,9 @@ import { readReturns } from './read-returns.ts';
 /** The returns of a page. */
 export interface Returns {
   /** The last return of this page, as soon as it is in the journal. */
-  readonly written: () => Promise<PaymentReturn | undefined>;
+  readonly stored: () => Promise<PaymentReturn | undefined>;
   /** The same, after it is read. */
-  readonly taken: () => Promise<PaymentReturn | undefined>;
+  readonly completed: () => Promise<PaymentReturn | undefined>;
   /** Finds returns that wait for the journal, or for a reading. */
   readonly findReturns: () => void;
   readonly stop: () => void;
@@ -22,7 +22,10 @@ export interface Returns {
  */
 const leftMs = 3000;
 
-const none: Arriving = { written: Promise.resolve(undefined), taken: Promise.resolve(undefined) };
+const none: Arriving = {
+  stored: Promise.resolve(undefined),
+  completed: Promise.resolve(undefined),
+};
 
 /** Handles the returns of this page at once, and later those that other tabs left behind. */
 export function watchReturns(context: Context): Returns {
@@ -54,8 +57,8 @@ export function watchReturns(context: Context): Returns {
   };
   const stopListening = listenToWindows(context, (text) => arriveByMessage(context, text));
   return {
-    written: () => own.written,
-    taken: () => own.taken,
+    stored: () => own.stored,
+    completed: () => own.completed,
     findReturns,
     stop() {
       cancel();

@@ -10,7 +10,7 @@ export interface Read<Data> {
 }
 
 /** An answer, and whether it depends on access. */
-interface Kept {
+interface CachedAnswer {
   readonly read: Read<unknown>;
   readonly dependsOnAccess: boolean;
 }
@@ -24,7 +24,7 @@ export interface Memory {
   /**
    * Keeps an answer that was requested for `owner`, if `owner` is known and still the present one.
    */
-  readonly keep: (key: string, kept: Kept, owner: OwnerMark | undefined) => void;
+  readonly keep: (key: string, answer: CachedAnswer, owner: OwnerMark | undefined) => void;
   /** Drops the answers that depend on the viewer's access. */
   readonly dropAccess: () => void;
   /**
@@ -38,7 +38,7 @@ export interface Memory {
 const mostKept = 100;
 
 export function createMemory(session: SessionDriver): Memory {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedAnswer>();
   const listeners: (() => void)[] = [];
   const owner = followOwner(
     session,

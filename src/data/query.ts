@@ -8,6 +8,7 @@ import type { UsherError } from '../errors/usher-error.ts';
 import type { FocusManager } from './focus-manager.ts';
 import type { Reader, QueryDefinition } from './reader.ts';
 import { whileListened } from '../session/while-listened.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** The value of a query store. */
 export interface QueryState<Data> {
@@ -62,7 +63,6 @@ interface OwnQuery<Data> extends QueryParts {
   stopListening: () => void;
 }
 
-const nothing = (): void => {};
 /** The state without a listener. */
 const idle = {
   isListened: false,

@@ -17,11 +17,10 @@ import { checkSettings, domainOf } from '../session/settings.ts';
 import type { GivenSettings, Settings } from '../session/settings.ts';
 import { createTagQueue } from './tag-queue.ts';
 import type { TagQueue } from './tag-queue.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** The tags that any copy of this code has started. */
 const startedTags: unique symbol = Symbol.for('usher.tags');
-
-const nothing = (): void => {};
 
 /** The name of the place in errors about attributes. */
 const place = 'script tag';
@@ -80,9 +79,13 @@ function serveTag(tag: HTMLScriptElement): void {
 const domainOfTag = ({ dataset: { baseUrl, domain } }: HTMLScriptElement): string | undefined =>
   domainOf(baseUrl, domain);
 
-/** Reports why a tag could not be started. The code for the message is loaded then. */
+/** Loads the code for texts about attributes. Few pages need it. */
+const loadTexts = (): Promise<typeof import('../runtime/debug/tag-attributes.ts')> =>
+  import('../runtime/debug/tag-attributes.ts');
+
+/** Reports why a tag could not be started. */
 function failTag(tag: HTMLScriptElement, queue: TagQueue, error: unknown): void {
-  import('../runtime/debug/tag-attributes.ts')
+  loadTexts()
     .then(({ tagError }) => tagError(error, tag))
     .catch(() => error as UsherError)
     .then((reason) => queue.fail(domainOfTag(tag), reason), nothing);
@@ -104,7 +107,8 @@ function pageQueue(tag: HTMLScriptElement): TagQueue {
 
 /** Sends the opening request first. The rest is created while its answer is on the way. */
 function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
-  const settings = checkSettings<Usher>(readOptions(tag.dataset), refuseOption(place));
+  const { given, hasUnknown } = readAttributes(tag.dataset);
+  const settings = checkSettings<Usher>(given, refuseOption(place));
   const browser = createBrowser();
   const opening = openEarly(settings, browser);
   storeReturn(settings, browser.textStore, browser.clock.now());
@@ -112,31 +116,42 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   const add = (): void => queue.add(settings.domain, usher);
   const started = usher.start().then(nothing, nothing); // `$session` shows an error
   // The page's callbacks see the viewer of a stored session.
-  if (opening?.kept) void started.then(add);
+  if (opening?.resumable) void started.then(add);
   else add();
+  if (!hasUnknown) return;
+  // A warning is not worth a second try.
+  void started
+    .then(loadTexts)
+    .then(({ warnOfAttributes }) => warnOfAttributes(tag, settings.entry), nothing);
 }
 
 const fields: Fields = { ...init.query, ...init.body };
 
 /**
  * Reads the tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of
- * init. Others are judged when the page is idle.
+ * init. `hasUnknown` says that there are others.
  */
-function readOptions({ baseUrl, domain, persistence, mode, ...rest }: DOMStringMap): GivenSettings {
+function readAttributes({ baseUrl, domain, persistence, mode, debug: _, ...rest }: DOMStringMap): {
+  readonly given: GivenSettings;
+  readonly hasUnknown: boolean;
+} {
   const values: Record<string, unknown> = {};
+  let hasUnknown = false;
   for (const [name, text] of Object.entries(rest)) {
     // Members of an object's prototype, for example `constructor`, are not fields: they have no
     // kind.
     const kind = fields[name] && fieldSpec(fields[name]).kind;
     if (kind) values[name] = readAttribute(kind, text!);
+    else hasUnknown = true;
   }
-  return {
+  const given = {
     baseUrl: baseUrl!,
     domain,
     persistence: persistence as GivenSettings['persistence'],
     mode: mode as GivenSettings['mode'],
     init: values,
   };
+  return { given, hasUnknown };
 }
 
 const readFlag = (text: string): boolean => text !== '0' && text !== 'false';

@@ -12,10 +12,10 @@ export interface PurchaseSignal {
 }
 
 export function createPurchaseSignal(
-  textStore: (persistence: 'device') => TextStore,
+  openStore: (persistence: 'device') => TextStore,
   key: string,
 ): PurchaseSignal {
-  const store = textStore('device');
+  const store = openStore('device');
   const name = `${key}|purchases`;
   return { read: () => store.get(name), notify: (text) => store.set(name, text) };
 }

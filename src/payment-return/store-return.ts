@@ -21,7 +21,7 @@ const mostCharacters = 16_384;
  */
 export function storeReturn(
   { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
-  textStore: TextStoreOf,
+  openStore: TextStoreOf,
   at: number,
 ): void {
   const mark = returnMark(domain);
@@ -29,7 +29,7 @@ export function storeReturn(
   const name = inboxName(key);
   let isStored = false;
   for (const place of inboxPlaces) {
-    const store = textStore(place);
+    const store = openStore(place);
     const before = store.get(name);
     if (before) entry.returns ??= [];
     if (!text || text.length > mostCharacters) continue;

@@ -20,7 +20,7 @@ import type { MediaElementLike } from '../item/gate/media-element.ts';
 import type { ItemReference } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
-import type { Saved, SavedSession } from '../session/saved-session.ts';
+import type { SessionRecord, SavedSession } from '../session/saved-session.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
@@ -104,7 +104,7 @@ export interface OwnActions {
   /** Completes an erasure whose record is in the mirror already. */
   readonly completeErasure: (
     persistence: StorageScope,
-    erasure: Saved,
+    erasure: SessionRecord,
     viewer: SavedSession | undefined,
   ) => Promise<Forgotten>;
   /** The sources of an item, by its global ID. */

@@ -8,7 +8,6 @@ import type { Items } from '../item/items.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { startSessionTasks } from '../session/background/background.ts';
-import { warnOfAttributes } from './background/warn-of-attributes.ts';
 
 export interface BackgroundParts {
   readonly session: SessionDriver;
@@ -23,9 +22,7 @@ export interface BackgroundParts {
  * tabs and earlier pages.
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
-  const { session, request } = parts;
-  const stops = [startSessionTasks(session, request), watchPurchases(parts)];
-  warnOfAttributes(session);
+  const stops = [startSessionTasks(parts.session, parts.request), watchPurchases(parts)];
   return () => {
     for (const stop of stops) stop();
   };

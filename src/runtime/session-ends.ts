@@ -6,6 +6,7 @@ import type { Forgotten } from '../checkout/operations/erase.ts';
 import { keepIn } from '../session/persistence.ts';
 import type { SessionContext } from '../session/session-context.ts';
 import type { SessionDriver } from '../session/session.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /**
  * The ways in which a page ends its session. Each acts synchronously, before other code is loaded.
@@ -35,8 +36,6 @@ export interface SessionEnds {
   readonly forget: () => Promise<Forgotten>;
 }
 
-const nothing = (): void => {};
-
 export function createSessionEnds(
   session: SessionDriver,
   loadActions: () => Promise<OwnActions>,
@@ -56,7 +55,7 @@ export function createSessionEnds(
  */
 async function logout({ context, $user, end }: SessionDriver): Promise<void> {
   const user = $user.get();
-  if (end()) tellPlatform(context); // what cannot be sent or loaded now stays pending
+  if (end()) reportEnd(context); // what cannot be sent or loaded now stays pending
   context.emit('logout', user ?? null);
   await pause(context.browser.clock, tabNoticeMs);
 }
@@ -74,12 +73,12 @@ async function erase(
   const viewer = eraseSession(isWithdrawn);
   const erasure = context.saved!;
   if (isWithdrawn) keepIn(context, 'none');
-  if (viewer) tellPlatform(context);
+  if (viewer) reportEnd(context);
   context.emit('logout', user ?? null);
   return (await loadActions()).completeErasure(persistence, erasure, viewer);
 }
 
-function tellPlatform({ background, startBackground }: SessionContext): void {
-  const { tell = startBackground } = background; // which reports it at its start
-  tell().catch(nothing);
+function reportEnd({ background, startBackground }: SessionContext): void {
+  const { reportEnds = startBackground } = background; // which reports it at its start
+  reportEnds().catch(nothing);
 }

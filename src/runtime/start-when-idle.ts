@@ -6,10 +6,9 @@ import type { WakeType } from '../browser/wake.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { setStartBackground } from '../session/lifetime.ts';
 import type { SessionDriver } from '../session/session.ts';
+import { nothing } from '../browser/nothing.ts';
 
 type Background = typeof import('./background.ts');
-
-const nothing = (): void => {};
 
 /** Events after which the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];

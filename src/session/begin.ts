@@ -2,7 +2,7 @@ import { pause } from '../browser/clock.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { findDurable } from './find-durable.ts';
-import { activate, endSession, setProbe } from './lifetime.ts';
+import { activate, endSession, setRetry } from './lifetime.ts';
 import { setCancel, setPending, takeOpening } from './opening-state.ts';
 import { adoptRecord, persist, readMirror, refresh, replaceRecord } from './persistence.ts';
 import { dispatch } from './session-store.ts';
@@ -11,9 +11,9 @@ import type { SessionEvent } from './machine.ts';
 import { sendOpening } from './opening.ts';
 import type { Opening, Received } from './opening.ts';
 import { readOpening } from './read-opening.ts';
-import type { Saved, SavedSession } from './saved-session.ts';
+import type { SessionRecord, SavedSession } from './saved-session.ts';
+import { nothing } from '../browser/nothing.ts';
 
-const nothing = (): void => {};
 /** How often a waiting tab checks whether the opening of another tab is done. */
 const lookMs = 50;
 
@@ -28,7 +28,7 @@ export interface Obtained {
   readonly received?: Received | undefined;
   readonly session?: SavedSession | undefined;
   /** The record at the time of the request. */
-  readonly before: Saved | undefined;
+  readonly before: SessionRecord | undefined;
 }
 
 /**
@@ -99,7 +99,7 @@ async function obtainAndActivate(
  * Whether another tab wrote a record while an opening was under way: a later epoch, or the same
  * session renewed.
  */
-function overtakes({ epoch, session }: Saved, before: Saved | undefined): boolean {
+function overtakes({ epoch, session }: SessionRecord, before: SessionRecord | undefined): boolean {
   const was = before?.session;
   return (
     epoch > (before?.epoch ?? 0) ||
@@ -118,12 +118,12 @@ function cutOff(context: SessionContext, error: UsherError): never {
   if (error.code === 'aborted') throw error;
   const { clock, page } = context.browser;
   const tryAgain = (): void => {
-    context.cancelProbe();
+    context.cancelRetry();
     if (!context.pending) openSession(context).catch(nothing);
   };
   const cancel = clock.after(withoutCodeMs, tryAgain);
   const stopListening = page.on('online', tryAgain);
-  setProbe(context, () => {
+  setRetry(context, () => {
     cancel();
     stopListening();
   });
@@ -164,6 +164,6 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     opening,
     received,
     before: isLater ? context.saved : before,
-    session: received ? readOpening(received, opening, settings, dialect, emit) : opening.kept,
+    session: received ? readOpening(received, opening, settings, dialect, emit) : opening.resumable,
   };
 }

@@ -1,9 +1,9 @@
 import type { TextStore } from '../browser/storage.ts';
-import { setUntold } from './ended-sessions.ts';
+import { setUnreported } from './ended-sessions.ts';
 import { endForGood, syncFromStorage } from './lifetime.ts';
 import { persist, refresh, replaceRecord } from './persistence.ts';
 import type { SessionContext } from './session-context.ts';
-import type { EndedSession, Saved, SavedSession } from './saved-session.ts';
+import type { EndedSession, SessionRecord, SavedSession } from './saved-session.ts';
 import { writeSaved } from './write-saved.ts';
 
 /**
@@ -47,9 +47,13 @@ export function eraseSession(
   const { saved, background } = context;
   const session = presentSession(context);
   const erasure = erasureAfter(saved, context.browser.clock.now(), isWithdrawn);
-  setUntold(context, [...context.untold, ...(saved?.ended ?? []), ...ended(context, session)]);
+  setUnreported(context, [
+    ...context.unreported,
+    ...(saved?.ended ?? []),
+    ...ended(context, session),
+  ]);
   replaceRecord(context, erasure, writeErasure);
-  background.kept?.(erasure, saved);
+  background.onPersisted?.(erasure, saved);
   endForGood(context);
   return session;
 }
@@ -61,7 +65,11 @@ const erasureStep = 1000;
 const secondMs = 1000;
 
 /** Returns the erasure that replaces a record. */
-export function erasureAfter(saved: Saved | undefined, now: number, isWithdrawn: boolean): Saved {
+export function erasureAfter(
+  saved: SessionRecord | undefined,
+  now: number,
+  isWithdrawn: boolean,
+): SessionRecord {
   // The clock counts too: a later erasure supersedes an earlier one whose number was lost.
   const epoch = Math.max((saved?.epoch ?? 0) + erasureStep, Math.floor(now / secondMs));
   return {
@@ -75,7 +83,7 @@ export function erasureAfter(saved: Saved | undefined, now: number, isWithdrawn:
 }
 
 /** Writes an erasure. A store that is full, or read-only, at least removes its entry. */
-export function writeErasure(store: TextStore, key: string, erasure: Saved): string {
+export function writeErasure(store: TextStore, key: string, erasure: SessionRecord): string {
   const text = writeSaved(store, key, erasure);
   if (store.get(key) !== text) store.set(key, null);
   store.set(`${key}|claim`, null);

@@ -6,19 +6,19 @@ export interface EndedSessions {
    * Sessions that ended with an erasure. Only this page knows them, because an erasure keeps
    * nothing.
    */
-  untold: readonly EndedSession[];
+  unreported: readonly EndedSession[];
   /** The report under way. */
-  telling?: Promise<void> | undefined;
+  reporting?: Promise<void> | undefined;
 }
 
-export function setUntold(context: EndedSessions, untold: readonly EndedSession[]): void {
-  context.untold = untold;
+export function setUnreported(context: EndedSessions, unreported: readonly EndedSession[]): void {
+  context.unreported = unreported;
 }
 
 /** Runs a report, one at a time. */
-export function tellOnce(context: EndedSessions, tell: () => Promise<void>): Promise<void> {
-  context.telling ??= tell().finally(() => {
-    context.telling = undefined;
+export function reportOnce(context: EndedSessions, report: () => Promise<void>): Promise<void> {
+  context.reporting ??= report().finally(() => {
+    context.reporting = undefined;
   });
-  return context.telling;
+  return context.reporting;
 }

@@ -1,6 +1,6 @@
 import type { Browser } from '../browser/browser.ts';
 import { soundSaved } from './saved-session.ts';
-import type { Saved } from './saved-session.ts';
+import type { SessionRecord } from './saved-session.ts';
 
 /**
  * How long an opening waits for the durable copy, in ms. It is read in parallel with the request.
@@ -8,9 +8,13 @@ import type { Saved } from './saved-session.ts';
 const timeoutMs = 100;
 
 /** Reads the record in IndexedDB, for a page whose mirror is empty. */
-export function findDurable({ readKept, clock }: Browser, key: string): Promise<Saved | undefined> {
+export function findDurable(
+  { readKept, clock }: Browser,
+  key: string,
+): Promise<SessionRecord | undefined> {
   return new Promise((resolve) => {
-    const found = (record?: unknown): void => resolve(soundSaved(record as Saved | undefined));
+    const found = (record?: unknown): void =>
+      resolve(soundSaved(record as SessionRecord | undefined));
     clock.after(timeoutMs, found);
     readKept(key).then(found, () => found());
   });

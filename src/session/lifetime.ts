@@ -6,7 +6,7 @@ import { isErasure } from './saved-session.ts';
 import { keepIn, refresh } from './persistence.ts';
 import type { SessionPersistence } from './persistence.ts';
 import type { BackgroundTasks, SessionOptions } from './session-options.ts';
-import { dispatch, setAlive, setDetails, setDoubt, setSession } from './session-store.ts';
+import { dispatch, setAlive, setDetails, setDegradedBy, setSession } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** The life of a session on this page, and the timers for the next one. */
@@ -16,7 +16,7 @@ export interface SessionLifetime {
   /** Openings that failed in a row. */
   failures: number;
   /** Cancels the next try to open a session. */
-  cancelProbe: () => void;
+  cancelRetry: () => void;
   /**
    * The next session after several were lost in a row. It is opened after a pause. Rejected when
    * the pause is long.
@@ -52,7 +52,7 @@ export function activate(
   setAlive(context, session);
   setPaused(context, undefined);
   setFailures(context, 0);
-  context.cancelProbe();
+  context.cancelRetry();
   dispatch(context, event);
 }
 
@@ -60,12 +60,12 @@ export function activate(
 export function endSession(context: LifetimeParts): void {
   abortCalls(context);
   dropOpening(context);
-  context.cancelProbe();
+  context.cancelRetry();
   // `lost` stays: an opening that is to replace a lost session then ends with an error.
   setSession(context, undefined, context.lost);
   setDetails(context, undefined);
   setPaused(context, undefined);
-  setDoubt(context, undefined);
+  setDegradedBy(context, undefined);
   dispatch(context, 'end');
 }
 
@@ -100,9 +100,9 @@ export function setFailures(context: LifetimeParts, failures: number): void {
 }
 
 /** Replaces the planned try to open a session. */
-export function setProbe(context: LifetimeParts, cancel: () => void): void {
-  context.cancelProbe();
-  context.cancelProbe = cancel;
+export function setRetry(context: LifetimeParts, cancel: () => void): void {
+  context.cancelRetry();
+  context.cancelRetry = cancel;
 }
 
 export function setPaused(context: LifetimeParts, paused: SessionLifetime['paused']): void {

@@ -18,7 +18,7 @@ export type SessionEvent =
   /** A session is available, from the platform or an earlier page. */
   | 'opened'
   /** Another tab has opened the session, or kept it alive. */
-  | 'taken'
+  | 'adopted'
   /** Static details are available: the domain is player-only, or init fails. */
   | 'static'
   /** The platform could not be reached. */
@@ -49,7 +49,7 @@ const moves: Readonly<Record<SessionEvent, Moves>> = {
     offline: 'ready',
     degraded: 'ready',
   },
-  taken: {
+  adopted: {
     opening: 'ready',
     static: 'ready',
     offline: 'ready',

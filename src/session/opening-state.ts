@@ -1,5 +1,6 @@
 import type { Opening } from './opening.ts';
 import type { SavedSession } from './saved-session.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** The opening of a session that is under way. */
 export interface OpeningState {
@@ -9,8 +10,6 @@ export interface OpeningState {
   pending?: Promise<SavedSession | undefined> | undefined;
   cancelOpening: () => void;
 }
-
-const nothing = (): void => {};
 
 /** Returns the early request, once. */
 export function takeOpening(context: OpeningState): Opening | undefined {

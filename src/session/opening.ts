@@ -3,7 +3,7 @@ import { createCallReference } from '../browser/call-reference.ts';
 import { requestInit } from '../browser/request-init.ts';
 import type { TextStore } from '../browser/storage.ts';
 import { createDeviceHash } from './device-hash.ts';
-import type { Saved, SavedSession } from './saved-session.ts';
+import type { SessionRecord, SavedSession } from './saved-session.ts';
 import type { Settings } from './settings.ts';
 import { writeJson } from '../browser/write-json.ts';
 
@@ -28,7 +28,7 @@ export interface Opening {
    */
   readonly reference?: unknown;
   /** The session of an earlier page, young enough to be resumed. */
-  readonly kept?: SavedSession;
+  readonly resumable?: SavedSession;
   /** The request, if one was sent. It never rejects. */
   readonly received?: Promise<Received>;
   /** The reference of the request (`cfo`), if it was sent with one. */
@@ -56,8 +56,8 @@ const claimMs = 2000;
 const emptyFingerprint = '&';
 
 /**
- * Whether this page can use a stored session without a request. A page without init fields, such as a return
- * page, uses any. For a session without a fingerprint init is always sent.
+ * Whether this page can use a stored session without a request. A page without init fields, such as
+ * a return page, uses any. For a session without a fingerprint init is always sent.
  */
 const canResume = (session: SavedSession, { fingerprint, mode }: Settings, now: number): boolean =>
   mode !== 'static' &&
@@ -73,27 +73,29 @@ const canResume = (session: SavedSession, { fingerprint, mode }: Settings, now: 
  */
 export function sendOpening(
   settings: Settings,
-  saved: Saved | undefined,
+  saved: SessionRecord | undefined,
   browser: Browser,
   store: TextStore,
   sendsReference = true,
 ): Opening {
   const { baseUrl, init, query, body, key, mode } = settings;
   const startedAt = browser.clock.now();
-  const kept = saved?.session;
-  if (kept && canResume(kept, settings, startedAt)) return { hash: kept.hash, startedAt, kept };
+  const last = saved?.session;
+  if (last && canResume(last, settings, startedAt)) {
+    return { hash: last.hash, startedAt, resumable: last };
+  }
   const hash = saved?.hash || createDeviceHash(startedAt, browser.random);
   if (mode === 'static') return { hash, startedAt };
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
   if (claim && Math.abs(startedAt - +claim) < claimMs) return { hash, startedAt, waits: true };
   const given = init['externalUserReference'];
-  const reference = given === undefined && kept ? kept.reference : given;
+  const reference = given === undefined && last ? last.reference : given;
   let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
   // Another user of the publisher gets a new session.
-  if (kept && kept.reference === reference) {
-    if (kept.user?.hash) form += `&nxp_userh=${encodeURIComponent(kept.user.hash)}`;
-    form += `&currentSession=${kept.id}`;
+  if (last && last.reference === reference) {
+    if (last.user?.hash) form += `&nxp_userh=${encodeURIComponent(last.user.hash)}`;
+    form += `&currentSession=${last.id}`;
   }
   const callReference = sendsReference ? createCallReference(browser.random) : undefined;
   if (callReference) form += `&cfo=${callReference}`;

@@ -1,6 +1,6 @@
 import type { StorageScope, TextStore } from '../browser/storage.ts';
 import { readSaved } from './saved-session.ts';
-import type { Saved, SavedSession } from './saved-session.ts';
+import type { SessionRecord, SavedSession } from './saved-session.ts';
 import type { BackgroundTasks, SessionOptions } from './session-options.ts';
 import { writeSaved } from './write-saved.ts';
 
@@ -9,7 +9,7 @@ export interface SessionPersistence {
   persistence: StorageScope;
   store: TextStore;
   /** The stored record, and its text in the store. */
-  saved?: Saved | undefined;
+  saved?: SessionRecord | undefined;
   text: string | null;
 }
 
@@ -26,14 +26,14 @@ export function keepIn(context: PersistenceParts, persistence: StorageScope): vo
 }
 
 /** Adopts a record as it is. Another tab, or an earlier page, has written it. */
-export function adoptRecord(context: PersistenceParts, saved: Saved): void {
+export function adoptRecord(context: PersistenceParts, saved: SessionRecord): void {
   context.saved = saved;
 }
 
 /** Sets a record, and writes it into the store. */
 export function replaceRecord(
   context: PersistenceParts,
-  saved: Saved,
+  saved: SessionRecord,
   write: typeof writeSaved = writeSaved,
 ): void {
   context.saved = saved;
@@ -43,7 +43,7 @@ export function replaceRecord(
 /** Writes a record into the store, with `write` if given. */
 export function writeRecord(
   context: PersistenceParts,
-  saved: Saved,
+  saved: SessionRecord,
   write: typeof writeSaved = writeSaved,
 ): void {
   context.text = write(context.store, context.settings.key, saved);
@@ -63,7 +63,7 @@ export function refresh(context: PersistenceParts): void {
   if (found && found.epoch >= (context.saved?.epoch ?? 0)) adoptRecord(context, found);
 }
 
-export const readMirror = ({ store, settings }: PersistenceParts): Saved | undefined =>
+export const readMirror = ({ store, settings }: PersistenceParts): SessionRecord | undefined =>
   readSaved(store, settings.key);
 
 /** Whether both are the same session of the same user. */
@@ -81,7 +81,7 @@ function markOf({ saved, browser }: PersistenceParts, begins: boolean): string {
 export function persist(
   context: PersistenceParts,
   session: SavedSession | undefined,
-  changes: Partial<Saved> = {},
+  changes: Partial<SessionRecord> = {},
   ends = false,
 ): void {
   const { saved, browser, background } = context;
@@ -100,5 +100,5 @@ export function persist(
     session,
   };
   replaceRecord(context, record);
-  background.kept?.(record, saved);
+  background.onPersisted?.(record, saved);
 }

@@ -32,7 +32,7 @@ export interface Losses {
 }
 
 /** The record of one base URL and domain, the same in the mirror and in IndexedDB. */
-export interface Saved {
+export interface SessionRecord {
   /** The device hash, created once. Empty in the record of an erasure. */
   readonly hash: string;
   /**
@@ -63,10 +63,10 @@ export interface Saved {
  * Whether a record says only that everything was erased. It holds no data of a viewer, and is no
  * sign of consent.
  */
-export const isErasure = (saved: Saved | undefined): boolean => !!saved && !saved.hash;
+export const isErasure = (saved: SessionRecord | undefined): boolean => !!saved && !saved.hash;
 
 /** Reads the mirror. `undefined` when it is empty or unreadable. */
-export function readSaved(store: TextStore, key: string): Saved | undefined {
+export function readSaved(store: TextStore, key: string): SessionRecord | undefined {
   try {
     return soundSaved(JSON.parse(store.get(key)!));
   } catch {
@@ -100,8 +100,8 @@ function isEnded(value: unknown): value is EndedSession {
 /**
  * Checks a record that was read. `undefined` when it is not a record. Damaged parts are left out.
  */
-export function soundSaved(found: unknown): Saved | undefined {
-  const saved = Object(found) as Saved;
+export function soundSaved(found: unknown): SessionRecord | undefined {
+  const saved = Object(found) as SessionRecord;
   const { hash, epoch, since, revision, erasedEpoch, session, ended, losses } = saved;
   if (!isHash(hash) && !(erasedEpoch! > 0)) return undefined;
   return {

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.ts';
 import type { Call } from '../transport/call.ts';
 import type { CallLog } from '../transport/call-log.ts';
 import type { Opening } from './opening.ts';
-import type { Saved, SavedSession } from './saved-session.ts';
+import type { SessionRecord, SavedSession } from './saved-session.ts';
 import type { EmitSession } from './session-events.ts';
 import type { Settings } from './settings.ts';
 
@@ -34,7 +34,7 @@ export interface BackgroundTasks {
   /** Checks whether a keepalive is due, while media play. */
   awake?: () => void;
   /** Runs after the stored record has changed. */
-  kept?: (saved: Saved, before: Saved | undefined) => void;
+  onPersisted?: (saved: SessionRecord, before: SessionRecord | undefined) => void;
   /** Reports ended sessions to the platform. */
-  tell?: () => Promise<void>;
+  reportEnds?: () => Promise<void>;
 }

@@ -30,7 +30,7 @@ export interface SessionStore {
   /**
    * Why a session is not trusted yet: several were lost in a row, and no call has succeeded since.
    */
-  doubt?: UsherError | undefined;
+  degradedBy?: UsherError | undefined;
   /** The incident that affects sessions, as of the last answer. */
   incident?: Incident | undefined;
 }
@@ -61,8 +61,8 @@ export function setAlive(context: StoreParts, { at }: SavedSession): void {
 }
 
 /** Sets why the session is not trusted. `undefined` when it is. */
-export function setDoubt(context: StoreParts, doubt: UsherError | undefined): void {
-  context.doubt = doubt;
+export function setDegradedBy(context: StoreParts, degradedBy: UsherError | undefined): void {
+  context.degradedBy = degradedBy;
 }
 
 export function setIncident(context: StoreParts, incident: Incident | undefined): void {
@@ -79,8 +79,8 @@ export function dispatch(
   const { $session, $user, current, details, browser, emit, observers } = context;
   const before = $session.get();
   const next = event ? transition(before.status, event) : before.status;
-  const status = next === 'ready' && context.doubt ? 'degraded' : next;
-  const shownError = error ?? (status === 'degraded' ? context.doubt : undefined);
+  const status = next === 'ready' && context.degradedBy ? 'degraded' : next;
+  const shownError = error ?? (status === 'degraded' ? context.degradedBy : undefined);
   const changedAt = status === before.status ? before.changedAt : browser.clock.now();
   const state = sessionState(status, current ?? details, {
     changedAt,

@@ -11,6 +11,7 @@ import type { SavedSession } from './saved-session.ts';
 import { readOnly } from './read-only-store.ts';
 import { sessionState } from './session-state.ts';
 import type { SessionState, User } from './session-state.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** The session of one runtime, and its operations. */
 export interface SessionDriver {
@@ -78,8 +79,6 @@ export function createSession(options: SessionOptions): SessionDriver {
   };
 }
 
-const nothing = (): void => {};
-
 function createContext(options: SessionOptions): SessionContext {
   const { settings, browser } = options;
   const store = browser.textStore(settings.persistence);
@@ -89,7 +88,7 @@ function createContext(options: SessionOptions): SessionContext {
     $user: atom<User | null | undefined>(),
     background: {},
     observers: new Set(),
-    untold: [],
+    unreported: [],
     store,
     persistence: settings.persistence,
     text: null,
@@ -97,7 +96,7 @@ function createContext(options: SessionOptions): SessionContext {
     failures: 0,
     life: new AbortController(),
     cancelOpening: nothing,
-    cancelProbe: nothing,
+    cancelRetry: nothing,
     startBackground: async () => {},
   };
 }

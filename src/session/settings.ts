@@ -1,4 +1,4 @@
-import { storageScopes, textStore } from '../browser/storage.ts';
+import { storageScopes, openTextStore } from '../browser/storage.ts';
 import type { StorageScope } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { Refuse, Values } from '../contract/encode-fields.ts';
@@ -52,7 +52,7 @@ const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession']
 
 /** A stored device hash shows that consent was given. */
 const consentedPersistence = (key: string): StorageScope =>
-  readSaved(textStore('device'), key)?.hash ? 'device' : 'none';
+  readSaved(openTextStore('device'), key)?.hash ? 'device' : 'none';
 
 /** The domain of an address: the given one, or the number at the end of the address. */
 export const domainOf = (

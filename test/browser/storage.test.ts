@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { textStore } from '../../src/browser/storage.ts';
+import { openTextStore } from '../../src/browser/storage.ts';
 
 describe('a store of texts', () => {
   const name = 'storage-test';
@@ -13,7 +13,7 @@ describe('a store of texts', () => {
     ['tab', sessionStorage, localStorage],
   ] as const) {
     it(`of persistence "${persistence}" keeps in its own place`, () => {
-      const store = textStore(persistence);
+      const store = openTextStore(persistence);
       expect(store.get(name)).to.equal(null);
       store.set(name, 'Zoë ✓');
       expect([own.getItem(name), other.getItem(name), store.get(name)]).to.deep.equal([
@@ -25,7 +25,7 @@ describe('a store of texts', () => {
   }
 
   it('of persistence "none" touches neither place', () => {
-    const store = textStore('none');
+    const store = openTextStore('none');
     store.set(name, 'x');
     expect([
       store.get(name),
@@ -35,7 +35,7 @@ describe('a store of texts', () => {
   });
 
   it('forgets what does not fit, without throwing, and keeps what stood before', () => {
-    const store = textStore('device');
+    const store = openTextStore('device');
     store.set(name, 'before');
     store.set(name, 'x'.repeat(12 * 1024 * 1024));
     expect(store.get(name)).to.equal('before');

@@ -14,7 +14,7 @@ const states: readonly SessionStatus[] = [
 const events: readonly SessionEvent[] = [
   'open',
   'opened',
-  'taken',
+  'adopted',
   'static',
   'unreachable',
   'refused',
@@ -38,8 +38,8 @@ const promised: readonly (readonly [SessionStatus, SessionEvent, SessionStatus, 
   ['ready', 'end', 'ended', 'a logout ends it'],
   ['static', 'open', 'static', 'a static session is shown until there is a full one'],
   ['static', 'opened', 'ready', 'and is promoted then'],
-  ['ended', 'taken', 'ready', 'a login in another tab is one here'],
-  ['idle', 'taken', 'idle', 'who has not started takes nothing over'],
+  ['ended', 'adopted', 'ready', 'a login in another tab is one here'],
+  ['idle', 'adopted', 'idle', 'who has not started takes nothing over'],
   ['offline', 'open', 'opening', 'offline is tried again'],
   ['offline', 'opened', 'ready', 'and recovers'],
   ['degraded', 'open', 'opening', 'degraded is tried again'],
@@ -62,7 +62,7 @@ describe('the session machine', () => {
 
   it('leaves the end by nothing but an opening, here or in another tab', () => {
     for (const event of events) {
-      if (event !== 'open' && event !== 'taken') {
+      if (event !== 'open' && event !== 'adopted') {
         expect(transition('ended', event)).to.equal('ended');
       }
     }

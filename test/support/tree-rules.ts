@@ -237,13 +237,20 @@ export const plainNames: Rule = (modules) =>
 /** The members of a session by the file that may assign them. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'src/session/persistence.ts': ['persistence', 'store', 'saved', 'text'],
-  'src/session/session-store.ts': ['current', 'lost', 'aliveAt', 'details', 'doubt', 'incident'],
+  'src/session/session-store.ts': [
+    'current',
+    'lost',
+    'aliveAt',
+    'details',
+    'degradedBy',
+    'incident',
+  ],
   'src/session/opening-state.ts': ['opening', 'pending', 'cancelOpening'],
-  'src/session/ended-sessions.ts': ['untold', 'telling'],
+  'src/session/ended-sessions.ts': ['unreported', 'reporting'],
   'src/session/lifetime.ts': [
     'life',
     'failures',
-    'cancelProbe',
+    'cancelRetry',
     'paused',
     'confirmed',
     'hasEnded',

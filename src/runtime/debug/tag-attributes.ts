@@ -1,26 +1,40 @@
+import { init } from '../../contract/init.ts';
 import { nearestName } from '../../errors/debug/nearest-name.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { tagAttributeNames } from '../background/tag-attribute-names.ts';
+import type { RegistryEntry } from '../../session/registry.ts';
+
+/** Attributes of a script tag that are no fields of init, by their names in `dataset`. */
+const settings = ['baseUrl', 'domain', 'persistence', 'mode', 'debug'];
+
+/** Fields of init that the runtime sets itself. */
+const ownFields = ['nxp_devh', 'nxp_userh', 'currentSession'];
+
+/** All attributes that a script tag may have, by their names in `dataset`. */
+const tagAttributeNames: readonly string[] = [
+  ...settings,
+  ...Object.keys({ ...init.query, ...init.body }).filter((name) => !ownFields.includes(name)),
+];
 
 /** The name in HTML of an attribute that `dataset` has under `name`. */
 export const attributeOf = (name: string): string =>
   `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
+const unknownAttributes = ({ dataset }: HTMLScriptElement): string[] =>
+  Object.keys(dataset).filter((name) => !tagAttributeNames.includes(name));
+
 /**
- * The warnings about attributes that are none of Usher's. One that is near to a known name was
- * probably mistyped. All others are probably those of other scripts, and share one warning.
+ * Warns of attributes that are none of Usher's. One that is near to a known name was probably
+ * mistyped. All others are probably those of other scripts, and share one warning.
  */
-export function attributeWarnings(names: readonly string[]): string[] {
-  const mistyped = mistypedAttributes(names);
+export function warnOfAttributes(tag: HTMLScriptElement, { warn }: RegistryEntry): void {
+  const names = unknownAttributes(tag);
   const foreign = names
     .filter((name) => nearestName(name, tagAttributeNames) === undefined)
     .map(attributeOf);
-  return [
-    ...mistyped.map((text) => `script tag: ${text}`),
-    ...(foreign.length ? [`script tag: not attributes of Usher: ${foreign.join(', ')}`] : []),
-  ];
+  for (const text of mistypedAttributes(names)) warn?.(`script tag: ${text}`);
+  if (foreign.length) warn?.(`script tag: not attributes of Usher: ${foreign.join(', ')}`);
 }
 
 function mistypedAttributes(names: readonly string[]): string[] {
@@ -35,7 +49,7 @@ function mistypedAttributes(names: readonly string[]): string[] {
  * The error of a tag that could not be started. It names the attribute as it is written in HTML,
  * and mistyped ones, because the required one may be among them.
  */
-export function tagError(error: unknown, { dataset }: HTMLScriptElement): UsherError {
+export function tagError(error: unknown, tag: HTMLScriptElement): UsherError {
   if (!isUsherError(error)) {
     return new UsherError('unsupported', String((error as Error | undefined)?.message ?? error), {
       cause: error,
@@ -45,9 +59,7 @@ export function tagError(error: unknown, { dataset }: HTMLScriptElement): UsherE
   const { endpoint, field, value, allowed } = error as InputError;
   const attribute = field === 'type' ? field : attributeOf(field);
   const plain = new InputError(endpoint, attribute, value, allowed);
-  const unknown = Object.keys(dataset).filter(
-    (name) => !tagAttributeNames.includes(name) && name !== field,
-  );
+  const unknown = unknownAttributes(tag).filter((name) => name !== field);
   const mistyped = mistypedAttributes(unknown);
   if (!mistyped.length) return plain;
   const sentence = [plain.message.slice(`${endpoint}: `.length), ...mistyped].join('. ');

@@ -1,7 +1,27 @@
+import type { SessionStatus } from '../../session/machine.ts';
 import type { SessionContext } from '../../session/session-context.ts';
-import type { SupportReport } from './report.ts';
+import type { KeepaliveDelay } from '../../session/session-state.ts';
 
-/** The part of a report that says how the session is. */
+/** The part of a report that describes the session. */
+export interface SessionReport {
+  /** In ms since 1970. */
+  readonly createdAt: number;
+  readonly persistence: string;
+  readonly mode: string;
+  /** The names of the init fields that are set, without their values. */
+  readonly initFields: readonly string[];
+  readonly session: {
+    readonly status: SessionStatus;
+    /** When `status` changed, in ms since 1970. */
+    readonly changedAt: number;
+    readonly hasUser: boolean;
+    readonly epoch: number;
+    /** When the platform last answered for the session, in ms since 1970. */
+    readonly keptAliveAt: number | null;
+    readonly late?: KeepaliveDelay | undefined;
+  };
+}
+
 export function describeSession({
   $session,
   settings,
@@ -9,10 +29,7 @@ export function describeSession({
   saved,
   current,
   browser,
-}: SessionContext): Pick<
-  SupportReport,
-  'createdAt' | 'persistence' | 'mode' | 'initFields' | 'session'
-> {
+}: SessionContext): SessionReport {
   const { status, changedAt, user, late } = $session.get();
   return {
     createdAt: browser.clock.now(),

@@ -6,9 +6,9 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { erasureAfter, writeErasure } from '../end-session.ts';
 import { adoptRecord, keepIn, persist, readMirror } from '../persistence.ts';
 import type { SessionContext } from '../session-context.ts';
-import type { Kept } from '../background/lease.ts';
+import type { DurableRecord } from '../background/lease.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
-import type { Saved } from '../saved-session.ts';
+import type { SessionRecord } from '../saved-session.ts';
 
 /** Moves the session to another store: the device, or this tab. */
 export async function moveTo(
@@ -50,11 +50,13 @@ export async function moveTo(
 export async function completeErasure(
   { browser, settings: { key } }: SessionContext,
   persistence: StorageScope,
-  erasure: Saved,
+  erasure: SessionRecord,
 ): Promise<void> {
   if (persistence === 'none') return;
   if (persistence === 'device') {
-    const record = createDurable<Kept>(browser, key).update((old) => laterErasure(old, erasure));
+    const record = createDurable<DurableRecord>(browser, key).update((old) =>
+      laterErasure(old, erasure),
+    );
     const lists = createDurable(browser, `${key}|system`).remove();
     // Without a database there is nothing to erase.
     await Promise.all([record, lists].map((each) => each.catch(() => {})));
@@ -71,7 +73,7 @@ export async function completeErasure(
  * Returns the erasure. It supersedes a record whose epoch was lost with its mirror. A record newer
  * than the erasure stays.
  */
-function laterErasure(old: Kept | undefined, erasure: Saved): Kept {
+function laterErasure(old: DurableRecord | undefined, erasure: SessionRecord): DurableRecord {
   if (!old) return erasure;
   if (old.since > erasure.since || (isErasure(old) && old.epoch >= erasure.epoch)) return old;
   const epoch = Math.max(erasure.epoch, old.epoch + 1);

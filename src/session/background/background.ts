@@ -4,7 +4,7 @@ import type { SessionContext } from '../session-context.ts';
 import type { BackgroundTasks } from '../session-options.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createLeaseManager } from './lease.ts';
-import type { Kept, LeaseManager } from './lease.ts';
+import type { DurableRecord, LeaseManager } from './lease.ts';
 import { tellLogouts } from './logout.ts';
 import { dropOldErasure } from './old-erasure.ts';
 import type { Request } from '../calls/request.ts';
@@ -26,20 +26,21 @@ const loadCallsAfterMs = 120_000;
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { context } = session;
   const { browser, settings, background } = context;
+  const durable = createDurable<DurableRecord>(browser, settings.key);
   const owner = `${browser.clock.now()}:${browser.random()}`;
-  const lease = createLeaseManager(context, createDurable<Kept>(browser, settings.key), owner);
+  const lease = createLeaseManager(context, durable, owner);
   const keepalive = startKeepalive(session, request, lease);
-  const tell = (): Promise<void> => tellEnds(session, request, lease);
+  const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
   const tasks: Required<BackgroundTasks> = {
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
     revive: keepalive.send,
     awake: () => keepalive.check('timeupdate'),
-    kept(saved, before) {
+    onPersisted(saved, before) {
       noteTabEnd(context, before, saved);
       void lease.commit();
     },
-    tell,
+    reportEnds,
   };
   Object.assign(background, tasks);
   dropOldErasure(context);
@@ -47,13 +48,13 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   void lease
     .commit()
     .then(() => keepalive.check())
-    .then(tell);
+    .then(reportEnds);
   const loadCalls = (): void => void context.loadCalls().catch(() => {});
   const cancelLoading = browser.clock.after(loadCallsAfterMs, loadCalls);
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(context);
     keepalive.check(type);
-    if (type === 'online') void tell();
+    if (type === 'online') void reportEnds();
   });
   return () => {
     cancelLoading();
@@ -64,12 +65,12 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
 }
 
 /** Reports ended sessions, unless another tab does. */
-async function tellEnds(
+async function reportEndedSessions(
   { context, signal }: SessionDriver,
   request: Request,
   lease: LeaseManager,
 ): Promise<void> {
-  const isTold = !context.untold.length && !context.saved?.ended?.length;
+  const isTold = !context.unreported.length && !context.saved?.ended?.length;
   if (isTold || !(await lease.acquire(signal()))) return;
   await tellLogouts(request, context);
   await lease.release();

@@ -2,7 +2,7 @@ import { pause } from '../../browser/clock.ts';
 import type { Clock } from '../../browser/clock.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { Durable } from '../../browser/durable.ts';
-import type { Saved } from '../saved-session.ts';
+import type { SessionRecord } from '../saved-session.ts';
 import { supersedes, adopt, togetherMs } from './tabs.ts';
 import { writeRecord } from '../persistence.ts';
 import { keepable } from '../write-saved.ts';
@@ -15,7 +15,7 @@ interface Lease {
 }
 
 /** The record in IndexedDB. */
-export interface Kept extends Saved {
+export interface DurableRecord extends SessionRecord {
   readonly lease?: Lease | undefined;
 }
 
@@ -46,11 +46,12 @@ export interface LeaseManager {
 
 export function createLeaseManager(
   context: SessionContext,
-  durable: Durable<Kept>,
+  durable: Durable<DurableRecord>,
   owner: string,
 ): LeaseManager {
   const { clock } = context.browser;
-  const set = (change: Change): Promise<Kept | undefined> => setRecord(context, durable, change);
+  const set = (change: Change): Promise<DurableRecord | undefined> =>
+    setRecord(context, durable, change);
   let released: Promise<unknown> | undefined;
   let heldUntil = 0;
   let holders = 0; // a keepalive that finds its session lost opens another one under the same lease
@@ -90,7 +91,7 @@ export function createLeaseManager(
  * 0 while another tab has it, `overtaken` when the record of another tab came first.
  */
 async function takeLease(
-  set: (change: Change) => Promise<Kept | undefined>,
+  set: (change: Change) => Promise<DurableRecord | undefined>,
   clock: Clock,
   owner: string,
 ): Promise<number | 'overtaken'> {
@@ -104,7 +105,7 @@ async function takeLease(
 }
 
 /** Returns the new record, or `undefined` to leave it unchanged. */
-type Change = (record: Kept) => Kept | undefined;
+type Change = (record: DurableRecord) => DurableRecord | undefined;
 
 /**
  * Changes the record, unless the record of another tab is ahead. That one is adopted and returned
@@ -112,11 +113,11 @@ type Change = (record: Kept) => Kept | undefined;
  */
 async function setRecord(
   context: SessionContext,
-  durable: Durable<Kept>,
+  durable: Durable<DurableRecord>,
   change: Change,
-): Promise<Kept | undefined> {
-  let theirs: Kept | undefined;
-  let known: Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
+): Promise<DurableRecord | undefined> {
+  let theirs: DurableRecord | undefined;
+  let known: Pick<SessionRecord, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
   if (context.persistence !== 'device') return theirs; // no other tab shares the record
   await durable
     .update((old) => {
@@ -136,15 +137,21 @@ async function setRecord(
 }
 
 /** Whether this record, or the erasure before it, erases the older one. */
-const isErased = (old: Kept | undefined, { erasedEpoch = 0, since }: Saved): boolean =>
-  erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.since > since);
+const isErased = (
+  old: DurableRecord | undefined,
+  { erasedEpoch = 0, since }: SessionRecord,
+): boolean => erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.since > since);
+
+/** The epoch that supersedes the older record. */
+const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
+  old && old.epoch > epoch ? old.epoch + 1 : epoch;
 
 /** No part of an erased record is kept, not even its device hash. */
 function erasureAbove(
-  old: Kept | undefined,
-  { hash, epoch, erasedEpoch, ended }: Saved,
-): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
-  const above = old && old.epoch > epoch ? old.epoch + 1 : epoch;
+  old: DurableRecord | undefined,
+  { hash, epoch, erasedEpoch, ended }: SessionRecord,
+): Pick<SessionRecord, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+  const above = epochAbove(old, epoch);
   return { hash, epoch: above, erasedEpoch: hash ? erasedEpoch : above, ended };
 }
 
@@ -153,20 +160,20 @@ function erasureAbove(
  * confirmed.
  */
 function knownOf(
-  old: Kept | undefined,
-  saved: Saved,
-  kept: Saved,
-): Pick<Saved, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+  old: DurableRecord | undefined,
+  saved: SessionRecord,
+  kept: SessionRecord,
+): Pick<SessionRecord, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
   return {
     hash: old?.hash || saved.hash,
-    epoch: old && old.epoch > saved.epoch ? old.epoch + 1 : saved.epoch,
+    epoch: epochAbove(old, saved.epoch),
     erasedEpoch: Math.max(saved.erasedEpoch ?? 0, old?.erasedEpoch ?? 0) || undefined,
     ended: kept.ended ?? old?.ended,
   };
 }
 
 /** Adopts the durable record, and writes it into the mirror too. */
-function put(context: SessionContext, { lease: _lease, ...saved }: Kept): void {
+function put(context: SessionContext, { lease: _lease, ...saved }: DurableRecord): void {
   adopt(context, saved);
   writeRecord(context, context.saved!);
 }
@@ -185,7 +192,7 @@ const isFree = ({ owner, until }: Lease, own: string, now: number): boolean =>
  * Whether another tab has opened the session, or kept it alive, since this tab last read. An epoch
  * that began later supersedes a higher one, whose number was lost with its mirror.
  */
-function isAhead(old: Saved, saved: Saved): boolean {
+function isAhead(old: SessionRecord, saved: SessionRecord): boolean {
   if (old.epoch <= saved.epoch) return supersedes(old, saved);
   // An erasure supersedes an end or an opening of the same moment.
   const isErased =

@@ -1,6 +1,6 @@
 import { keepaliveArea } from '../../contract/keepalive.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import { setUntold, tellOnce } from '../ended-sessions.ts';
+import { setUnreported, reportOnce } from '../ended-sessions.ts';
 import { persist } from '../persistence.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { Request } from '../calls/request.ts';
@@ -14,11 +14,11 @@ const longestPendingMs = 86_400_000;
  * page, or when the platform is reachable again.
  */
 export const tellLogouts = (request: Request, context: SessionContext): Promise<void> =>
-  tellOnce(context, () => tellEach(request, context));
+  reportOnce(context, () => tellEach(request, context));
 
 async function tellEach(request: Request, context: SessionContext): Promise<void> {
   const { clock } = context.browser;
-  for (const ended of [...context.untold, ...(context.saved?.ended ?? [])]) {
+  for (const ended of [...context.unreported, ...(context.saved?.ended ?? [])]) {
     if (
       Math.abs(clock.now() - ended.at) < longestPendingMs &&
       !(await isTold(request, ended, context))
@@ -26,9 +26,9 @@ async function tellEach(request: Request, context: SessionContext): Promise<void
       continue;
     }
     const { saved } = context;
-    setUntold(
+    setUnreported(
       context,
-      context.untold.filter(({ id }) => id !== ended.id),
+      context.unreported.filter(({ id }) => id !== ended.id),
     );
     const left = saved?.ended?.filter(({ id }) => id !== ended.id);
     if (saved && left?.length !== saved.ended?.length) {

@@ -1,7 +1,7 @@
 import { createDurable } from '../../browser/durable.ts';
 import type { SessionContext } from '../session-context.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
-import type { Saved } from '../saved-session.ts';
+import type { SessionRecord } from '../saved-session.ts';
 
 /**
  * How long an erasure is kept when no session has replaced it. No page that was frozen or cached
@@ -15,7 +15,7 @@ export function dropOldErasure({ browser, settings: { key } }: SessionContext): 
   const saved = readSaved(store, key);
   if (!isErasure(saved) || browser.clock.now() - saved!.since < keptMs) return;
   store.set(key, null);
-  const durable = createDurable<Saved>(browser, key);
+  const durable = createDurable<SessionRecord>(browser, key);
   durable
     .read()
     .then((record) => (isErasure(record) ? durable.remove() : undefined))

@@ -1,6 +1,6 @@
 import type { SessionContext } from '../session-context.ts';
 import { isErasure } from '../saved-session.ts';
-import type { Saved } from '../saved-session.ts';
+import type { SessionRecord } from '../saved-session.ts';
 
 // Under persistence `tab` a duplicated tab has a copy of the session. It shares only the device's
 // storage with the original. The random marks of ended epochs are noted there. They say nothing
@@ -20,7 +20,11 @@ const read = (context: SessionContext): string[] =>
  * Notes that an epoch of this tab has ended, by a logout or an erasure, when another record has
  * replaced it.
  */
-export function noteTabEnd(context: SessionContext, before: Saved | undefined, saved: Saved): void {
+export function noteTabEnd(
+  context: SessionContext,
+  before: SessionRecord | undefined,
+  saved: SessionRecord,
+): void {
   if (context.persistence !== 'tab' || !before?.mark || saved.session || !before.session) return;
   const entry = `${before.mark}:${isErasure(saved) ? 'erased' : 'ended'}`;
   context.browser
@@ -34,8 +38,8 @@ export function noteTabEnd(context: SessionContext, before: Saved | undefined, s
  */
 export function afterTabEnd(
   context: SessionContext,
-  { mark, epoch, since, hash }: Saved,
-): Saved | undefined {
+  { mark, epoch, since, hash }: SessionRecord,
+): SessionRecord | undefined {
   const end =
     mark && context.persistence === 'tab'
       ? read(context).find((entry) => entry.startsWith(`${mark}:`))

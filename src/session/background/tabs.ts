@@ -8,11 +8,11 @@ import {
   readMirror,
   writeRecord,
 } from '../persistence.ts';
-import { setDoubt } from '../session-store.ts';
+import { setDegradedBy } from '../session-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import { afterTabEnd } from './tab-ends.ts';
 import { isErasure } from '../saved-session.ts';
-import type { Saved } from '../saved-session.ts';
+import type { SessionRecord } from '../saved-session.ts';
 import type { User } from '../session-state.ts';
 
 /**
@@ -31,7 +31,7 @@ export function sync(context: SessionContext): void {
 }
 
 /** Adopts the record of another tab. An older record is replaced by the one of this tab. */
-export function adopt(context: SessionContext, saved: Saved): void {
+export function adopt(context: SessionContext, saved: SessionRecord): void {
   const { $session, $user, current, emit, saved: mine, store, settings, browser } = context;
   if (context.disposed) return;
   if (mine && supersedes(mine, saved)) {
@@ -46,7 +46,7 @@ export function adopt(context: SessionContext, saved: Saved): void {
     return;
   }
   adoptRecord(context, saved);
-  if (!saved.losses) setDoubt(context, undefined); // A call of another tab has succeeded.
+  if (!saved.losses) setDegradedBy(context, undefined); // A call of another tab has succeeded.
   const { session } = saved;
   const before = $user.get();
   if (!session) {
@@ -58,7 +58,7 @@ export function adopt(context: SessionContext, saved: Saved): void {
     $session.get().status !== 'idle' &&
     !(isSameSession(current, session) && current!.at === session.at)
   ) {
-    activate(context, session, 'taken');
+    activate(context, session, 'adopted');
     emitUserChange(context, before);
   }
 }
@@ -85,7 +85,7 @@ export const togetherMs = 15_000;
  * together in one epoch, the earlier one wins, the same in every tab. Otherwise the higher revision
  * wins. The current time is not used: a clock may be set back.
  */
-export function supersedes(one: Saved, other: Saved): boolean {
+export function supersedes(one: SessionRecord, other: SessionRecord): boolean {
   if (one.epoch !== other.epoch) return one.epoch > other.epoch;
   const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
   // Of two ends at the same moment the erasure wins.

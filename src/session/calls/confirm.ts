@@ -1,6 +1,6 @@
 import { setConfirmed } from '../lifetime.ts';
 import { persist } from '../persistence.ts';
-import { dispatch, setDoubt } from '../session-store.ts';
+import { dispatch, setDegradedBy } from '../session-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { EndedSession } from '../saved-session.ts';
 
@@ -13,7 +13,7 @@ export function confirm(context: SessionContext, { id }: EndedSession): void {
   setConfirmed(context, id);
   // Other tabs trust it too.
   if (context.saved?.losses) persist(context, context.saved.session, { losses: undefined });
-  if (!context.doubt) return;
-  setDoubt(context, undefined);
+  if (!context.degradedBy) return;
+  setDegradedBy(context, undefined);
   dispatch(context, 'opened');
 }

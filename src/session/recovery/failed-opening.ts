@@ -10,7 +10,7 @@ import { onWake } from '../../browser/wake.ts';
 import { openSession } from '../begin.ts';
 import type { Obtained } from '../begin.ts';
 import { callOf } from '../read-opening.ts';
-import { setFailures, setProbe } from '../lifetime.ts';
+import { setFailures, setRetry } from '../lifetime.ts';
 import { refresh } from '../persistence.ts';
 import { dispatch, setDetails, setSession } from '../session-store.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -94,7 +94,7 @@ function probeLater(context: SessionContext): void {
     setFailures(context, 1); // A try under way may still fail because of the old network.
     probe();
   });
-  setProbe(context, () => {
+  setRetry(context, () => {
     cancel();
     stopWaking();
   });

@@ -4,9 +4,9 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import { openSession } from '../begin.ts';
-import { setPaused, setProbe, syncFromStorage } from '../lifetime.ts';
+import { setPaused, setRetry, syncFromStorage } from '../lifetime.ts';
 import { persist } from '../persistence.ts';
-import { dispatch, setDoubt, setSession } from '../session-store.ts';
+import { dispatch, setDegradedBy, setSession } from '../session-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { Losses, SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
@@ -116,7 +116,7 @@ function pauseBefore(
       setPaused(context, undefined);
       resolve(context.pending ?? openSession(context, 'lost'));
     });
-    setProbe(context, () => {
+    setRetry(context, () => {
       cancel();
       // If it is still lost, the session has ended meanwhile.
       if (context.lost) reject(new AbortedError());
@@ -126,7 +126,7 @@ function pauseBefore(
   reopened.catch(() => {}); // the state shows the result
   const paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;
   paused.catch(() => {});
-  setDoubt(context, error);
+  setDegradedBy(context, error);
   setPaused(context, paused);
   dispatch(context, 'refused', error);
   return paused;

@@ -2,7 +2,7 @@ import { encodeFields } from '../../contract/encode-fields.ts';
 import { staticDetails, staticDetailsArea } from '../../contract/static-details.ts';
 import { readDetails } from '../../dialect/readers.ts';
 import type { SessionOptions } from '../session-options.ts';
-import type { Saved } from '../saved-session.ts';
+import type { SessionRecord } from '../saved-session.ts';
 import type { SessionDetails } from '../session-state.ts';
 
 const id = 'session/staticdetails';
@@ -15,7 +15,7 @@ const timeoutMs = 3000;
  */
 export async function fetchStaticDetails(
   { settings, browser, loadCalls }: SessionOptions,
-  saved: Saved | undefined,
+  saved: SessionRecord | undefined,
   signal: AbortSignal,
 ): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);

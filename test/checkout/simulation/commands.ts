@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
-import type { Saved } from '../../../src/session/saved-session.ts';
+import type { SessionRecord } from '../../../src/session/saved-session.ts';
 import { key, pageAddress } from '../../session/simulation/device.ts';
 import type { DurableMood } from '../../session/simulation/durable-records.ts';
 import type { Mishap, NetworkMood } from '../../session/simulation/network.ts';
@@ -180,7 +180,7 @@ let receipts = 0;
 
 /** Whose session the next page goes on with. */
 const savedUser = ({ device }: Shop): string | undefined =>
-  (JSON.parse(device.mirror.get(key) ?? 'null') as Saved | null)?.session?.user?.id;
+  (JSON.parse(device.mirror.get(key) ?? 'null') as SessionRecord | null)?.session?.user?.id;
 
 function call(shop: Shop, tab: Tab, does: Reaction | 'start' | 'verify'): void {
   switch (does) {

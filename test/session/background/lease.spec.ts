@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { createLeaseManager } from '../../../src/session/background/lease.ts';
-import type { Kept, LeaseManager } from '../../../src/session/background/lease.ts';
+import type { DurableRecord, LeaseManager } from '../../../src/session/background/lease.ts';
 import type { SessionContext } from '../../../src/session/session-context.ts';
 
 const leaseMs = 15_000;
@@ -8,14 +8,14 @@ const leaseMs = 15_000;
 interface Tab {
   readonly turns: LeaseManager;
   readonly clock: { now: number };
-  readonly record: () => Kept | undefined;
+  readonly record: () => DurableRecord | undefined;
 }
 
 /** A tab beside a durable record, which says that another one has a lease until then. */
 function createTab(otherUntil?: number): Tab {
   const clock = { now: 0 };
   const saved = { hash: 'h', epoch: 1, since: -1, revision: 0 };
-  let record: Kept | undefined =
+  let record: DurableRecord | undefined =
     otherUntil === undefined
       ? saved
       : { ...saved, lease: { owner: 'another tab', until: otherUntil } };
