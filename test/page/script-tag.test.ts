@@ -394,6 +394,20 @@ describe('the script tag', () => {
       ]);
     });
 
+    it('also on a tag that is inserted when the first one is ready', async () => {
+      await heardBy({});
+      await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
+      const { document } = page!.window;
+      const late = document.createElement('script');
+      Object.assign(late, { type: 'module', src: source });
+      Object.assign(late.dataset, { baseUrl: base, domain: '741', gatway: 'tv' });
+      document.body.append(late);
+      await until(() => page!.window['heard'].length);
+      expect(page!.window['heard']).to.deep.equal([
+        'script tag: data-gatway: unknown attribute; did you mean data-gateway?',
+      ]);
+    });
+
     it('and of none, when it knows all', async () => {
       await heardBy({ 'data-gateway': 'desktop', 'data-mode': 'auto', 'data-debug': '0' });
       await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
