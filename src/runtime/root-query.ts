@@ -46,11 +46,18 @@ export function createRootQuery(
 ): RootQuery {
   const known: Record<string, QueryStore<never>> = {};
   return (...query: Parameters<LoadQuery>) => {
-    const key = JSON.stringify(query, (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    );
+    const key = JSON.stringify(query, comparable);
     return (known[key] ??= lazyStore(async () => (await loadActions()).loadQuery(...query)));
   };
+}
+
+/** Members in one order, and IDs as text: the same query has the same key. */
+function comparable(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (Object(value) !== value || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value as object).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 /** A store that shows another one, which is loaded with the first listener. */

@@ -25,7 +25,18 @@ describe('usher.$query', () => {
     expect($query('allmedia/byglobalid', { globalid: 7n })).to.equal(
       $query('allmedia/byglobalid', { globalid: 7n }),
     );
+    expect($query('allmedia/latest', { limit: 20, start: 40 })).to.equal(
+      $query('allmedia/latest', { start: 40, limit: 20 }),
+    );
     expect($query('allmedia/latest')).to.not.equal($query('allmedia/picked'));
+    const viewsUntil = (to: number): object =>
+      $query('statistics/viewsbyhour', {
+        streamtype: 'video',
+        from: new Date(0),
+        to: new Date(to),
+      });
+    expect(viewsUntil(0)).to.equal(viewsUntil(0));
+    expect(viewsUntil(0)).to.not.equal(viewsUntil(86_400_000));
   });
 
   it('shows that it loads, then the answer, and fetches again for a later listener', async () => {
