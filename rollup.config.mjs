@@ -305,6 +305,8 @@ export default [
     // For pages: everything in it. 'allow-extension' makes usher.js the code itself and no facade
     // of it, which would cost one more fetch in series.
     input: { usher: 'src/usher.ts' },
+    // The instance that ofetch creates for its own export is not used.
+    treeshake: { manualPureFunctions: ['createFetch'] },
     output: {
       ...chunks,
       dir: 'dist/cdn',
