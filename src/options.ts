@@ -3,7 +3,7 @@ import type { SessionInitValues } from './contract/call-values/session.ts';
 import type { Refuse } from './contract/encode-fields.ts';
 import { refuseFor } from './contract/refuse.ts';
 import { InputError } from './errors/input-error.ts';
-import type { ProviderOutcome } from './checkout/providers/provider.ts';
+import type { Provider, ProviderOutcome } from './checkout/providers/provider.ts';
 import type { SellingOptions } from './checkout/selling.ts';
 import type { PageOptions } from './runtime/page-options.ts';
 import { checkSettings } from './session/settings.ts';
@@ -49,6 +49,13 @@ export interface UsherOptions<
   readonly init?: InitFields | undefined;
 }
 
+/** The function that a provider of each kind has. */
+const providerMembers = {
+  redirect: 'url',
+  popup: 'url',
+  'in-page': 'pay',
+} as const satisfies Record<Provider['type'], string>;
+
 /** Descriptions of the allowed values of each option. Those of init's fields are in their kinds. */
 const words: Readonly<Record<string, string>> = {
   baseUrl: 'an http(s) address with a path, without user, query and fragment',
@@ -58,7 +65,7 @@ const words: Readonly<Record<string, string>> = {
   init: '',
   dialect: '',
   debug: 'true, false or a function',
-  providers: 'a list of { name, type: redirect, popup or in-page, url or pay }',
+  providers: `a list of { name, type: ${Object.keys(providerMembers).join(', ')}, url or pay }`,
   journal: 'true or false',
   graceMs: 'from 0 to a day, in ms',
   listSubscriptions: 'a function',
@@ -76,13 +83,13 @@ const checks: Readonly<Record<keyof SellingOptions | 'debug', (value: unknown) =
 };
 
 function isProvider(value: unknown): boolean {
-  const { name, type, url, pay } = Object(value) as Record<string, unknown>;
+  const provider = Object(value) as Record<string, unknown>;
+  const member = providerMembers[provider['type'] as Provider['type']] as string | undefined;
   return (
-    typeof name === 'string' &&
-    name !== '' &&
-    (type === 'in-page'
-      ? typeof pay === 'function'
-      : (type === 'redirect' || type === 'popup') && typeof url === 'function')
+    typeof provider['name'] === 'string' &&
+    provider['name'] !== '' &&
+    member !== undefined &&
+    typeof provider[member] === 'function'
   );
 }
 

@@ -9,6 +9,7 @@ import type { Signals } from '../browser/load-chunk.ts';
 import { openPaymentWindow } from '../browser/payment-window.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import type { BuyOptions, BuyValues, ItemBuyValues } from '../checkout/buy-values.ts';
+import type { ClickKind } from '../checkout/providers/kinds.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
@@ -136,6 +137,9 @@ function createSoldItems(
   return items;
 }
 
+/** The kinds that open a window. The table of all kinds is not loaded yet in the click. */
+const clickKinds: Readonly<Record<ClickKind, true>> = { popup: true };
+
 /**
  * Whether a payment window is needed, as far as known in the click: the provider takes payments in
  * one, and a viewer may be logged in.
@@ -144,8 +148,8 @@ function mayNeedWindow(
   { selling, session, dialect }: Parts,
   values: BuyValues | undefined,
 ): boolean {
-  const isPopup = selling.providers?.some(
-    ({ name, type }) => name === values?.provider && type === 'popup',
+  const needsClick = selling.providers?.some(
+    ({ name, type }) => name === values?.provider && type in clickKinds,
   );
-  return !!isPopup && (session.viewer()?.userId !== null || !!dialect.allowsAnonymousPurchase);
+  return !!needsClick && (session.viewer()?.userId !== null || !!dialect.allowsAnonymousPurchase);
 }

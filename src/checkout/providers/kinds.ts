@@ -5,7 +5,7 @@ import type { Provider } from './provider.ts';
 import { openRedirect } from './redirect.ts';
 
 /**
- * Kinds that open a window. The runtime uses this type in the click, before the table below is
+ * Kinds that open a window. The runtime has a list of them for the click, before the table below is
  * loaded.
  */
 export type ClickKind = 'popup';
@@ -27,7 +27,10 @@ interface ProviderKind<Kind extends Provider> extends ProviderNeeds {
   readonly open: (opening: Opening<Kind>) => Promise<void>;
 }
 
-/** All kinds. To add one, add a type in `provider.ts`, a file that opens it, and a row here. */
+/**
+ * All kinds. To add one, add a type in `provider.ts`, a file that opens it, and a row here. The
+ * types then ask for the function that its options need, in `options.ts`.
+ */
 export const providerKinds: {
   readonly [Type in Provider['type']]: ProviderKind<Extract<Provider, { type: Type }>>;
 } = {
