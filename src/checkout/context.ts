@@ -93,8 +93,8 @@ export function createContext(options: CheckoutOptions): Context {
     (onChange) => createJournal(durable, clock.now, onChange),
     leases,
     clock,
-    (before, isNew) => {
-      if (isNew) notify(purchases.all().some((entry) => isNewlyVerifying(entry, before)));
+    (before, isChanged) => {
+      if (isChanged) notify(purchases.all().some((entry) => isNewlyVerifying(entry, before)));
       context.changed();
     },
   );

@@ -15,43 +15,50 @@ export interface Credentials {
 }
 
 /**
- * All assumptions that the interface document does not state. A publisher replaces any part by the
+ * What the interface document leaves open about a platform. A publisher replaces any part by the
  * option `dialect`. Each default is in a separate file, so that a page loads only the ones it
  * needs.
  */
 export interface Dialect {
   /**
-   * The headers that authorize a call. `operation` is the second path segment. Default:
+   * The headers that authorize a call. `operation` is the name of the
+   * endpoint: `init` in `session/init`. Default:
    * `X-Request-CID`, and the MD5 signature in `X-Request-Token`.
    */
   readonly authorize: (
     operation: string,
     credentials: Credentials,
   ) => Record<string, string> | Promise<Record<string, string>>;
-  /** Returns the secret for signatures, from the token of init and the device hash. */
-  readonly pageSecret: (domainToken: string, deviceHash: string) => string;
+  /** Returns the secret for signatures, from the domain token in the answer of init, and
+   * the device hash. */
+  readonly signatureSecret: (domainToken: string, deviceHash: string) => string;
   /**
    * Parses a text. Default: JSON with integers beyond 2^53 as decimal strings, nested at most 1,000
    * levels deep. May throw.
    */
   readonly parse: (text: string) => unknown;
   /**
-   * The same for results in which the order matters: the result is a `Map`. Returns a promise when
-   * it takes long. The default yields to the page then.
+   * Parses a text whose key order matters. Returns a `Map`, or a promise of one when it takes long:
+   * the default then parses in slices, so that the page stays responsive.
    */
   readonly parseOrdered: (text: string) => unknown;
-  readonly openEnvelope: (httpStatus: number, parsed: unknown) => Answer;
+  /** Splits an answer into status, result, hint and paging. */
+  readonly readEnvelope: (httpStatus: number, parsed: unknown) => Answer;
   /** The session of an init or login result. `undefined` without a usable session ID. */
   readonly readSession: (result: unknown) => SessionReading | undefined;
   /** An item state. `undefined` when the answer is unreadable: the page then shows `unknown`. */
   readonly readItemState: (result: unknown) => ItemStateReading | undefined;
-  /** The price model of init as offers. Default: `ppv`, `ownage`, `subscriptions`, `upgrade`. */
+  /** The offers of init's price model. Default: `ppv`, `ownage`, `subscriptions`, `upgrade`. */
   readonly readPriceModel: (model: unknown) => readonly Offer[];
+  /** The answer of `preparetransaction` and `finishtransaction`. `undefined`: unreadable. */
   readonly readTransaction: (result: unknown) => TransactionReading | undefined;
   /** The platform's incidents. `undefined` when the answer is unreadable. */
   readonly readIncidents: (result: unknown) => readonly Incident[] | undefined;
+  /** Whether a failed call says that its session has ended. */
   readonly isSessionLost: (answer: Answer, call: FailedCall) => boolean;
+  /** Whether an answer says that the item or the entry does not exist. */
   readonly isNotFound: (answer: Answer) => boolean;
+  /** Whether an answer says that the domain allows only its player, without sessions. */
   readonly isPlayerOnly: (answer: Answer) => boolean;
   /**
    * Whether a viewer who is not logged in may buy. The purchase is then bound to the device.
@@ -59,8 +66,9 @@ export interface Dialect {
    */
   readonly allowsAnonymousPurchase: boolean;
   /**
-   * Whether calls carry a random reference (`cfo`), which finds them in the platform's log: POSTs
-   * in the body, others in the query while `debug` is on. Default: yes.
+   * Whether calls carry a random reference (`cfo`), by which they are found in the platform's log.
+   * POSTs carry it in the body. Others carry it in the query, and only while `debug` is on.
+   * Default: yes.
    */
   readonly sendsReference: boolean;
   /** Whether payment fields are sent in the query (default) or as form body. */

@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** Takes an answer out of its envelope. An answer without `metadata` is itself the result. */
-export function openEnvelope(httpStatus: number, parsed: unknown): Answer {
+export function readEnvelope(httpStatus: number, parsed: unknown): Answer {
   const envelope = recordOf(parsed);
   const metadata = recordOf(envelope?.['metadata']);
   if (!envelope || !metadata) return { status: httpStatus, result: parsed, metadata: {} };

@@ -1,6 +1,6 @@
 import { MalformedError } from '../errors/malformed-error.ts';
 import type { Dialect } from './dialect.ts';
-import { openEnvelope } from './envelope.ts';
+import { readEnvelope } from './envelope.ts';
 import type { Answer } from './envelope.ts';
 import { parseJson } from './json.ts';
 
@@ -16,7 +16,7 @@ export function readAnswer(
   parse: Dialect['parse'] = dialect.parse ?? parseJson,
 ): Answer {
   try {
-    return (dialect.openEnvelope ?? openEnvelope)(status, parse(text));
+    return (dialect.readEnvelope ?? readEnvelope)(status, parse(text));
   } catch {
     if (status < 400) throw new MalformedError(`${id}: the answer is not JSON`, status);
     return { status, result: undefined, metadata: {} };

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.ts';
-import { pageSecret } from '../dialect/page-secret.ts';
+import { signatureSecret } from '../dialect/signature-secret.ts';
 import { readAnswer } from '../dialect/read-answer.ts';
 import { readSession } from '../dialect/readers.ts';
 import type { CallEvent } from '../transport/call-event.ts';
@@ -72,6 +72,6 @@ export function sessionOf(
     ...rest,
     hash,
     domain: settings.domain ?? rest.domain ?? '',
-    secret: domainToken && (dialect.pageSecret ?? pageSecret)(domainToken, hash),
+    secret: domainToken && (dialect.signatureSecret ?? signatureSecret)(domainToken, hash),
   };
 }

@@ -416,7 +416,7 @@ describe('a return from a provider', () => {
     left = [];
     await leave(platform.nextPage({ providers: [till] }));
     expect(await entriesOf(platform.baseUrl)).to.have.length(1);
-    expect(await recordOf(platform.baseUrl)).to.include({ aside: 'damaged' });
+    expect(await recordOf(platform.baseUrl)).to.include({ unreadable: 'damaged' });
   });
 
   it('holds the promise of the page that was left until it is gone', async () => {

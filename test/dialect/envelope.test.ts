@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openEnvelope } from '../../src/dialect/envelope.ts';
+import { readEnvelope } from '../../src/dialect/envelope.ts';
 
 describe('an envelope', () => {
   it("gives the worse of the two statuses, also when the answer's own is a text", () => {
@@ -20,7 +20,7 @@ describe('an envelope', () => {
     ];
     for (const [http, own, status] of rows) {
       expect(
-        openEnvelope(http, { metadata: { status: own }, result: 1 }).status,
+        readEnvelope(http, { metadata: { status: own }, result: 1 }).status,
         `${http} ${String(own)}`,
       ).to.equal(status);
     }
@@ -34,7 +34,7 @@ describe('an envelope', () => {
       apiversion: '3.1',
       unknownMember: [1],
     };
-    expect(openEnvelope(200, { metadata, result: { a: 1 } })).to.deep.include({
+    expect(readEnvelope(200, { metadata, result: { a: 1 } })).to.deep.include({
       result: { a: 1 },
       hint: 'why',
       notice: 'old',
@@ -43,7 +43,7 @@ describe('an envelope', () => {
   });
 
   it('has neither hint nor notice when they are empty', () => {
-    const { hint, notice } = openEnvelope(200, {
+    const { hint, notice } = readEnvelope(200, {
       metadata: { errorhint: '', notice: null },
       result: {},
     });
@@ -52,12 +52,12 @@ describe('an envelope', () => {
 
   it('reads paging as numbers, however they come', () => {
     const paging = { start: '20', limit: 20, resultcount: '854' };
-    expect(openEnvelope(200, { metadata: {}, result: [], paging }).paging).to.deep.equal({
+    expect(readEnvelope(200, { metadata: {}, result: [], paging }).paging).to.deep.equal({
       start: 20,
       limit: 20,
       resultcount: 854,
     });
-    expect(openEnvelope(200, { metadata: {}, result: [] }).paging).to.equal(undefined);
+    expect(readEnvelope(200, { metadata: {}, result: [] }).paging).to.equal(undefined);
   });
 
   it('takes an answer without metadata as the result itself', () => {
@@ -72,7 +72,7 @@ describe('an envelope', () => {
       null,
       {},
     ]) {
-      expect(openEnvelope(200, parsed)).to.deep.include({
+      expect(readEnvelope(200, parsed)).to.deep.include({
         status: 200,
         result: parsed,
         metadata: {},
@@ -81,6 +81,6 @@ describe('an envelope', () => {
   });
 
   it('has no result where the answer has none', () => {
-    expect(openEnvelope(404, { metadata: { status: 404 } }).result).to.equal(undefined);
+    expect(readEnvelope(404, { metadata: { status: 404 } }).result).to.equal(undefined);
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openEnvelope } from '../../src/dialect/envelope.ts';
+import { readEnvelope } from '../../src/dialect/envelope.ts';
 import { parseJson } from '../../src/dialect/json.ts';
 import { parseOrdered } from '../../src/dialect/ordered-json.ts';
 import { readOrdered } from '../../src/data/statistics/read-ordered.ts';
@@ -123,7 +123,7 @@ describe('a hostile answer', () => {
   }
 
   it('gives what its own members are called, never what every object inherits', () => {
-    const answer = openEnvelope(
+    const answer = readEnvelope(
       200,
       parseJson('{"__proto__":{"metadata":{"status":500}},"result":1}'),
     );

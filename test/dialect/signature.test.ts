@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { authorize } from '../../src/dialect/authorization.ts';
 import { md5 } from '../../src/dialect/md5.ts';
-import { pageSecret } from '../../src/dialect/page-secret.ts';
+import { signatureSecret } from '../../src/dialect/signature-secret.ts';
 import { sign } from '../../src/dialect/signature.ts';
 import sample from '../samples/authorization.json' with { type: 'json' };
 
 describe('the signature of a call', () => {
   it("is the one of the platform's worked example", () => {
-    const secret = pageSecret('abcd0123456789ABCDEF987654321', '4:1500496747:178989');
+    const secret = signatureSecret('abcd0123456789ABCDEF987654321', '4:1500496747:178989');
     expect(secret).to.equal('0123456789ABCDEF');
     expect(sign('latest', '741', secret)).to.equal('585394885df9dd6f73e03f18159d2501');
     expect(
@@ -36,9 +36,9 @@ describe('the signature of a call', () => {
 
   it('uses a secret cut by the first and the last digit of the device hash', () => {
     const token = 'abcdefghijklmnopqrstuvwxyz';
-    expect(pageSecret(token, '1:1764547200:000011')).to.equal('bcdefghijklmnopqrstuvwxy');
-    expect(pageSecret(token, '3:1764547200:123459')).to.equal('defghijklmnopq');
-    expect(pageSecret('abcde', '4:1764547200:123459')).to.equal('');
+    expect(signatureSecret(token, '1:1764547200:000011')).to.equal('bcdefghijklmnopqrstuvwxy');
+    expect(signatureSecret(token, '3:1764547200:123459')).to.equal('defghijklmnopq');
+    expect(signatureSecret('abcde', '4:1764547200:123459')).to.equal('');
   });
 });
 

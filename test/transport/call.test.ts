@@ -155,7 +155,7 @@ describe('the outcome of a call', () => {
   });
 
   it('follows the dialect in every part that it replaces', async () => {
-    const openEnvelope = (status: number, parsed: unknown): Answer => ({
+    const readEnvelope = (status: number, parsed: unknown): Answer => ({
       status: status === 299 ? 500 : status,
       result: (parsed as { data: unknown }).data,
       hint: 'own',
@@ -163,11 +163,11 @@ describe('the outcome of a call', () => {
     });
     const own = (script: Scripted, dialect: object): Promise<unknown> =>
       outcome(createTransport([script], { dialect }).call('payment/preparetransaction'));
-    expect(await own({ body: '{"data":5}' }, { openEnvelope })).to.deep.include({
+    expect(await own({ body: '{"data":5}' }, { readEnvelope })).to.deep.include({
       status: 200,
       result: 5,
     });
-    expect(await own({ status: 299, body: '{}' }, { openEnvelope })).to.include({
+    expect(await own({ status: 299, body: '{}' }, { readEnvelope })).to.include({
       code: 'platform',
       hint: 'own',
     });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { pageSecret } from '../../src/dialect/page-secret.ts';
+import { signatureSecret } from '../../src/dialect/signature-secret.ts';
 import { writeColumn } from '../endpoints/write-column.ts';
 import authorization from '../samples/authorization.json' with { type: 'json' };
 import { samples } from '../samples/samples.ts';
@@ -61,7 +61,7 @@ describe('a call on the wire', () => {
   });
 
   it('signs with the secret that is cut out of the token of the session', () => {
-    expect(pageSecret(authorization.domainToken, authorization.deviceHash)).to.equal(
+    expect(signatureSecret(authorization.domainToken, authorization.deviceHash)).to.equal(
       authorization.secret,
     );
   });

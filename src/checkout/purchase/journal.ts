@@ -2,38 +2,38 @@ import type { Durable } from '../../browser/durable.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { isKept, isOpen, isStep } from './purchase-record.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
-import { reviveInTurn } from './purchase.ts';
+import { reviveLateReturns } from './purchase.ts';
 
 /** The durable record of all purchases of this base URL and domain on this device. */
 export interface JournalRecord {
-  /** Unknown entries are kept unchanged, but ignored. */
+  /** Entries that are no purchase records are kept unchanged, and ignored. */
   readonly entries: readonly unknown[];
   /** A record that could not be read. It is kept here, not lost. */
-  readonly aside?: unknown;
+  readonly unreadable?: unknown;
 }
 
 /** Changes the entries. Returns the same list when there is no change. */
-export type Edit = (entries: readonly PurchaseRecord[]) => readonly PurchaseRecord[];
+export type ChangeEntries = (entries: readonly PurchaseRecord[]) => readonly PurchaseRecord[];
 
 /** The journal. A confirmed write survives a killed browser. */
 export interface Journal {
   /**
    * Reads and changes the entries in one step: edits of several tabs never overlap.
-   * @throws {UsherError} `journal-unavailable`: nothing was written, or will be.
+   * @throws {UsherError} `journal-unavailable`: nothing is written, now or later.
    */
-  readonly change: (edit: Edit) => Promise<readonly PurchaseRecord[]>;
+  readonly change: (edit: ChangeEntries) => Promise<readonly PurchaseRecord[]>;
   /** The present entries. `undefined` when the journal cannot be read. */
   readonly read: () => Promise<readonly PurchaseRecord[] | undefined>;
 }
 
 /** The largest number of settled purchases that are kept. */
-const mostSettled = 100;
+const maxSettled = 100;
 
-/** An entry as it is stored. Its step may be one that only a newer build knows. */
-type WrittenEntry = Omit<PurchaseRecord, 'step' | 'newerStep'> & { readonly step: string };
+/** An entry as it is stored. Its step may be a step of a newer build. */
+type StoredEntry = Omit<PurchaseRecord, 'step' | 'newerStep'> & { readonly step: string };
 
-const isEntry = (value: unknown): value is WrittenEntry => {
-  const { id, step, owner, values } = Object(value) as Partial<WrittenEntry>;
+const isEntry = (value: unknown): value is StoredEntry => {
+  const { id, step, owner, values } = Object(value) as Partial<StoredEntry>;
   return (
     typeof id === 'string' &&
     typeof owner === 'string' &&
@@ -43,25 +43,25 @@ const isEntry = (value: unknown): value is WrittenEntry => {
   );
 };
 
-const writtenIn = (record: JournalRecord | undefined): readonly unknown[] =>
+const storedEntries = (record: JournalRecord | undefined): readonly unknown[] =>
   Array.isArray(record?.entries) ? record.entries : [];
 
 const readEntry = ({
   step,
   newerStep: _,
   ...rest
-}: WrittenEntry & Pick<PurchaseRecord, 'newerStep'>): PurchaseRecord => ({
+}: StoredEntry & Pick<PurchaseRecord, 'newerStep'>): PurchaseRecord => ({
   ...rest,
   ...(isStep(step) ? { step } : { step: 'unknown', newerStep: step }),
 });
 
-/** An entry of a newer build keeps its step. */
-function writeEntry({ newerStep, ...entry }: PurchaseRecord): WrittenEntry {
+/** An entry whose step this build does not have keeps it. */
+function writeEntry({ newerStep, ...entry }: PurchaseRecord): StoredEntry {
   return newerStep === undefined ? entry : { ...entry, step: newerStep };
 }
 
 /** Keeps the entries of a newer build, even if an edit removes them. */
-function withNewer(
+function keepNewerBuilds(
   before: readonly PurchaseRecord[],
   after: readonly PurchaseRecord[],
 ): readonly PurchaseRecord[] {
@@ -72,25 +72,31 @@ function withNewer(
 }
 
 /** Removes settled entries that are no longer needed. */
-function tidy(entries: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
+function removeOldSettled(
+  entries: readonly PurchaseRecord[],
+  now: number,
+): readonly PurchaseRecord[] {
   const settled = entries
     .filter((entry) => !isOpen(entry) && isKept(entry, now))
-    .slice(-mostSettled);
+    .slice(-maxSettled);
   return entries.filter((entry) => isOpen(entry) || settled.includes(entry));
 }
 
-/** The record with other entries. Unreadable parts of it stay. */
+/** The record with other entries. What is no purchase record is kept. */
 function recordWith(
   record: JournalRecord | undefined,
   entries: readonly PurchaseRecord[],
 ): JournalRecord {
   return {
-    ...(record && !Array.isArray(record.entries) ? { aside: record } : record),
-    entries: [...writtenIn(record).filter((entry) => !isEntry(entry)), ...entries.map(writeEntry)],
+    ...(record && !Array.isArray(record.entries) ? { unreadable: record } : record),
+    entries: [
+      ...storedEntries(record).filter((entry) => !isEntry(entry)),
+      ...entries.map(writeEntry),
+    ],
   };
 }
 
-function refuse(error: Error): never {
+function throwUnavailable(error: Error): never {
   const message = 'The journal of purchases cannot be written';
   throw new UsherError('journal-unavailable', message, { cause: error, retryable: true });
 }
@@ -103,7 +109,7 @@ export function createJournal(
   return {
     async read() {
       const entries = await durable.read().then(
-        (record) => writtenIn(record).filter(isEntry).map(readEntry),
+        (record) => storedEntries(record).filter(isEntry).map(readEntry),
         () => undefined,
       );
       if (entries) onChange(entries, false);
@@ -111,24 +117,24 @@ export function createJournal(
     },
     async change(edit) {
       let after: readonly PurchaseRecord[] = [];
-      let isNew = false;
+      let isChanged = false;
       let thrown: unknown;
       const write = (record: JournalRecord | undefined): JournalRecord | undefined => {
-        const before = writtenIn(record).filter(isEntry).map(readEntry);
+        const before = storedEntries(record).filter(isEntry).map(readEntry);
         try {
           after = edit(before);
         } catch (error) {
           thrown = error;
           return record;
         }
-        isNew = after !== before;
-        if (!isNew) return record;
-        after = reviveInTurn(tidy(withNewer(before, after), now()), now());
+        isChanged = after !== before;
+        if (!isChanged) return record;
+        after = reviveLateReturns(removeOldSettled(keepNewerBuilds(before, after), now()), now());
         return recordWith(record, after);
       };
-      await durable.update(write).catch(refuse);
+      await durable.update(write).catch(throwUnavailable);
       if (thrown) throw thrown as Error;
-      onChange(after, isNew);
+      onChange(after, isChanged);
       return after;
     },
   };

@@ -17,20 +17,20 @@ export interface PurchaseStore extends Journal {
   readonly record: (id: string, event: PurchaseEvent) => Promise<PurchaseRecord | undefined>;
 }
 
-/** Runs after each reading of the journal. `isNew`: this page has just changed it. */
-type OnChange = (entries: readonly PurchaseRecord[], isNew: boolean) => void;
+/** Runs after each reading of the journal. `isChanged`: this page has just changed it. */
+type OnChange = (entries: readonly PurchaseRecord[], isChanged: boolean) => void;
 
 export function createPurchaseStore(
   openJournal: (onChange: OnChange) => Journal,
   { isTaken }: Pick<LeaseTracker, 'isTaken'>,
   { now }: Pick<Clock, 'now'>,
-  onChange: (before: readonly PurchaseRecord[], isNew: boolean) => void,
+  onChange: (before: readonly PurchaseRecord[], isChanged: boolean) => void,
 ): PurchaseStore {
   let all: readonly PurchaseRecord[] = [];
-  const { read, change } = openJournal((entries, isNew) => {
+  const { read, change } = openJournal((entries, isChanged) => {
     const before = all;
     all = entries;
-    onChange(before, isNew);
+    onChange(before, isChanged);
   });
   const find = (id: string): PurchaseRecord | undefined => all.find((entry) => entry.id === id);
   return {

@@ -167,7 +167,7 @@ const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
  * one is abandoned. One that is being finished, or that only a newer build understands, comes
  * first.
  */
-export function reviveInTurn(
+export function reviveLateReturns(
   entries: readonly PurchaseRecord[],
   now: number,
 ): readonly PurchaseRecord[] {

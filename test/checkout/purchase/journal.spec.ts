@@ -85,9 +85,9 @@ for (const [words, corrupt] of Object.entries({
     expect(await journal.read()).toEqual([]);
     expect(held()).toEqual(corrupt);
     await journal.change((all) => [...all, entry('one')]);
-    expect(held()).toEqual({ aside: corrupt, entries: [entry('one')] });
+    expect(held()).toEqual({ unreadable: corrupt, entries: [entry('one')] });
     await journal.change((all) => [...all, entry('two')]);
-    expect(held()).toEqual({ aside: corrupt, entries: [entry('one'), entry('two')] });
+    expect(held()).toEqual({ unreadable: corrupt, entries: [entry('one'), entry('two')] });
   });
 }
 

@@ -5,7 +5,7 @@ import type {
   PurchaseRecord,
   PurchaseStatus,
 } from '../../../src/checkout/purchase/purchase-record.ts';
-import { advance, reviveInTurn } from '../../../src/checkout/purchase/purchase.ts';
+import { advance, reviveLateReturns } from '../../../src/checkout/purchase/purchase.ts';
 import type { PurchaseEvent } from '../../../src/checkout/purchase/purchase.ts';
 
 const steps = [
@@ -318,7 +318,7 @@ test('a return is kept once, ten at most, and gone when the purchase is settled'
 
 test('what is to be revived waits while another of its intent has a return that no page could read', () => {
   const entries: PurchaseRecord[] = [settled, { ...entryAt('awaiting-provider'), id: 'two', raw }];
-  expect(reviveInTurn(entries, now)).toEqual(entries);
+  expect(reviveLateReturns(entries, now)).toEqual(entries);
 });
 
 const settled: PurchaseRecord = { ...entryAt('abandoned'), later: [finish] };
@@ -330,7 +330,7 @@ test('a word that comes to what was given up or has failed waits for its turn', 
       later: [finish],
     });
   }
-  expect(reviveInTurn([settled], now)).toMatchObject([
+  expect(reviveLateReturns([settled], now)).toMatchObject([
     { step: 'finishing', finish, later: [], changedAt: now, tries: 0, triedAt: 0 },
   ]);
 });
@@ -346,20 +346,20 @@ test('what is revived takes the place of another that nobody has paid, of the sa
     { ...unpaid, id: 'three', owner: '18' },
     { ...unpaid, id: 'four', values: { operation: 'ppv', item: 8 } },
   ];
-  expect(reviveInTurn([settled, unpaid, ...others], now).map(({ id, step }) => [id, step])).toEqual(
-    [
-      ['one', 'finishing'],
-      ['two', 'abandoned'],
-      ['three', 'awaiting-provider'],
-      ['four', 'awaiting-provider'],
-    ],
-  );
+  expect(
+    reviveLateReturns([settled, unpaid, ...others], now).map(({ id, step }) => [id, step]),
+  ).toEqual([
+    ['one', 'finishing'],
+    ['two', 'abandoned'],
+    ['three', 'awaiting-provider'],
+    ['four', 'awaiting-provider'],
+  ]);
 });
 
 for (const step of ['finishing', 'pending', 'verifying', 'unknown'] as const) {
   test(`what is to be revived waits while another of its intent is ${step}`, () => {
     const entries = [settled, { ...entryAt(step), id: 'two', finish }];
-    expect(reviveInTurn(entries, now)).toEqual(entries);
+    expect(reviveLateReturns(entries, now)).toEqual(entries);
   });
 }
 

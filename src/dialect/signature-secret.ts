@@ -3,7 +3,7 @@
  * first digit of the device hash is the number of characters cut at the start, the last digit that
  * at the end.
  */
-export function pageSecret(domainToken: string, deviceHash: string): string {
+export function signatureSecret(domainToken: string, deviceHash: string): string {
   return domainToken.slice(
     Number(deviceHash[0]),
     domainToken.length - Number(deviceHash.slice(-1)),
