@@ -44,7 +44,7 @@ async function pay(
 ): Promise<UpgradePayment | UpgradeOutcome> {
   const { declined = 0 } = readNotes(transactionID);
   const { outcome, reference } = await payInPage({
-    transactionID: `${transactionID}-upgrade`,
+    transactionId: `${transactionID}-upgrade`,
     amount,
     currency,
     title: 'Upgrade to premium',
