@@ -8,6 +8,7 @@ import { compileModule } from '../compiled-module.ts';
  */
 const files = [
   ['/checkout.css', './page/checkout.css', 'text/css'],
+  ['/about.css', './page/about.css', 'text/css'],
   ['/harbour.svg', './page/harbour.svg', 'image/svg+xml'],
   ['/mark.svg', './page/mark.svg', 'image/svg+xml'],
   ['/frame.js', './page/frame.ts', 'text/javascript'],
