@@ -3,6 +3,7 @@ import { claimFolder } from './claim-folder.ts';
 import { startPlatform } from './platform/start-platform.ts';
 import { startProvider } from './provider/start-provider.ts';
 import { startDemoServer } from './server.ts';
+import { startText } from './start-text.ts';
 
 const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
 const provider = await startProvider({ port: 4175, dataDir: `${folder.path}-provider` });
@@ -22,19 +23,14 @@ const server = await startDemoServer({
 
 platform.allowCallback(new URL(server.url).host);
 
-console.log(`
-Demo page           ${server.url}/
-Platform            ${baseUrl}
-Payment provider    ${provider.url}
-Demo user           ${platform.demoUser.username}, password ${platform.demoUser.password}
-Vouchers            ${platform.demoVouchers
-  .filter(({ uses, expiresInDays = 0 }) => uses > 0 && expiresInDays >= 0)
-  .map(({ code }) => code)
-  .join(', ')}
-Domain secret       ${platform.domainSecret}
-Server session ID   ${platform.serverSessionId}
-
-Stop with Ctrl+C.`);
+console.log(
+  startText({
+    page: server.url,
+    provider: provider.url,
+    platform,
+    film: await platform.filmForSale(),
+  }),
+);
 
 let stopping = false;
 

@@ -8,6 +8,8 @@ import type { Statement } from './ledger/statement.ts';
 import { listen } from './listen.ts';
 import { inMemory } from './open-database.ts';
 import { openFilled } from './open-filled.ts';
+import { findFilmForSale } from './payment/film-for-sale.ts';
+import type { FilmForSale } from './payment/film-for-sale.ts';
 import { createPaymentProvider } from './payment/payment-provider.ts';
 import type { ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
@@ -58,6 +60,8 @@ export interface RunningPlatform {
   readonly domainSecret: string;
   readonly serverSessionId: string;
   readonly demoUser: { readonly username: string; readonly password: string };
+  /** A film that the demo user can rent, and has not bought. */
+  filmForSale(): Promise<FilmForSale | undefined>;
   /** Secret and lasting session of another domain, which is made when it is one of 9000 to 9999. */
   openTenant(domain: number): Promise<{ domainSecret: string; serverSessionId: string }>;
   /** The ID of what was added; every domain sees it. */
@@ -105,6 +109,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     domain: Number(defaultDomain),
     ...(await openTenant(defaultDomain)),
     demoUser: { username: demoUsers[0].username, password: demoUsers[0].password },
+    filmForSale: () =>
+      findFilmForSale(database, { domain: defaultDomain, username: demoUsers[0].username }),
     openTenant: (domain) => openTenant(String(domain)),
     addIncident: (incident) => addIncident(database, incident, now()),
     endIncident: (id) => endIncident(database, id, now()),

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { brand } from './brand.ts';
 import type { Payment } from './ledger.ts';
 import { formatMoney, formatMoment } from './money.ts';
 import type { Order } from './order.ts';
@@ -28,13 +29,6 @@ export function refusalPage(why: string): Markup {
       <p class="soft">Nothing was charged. Go back to the shop and try once more.</p>
     </div>
   </main>`;
-}
-
-function brand(): Markup {
-  return html`<p class="brand">
-    <img src="/mark.svg" alt="" width="32" height="32" /> Harbour Pay
-    <span class="mode">Test mode</span>
-  </p>`;
 }
 
 function summary({ merchant, title, transaction, amount, currency }: Order): Markup {

@@ -7,6 +7,8 @@ export type Markup = ReturnType<typeof html>;
 interface Shell {
   readonly title: string;
   readonly body: Markup;
+  /** A style sheet of the page, beside the one of all pages. */
+  readonly style?: string;
   /** The script of the page inside a shop's dialog; the others need none. */
   readonly script?: string;
   /** The only origin that such a page speaks to. */
@@ -14,7 +16,7 @@ interface Shell {
 }
 
 /** The document around a page's body. */
-export function pageShell({ title, body, script, shop }: Shell): Markup {
+export function pageShell({ title, body, style, script, shop }: Shell): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -25,6 +27,7 @@ export function pageShell({ title, body, script, shop }: Shell): Markup {
 <link rel="icon" href="/mark.svg" type="image/svg+xml">
 <link rel="preload" href="/instrument-sans.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/checkout.css">
+${style ? html`<link rel="stylesheet" href="${style}" />` : ''}
 ${script ? html`<script type="module" src="${script}"></script>` : ''}
 </head>
 <body${shop ? html` class="framed" data-shop="${shop}"` : ''}>${body}</body>

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
+import { compileModule } from '../compiled-module.ts';
 
 /**
  * What the pages and the shops load: address, file, type. The typeface is that of the demo site.
  */
 const files = [
   ['/checkout.css', './page/checkout.css', 'text/css'],
+  ['/about.css', './page/about.css', 'text/css'],
   ['/harbour.svg', './page/harbour.svg', 'image/svg+xml'],
   ['/mark.svg', './page/mark.svg', 'image/svg+xml'],
-  ['/frame.js', './page/frame.js', 'text/javascript'],
-  ['/in-page.js', './page/in-page.js', 'text/javascript'],
-  ['/in-page-dialog.js', './page/in-page-dialog.js', 'text/javascript'],
+  ['/frame.js', './page/frame.ts', 'text/javascript'],
+  ['/in-page.js', './page/in-page.ts', 'text/javascript'],
+  ['/in-page-dialog.ts', './page/in-page-dialog.ts', 'text/javascript'],
   ['/instrument-sans.woff2', '../page/fonts/instrument-sans.woff2', 'font/woff2'],
 ] as const;
 
@@ -18,7 +21,7 @@ const files = [
 export function serveFiles(app: Hono): void {
   for (const [address, path, type] of files) {
     app.get(address, async (context) => {
-      const bytes = new Uint8Array(await readFile(new URL(path, import.meta.url)));
+      const bytes = await readServed(fileURLToPath(new URL(path, import.meta.url)));
       return context.body(bytes, 200, {
         'Content-Type': type.startsWith('font') ? type : `${type}; charset=utf-8`,
         'Access-Control-Allow-Origin': '*',
@@ -28,4 +31,10 @@ export function serveFiles(app: Hono): void {
       });
     });
   }
+}
+
+/** Modules are compiled when they are served. The import of one keeps the name of its source. */
+async function readServed(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (path.endsWith('.ts')) return (await compileModule(path)).bytes;
+  return new Uint8Array(await readFile(path));
 }

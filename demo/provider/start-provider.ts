@@ -9,6 +9,7 @@ import { newReference, openLedger } from './ledger.ts';
 import type { Payment } from './ledger.ts';
 import type { Order } from './order.ts';
 import { outcomeOf } from './outcome.ts';
+import { serveAbout } from './serve-about.ts';
 import { serveFiles } from './serve-files.ts';
 import { serveFrame } from './serve-frame.ts';
 import { servePay } from './serve-pay.ts';
@@ -70,6 +71,7 @@ export async function startProvider({
     return JSON.stringify({ payload: await keys.sign(`store-${store}`, claims, now(), forged) });
   };
   const app = new Hono();
+  serveAbout(app, () => listening.url);
   servePay(app, ledger, cashier, now);
   serveFrame(app, ledger, cashier, now);
   servePayments(app, ledger, cashier, keys.jwks);

@@ -1,14 +1,14 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { expect, order, test } from '../fixtures/provider/provider-test.ts';
 
-const { transaction: transactionID, ...rest } = order;
+const { transaction: transactionId, ...rest } = order;
 /** Opens the dialog as a viewer does; the page inside. */
 async function open(
   page: Page,
   shop: string,
   changed: Readonly<Record<string, string>> = {},
 ): Promise<FrameLocator> {
-  await page.goto(`${shop}/buy?${new URLSearchParams({ ...rest, transactionID, ...changed })}`);
+  await page.goto(`${shop}/buy?${new URLSearchParams({ ...rest, transactionId, ...changed })}`);
   await expect(page.locator('html')).toHaveAttribute('data-loaded');
   await page.getByRole('button', { name: 'Buy' }).press('Enter');
   return page.frameLocator('iframe');
@@ -40,7 +40,7 @@ for (const { button, outcome } of [
     const { token, reference, ...others } = await told(page);
     expect(others).toEqual({ outcome });
     expect(await provider.verify(token)).toMatchObject({
-      sub: transactionID,
+      sub: transactionId,
       outcome,
       amount: 499,
       currency: 'EUR',
@@ -92,7 +92,7 @@ test('"never" tells the shop nothing while the viewer stays; who leaves is not t
   const { token, outcome, reference } = await told(page);
   expect(outcome).toBe('pending');
   expect(await provider.verify(token)).toMatchObject({
-    sub: transactionID,
+    sub: transactionId,
     outcome: 'pending',
     reference,
   });
@@ -159,6 +159,13 @@ test('what was paid by redirect is not charged again in the page', async ({
   await frame.getByRole('button', { name: 'Back to Lantern Row' }).click();
   expect(await told(page)).toMatchObject({ outcome: 'approved', reference });
   expect(provider.payments).toHaveLength(1);
+});
+
+test('a payment without a transaction is refused, and no dialog opens', async ({ page, shop }) => {
+  await page.goto(`${shop}/buy?${new URLSearchParams(rest)}`);
+  await expect(page.locator('html')).toHaveAttribute('data-loaded');
+  await page.getByRole('button', { name: 'Buy' }).press('Enter');
+  expect(await told(page)).toEqual({ refused: 'pay() needs a transactionId.' });
 });
 
 test('a signal closes the dialog', async ({ page, shop }) => {

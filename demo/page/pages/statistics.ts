@@ -1,4 +1,5 @@
 import type { Usher } from 'usher-runtime';
+import { fetchSoldOffers } from '../features/checkout/sold-offers.ts';
 import { mountHeader } from '../features/header/header.ts';
 import { onUsher, usherOfTag } from '../features/session/script-tag-runtime.ts';
 import { mountAccounts } from '../features/statistics/accounts.ts';
@@ -9,6 +10,7 @@ import { mountFilters } from '../features/statistics/filters.ts';
 import { formatPeriod } from '../features/statistics/formats.ts';
 import { createItemTitles } from '../features/statistics/item-titles.ts';
 import { mountKeyFigures } from '../features/statistics/key-figures.ts';
+import { moneyFigure } from '../features/statistics/money-figure.ts';
 import { mountOverTime } from '../features/statistics/over-time.ts';
 import { mountProgress } from '../features/statistics/progress.ts';
 import { mountRankings } from '../features/statistics/rankings.ts';
@@ -29,17 +31,19 @@ usherOfTag.then(mountDashboard).catch((error: unknown) => {
 });
 
 async function mountDashboard(usher: Usher): Promise<void> {
-  const [allmedia, statistics] = await Promise.all([
+  const [allmedia, statistics, offers] = await Promise.all([
     usher.allmedia(),
     usher.statistics(),
+    fetchSoldOffers(usher),
     usher.start(),
   ]);
   const view = createViewStore();
   const parts: DashboardParts = {
-    usher,
     statistics,
     view,
     activity: createActivity(getElement('[data-statistics-status]')),
+    // All prices of a domain have one currency.
+    money: moneyFigure(offers[0]?.currency),
     titles: createItemTitles(allmedia),
     studioName: createStudioNames(allmedia),
   };

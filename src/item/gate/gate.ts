@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { show } from '../../browser/events.ts';
-import { reportError } from '../../browser/report-error.ts';
+import { callSafely, reportError } from '../../browser/report-error.ts';
 import type { MediaSource } from '../media-source.ts';
 import { InputError } from '../../errors/input-error.ts';
 import { readOnly } from '../../session/read-only-store.ts';
@@ -22,6 +22,11 @@ export interface GateOptions {
    * first one, when the element has none. Players such as hls.js need it.
    */
   readonly load?: ((sources: readonly MediaSource[]) => void | Promise<void>) | undefined;
+  /**
+   * Called when the sources cannot be loaded: the platform does not give them, or `load` fails. The
+   * next play tries again. Default: the error is shown as an uncaught error of the page.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
   /** Ends the gate, as `stop()`. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -43,6 +48,7 @@ interface OwnGate {
   readonly element: MediaElementLike;
   readonly item: PlayableItem;
   readonly load: GateOptions['load'];
+  readonly onError: (error: unknown) => void;
   readonly $status: WritableAtom<GateStatus>;
   /** The viewer has pressed play while the element was held. */
   wantsToPlay: boolean;
@@ -64,7 +70,7 @@ const claimedReasons: readonly string[] = ['subscription', 'external'];
 export function createGate(
   element: MediaElementLike,
   item: PlayableItem,
-  { previewSeconds = 0, load, signal }: GateOptions,
+  { previewSeconds = 0, load, onError = reportError, signal }: GateOptions,
   keepAwake: () => void,
 ): Gate {
   checkValues(element, previewSeconds);
@@ -73,6 +79,7 @@ export function createGate(
     item,
     previewSeconds,
     load,
+    onError,
     $status: atom<GateStatus>('checking'),
     wantsToPlay: false,
     isLoaded: false,
@@ -157,7 +164,7 @@ async function open(own: OwnGate): Promise<void> {
       else if (sources[0]) element.src = sources[0].url;
     } catch (error) {
       own.isLoaded = false; // the next change tries again
-      reportError(error);
+      callSafely(() => own.onError(error));
       return;
     }
   }

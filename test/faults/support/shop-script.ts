@@ -68,15 +68,8 @@ function openShop(url: string): void {
       async ready() {
         module ??= await import(`${origin}/in-page.js?load=${loads++}`);
       },
-      pay: ({ transactionId: transactionID, amount, currency }: any, { signal }: any) =>
-        module.pay({
-          transactionID,
-          amount,
-          currency,
-          title: 'A film',
-          merchant: 'Test shop',
-          signal,
-        }),
+      pay: (payment: any, options: any) =>
+        module.pay({ ...payment, title: 'A film', merchant: 'Test shop' }, options),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Gate, GateOptions, MediaElementLike, Usher } from '../../../src/index.ts';
+import type { Gate, GateOptions, MediaElementLike, Usher, UsherError } from '../../../src/index.ts';
 import { rejection, until } from '../../fixtures/session/patience.ts';
-import { answer, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { answer, refusal, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
@@ -138,6 +138,36 @@ describe('a gate', () => {
       [{ url, type: 'video/mp4', durationSeconds: 60, width: undefined, height: undefined }],
     ]);
     expect(player.src).to.equal('');
+  });
+
+  it('tells the page of files that cannot be loaded, and tries again with the next play', async () => {
+    let isDown = true;
+    platform.script('allmedia/byglobalid/5000007', () =>
+      isDown
+        ? refusal(403, 'not for you')
+        : answer({ general: { ID: 1369342 }, streamdata: { url } }),
+    );
+    const codes: string[] = [];
+    await openGate({ onError: (error) => codes.push((error as UsherError).code) });
+    await grant();
+    await until(() => codes.length > 0);
+    expect([codes, status(), player.src]).to.deep.equal([['platform'], 'open', '']);
+    isDown = false;
+    await player.play();
+    await until(() => player.src === url);
+    expect(codes).to.have.length(1);
+  });
+
+  it('tells the page of a loader of its own that fails', async () => {
+    const failures: unknown[] = [];
+    const failure = new Error('this player has no licence');
+    await openGate({
+      load: () => Promise.reject(failure),
+      onError: (error) => failures.push(error),
+    });
+    await grant();
+    await until(() => failures.length > 0);
+    expect(failures).to.deep.equal([failure]);
   });
 
   it('keeps a player in a hidden tree in touch with the keepalive while it plays', async () => {

@@ -1,23 +1,21 @@
-import type { BuyValues, Purchase } from 'usher-runtime';
+import { formatPrice } from '/dist/cdn/usher.js';
+import type { BuyOptions, Offer, Purchase } from 'usher-runtime';
 import { createDialog } from '../../ui/dialog.ts';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { formatMoney } from '../../ui/format-money.ts';
 import { readError } from '../../ui/read-error.ts';
 import { createPaymentNote } from '../incidents/payment-note.ts';
-import { buyValues } from './buy-values.ts';
 import { createChoiceCards } from './choice-cards.ts';
 import { offerText } from './offer-text.ts';
 import { createPaymentChoice } from './payment-choice.ts';
-import type { PageOffer } from './price-model.ts';
 
 /** What is sold in the dialog. */
 export interface CheckoutOrder {
   readonly title: string;
   /** One offer, or several of a kind; the first is chosen. */
-  readonly offers: readonly [PageOffer, ...PageOffer[]];
+  readonly offers: readonly [Offer, ...Offer[]];
   /** Called in the click itself: browsers allow a window there only. */
-  readonly buy: (values: BuyValues) => Promise<Purchase>;
+  readonly buy: (offer: Offer, options: BuyOptions) => Promise<Purchase>;
 }
 
 export interface CheckoutListeners {
@@ -38,14 +36,20 @@ export function createCheckoutDialog(listeners: CheckoutListeners): CheckoutDial
   const dialog = createDialog({ class: 'login desk', heading }, content);
   return {
     open({ title, offers, buy }) {
-      const pay = async (values: BuyValues): Promise<string> =>
-        startPurchase(dialog, () => buy(values), listeners);
+      const pay = async (offer: Offer, provider: string): Promise<string> =>
+        startPurchase(dialog, () => buy(offer, buyOptions(offer, provider)), listeners);
       content.replaceChildren(createOrderForm(title, offers, pay));
       dialog.showModal();
       heading.focus();
     },
   };
 }
+
+/** A subscription renews until the viewer stops that; the fine print says so. */
+const buyOptions = ({ operation }: Offer, provider: string): BuyOptions => ({
+  provider,
+  ...(operation === 'subscription' && { subscriptionWillRenew: true, subscriptionCanRenew: true }),
+});
 
 /** Answers with what went wrong, in words; empty where the dialog has closed. */
 async function startPurchase(
@@ -68,15 +72,15 @@ async function startPurchase(
 function createOrderForm(
   title: string,
   offers: CheckoutOrder['offers'],
-  pay: (values: BuyValues) => Promise<string>,
+  pay: (offer: Offer, provider: string) => Promise<string>,
 ): HTMLFormElement {
   const methods = createPaymentChoice();
   const button = el('button', { class: 'button primary', 'data-pay': '' });
   const problem = el('p', { class: 'login-error', role: 'alert', hidden: true });
   let [offer] = offers;
-  const choose = (chosen: PageOffer): void => {
+  const choose = (chosen: Offer): void => {
     offer = chosen;
-    button.textContent = `Pay ${formatMoney(chosen.amount, chosen.currency)}`;
+    button.textContent = `Pay ${formatPrice(chosen, document.documentElement.lang)}`;
   };
   choose(offer);
   const form = el(
@@ -93,7 +97,7 @@ function createOrderForm(
   const submit = async (): Promise<void> => {
     button.disabled = true;
     problem.hidden = true;
-    const text = await pay(buyValues(offer, methods.chosen()));
+    const text = await pay(offer, methods.chosen());
     button.disabled = false;
     problem.textContent = text;
     problem.hidden = !text;
@@ -109,7 +113,7 @@ function createOrderForm(
 /** One offer is shown as it is. */
 function createOfferChoice(
   offers: CheckoutOrder['offers'],
-  onChoose: (offer: PageOffer) => void,
+  onChoose: (offer: Offer) => void,
 ): HTMLElement {
   const [first] = offers;
   if (offers.length === 1) return el('p', { class: 'desk-offer' }, ...contentOf(first));
@@ -124,12 +128,12 @@ function createOfferChoice(
   });
 }
 
-function contentOf(offer: PageOffer): HTMLElement[] {
+function contentOf(offer: Offer): HTMLElement[] {
   const { title, brings } = offerText(offer);
   return [el('strong', {}, title), ...(brings ? [el('span', {}, brings)] : [])];
 }
 
-function finePrint({ operation }: PageOffer): string {
+function finePrint({ operation }: Offer): string {
   const once = 'You are charged once, even if this page closes on the way.';
   return operation === 'subscription'
     ? `It renews by itself until you stop that, under “My tickets”. ${once}`

@@ -1,5 +1,5 @@
-import { formatMoney } from '../../ui/format-money.ts';
-import type { PageOffer } from './price-model.ts';
+import { formatPrice } from '/dist/cdn/usher.js';
+import type { Offer } from 'usher-runtime';
 
 const verbs: Readonly<Record<string, string>> = {
   ppv: 'Rent',
@@ -16,10 +16,11 @@ export interface OfferText {
   readonly brings: string;
 }
 
-export function offerText(offer: PageOffer): OfferText {
-  const { operation, amount, currency, hours, duration, isPremium, paidMonthly } = offer;
+export function offerText(offer: Offer): OfferText {
+  const { operation, hours, duration, isPremium, paidMonthly } = offer;
   const verb = verbs[operation] ?? operation;
   const level = isPremium ? ' to premium' : '';
+  const price = formatPrice(offer, document.documentElement.lang);
   const rhythm = paidMonthly ? ' a month' : '';
   const brings = [
     hours && plural(hours, 'hour'),
@@ -27,13 +28,13 @@ export function offerText(offer: PageOffer): OfferText {
     operation === 'ownage' && 'yours for good',
   ];
   return {
-    title: `${verb}${level} for ${formatMoney(amount, currency)}${rhythm}`,
+    title: `${verb}${level} for ${price}${rhythm}`,
     brings: brings.filter(Boolean).join(' · '),
   };
 }
 
 /** What the two levels of a subscription are called. */
-export const levelName = ({ isPremium }: Pick<PageOffer, 'isPremium'>): string =>
+export const levelName = ({ isPremium }: Pick<Offer, 'isPremium'>): string =>
   isPremium ? 'Premium' : 'Standard';
 
 function durationText(months: number, paidMonthly: boolean | undefined): string {

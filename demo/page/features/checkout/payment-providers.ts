@@ -8,7 +8,7 @@ export const providerName = 'Harbour Pay';
 
 /** What the provider is told of a payment, whichever way it is paid. */
 interface Order {
-  readonly transactionID: string;
+  readonly transactionId: string;
   readonly amount: number;
   readonly currency: string;
   readonly title: string;
@@ -17,7 +17,10 @@ interface Order {
 
 /** The provider's own module. */
 interface ProviderModule {
-  readonly pay: (order: Order & { readonly signal?: AbortSignal }) => Promise<ProviderOutcome>;
+  readonly pay: (
+    order: Order,
+    options?: { readonly signal?: AbortSignal },
+  ) => Promise<ProviderOutcome>;
 }
 
 // What the provider documents of it.
@@ -25,7 +28,7 @@ const loadProvider = async (): Promise<ProviderModule> =>
   (await import(`${provider}/in-page.js`)) as ProviderModule;
 
 const orderOf = (payment: Payment): Order => ({
-  transactionID: payment.transactionId,
+  transactionId: payment.transactionId,
   amount: payment.amount,
   currency: payment.currency,
   merchant,
@@ -36,9 +39,9 @@ const orderOf = (payment: Payment): Order => ({
 });
 
 function addressOf(payment: Payment): string {
-  const { transactionID, amount, ...order } = orderOf(payment);
+  const { transactionId, amount, ...order } = orderOf(payment);
   const parameters = new URLSearchParams({
-    transaction: transactionID,
+    transaction: transactionId,
     amount: String(amount),
     ...order,
     return: payment.returnUrl,
@@ -56,8 +59,7 @@ export const paymentProviders: readonly Provider[] = provider
         name: 'harbour-here',
         type: 'in-page',
         ready: loadProvider,
-        pay: async (payment, { signal }) =>
-          (await loadProvider()).pay({ ...orderOf(payment), signal }),
+        pay: async (payment, options) => (await loadProvider()).pay(orderOf(payment), options),
       },
       // A window leaves this page alone, so it may come back to one without other scripts, which is
       // safest.

@@ -1,9 +1,9 @@
-import type { PageOffer } from './price-model.ts';
+import type { Offer } from 'usher-runtime';
 
 const name = 'lantern-row:wanted';
 
 interface WantedOffer {
-  readonly offer?: PageOffer;
+  readonly offer?: Offer;
   /** Of the page where it was chosen. */
   readonly address?: string;
 }
@@ -12,7 +12,7 @@ interface WantedOffer {
  * Notes the offer that a viewer chose who has to log in first: a login by the directory comes back
  * to a new page.
  */
-export function storeWantedOffer(offer: PageOffer | undefined): void {
+export function storeWantedOffer(offer: Offer | undefined): void {
   try {
     if (offer) sessionStorage.setItem(name, JSON.stringify({ offer, address: location.href }));
     else sessionStorage.removeItem(name);
@@ -22,7 +22,7 @@ export function storeWantedOffer(offer: PageOffer | undefined): void {
 }
 
 /** The offer that was chosen on this very page, once. */
-export function takeWantedOffer(): PageOffer | undefined {
+export function takeWantedOffer(): Offer | undefined {
   try {
     // Only `storeWantedOffer` writes it.
     const stored = JSON.parse(sessionStorage.getItem(name) ?? '{}') as WantedOffer;

@@ -1,8 +1,7 @@
-import type { ItemState, User } from 'usher-runtime';
+import type { ItemState, Offer, User } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { offerText } from '../checkout/offer-text.ts';
-import type { PageOffer } from '../checkout/price-model.ts';
 import { accessText } from './access-text.ts';
 
 /** The reasons that a login may change. */
@@ -14,7 +13,7 @@ export interface AccessNoticeParts {
   readonly openLogin: () => void;
   readonly retry: () => void;
   /** Without it offers are shown, and not sold. */
-  readonly sell?: ((offer: PageOffer) => void) | undefined;
+  readonly sell?: ((offer: Offer) => void) | undefined;
   /** A form for a voucher. */
   readonly voucher?: HTMLElement | undefined;
 }
@@ -42,7 +41,7 @@ export function createAccessNotice(parts: AccessNoticeParts): HTMLElement {
   );
 }
 
-const createFirstOffer = (offer: PageOffer, sell: (offer: PageOffer) => void): HTMLElement =>
+const createFirstOffer = (offer: Offer, sell: (offer: Offer) => void): HTMLElement =>
   el(
     'button',
     {
@@ -80,7 +79,7 @@ function createLoginHint({ state, sell, openLogin }: AccessNoticeParts): HTMLEle
   ];
 }
 
-function createOffers(offers: readonly PageOffer[], sell: AccessNoticeParts['sell']): HTMLElement {
+function createOffers(offers: readonly Offer[], sell: AccessNoticeParts['sell']): HTMLElement {
   const list = el(
     'ul',
     { class: 'offers' },
@@ -96,7 +95,7 @@ function createOffers(offers: readonly PageOffer[], sell: AccessNoticeParts['sel
     : list;
 }
 
-const createOffer = (offer: PageOffer, sell: AccessNoticeParts['sell']): HTMLElement =>
+const createOffer = (offer: Offer, sell: AccessNoticeParts['sell']): HTMLElement =>
   sell
     ? el(
         'button',
@@ -110,7 +109,7 @@ const createOffer = (offer: PageOffer, sell: AccessNoticeParts['sell']): HTMLEle
       )
     : el('div', { class: 'offer' }, ...contentOf(offer));
 
-function contentOf(offer: PageOffer): HTMLElement[] {
+function contentOf(offer: Offer): HTMLElement[] {
   const { title, brings } = offerText(offer);
   return [el('strong', {}, title), el('span', {}, brings)];
 }

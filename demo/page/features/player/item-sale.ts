@@ -1,8 +1,9 @@
-import type { MediaItem, PurchaseState, PurchasableItem, Usher } from 'usher-runtime';
+import type { MediaItem, Offer, PurchaseState, PurchasableItem, Usher } from 'usher-runtime';
+import { storeBoughtItem } from '../checkout/bought-item.ts';
 import type { CheckoutOrder } from '../checkout/checkout-dialog.ts';
-import { subscriptionOf, subscriptionOffers } from '../checkout/price-model.ts';
-import type { PageOffer } from '../checkout/price-model.ts';
 import { createSale } from '../checkout/sale.ts';
+import type { Sale } from '../checkout/sale.ts';
+import { fetchSoldOffers, findSubscription } from '../checkout/sold-offers.ts';
 import { titleOf } from '../items/media-item.ts';
 import type { PurchaseActions } from './purchase-panel.ts';
 import type { ShownPurchase } from './shown-purchase.ts';
@@ -20,7 +21,7 @@ export interface ItemSaleParts {
 }
 
 export interface ItemSale {
-  readonly want: (offer: PageOffer) => void;
+  readonly want: (offer: Offer) => void;
   readonly actionsFor: (purchase: PurchaseState) => PurchaseActions;
 }
 
@@ -30,10 +31,12 @@ export function createItemSale(parts: ItemSaleParts): ItemSale {
   const sale = createSale({
     usher,
     askLogin,
-    media: item,
     titleOf: (offer) => soldTitle(item, offer),
-    choicesFor: (offer) =>
-      offer.operation === 'subscription' ? subscriptionsFor(usher, soldItem, offer) : [offer],
+    choicesFor: (offer, subscriptions) => choicesOfItem(soldItem, offer, subscriptions),
+    buy(offer, options) {
+      if (offer.operation !== 'subscription') storeBoughtItem(item);
+      return soldItem.buy(offer, options);
+    },
     hasAccess: async () => (await soldItem.check()).access === 'granted',
     onBegun({ id }) {
       shownPurchase.show(id);
@@ -57,46 +60,50 @@ export function createItemSale(parts: ItemSaleParts): ItemSale {
       resume: () => void sale.resume(purchase).catch(() => {}),
       again() {
         leave(purchase);
-        const offer = offerOf(usher, soldItem, purchase);
-        if (offer) void sale.want(offer);
+        void wantAgain(sale, parts, purchase);
       },
       leave: () => leave(purchase),
     }),
   };
 }
 
-const soldTitle = (item: MediaItem, { operation }: PageOffer): string =>
+const soldTitle = (item: MediaItem, { operation }: Offer): string =>
   operation === 'subscription' ? 'Everything in the house' : titleOf(item);
 
 /** The subscriptions that include the item, the wanted one first. */
-function subscriptionsFor(
-  usher: Usher,
+function choicesOfItem(
   soldItem: PurchasableItem,
-  offer: PageOffer,
+  offer: Offer,
+  subscriptions: readonly Offer[],
 ): CheckoutOrder['offers'] {
   const isPremiumOnly = soldItem.$state
     .get()
     .offers.every(({ operation, isPremium }) => operation !== 'subscription' || isPremium);
-  const isWanted = (one: PageOffer): boolean =>
+  const isWanted = (one: Offer): boolean =>
     one.amount === offer.amount && one.duration === offer.duration;
-  const all = subscriptionOffers(usher).filter(({ isPremium }) => isPremium || !isPremiumOnly);
+  const all = subscriptions.filter(({ isPremium }) => isPremium || !isPremiumOnly);
   const [first = offer, ...same] = all.filter(isWanted);
   const others = all.filter((one) => !isWanted(one));
   return all.some(isWanted) ? [first, ...same, ...others] : [offer];
 }
 
-/** The offer that a purchase was about, for a viewer who begins anew. */
-function offerOf(
-  usher: Usher,
-  soldItem: PurchasableItem,
+/** Sells what a purchase was about, for a viewer who begins anew. */
+async function wantAgain(sale: Sale, parts: ItemSaleParts, purchase: PurchaseState): Promise<void> {
+  const offer = await findOffer(parts, purchase);
+  if (offer) await sale.want(offer);
+}
+
+async function findOffer(
+  { usher, soldItem }: ItemSaleParts,
   purchase: PurchaseState,
-): PageOffer | undefined {
+): Promise<Offer | undefined> {
   const { operation, amount, currency } = purchase;
   const same = soldItem.$state
     .get()
     .offers.find((offer) => offer.operation === operation && offer.amount === amount);
   if (same) return same;
-  const subscription = operation === 'subscription' ? subscriptionOf(usher, purchase) : undefined;
+  const subscription =
+    operation === 'subscription' && findSubscription(await fetchSoldOffers(usher), purchase);
   if (subscription) return subscription;
   return amount === null || currency === null ? undefined : { operation, amount, currency };
 }

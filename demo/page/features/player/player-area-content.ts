@@ -8,7 +8,8 @@ export interface AreaContent {
   readonly access: ItemState['access'] | 'checking';
   /** Changes when the content has to be made anew. */
   readonly key: string;
-  readonly create: () => HTMLElement;
+  /** @param ended is aborted when something else is shown */
+  readonly create: (ended: AbortSignal) => HTMLElement;
 }
 
 export interface PlayerAreaContent {
@@ -20,6 +21,7 @@ export interface PlayerAreaContent {
 /** Changes what the player area shows. The focus stays in the area if it was there. */
 export function createPlayerAreaContent(area: HTMLElement, art: PosterArt): PlayerAreaContent {
   let shown = '';
+  let end = new AbortController();
   return {
     isWaiting: () => shown === '' || shown === 'checking',
     show({ access, key, create }) {
@@ -27,7 +29,9 @@ export function createPlayerAreaContent(area: HTMLElement, art: PosterArt): Play
       if (shown === next) return;
       shown = next;
       const hadFocus = area.contains(document.activeElement);
-      const content = create();
+      end.abort();
+      end = new AbortController();
+      const content = create(end.signal);
       area.dataset['access'] = access;
       area.classList.toggle('tall', content.classList.contains('stage-panel'));
       const isVideo = content.matches('video');

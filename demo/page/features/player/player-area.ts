@@ -36,8 +36,9 @@ export interface PlayerArea {
  */
 export function mountPlayerArea(area: HTMLElement, parts: PlayerAreaParts): PlayerArea {
   const { usher, item, askLogin } = parts;
-  const reference = { item: item.general.ID, streamtype: item.general.streamtype };
-  const soldItem = usher.item(reference);
+  const { ID, GID, streamtype } = item.general;
+  const reference = { item: ID, streamtype };
+  const soldItem = usher.item({ ...reference, globalId: GID });
   const shownPurchase = createShownPurchase(usher, reference);
   const content = createPlayerAreaContent(area, artOf(item));
   const announce = createAnnouncer(getElement('[data-stage-status]'));
@@ -87,7 +88,9 @@ function contentFor(
 ): AreaContent | undefined {
   const { access, reason } = state;
   const { sale } = tools;
-  if (access === 'granted') return { access, key: access, create: () => createPlayer(tools) };
+  if (access === 'granted') {
+    return { access, key: access, create: (ended) => createPlayer(tools, ended) };
+  }
   if (purchase && sale) {
     return {
       access: 'denied',

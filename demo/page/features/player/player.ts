@@ -1,10 +1,27 @@
-import type { MediaItem, PurchasableItem, Usher } from 'usher-runtime';
+import type { MediaItem, MediaSource, PurchasableItem, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { connectedTo, fileOf, isAudio, partsOf, titleOf } from '../items/media-item.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { reportPlayer } from './player-report.ts';
 
+/** Why there is no player, in words. */
+interface Failure {
+  readonly title: string;
+  readonly text: string;
+}
+
 const stoppedTitle = 'The projector has stopped';
+const unplayable: Failure = { title: stoppedTitle, text: 'The file could not be played.' };
+const noAddress: Failure = {
+  title: stoppedTitle,
+  text: 'The file’s address could not be had. Reload the page to try again.',
+};
+const nothingTitle = 'Nothing to play by itself';
+const isCollection: Failure = {
+  title: nothingTitle,
+  text: 'This is a collection: its parts are listed below.',
+};
+const hasNoFile: Failure = { title: nothingTitle, text: 'The platform has no file of it.' };
 
 export interface PlayerParts {
   readonly usher: Usher;
@@ -15,70 +32,48 @@ export interface PlayerParts {
 }
 
 /**
- * A player of the browser's own for an item that the viewer has access to. Where the access comes
- * from a subscription, the platform registers that the item was taken.
+ * A player of the browser's own for an item that the viewer has access to. The runtime's gate loads
+ * the file, pauses when the access ends, and registers the use of a subscription.
+ * @param ended the player is not shown any more
  */
-export function createPlayer({ usher, item, soldItem, reporter }: PlayerParts): HTMLElement {
+export function createPlayer(
+  { usher, item, soldItem, reporter }: PlayerParts,
+  ended: AbortSignal,
+): HTMLElement {
   const media = createMedia(item);
   const element = isAudio(item) ? el('div', { class: 'stage-audio' }, media) : media;
-  const fail = (title: string, text: string): void =>
-    element.replaceWith(createFailure(title, text));
-
-  media.addEventListener('error', () => fail(stoppedTitle, 'The file could not be played.'));
-  void loadFile(usher, item, media, fail);
-  const onPlay = (): void => {
-    showInSystem(item);
-    const { reason } = soldItem.$state.get();
-    if (reason === 'subscription' || reason === 'external') void soldItem.claim();
+  const gateEnd = new AbortController();
+  ended.addEventListener('abort', () => gateEnd.abort());
+  const fail = (failure: Failure): void => {
+    gateEnd.abort();
+    element.replaceWith(createFailure(failure));
   };
-  media.addEventListener('play', onPlay, { once: true });
+  const onError = (): void => fail(noAddress);
+
+  media.addEventListener('error', () => fail(unplayable));
+  media.addEventListener('play', () => showInSystem(item), { once: true });
   reportPlayer(media, { gid: item.general.GID, reporter });
+  const load = (sources: readonly MediaSource[]): void => {
+    const [source] = sources;
+    if (!source) fail(partsOf(item).length ? isCollection : hasNoFile);
+    else if (media.src !== source.url) media.src = source.url;
+  };
+  const options = { onError, signal: gateEnd.signal };
+  // The item has the file's address only where the viewer had access when it was read.
+  usher.gate(media, soldItem, media.src ? options : { ...options, load }).catch(onError);
   return element;
 }
 
 function createMedia(item: MediaItem): HTMLMediaElement {
-  const attributes = { controls: true, preload: 'metadata', 'aria-label': titleOf(item) };
+  const attributes = {
+    controls: true,
+    preload: 'metadata',
+    'aria-label': titleOf(item),
+    src: fileOf(item) || undefined,
+  };
   return isAudio(item)
     ? el('audio', attributes)
     : el('video', { ...attributes, playsinline: true });
-}
-
-async function loadFile(
-  usher: Usher,
-  item: MediaItem,
-  media: HTMLMediaElement,
-  fail: (title: string, text: string) => void,
-): Promise<void> {
-  try {
-    const file = await fetchFile(usher, item);
-    if (file) {
-      media.src = file;
-      return;
-    }
-    fail(
-      'Nothing to play by itself',
-      partsOf(item).length
-        ? 'This is a collection: its parts are listed below.'
-        : 'The platform has no file of it.',
-    );
-  } catch {
-    fail(stoppedTitle, 'The file’s address could not be had. Reload the page to try again.');
-  }
-}
-
-/**
- * The platform gives the file's address only with access: a viewer who has just got it needs a new
- * answer.
- */
-async function fetchFile(usher: Usher, item: MediaItem): Promise<string> {
-  const known = fileOf(item);
-  if (known) return known;
-  const allmedia = await usher.allmedia();
-  const again = await allmedia.byglobalid({
-    globalid: item.general.GID,
-    additionalFields: ['streamdata'],
-  });
-  return again ? fileOf(again) : '';
 }
 
 /** What the system's own controls show: a lock screen, a keyboard's media keys. */
@@ -94,5 +89,5 @@ function showInSystem(item: MediaItem): void {
   });
 }
 
-const createFailure = (title: string, text: string): HTMLElement =>
+const createFailure = ({ title, text }: Failure): HTMLElement =>
   el('div', { class: 'stage-panel', role: 'alert' }, el('h2', {}, title), el('p', {}, text));

@@ -1,10 +1,8 @@
-import type { Usher } from 'usher-runtime';
+import type { Offer, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { getElement } from '../../ui/get-element.ts';
 import type { CheckoutOrder } from '../checkout/checkout-dialog.ts';
-import { subscriptionOffers } from '../checkout/price-model.ts';
-import type { PageOffer } from '../checkout/price-model.ts';
 import { createSale } from '../checkout/sale.ts';
 import type { Sale } from '../checkout/sale.ts';
 import { createVoucherForm } from '../checkout/voucher-form.ts';
@@ -22,7 +20,8 @@ export function mountMyPurchases(
     usher,
     askLogin,
     titleOf: () => 'Everything in the house',
-    choicesFor: (offer) => choicesOfLevel(usher, offer),
+    choicesFor: choicesOfLevel,
+    buy: async (offer, options) => (await usher.checkout()).buy(offer, options),
     onBegun: () => getElement('[data-purchases]').scrollIntoView({ block: 'nearest' }),
     onTaken: () => {
       status.textContent = 'A subscription is being paid already: go on with it below.';
@@ -42,9 +41,9 @@ export function mountMyPurchases(
 }
 
 /** The subscriptions of one level, the wanted one first. */
-const choicesOfLevel = (usher: Usher, offer: PageOffer): CheckoutOrder['offers'] => [
+const choicesOfLevel = (offer: Offer, subscriptions: readonly Offer[]): CheckoutOrder['offers'] => [
   offer,
-  ...subscriptionOffers(usher).filter(
+  ...subscriptions.filter(
     (one) => one.isPremium === offer.isPremium && one.amount !== offer.amount,
   ),
 ];
@@ -76,12 +75,14 @@ async function fill(usher: Usher, sale: Sale, status: HTMLElement): Promise<void
   list.setAttribute('aria-busy', 'true');
   try {
     const checkout = await usher.checkout();
+    const offers = await checkout.offers();
     await checkout.receipts(); // the journal has been read then
     if (list.childElementCount === 0) {
-      mountPurchaseList(list, { usher, checkout, resume: sale.resume, status });
+      mountPurchaseList(list, { usher, checkout, offers, resume: sale.resume, status });
       mountMySubscription(getElement('[data-subscription]'), {
         usher,
         checkout,
+        offers,
         want: (offer) => void sale.want(offer),
       });
     }

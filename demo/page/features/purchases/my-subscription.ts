@@ -1,8 +1,7 @@
-import type { Checkout, Receipt, Usher } from 'usher-runtime';
+import type { Checkout, Offer, Receipt, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { subscriptionOf, upgradePrice } from '../checkout/price-model.ts';
-import type { PageOffer, Price } from '../checkout/price-model.ts';
+import { findSubscription } from '../checkout/sold-offers.ts';
 import { createSubscriptionCard } from './subscription-card.ts';
 import type { RunAction } from './subscription-card.ts';
 import { readNotes } from './subscription-notes.ts';
@@ -11,14 +10,14 @@ import { createSubscriptionOffers } from './subscription-offers.ts';
 export interface MySubscriptionParts {
   readonly usher: Usher;
   readonly checkout: Checkout;
-  readonly want: (offer: PageOffer) => void;
+  /** What the domain sells. */
+  readonly offers: readonly Offer[];
+  readonly want: (offer: Offer) => void;
 }
 
 /** Shows the viewer's subscription; without one those that are sold. */
-export function mountMySubscription(
-  container: HTMLElement,
-  { usher, checkout, want }: MySubscriptionParts,
-): void {
+export function mountMySubscription(container: HTMLElement, parts: MySubscriptionParts): void {
+  const { usher, checkout, offers, want } = parts;
   const status = el('p', { class: 'subscription-said', role: 'status' });
   const content = el('div', { tabindex: '-1', 'data-subscription-content': '' });
   container.append(content, status);
@@ -33,8 +32,8 @@ export function mountMySubscription(
     const hadFocus = content.contains(document.activeElement);
     content.replaceChildren(
       subscription
-        ? createSubscriptionCard({ ...offersFor(usher, subscription), subscription, notes, run })
-        : createSubscriptionOffers(usher, want),
+        ? createSubscriptionCard({ ...offersFor(parts, subscription), subscription, notes, run })
+        : createSubscriptionOffers(offers, want),
     );
     if (hadFocus) content.focus();
   };
@@ -65,12 +64,12 @@ async function currentSubscription(checkout: Checkout): Promise<Receipt | undefi
 
 /** What the viewer has bought, and what it costs to upgrade that. */
 function offersFor(
-  usher: Usher,
+  { usher, offers }: MySubscriptionParts,
   { transactionId }: Receipt,
-): { readonly offer: PageOffer | undefined; readonly price: Price | undefined } {
+): { readonly offer: Offer | undefined; readonly upgrade: Offer | undefined } {
   const purchase = usher.$purchases.get().find((one) => one.transactionId === transactionId);
   return {
-    offer: purchase && subscriptionOf(usher, purchase),
-    price: upgradePrice(usher),
+    offer: purchase && findSubscription(offers, purchase),
+    upgrade: offers.find(({ operation }) => operation === 'upgrade'),
   };
 }

@@ -1,10 +1,10 @@
-import type { Checkout, PurchaseState, Usher } from 'usher-runtime';
+import { formatPrice } from '/dist/cdn/usher.js';
+import type { Checkout, Offer, PurchaseState, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { formatMoney } from '../../ui/format-money.ts';
 import { readBoughtItem } from '../checkout/bought-item.ts';
 import { levelName } from '../checkout/offer-text.ts';
-import { subscriptionOf } from '../checkout/price-model.ts';
 import { purchaseText } from '../checkout/purchase-text.ts';
+import { findSubscription } from '../checkout/sold-offers.ts';
 import { createStoredValue } from '../session/site-storage.ts';
 import { createPurchaseRow } from './purchase-row.ts';
 
@@ -24,6 +24,8 @@ const storedDeleted = createStoredValue<readonly string[]>('deleted');
 export interface PurchaseListParts {
   readonly usher: Usher;
   readonly checkout: Checkout;
+  /** What the domain sells. */
+  readonly offers: readonly Offer[];
   /** Goes on with a payment; called in the click. */
   readonly resume: (purchase: PurchaseState) => Promise<unknown>;
   /** Says what changes. */
@@ -38,7 +40,7 @@ interface ShownRow {
 
 /** All purchases of the viewer on this device, the newest first, as they go on. */
 export function mountPurchaseList(container: HTMLElement, parts: PurchaseListParts): void {
-  const { usher, checkout, resume, status } = parts;
+  const { usher, checkout, offers, resume, status } = parts;
   const list = el('ul', { class: 'purchases' });
   const empty = el('p', { class: 'notice' }, emptyText);
   container.append(list, empty);
@@ -60,7 +62,7 @@ export function mountPurchaseList(container: HTMLElement, parts: PurchaseListPar
       status.textContent = `${title}: ${purchaseText(purchase).title}`;
     }
     const element = createPurchaseRow(purchase, {
-      price: priceText(usher, purchase),
+      price: priceText(offers, purchase),
       resume,
       remove: (transactionID) => remove(purchase.id, transactionID),
     });
@@ -95,11 +97,14 @@ function showRows(list: HTMLElement, elements: readonly HTMLElement[]): void {
 }
 
 /** What was bought and for how much: "Rent · €4.99", "Standard · €7.99 a month". */
-function priceText(usher: Usher, purchase: PurchaseState): string {
+function priceText(offers: readonly Offer[], purchase: PurchaseState): string {
   const { operation, amount, currency } = purchase;
-  const offer = operation === 'subscription' ? subscriptionOf(usher, purchase) : undefined;
+  const offer = operation === 'subscription' ? findSubscription(offers, purchase) : undefined;
   const kind = offer ? levelName(offer) : (kinds[operation] ?? '');
   const rhythm = offer?.paidMonthly ? ' a month' : '';
-  const price = amount !== null && currency ? formatMoney(amount, currency) + rhythm : '';
+  const price =
+    amount !== null && currency
+      ? formatPrice({ amount, currency }, document.documentElement.lang) + rhythm
+      : '';
   return [kind, price].filter(Boolean).join(' · ');
 }

@@ -1,9 +1,9 @@
+import { formatPrice } from '/dist/cdn/usher.js';
 import type { PurchaseState } from 'usher-runtime';
 import { createDescriptionList } from '../../ui/description-list.ts';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
-import { formatMoney } from '../../ui/format-money.ts';
 import { readBoughtItem } from '../checkout/bought-item.ts';
 import { isOpenPurchase, isResumable } from '../checkout/open-purchase.ts';
 import { purchaseText } from '../checkout/purchase-text.ts';
@@ -78,7 +78,9 @@ function createReceipt(purchase: PurchaseState, transactionId: string): HTMLElem
       ['Begun', formatDateTime(startedAt)],
       [
         isGranted ? 'Paid' : 'Asked',
-        amount !== null && currency !== null && formatMoney(amount, currency),
+        amount !== null &&
+          currency !== null &&
+          formatPrice({ amount, currency }, document.documentElement.lang),
       ],
       ['Until', isGranted && expiresAt !== null && formatDateTime(expiresAt)],
     ]),

@@ -1,10 +1,9 @@
-import type { Checkout, Receipt } from 'usher-runtime';
+import { formatPrice } from '/dist/cdn/usher.js';
+import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
-import { formatMoney } from '../../ui/format-money.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { levelName } from '../checkout/offer-text.ts';
-import type { PageOffer, Price } from '../checkout/price-model.ts';
 import { addNotes } from './subscription-notes.ts';
 import type { SubscriptionNotes } from './subscription-notes.ts';
 import { upgradeSubscription } from './upgrade-subscription.ts';
@@ -20,15 +19,15 @@ export interface SubscriptionCardParts {
   readonly subscription: Receipt;
   readonly notes: SubscriptionNotes;
   /** What was bought; `undefined` where it is not known, or no longer sold. */
-  readonly offer: PageOffer | undefined;
+  readonly offer: Offer | undefined;
   /** Of an upgrade; `undefined` where none is sold. */
-  readonly price: Price | undefined;
+  readonly upgrade: Offer | undefined;
   readonly run: RunAction;
 }
 
 /** The viewer's subscription, and what can be done about it. */
 export function createSubscriptionCard(parts: SubscriptionCardParts): HTMLElement {
-  const { subscription, notes, offer, price, run } = parts;
+  const { subscription, notes, offer, upgrade, run } = parts;
   const { transactionId, expiresAt } = subscription;
   const isPremium = notes.isPremium ?? offer?.isPremium ?? false;
   const isEnding = Boolean(notes.isEnding);
@@ -58,7 +57,9 @@ export function createSubscriptionCard(parts: SubscriptionCardParts): HTMLElemen
     el(
       'div',
       { class: 'purchase-actions' },
-      !isPremium && price && createUpgradeButton(transactionId, price, Boolean(notes.upgrade), run),
+      !isPremium &&
+        upgrade &&
+        createUpgradeButton(transactionId, upgrade, Boolean(notes.upgrade), run),
       !isEnding && createStop(transactionId, end, run),
     ),
   );
@@ -75,7 +76,7 @@ const outcomeTexts: Readonly<Record<UpgradeOutcome, string>> = {
 /** @param isPaid the upgrade is paid, and not yet made */
 function createUpgradeButton(
   transactionId: string,
-  price: Price,
+  offer: Offer,
   isPaid: boolean,
   run: RunAction,
 ): HTMLElement {
@@ -84,10 +85,10 @@ function createUpgradeButton(
     { type: 'button', class: 'button primary', 'data-upgrade': '' },
     isPaid
       ? 'Look whether the upgrade is paid'
-      : `Upgrade to premium for ${formatMoney(price.amount, price.currency)}`,
+      : `Upgrade to premium for ${formatPrice(offer, document.documentElement.lang)}`,
   );
   const upgrade = async (checkout: Checkout): Promise<string> =>
-    outcomeTexts[await upgradeSubscription(checkout, transactionId, price)];
+    outcomeTexts[await upgradeSubscription(checkout, transactionId, offer)];
   button.addEventListener('click', () => void run(button, upgrade));
   return button;
 }

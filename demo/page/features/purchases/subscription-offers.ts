@@ -1,9 +1,7 @@
-import type { Usher } from 'usher-runtime';
+import type { Offer } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { offerText } from '../checkout/offer-text.ts';
 import { paymentProviders } from '../checkout/payment-providers.ts';
-import { subscriptionOffers } from '../checkout/price-model.ts';
-import type { PageOffer } from '../checkout/price-model.ts';
 
 interface Level {
   readonly isPremium: boolean;
@@ -22,11 +20,11 @@ const levels: readonly Level[] = [
 
 /** The subscriptions that are sold, by level; the terms are chosen in the checkout dialog. */
 export function createSubscriptionOffers(
-  usher: Usher,
-  want: (offer: PageOffer) => void,
+  offers: readonly Offer[],
+  want: (offer: Offer) => void,
 ): HTMLElement {
-  const offers = subscriptionOffers(usher);
-  if (!offers.length || !paymentProviders.length) {
+  const subscriptions = offers.filter(({ operation }) => operation === 'subscription');
+  if (!subscriptions.length || !paymentProviders.length) {
     return el(
       'p',
       { class: 'soft' },
@@ -44,7 +42,7 @@ export function createSubscriptionOffers(
     ...levels.map((level) =>
       createLevel(
         level,
-        offers.filter((offer) => offer.isPremium === level.isPremium),
+        subscriptions.filter(({ isPremium = false }) => isPremium === level.isPremium),
         want,
       ),
     ),
@@ -54,8 +52,8 @@ export function createSubscriptionOffers(
 /** Nothing where no subscription of the level is sold. */
 function createLevel(
   { name, story }: Level,
-  offers: readonly PageOffer[],
-  want: (offer: PageOffer) => void,
+  offers: readonly Offer[],
+  want: (offer: Offer) => void,
 ): HTMLElement | undefined {
   const [first] = offers;
   if (!first) return undefined;
@@ -74,7 +72,7 @@ function createLevel(
 }
 
 /** The price and the duration, as "€7.99 a month, month by month". */
-function termsText(offer: PageOffer): string {
+function termsText(offer: Offer): string {
   const { title, brings } = offerText(offer);
   return `${title.replace(/^.* for /, '')}, ${brings}`;
 }

@@ -1,7 +1,6 @@
-import type { Checkout } from 'usher-runtime';
+import type { Checkout, Offer } from 'usher-runtime';
 import { readError } from '../../ui/read-error.ts';
 import { payInPage } from '../checkout/payment-providers.ts';
-import type { Price } from '../checkout/price-model.ts';
 import { addNotes, readNotes } from './subscription-notes.ts';
 
 export type UpgradeOutcome = 'done' | 'cancelled' | 'declined' | 'pending';
@@ -19,9 +18,9 @@ interface UpgradePayment {
 export async function upgradeSubscription(
   checkout: Checkout,
   transactionID: string,
-  price: Price,
+  offer: Offer,
 ): Promise<UpgradeOutcome> {
-  const payment = readNotes(transactionID).upgrade ?? (await pay(transactionID, price));
+  const payment = readNotes(transactionID).upgrade ?? (await pay(transactionID, offer));
   if (typeof payment === 'string') return payment;
   try {
     await checkout.upgradeSubscription({
@@ -40,11 +39,11 @@ export async function upgradeSubscription(
 /** Answers with the payment once it is approved, else with what came of it. */
 async function pay(
   transactionID: string,
-  { amount, currency }: Price,
+  { amount, currency }: Offer,
 ): Promise<UpgradePayment | UpgradeOutcome> {
   const { declined = 0 } = readNotes(transactionID);
   const { outcome, reference } = await payInPage({
-    transactionID: `${transactionID}-upgrade`,
+    transactionId: `${transactionID}-upgrade`,
     amount,
     currency,
     title: 'Upgrade to premium',

@@ -1,12 +1,12 @@
-import type { ReadOptions, Statistics, Usher } from 'usher-runtime';
+import type { ReadOptions, Statistics } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import type { View } from './address.ts';
 import { changeOf } from './comparison-text.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
 import { countDays } from './days.ts';
+import type { FigureText } from './figures.ts';
 import { formatCount, formatMany, formatShare, formatTime } from './formats.ts';
-import { moneyFigure } from './money-figure.ts';
 import { periodQuery, previousQuery, queryOf } from './query.ts';
 import type { Query } from './query.ts';
 import { sumOf } from './series.ts';
@@ -48,7 +48,7 @@ const tiles: readonly Tile[] = [
 /** The period in six figures, each beside the days before. */
 export function mountKeyFigures(
   container: HTMLElement,
-  { view, statistics, usher, activity }: DashboardParts,
+  { view, statistics, money, activity }: DashboardParts,
 ): void {
   const list = el('dl', { class: 'tiles' }, ...tiles.map(createPlaceholder));
   container.replaceChildren(list);
@@ -63,7 +63,7 @@ export function mountKeyFigures(
     try {
       const [now, before] = await activity.during(fetchBoth(statistics, view.get(), { signal }));
       const days = countDays(view.get());
-      list.replaceChildren(...tiles.map((tile) => createTile(tile, { now, before, days, usher })));
+      list.replaceChildren(...tiles.map((tile) => createTile(tile, { now, before, days, money })));
       container.replaceChildren(list);
     } catch (error) {
       if (signal.aborted) return;
@@ -129,11 +129,11 @@ interface TileParts {
   readonly now: Totals;
   readonly before: Totals;
   readonly days: number;
-  readonly usher: Usher;
+  readonly money: FigureText;
 }
 
-function createTile(tile: Tile, { now, before, days, usher }: TileParts): HTMLElement {
-  const { title, valueOf, format = moneyFigure(usher).format } = tile;
+function createTile(tile: Tile, { now, before, days, money }: TileParts): HTMLElement {
+  const { title, valueOf, format = money.format } = tile;
   return el(
     'div',
     { class: 'tile' },

@@ -1,13 +1,12 @@
 import { mountCard } from './card.ts';
 import { createChoice } from './choice.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
-import { moneyFigure } from './money-figure.ts';
 import { periodQuery, previousQuery } from './query.ts';
 import { timeChart } from './time-chart.ts';
 
 /** What came in, less what was given back. */
 export function mountRevenue(container: HTMLElement, parts: DashboardParts): void {
-  const { view, statistics, usher } = parts;
+  const { view, statistics, money } = parts;
   mountCard(container, parts, {
     title: 'Income',
     note: 'Of the filters, the period, the kind of media and the item count here.',
@@ -20,7 +19,7 @@ export function mountRevenue(container: HTMLElement, parts: DashboardParts): voi
         statistics.revenuebyday(previousQuery(query), options),
       ]);
       return timeChart({
-        figure: moneyFigure(usher),
+        figure: money,
         now: current,
         before,
         period: query,

@@ -14,12 +14,21 @@ button:focus-visible { outline: 3px solid #ffc178; outline-offset: -3px; }
 @media (prefers-reduced-motion: no-preference) { iframe { transition: opacity 0.2s; } }
 `);
 
+/** The modal dialog with the payment page inside. */
+export interface PaymentDialog {
+  readonly frame: HTMLIFrameElement;
+  /** @param height of the page inside, in CSS pixels */
+  readonly resize: (height: number) => void;
+  readonly reveal: () => void;
+  /** Gives the focus back to where it was. */
+  readonly close: () => void;
+}
+
 /**
- * Opens the modal dialog with the payment page inside.
- * @param {string} address
- * @param {() => void} onLeave the viewer wants to leave: Escape, or the button
+ * Opens the dialog.
+ * @param onLeave the viewer wants to leave: Escape, or the button
  */
-export function openDialog(address, onLeave) {
+export function openDialog(address: string, onLeave: () => void): PaymentDialog {
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [style];
@@ -43,13 +52,11 @@ export function openDialog(address, onLeave) {
   dialog.showModal();
   return {
     frame,
-    /** @param {number} height of the page inside, in CSS pixels */
     resize: (height) => frame.style.setProperty('block-size', `${height}px`),
     reveal() {
       dialog.classList.add('ready');
       frame.focus();
     },
-    /** Gives the focus back to where it was. */
     close() {
       dialog.close();
       host.remove();
