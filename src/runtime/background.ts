@@ -1,6 +1,7 @@
 import { createPurchaseSignal } from '../payment-return/purchase-signal.ts';
 import { createDurable } from '../browser/durable.ts';
 import type { Browser } from '../browser/browser.ts';
+import { onElements } from '../browser/on-elements.ts';
 import { onWake } from '../browser/wake.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import { renewAccess, renewDenied } from '../item/background/renew-denied.ts';
@@ -8,6 +9,9 @@ import type { Items } from '../item/items.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { startSessionTasks } from '../session/background/background.ts';
+
+/** Whether this is the build for pages. Bundlers get the elements by an entry of their own. */
+declare const __FOR_PAGES__: boolean;
 
 export interface BackgroundParts {
   readonly session: SessionDriver;
@@ -23,9 +27,20 @@ export interface BackgroundParts {
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
   const stops = [startSessionTasks(parts.session, parts.request), watchPurchases(parts)];
+  if (__FOR_PAGES__) loadElements(parts.session);
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Loads the elements, when the page has one. */
+function loadElements({ context: { loadChunk } }: SessionDriver): void {
+  onElements(() => {
+    loadChunk('elements', () => import('../elements/define-elements.ts')).then(
+      ({ defineElements }) => defineElements(),
+      () => {}, // the fallback content stays
+    );
+  });
 }
 
 function watchPurchases({
