@@ -1,19 +1,15 @@
-import { tagDatasets } from './tag-datasets.ts';
-
-const selector = 'usher-gate,usher-offers,usher-login,usher-account,usher-purchases';
+const selector =
+  'usher-gate,usher-offers,usher-login,usher-account,usher-purchases,script[data-elements]';
 
 /**
- * Calls back when the document has an element of Usher, or a script tag with `data-elements`. A
- * document that is still parsed is searched again at its end.
+ * Calls back when the document has an element of Usher, or a script tag with `data-elements`: now,
+ * and once more when the document is parsed.
  */
-export function onElements(found: () => void): void {
+export function onElements(found: (page: Document) => void): void {
   const page = globalThis.document;
-  const isWanted = (): boolean =>
-    !!page.querySelector(selector) || tagDatasets().some(({ elements }) => elements != null);
-  if (isWanted()) found();
-  else if (page.readyState === 'loading') {
-    page.addEventListener('DOMContentLoaded', () => {
-      if (isWanted()) found();
-    });
-  }
+  const look = (): void => {
+    if (page.querySelector(selector)) found(page);
+  };
+  look();
+  page.addEventListener('DOMContentLoaded', look);
 }

@@ -1,8 +1,7 @@
 import type { ElementUsher } from './element-usher.ts';
+import { definePanels } from './define-panels.ts';
 import { pageDefaults } from './page-defaults.ts';
-import { UsherGate } from './usher-gate.ts';
-import { UsherLogin } from './usher-login.ts';
-import { UsherOffers } from './usher-offers.ts';
+import { defineViewer } from './viewer/define-viewer.ts';
 import type { GivenWords } from './word-keys.ts';
 
 /** What the elements of a page share. */
@@ -24,14 +23,8 @@ export function defineElements({ usher, words }: ElementOptions = {}): void {
   Object.assign(defaults.words, words);
   if (usher) defaults.usher = usher;
   for (const take of Array.from(defaults.waiting)) take();
-  define('usher-login', UsherLogin);
-  define('usher-gate', UsherGate);
-  define('usher-offers', UsherOffers);
-}
-
-function define(name: string, element: CustomElementConstructor): void {
-  const { customElements } = globalThis;
-  if (customElements && !customElements.get(name)) customElements.define(name, element);
+  definePanels();
+  defineViewer();
 }
 
 export type {

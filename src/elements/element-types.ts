@@ -1,3 +1,4 @@
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { ElementUsher } from './element-usher.ts';
 
 /** What all elements have. */
@@ -37,7 +38,10 @@ export interface UsherLoginElement extends UsherElementBase {}
 export interface UsherAccountElement extends UsherElementBase {}
 
 /** The viewer's purchases on this device. */
-export interface UsherPurchasesElement extends UsherElementBase {}
+export interface UsherPurchasesElement extends UsherElementBase {
+  /** The title of what was bought. Default: the kind of the purchase, with its price. */
+  titleOf: ((purchase: PurchaseState) => string | undefined) | undefined;
+}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,9 +1,7 @@
-import type { PanelStep } from './panel-view.ts';
-
-/** Moves the focus with the steps of a panel. */
+/** Moves the focus with the steps of an element. */
 export interface FocusKeeper {
   /** Before a rendering, with the step that it shows. */
-  readonly before: (step: PanelStep) => void;
+  readonly before: (step: string) => void;
   /** After the rendering, with what takes the focus, if it is there yet. */
   readonly after: (target: HTMLElement | null | undefined) => void;
 }
@@ -13,7 +11,7 @@ export interface FocusKeeper {
  * changes by itself takes it from no other part of the page.
  */
 export function keepFocus(host: Element): FocusKeeper {
-  let step: PanelStep | undefined;
+  let step: string | undefined;
   let isWanted = false;
   return {
     before(next) {

@@ -57,7 +57,8 @@ export function stepText(
   return { title: sayOf('reason', reason), text: sayOf('why', reason, { reason }) };
 }
 
-function noticeText({ notice }: Sale, { say, sayOf }: Texts): string {
+/** What a panel says below its content. */
+export function noticeText({ notice }: Sale, { say, sayOf }: Texts): string {
   if (!notice) return '';
   return 'key' in notice ? say(notice.key) : sayOf('error', notice.error);
 }

@@ -25,6 +25,7 @@ export abstract class UsherElement extends LitElement {
   /** The language whose texts are loaded, or on their way. */
   private wanted: string | undefined;
   private found: ElementUsher | undefined;
+  private begun: ElementUsher | undefined;
   private endSearch: (() => void) | undefined;
   private observer: MutationObserver | undefined;
 
@@ -59,7 +60,13 @@ export abstract class UsherElement extends LitElement {
     if (name === 'domain' && this.isConnected) this.search();
   }
 
+  /** Called once for each runtime, before the first rendering with it. */
+  protected begin(_usher: ElementUsher): void {}
+
   protected override willUpdate(_changed: PropertyValues): void {
+    const { runtime } = this;
+    if (runtime && runtime !== this.begun) this.begin(runtime);
+    this.begun = runtime;
     const language = languageOf(this);
     if (this.wanted === language) return;
     this.wanted = language;
@@ -76,8 +83,8 @@ export abstract class UsherElement extends LitElement {
   }
 
   /** Tells the page. The event bubbles, through shadow roots too. */
-  protected tell(type: string, detail: unknown): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  protected tell(type: string, detail: unknown, target: Element = this): void {
+    target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
   private search(): void {

@@ -72,15 +72,17 @@ export class UsherLogin extends UsherElement {
 
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const { runtime, isBusy } = this;
+    const { runtime, isBusy, parentElement } = this;
     if (!runtime || isBusy) return;
+    const place = parentElement ?? this;
     const form = event.currentTarget as HTMLFormElement;
     const [username, password] = Array.from(form.querySelectorAll('input'), ({ value }) => value);
     this.showState(true);
     try {
       const user = await runtime.login({ username: username!, password: password! });
       this.showState(false);
-      this.tell('usher-login', user);
+      // The element that shows this form may have removed it by now.
+      this.tell('usher-login', user, this.isConnected ? this : place);
     } catch (error) {
       this.showState(false, isUsherError(error) ? error.code : 'other');
       form.querySelector<HTMLInputElement>('[type=password]')?.select();

@@ -35,9 +35,9 @@ export function startPageTasks(parts: BackgroundParts): () => void {
 
 /** Loads the elements, when the page has one. */
 function loadElements({ context: { loadChunk } }: SessionDriver): void {
-  onElements(() => {
-    loadChunk('elements', () => import('../elements/define-elements.ts')).then(
-      ({ defineElements }) => defineElements(),
+  onElements((page) => {
+    loadChunk('elements', () => import('../elements/define-for-page.ts')).then(
+      ({ defineForPage }) => defineForPage(page),
       () => {}, // the fallback content stays
     );
   });

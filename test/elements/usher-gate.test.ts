@@ -55,6 +55,10 @@ describe('usher-gate', () => {
   it('asks for the login first, and then goes on with the offer', async () => {
     const usher = lockedFilm();
     const gate = put<'usher-gate'>(markup, usher);
+    let name = '';
+    gate.addEventListener('usher-login', (event) => {
+      ({ name } = (event as CustomEvent<{ name: string }>).detail);
+    });
     await press(gate, 'Rent for');
     await shows(gate, 'Log in to continue: Rent for €4.99');
     await type(gate, 'username', credentials.username);
@@ -65,6 +69,7 @@ describe('usher-gate', () => {
     await press(gate.querySelector('usher-login')!, 'Log in');
     await buttonOf(gate, 'Pay €4.99 with Card');
     expect(gate.querySelector('usher-login')).to.equal(null);
+    expect(name).to.equal('ada');
     await press(gate, 'Back');
     await shows(gate, 'Choose how to watch');
   });
