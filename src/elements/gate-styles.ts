@@ -12,20 +12,20 @@ export const gateStyles: CSSResult = css`
     grid-area: 1 / 1;
     min-inline-size: 0;
   }
-  [part='media'][inert] {
-    visibility: hidden;
-  }
   [part='cover'] {
     display: grid;
     align-items: center;
     justify-items: center;
     overflow: auto;
-    background: color-mix(in srgb, var(--_text) 8%, var(--_surface));
+    background: var(--_surface);
+    background: color-mix(in srgb, var(--_surface) 55%, transparent);
+    backdrop-filter: blur(0.75rem);
     padding: clamp(0.5rem, 3%, 1.5rem);
     border-radius: var(--_radius);
   }
   [part='cover'] [part='panel'] {
     inline-size: min(100%, 26rem);
+    box-shadow: 0 0.5rem 2rem #0003;
   }
   [part='cover'].granted,
   :host([previewing]) [part='cover'] {
@@ -36,6 +36,7 @@ export const gateStyles: CSSResult = css`
   }
   [part='cover'].checking {
     background: none;
+    backdrop-filter: none;
     pointer-events: none;
     animation: appear 0s 1s both;
   }

@@ -72,7 +72,6 @@ export const panelStyles: CSSResult = css`
   h2 {
     font-size: 1.1875rem;
     line-height: 1.3;
-    outline: 0;
   }
   p,
   [part='hint'],
@@ -136,6 +135,9 @@ export const panelStyles: CSSResult = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
+  h2:focus-visible {
+    outline: 0;
+  }
   [part~='primary'] {
     border-color: var(--_accent);
     background: var(--_accent);
@@ -146,8 +148,9 @@ export const panelStyles: CSSResult = css`
   }
   [part~='link'] {
     justify-self: start;
+    min-block-size: 2rem;
     border-color: transparent;
-    padding-inline: 0.375rem;
+    padding: 0 0.375rem;
     margin-inline-start: -0.375rem;
     color: var(--_accent);
   }

@@ -16,7 +16,7 @@ export interface PanelInput {
   /** The item whose purchases count. Without one only subscriptions count. */
   readonly reference: { readonly item: string; readonly streamtype: string } | undefined;
   readonly purchases: readonly PurchaseState[];
-  readonly session: Pick<SessionState, 'user' | 'changedAt'>;
+  readonly session: Pick<SessionState, 'user' | 'changedAt' | 'incident'>;
   readonly task: PanelTask;
 }
 
@@ -32,6 +32,8 @@ export interface PanelView {
   readonly offer?: Offer | undefined;
   /** The purchase under way, or the one that has just ended without a grant. */
   readonly purchase?: PurchaseState | undefined;
+  /** The title of a known problem of the platform. */
+  readonly incident?: string | undefined;
   readonly canLogin: boolean;
   readonly canRedeem: boolean;
   readonly canRetry: boolean;
@@ -71,7 +73,12 @@ export const isOpenPurchase = ({ status }: PurchaseState): boolean =>
   !settledStatuses.includes(status);
 
 /** Decides what a panel shows. */
-export function panelView(input: PanelInput): PanelView {
+export const panelView = (input: PanelInput): PanelView => ({
+  ...viewOf(input),
+  incident: input.session.incident?.title,
+});
+
+function viewOf(input: PanelInput): PanelView {
   const { item, session } = input;
   const { access, reason, error } = item;
   const own = ownPurchases(input);

@@ -31,6 +31,11 @@ export function panel(sale: Sale, view: PanelView, texts: Texts, text: PanelText
       <h2 part="title" id="title" tabindex="-1">${text.title}</h2>
       <p part="text">${text.text}</p>
     </div>
+    ${
+      view.incident
+        ? html`<p part="notice">${texts.say('incident', { title: view.incident })}</p>`
+        : nothing
+    }
     ${content(sale, view, texts)}
     <p part="error" role="alert">${noticeText(sale, texts)}</p>
     ${view.canGoBack ? button(texts.say('back'), () => sale.show({}), 'button link') : nothing}

@@ -32,7 +32,6 @@ type InterfaceKey =
   | 'buyFirst'
   | 'cancelPurchase'
   | 'checking'
-  | 'choosePayment'
   | 'continuePayment'
   | 'expires'
   | 'forGood'

@@ -171,6 +171,12 @@ for (const [title, given, view] of table) {
   });
 }
 
+test('names a known problem of the platform in every step', () => {
+  const incident = { ID: '1', title: 'Slow payments', description: '', severity: '', affects: [] };
+  const given = input({}, { session: { user, changedAt: 500, incident } });
+  expect(panelView(given).incident).toBe('Slow payments');
+});
+
 const open = [
   'preparing',
   'awaiting-provider',

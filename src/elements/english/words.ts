@@ -95,7 +95,6 @@ export const words: Words = {
   buyFirst: 'Log in to continue: {offer}',
   cancelPurchase: 'Cancel this payment',
   checking: 'Checking access …',
-  choosePayment: 'How would you like to pay?',
   continuePayment: 'Continue the payment',
   expires: 'until {date}',
   forGood: 'without a time limit',

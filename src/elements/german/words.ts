@@ -99,7 +99,6 @@ export const words: Words = {
   buyFirst: 'Melde dich an, dann geht es weiter: {offer}',
   cancelPurchase: 'Diese Zahlung abbrechen',
   checking: 'Zugang wird geprüft …',
-  choosePayment: 'Wie möchtest du zahlen?',
   continuePayment: 'Zahlung fortsetzen',
   expires: 'bis {date}',
   forGood: 'ohne zeitliche Grenze',
