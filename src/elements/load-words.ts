@@ -16,7 +16,8 @@ const languages: Readonly<Record<string, () => Promise<{ readonly words: Words }
 export async function loadWords(language: string, page: Document): Promise<Words> {
   const [main = ''] = language.toLowerCase().split('-');
   const { words } = await (languages[main] ?? languages['en']!)();
-  return { ...words, ...given(main, page), ...given(language, page) };
+  const tags = language === main ? [main] : [main, language];
+  return Object.assign({}, words, ...tags.map((tag) => given(tag, page))) as Words;
 }
 
 function given(language: string, page: Document): GivenWords {

@@ -77,9 +77,18 @@ export class UsherGate extends UsherPanel {
       .catch((error: unknown) => this.tell('usher-failure', error));
   }
 
-  /** A preview that plays is not covered. */
+  /** A preview is not covered. */
   private hold(status: string): void {
     this.toggleAttribute('previewing', status === 'preview');
+    this.requestUpdate();
+  }
+
+  /** A player that is defined later is held from then on. */
+  private awaitPlayers(): void {
+    this.requestUpdate();
+    for (const { localName } of Array.from(this.querySelectorAll(':not(:defined)'))) {
+      void customElements.whenDefined(localName).then(() => this.requestUpdate());
+    }
   }
 
   private showAccess({ access, reason }: ItemState): void {
@@ -90,8 +99,9 @@ export class UsherGate extends UsherPanel {
 
   protected override render(): TemplateResult {
     const { view, texts, runtime } = this;
-    return html`<div part="media" ?inert=${!!view && isHeld(view)}>
-        <slot @slotchange=${() => this.requestUpdate()}></slot>
+    const isCovered = !!view && isHeld(view) && !this.hasAttribute('previewing');
+    return html`<div part="media" ?inert=${isCovered}>
+        <slot @slotchange=${() => this.awaitPlayers()}></slot>
       </div>
       ${runtime && view && texts ? this.cover(view, texts, this.state(runtime)) : nothing}`;
   }
@@ -101,9 +111,7 @@ export class UsherGate extends UsherPanel {
     const own = panel(this.sale, view, texts, stepText(view, texts, reason));
     const name = ['granted', 'checking', 'unknown'].includes(view.step) ? view.step : 'denied';
     return html`<div part="cover" class=${view.step}>
-      <slot name=${name} @slotchange=${() => this.requestUpdate()}
-        >${view.step === 'granted' ? nothing : own}</slot
-      >
+      <slot name=${name}>${view.step === 'granted' ? nothing : own}</slot>
     </div>`;
   }
 }

@@ -213,4 +213,40 @@ describe('usher-gate', () => {
     const media = allBelow(gate.shadowRoot!).find((each) => each.getAttribute('part') === 'media');
     expect(media?.hasAttribute('inert')).to.equal(true);
   });
+
+  const mediaOf = (gate: Element): Element | undefined =>
+    allBelow(gate.shadowRoot!).find((each) => each.getAttribute('part') === 'media');
+
+  it('lets the free preview play, with the offers beside it, and covers the film after it', async () => {
+    const gate = put<'usher-gate'>(markup.replace('item=', 'preview="30" item='), lockedFilm());
+    await shows(gate, 'Choose how to watch');
+    await until(() => gate.hasAttribute('previewing'));
+    await until(() => !mediaOf(gate)?.hasAttribute('inert'));
+    const video = gate.querySelector('video')!;
+    Object.defineProperty(video, 'currentTime', { value: 31 });
+    video.dispatchEvent(new Event('timeupdate'));
+    await until(() => mediaOf(gate)?.hasAttribute('inert'));
+    expect(gate.hasAttribute('previewing')).to.equal(false);
+  });
+
+  it('holds a player that is defined later than the gate', async () => {
+    const gate = put<'usher-gate'>(
+      '<usher-gate item="7" lang="en"><late-player></late-player></usher-gate>',
+      lockedFilm(),
+    );
+    await shows(gate, 'Choose how to watch');
+    let isPaused = false;
+    customElements.define(
+      'late-player',
+      class extends HTMLElement {
+        paused = false;
+        currentTime = 0;
+        play(): void {}
+        pause(): void {
+          isPaused = true;
+        }
+      },
+    );
+    await until(() => isPaused);
+  });
 });
