@@ -5,11 +5,9 @@ const selector =
  * Calls back when the document has an element of Usher, or a script tag with `data-elements`: now,
  * and once more when the document is parsed.
  */
-export function onElements(found: (page: Document) => void): void {
-  const page = globalThis.document;
-  const look = (): void => {
-    if (page.querySelector(selector)) found(page);
-  };
+export function onElements(found: () => unknown): void {
+  const { document } = globalThis;
+  const look = (): unknown => document.querySelector(selector) && found();
+  document.addEventListener('DOMContentLoaded', look);
   look();
-  page.addEventListener('DOMContentLoaded', look);
 }

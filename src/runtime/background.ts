@@ -27,21 +27,20 @@ export interface BackgroundParts {
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
   const stops = [startSessionTasks(parts.session, parts.request), watchPurchases(parts)];
-  if (__FOR_PAGES__) loadElements(parts.session);
+  if (__FOR_PAGES__) loadElements();
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** Loads the elements, when the page has one. */
-function loadElements({ context: { loadChunk } }: SessionDriver): void {
-  onElements((page) => {
-    loadChunk('elements', () => import('../elements/define-for-page.ts')).then(
-      ({ defineForPage }) => defineForPage(page),
-      () => {}, // the fallback content stays
-    );
-  });
+/** Loads the elements, when the page has one. Without them their fallback content stays. */
+function loadElements(): void {
+  onElements(() =>
+    import('../elements/define-for-page.ts').then(({ define }) => define(), nothing),
+  );
 }
+
+const nothing = (): void => {};
 
 function watchPurchases({
   session: {
@@ -57,7 +56,7 @@ function watchPurchases({
   const readChanges = (isOnline: boolean): void =>
     void loadCheckout()
       .then((checkout) => checkout.readChanges(isOnline))
-      .catch(() => {}); // another wake tries again
+      .catch(nothing); // another wake tries again
   let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
     entry.findReturns?.();
@@ -73,10 +72,7 @@ function watchPurchases({
   else {
     void createDurable(browser, key, 'journal')
       .read()
-      .then(
-        (record) => record && readChanges(false),
-        () => {},
-      );
+      .then((record) => record && readChanges(false), nothing);
   }
   return stop;
 }
