@@ -60,7 +60,7 @@ export class UsherPurchases extends UsherElement {
       <h2 part="title" id="title">${texts.say('purchasesTitle')}</h2>
       ${
         rows.length
-          ? html`<ul part="purchases">
+          ? html`<ul part="purchase-list">
               ${rows.map((row) => html`<li>${this.row(row, texts)}</li>`)}
             </ul>`
           : html`<p part="text">${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</p>`
