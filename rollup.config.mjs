@@ -34,8 +34,11 @@ const shortNames = {
   ),
 };
 
-/** `names`: how the members of objects are renamed. Default: not at all. */
-function compile(target, names = {}) {
+/**
+ * `names`: how the members of objects are renamed. Default: not at all. `forPages`: the elements are
+ * loaded by the runtime.
+ */
+function compile(target, names = {}, forPages = false) {
   return [
     resolve({ browser: true, exportConditions: ['browser'], extensions: ['.ts', '.mjs', '.js'] }),
     replace({
@@ -44,11 +47,26 @@ function compile(target, names = {}) {
         // nanostores leaves its development checks to the bundler.
         'process.env.NODE_ENV': JSON.stringify('production'),
         __VERSION__: JSON.stringify(version),
+        __FOR_PAGES__: String(forPages),
       },
     }),
     // Dependencies too: nanostores writes `||=`, which is newer than the target.
     esbuild({ target, tsconfig: 'tsconfig.json', exclude: [], ...names }),
   ];
+}
+
+/**
+ * Takes the indentation out of the elements, so out of their templates and style sheets. The line
+ * breaks stay, for the maps.
+ */
+function trimTemplates() {
+  return {
+    name: 'trim-templates',
+    transform: (code, id) =>
+      /\/src\/elements\/.+\.ts$/.test(id)
+        ? { code: code.replace(/\n[ \t]+/g, '\n'), map: null }
+        : null,
+  };
 }
 
 /** Writes the sha384 of every script in `dir`, for import maps and script tags. */
@@ -111,6 +129,10 @@ const lazy = [
   'recovery',
   'diagnosis',
   'debug',
+  'elements',
+  'viewer',
+  'english',
+  'german',
 ];
 /** An area whose chunk has another name. */
 const areas = { transport: 'calls' };
@@ -146,6 +168,7 @@ let chunkById;
  * background, every call `calls`, and all else comes through `actions`.
  */
 function sharedChunk(users) {
+  if (users.every((user) => user === 'elements' || user === 'viewer')) return 'elements';
   if (users.includes('calls')) return 'calls';
   if (users.includes('background')) return 'background';
   return users.includes('recovery') ? 'calls' : 'actions';
@@ -264,7 +287,7 @@ function noteValues() {
   return {
     name: 'note-values',
     generateBundle(_, bundle) {
-      valueNames = Object.values(bundle).find(({ isEntry }) => isEntry).exports;
+      valueNames = bundle['index.js'].exports;
     },
   };
 }
@@ -295,7 +318,7 @@ function typesOnly() {
 export default [
   {
     // For bundlers: the dependencies stay imports, so that a page has one nanostores.
-    input: { index: 'src/index.ts' },
+    input: { index: 'src/index.ts', elements: 'src/elements/define-elements.ts' },
     output: { ...chunks, dir: 'dist', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}.js` },
     external,
     plugins: [...compile('es2020'), noteValues()],
@@ -317,7 +340,12 @@ export default [
       chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js`,
     },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [...compile('es2020', shortNames), ...minify(2020), oldAddress()],
+    plugins: [
+      ...compile('es2020', shortNames, true),
+      trimTemplates(),
+      ...minify(2020),
+      oldAddress(),
+    ],
     onwarn,
   },
   {
@@ -332,6 +360,14 @@ export default [
     output: { file: 'dist/index.d.ts', format: 'es' },
     external,
     plugins: [dts(), typesOnly()],
+    onwarn,
+  },
+  {
+    // The elements, with the types of the runtime that they use.
+    input: 'src/elements/define-elements.ts',
+    output: { file: 'dist/elements.d.ts', format: 'es' },
+    external,
+    plugins: [dts()],
     onwarn,
   },
   {

@@ -25,7 +25,11 @@ export default {
   plugins: [
     // 'esnext' keeps import attributes; the browser is a current one.
     esbuildPlugin({ ts: true, target: 'esnext', tsconfig: 'tsconfig.json' }),
-    replacePlugin({ 'process.env.NODE_ENV': 'development', __VERSION__: version }),
+    replacePlugin({
+      'process.env.NODE_ENV': 'development',
+      __VERSION__: version,
+      __FOR_PAGES__: true,
+    }),
     platformPlugin(),
     pageCommands(),
     coverageCommands(),

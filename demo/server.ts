@@ -89,21 +89,23 @@ async function sendPage(
     domain: String(domain),
     persistence: persistenceOf(context),
     provider,
+    platform,
     report: `${platform}/__report`,
   };
   // A page that sells nothing has no business with the provider.
   const sellingThrough = page.includes('{{provider}}') ? provider : '';
   return send(context, fill(page, values), {
     'Content-Type': types['.html']!,
-    'Content-Security-Policy': securityPolicy(platform, sellingThrough),
+    'Content-Security-Policy': securityPolicy(platform, sellingThrough, page.includes('<usher-')),
   });
 }
 
 /**
  * What a page may do: run and style by its own files, show and play the platform's, and call it; no
- * sink of script takes text. Where it sells, the provider's module and its frame besides.
+ * sink of script takes text. Where it sells, the provider's module and its frame besides. Elements
+ * have the Trusted Types policy of lit.
  */
-function securityPolicy(platform: string, provider: string): string {
+function securityPolicy(platform: string, provider: string, hasElements: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${provider}`.trim(),
@@ -117,7 +119,7 @@ function securityPolicy(platform: string, provider: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types usher',
+    `trusted-types usher${hasElements ? ' lit-html' : ''}`,
   ].join('; ');
 }
 

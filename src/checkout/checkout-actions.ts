@@ -11,6 +11,7 @@ import type {
   UpgradeValues,
   VoucherValues,
 } from './operations/operations.ts';
+import type { Provider } from './providers/provider.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
 import type { Receipt } from './selling.ts';
@@ -38,6 +39,12 @@ export interface Checkout {
    *   for (const offer of offers) console.log(offer.operation, formatPrice(offer));
    */
   readonly offers: () => Promise<readonly Offer[]>;
+  /**
+   * The payment providers of the page, in their order: those of `createUsher` and `configure`. It
+   * lets a page offer the choice.
+   * @example for (const { name, label = name } of checkout.providers()) addButton(label);
+   */
+  readonly providers: () => readonly Pick<Provider, 'name' | 'type' | 'label'>[];
   /**
    * Redeems a code (`POST /payment/redeemvoucher`): exactly one of `vouchercode` and
    * `referencecode`. Never repeated automatically.
@@ -143,6 +150,7 @@ export function createCheckoutActions(
       return buyWith(values, context.openWindow(values));
     },
     offers: async () => (await loadOffers()).listOffers(context),
+    providers: () => context.selling.providers ?? [],
     redeemVoucher: operation('redeemVoucher'),
     verifyInAppPurchase: operation('verifyInAppPurchase'),
     addExternalSubscription: operation('addExternalSubscription'),

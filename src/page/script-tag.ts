@@ -131,7 +131,15 @@ const fields: Fields = { ...init.query, ...init.body };
  * Reads the tag's attributes as options: `data-gateway`, `data-add-price-model`, … are fields of
  * init. `hasUnknown` says that there are others.
  */
-function readAttributes({ baseUrl, domain, persistence, mode, debug: _, ...rest }: DOMStringMap): {
+function readAttributes({
+  baseUrl,
+  domain,
+  persistence,
+  mode,
+  debug: _,
+  elements: _elements,
+  ...rest
+}: DOMStringMap): {
   readonly given: GivenSettings;
   readonly hasUnknown: boolean;
 } {

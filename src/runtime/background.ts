@@ -1,6 +1,7 @@
 import { createPurchaseSignal } from '../payment-return/purchase-signal.ts';
 import { createDurable } from '../browser/durable.ts';
 import type { Browser } from '../browser/browser.ts';
+import { onElements } from '../browser/on-elements.ts';
 import { onWake } from '../browser/wake.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import { renewAccess, renewDenied } from '../item/background/renew-denied.ts';
@@ -8,6 +9,9 @@ import type { Items } from '../item/items.ts';
 import type { Request } from '../session/calls/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { startSessionTasks } from '../session/background/background.ts';
+
+/** Whether this is the build for pages. Bundlers get the elements by an entry of their own. */
+declare const __FOR_PAGES__: boolean;
 
 export interface BackgroundParts {
   readonly session: SessionDriver;
@@ -23,10 +27,20 @@ export interface BackgroundParts {
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
   const stops = [startSessionTasks(parts.session, parts.request), watchPurchases(parts)];
+  if (__FOR_PAGES__) loadElements();
   return () => {
     for (const stop of stops) stop();
   };
 }
+
+/** Loads the elements, when the page has one. Without them their fallback content stays. */
+function loadElements(): void {
+  onElements(() =>
+    import('../elements/define-for-page.ts').then(({ define }) => define(), nothing),
+  );
+}
+
+const nothing = (): void => {};
 
 function watchPurchases({
   session: {
@@ -42,7 +56,7 @@ function watchPurchases({
   const readChanges = (isOnline: boolean): void =>
     void loadCheckout()
       .then((checkout) => checkout.readChanges(isOnline))
-      .catch(() => {}); // another wake tries again
+      .catch(nothing); // another wake tries again
   let seen = signal.read();
   const stop = (browser.onWake ?? onWake)((type) => {
     entry.findReturns?.();
@@ -58,10 +72,7 @@ function watchPurchases({
   else {
     void createDurable(browser, key, 'journal')
       .read()
-      .then(
-        (record) => record && readChanges(false),
-        () => {},
-      );
+      .then((record) => record && readChanges(false), nothing);
   }
   return stop;
 }

@@ -5,7 +5,7 @@ export interface FakeProviders {
   /** The providers that the runtime may use. */
   readonly list: Provider[];
   /** Only providers with these names can be bought with. Without a name: any. */
-  readonly restrict: (given: readonly Pick<Provider, 'name'>[] | undefined) => void;
+  readonly restrict: (given: readonly Pick<Provider, 'name' | 'label'>[] | undefined) => void;
   /** Adds the provider that a purchase names. */
   readonly add: (name: unknown) => void;
   /** Resolves when the provider is opened for a transaction, with the function that returns. */
@@ -19,23 +19,25 @@ export function createFakeProviders(): FakeProviders {
   const returns = new Map<string, Return>();
   const waiting = new Set<() => void>();
   let names: readonly string[] = [];
-  const add = (name: string): void => {
+  const add = ({ name, label }: Pick<Provider, 'name' | 'label'>): void => {
     const pay: InPageProvider['pay'] = ({ transactionId }) =>
       new Promise((resolve) => {
         returns.set(transactionId, resolve);
         for (const tell of Array.from(waiting)) tell();
       });
-    if (!list.some((provider) => provider.name === name)) list.push({ name, type: 'in-page', pay });
+    if (!list.some((provider) => provider.name === name)) {
+      list.push({ name, label, type: 'in-page', pay });
+    }
   };
   return {
     list,
     restrict(given = []) {
       names = given.map(({ name }) => name);
       list.length = 0;
-      names.forEach(add);
+      given.forEach(add);
     },
     add(name) {
-      if (!names.length && typeof name === 'string') add(name);
+      if (!names.length && typeof name === 'string') add({ name });
     },
     opened: (transactionId) =>
       new Promise((resolve) => {

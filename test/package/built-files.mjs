@@ -22,10 +22,10 @@ export function builtFiles(dir) {
 }
 
 /**
- * The named files and all that they import statically, each once. Throws for a name that matches
- * none; `*` is every chunk.
+ * The named files and all that they import statically, each once, but for those of `without`.
+ * Throws for a name that matches none; `*` is every chunk.
  */
-export function closure(files, names) {
+export function closure(files, names, without = []) {
   const found = new Set();
   const add = (file) => {
     if (found.has(file)) return;
@@ -39,7 +39,7 @@ export function closure(files, names) {
     if (matching.length === 0) throw new Error(`no built file is named ${name}`);
     matching.forEach(add);
   }
-  return [...found];
+  return [...found].filter(({ name }) => !without.includes(name));
 }
 
 /** `chunks/x4k93b-calls.js` is the chunk `calls` of the build x4k93b. */

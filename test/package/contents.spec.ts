@@ -32,6 +32,8 @@ test('the package holds the build and its papers, nothing else', () => {
       ...papers,
       'dist/index.js',
       'dist/index.d.ts',
+      'dist/elements.js',
+      'dist/elements.d.ts',
       'dist/testing.js',
       'dist/testing.d.ts',
       'dist/cdn/index.js',
@@ -42,7 +44,7 @@ test('the package holds the build and its papers, nothing else', () => {
     ]),
   );
   const known =
-    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.png)$|^dist\/(index\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.png)$|^dist\/(index\.d\.ts|elements\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 
@@ -82,6 +84,18 @@ const entries = {
   'cdn/usher.js': 'createUsher',
   'cdn/index.js': 'createUsher',
   'testing.js': 'createFakeUsher',
+  'elements.js': 'defineElements',
+};
+/** What importing an entry adds to the globals. lit brings a registry for servers. */
+const globals: Readonly<Record<string, string[]>> = {
+  'elements.js': [
+    'litServerRoot',
+    'customElements',
+    'litPropertyMetadata',
+    'reactiveElementVersions',
+    'litHtmlVersions',
+    'litElementVersions',
+  ],
 };
 
 for (const [entry, name] of Object.entries(entries)) {
@@ -97,7 +111,7 @@ for (const [entry, name] of Object.entries(entries)) {
     });
     expect(JSON.parse(output)).toEqual({
       create: 'function',
-      added: ['nanostoresGlobal'],
+      added: globals[entry] ?? ['nanostoresGlobal'],
       handles: [],
     });
   });

@@ -33,6 +33,33 @@ test('the declarations name the values that the module exports, and no others', 
   expect(declaredValues('dist/index.d.ts')).toEqual(values);
 });
 
+test('the same for the elements', async () => {
+  expect(await valuesOf('dist/elements.js')).toEqual(['defineElements']);
+  expect(declaredValues('dist/elements.d.ts')).toEqual(['defineElements']);
+});
+
+test('an element by its tag name, and the runtime, have types', () => {
+  const program = `import { createUsher } from 'usher-runtime';
+import { defineElements } from 'usher-runtime/elements';
+import type { UsherGateElement, WordKey } from 'usher-runtime/elements';
+const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741' });
+const key: WordKey = 'reason.geo';
+defineElements({ usher, words: { fr: { [key]: 'Indisponible' } } });
+const gate: UsherGateElement = document.createElement('usher-gate');
+Object.assign(gate, { item: '7', preview: 30 });
+gate.usher = usher;
+`;
+  const wrong = `defineElements({ words: { fr: { logn: 'Se connecter' } } });\n`;
+  const messages = compile(
+    new Map([
+      ['a.ts', program],
+      ['b.ts', program + wrong],
+    ]),
+  );
+  expect(messages.join('\n')).toContain("'logn' does not exist");
+  expect(messages.filter((each) => each.startsWith('a.ts'))).toEqual([]);
+});
+
 test('the file for pages exports what the module exports', async () => {
   // Its chunks take parts of it by names of one or two letters.
   const values = (await valuesOf('dist/cdn/usher.js')).filter((name) => name.length > 2);

@@ -48,6 +48,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   nanostores: /^(?!src\/(errors|contract|dialect|browser|transport)\/)/,
   ofetch: /^src\/transport\/fetch-text\.ts$/,
   'idb-keyval': /^src\/browser\//,
+  lit: /^src\/elements\//,
 };
 
 /** The folder below src/; the files beside the folders are the composition, except the entries. */

@@ -51,6 +51,8 @@ export type OutcomeWith<Field extends string> = ProviderOutcome & {
 interface AnyProvider {
   /** The provider's code: `provider` of `POST /payment/preparetransaction`. */
   readonly name: string;
+  /** What viewers call it, where they choose a provider. Default: `name`. */
+  readonly label?: string | undefined;
   /**
    * Checks that the provider can take payments, for instance by loading its script. If it rejects,
    * `buy` rejects with `provider-unavailable`, and nothing is sent.

@@ -6,7 +6,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import type { RegistryEntry } from '../../session/registry.ts';
 
 /** Attributes of a script tag that are no fields of init, by their names in `dataset`. */
-const settings = ['baseUrl', 'domain', 'persistence', 'mode', 'debug'];
+const settings = ['baseUrl', 'domain', 'persistence', 'mode', 'debug', 'elements'];
 
 /** Fields of init that the runtime sets itself. */
 const ownFields = ['nxp_devh', 'nxp_userh', 'currentSession'];

@@ -17,7 +17,11 @@ export async function buildWithout(guard?: TakenOut): Promise<string> {
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     plugins: guard ? [withoutGuard(guard)] : [],
-    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"0.0.0"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VERSION__: '"0.0.0"',
+      __FOR_PAGES__: 'false',
+    },
   });
   return outdir;
 }

@@ -32,7 +32,11 @@ export async function loadWithout(guard?: TakenOut): Promise<LoadedRuntime> {
     format: 'iife',
     globalName: 'loaded',
     target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"', __VERSION__: '"simulated"' },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VERSION__: '"simulated"',
+      __FOR_PAGES__: 'false',
+    },
   });
   return runInThisContext(`(() => { ${outputFiles[0]!.text}\nreturn loaded; })()`, {
     filename: 'simulated-runtime.js',

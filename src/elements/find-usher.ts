@@ -1,0 +1,33 @@
+import { pageDefaults } from './page-defaults.ts';
+import type { ElementUsher } from './element-usher.ts';
+
+/** The part of `window.usher` that gives the runtime of a script tag. */
+interface TagQueue {
+  readonly ready?: (domain?: string) => Promise<ElementUsher>;
+}
+
+/**
+ * Finds the runtime of an element: of its script tag by `domain`, else the one of `defineElements`,
+ * else the one of the page's main script tag. `found` may be called later, and more than once. The
+ * returned function ends the search.
+ */
+export function findUsher(
+  domain: string | undefined,
+  found: (usher: ElementUsher) => void,
+): () => void {
+  const { waiting } = pageDefaults();
+  let isEnded = false;
+  const take = (usher: ElementUsher | undefined): void => {
+    if (usher && !isEnded) found(usher);
+  };
+  const takeDefault = (): void => take(pageDefaults().usher);
+  if (!domain) waiting.add(takeDefault);
+  const queue = (globalThis as { usher?: TagQueue }).usher;
+  if (!domain && pageDefaults().usher) takeDefault();
+  // A tag that failed has said so in the event `usher-error`.
+  else queue?.ready?.(domain || undefined).then(take, () => {});
+  return () => {
+    isEnded = true;
+    waiting.delete(takeDefault);
+  };
+}

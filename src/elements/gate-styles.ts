@@ -1,0 +1,53 @@
+import { css } from 'lit';
+import type { CSSResult } from 'lit';
+
+/** The panel of a gate lies over the media element, which keeps its size. */
+export const gateStyles: CSSResult = css`
+  :host {
+    position: relative;
+    display: grid;
+  }
+  [part='media'],
+  [part='cover'] {
+    grid-area: 1 / 1;
+    min-inline-size: 0;
+  }
+  [part='cover'] {
+    display: grid;
+    align-items: center;
+    justify-items: center;
+    overflow: auto;
+    background: var(--_surface);
+    background: color-mix(in srgb, var(--_surface) 55%, transparent);
+    backdrop-filter: blur(0.75rem);
+    padding: clamp(0.5rem, 3%, 1.5rem);
+    border-radius: var(--_radius);
+  }
+  [part='cover'] [part='panel'] {
+    inline-size: min(100%, 26rem);
+    box-shadow: 0 0.5rem 2rem #0003;
+  }
+  [part='cover'].granted,
+  :host([previewing]) [part='cover'] {
+    display: contents;
+  }
+  :host([previewing]) [part='panel'] {
+    grid-area: 2 / 1;
+  }
+  [part='cover'].checking {
+    background: none;
+    backdrop-filter: none;
+    pointer-events: none;
+    animation: appear 0s 1s both;
+  }
+  @keyframes appear {
+    from {
+      visibility: hidden;
+    }
+  }
+  ::slotted(video) {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+  }
+`;

@@ -1,0 +1,49 @@
+import { html, nothing } from 'lit';
+import type { TemplateResult } from 'lit';
+import type { Offer } from '../dialect/item-state-reader.ts';
+import { offerDetails, offerTitle } from './texts.ts';
+import type { Texts } from './texts.ts';
+import type { PanelView } from './panel-view.ts';
+import type { Sale } from './sale.ts';
+
+/** A list of offers. */
+export const offerList = (
+  offers: readonly Offer[],
+  texts: Texts,
+  choose: (offer: Offer) => void,
+): TemplateResult =>
+  html`<ul part="offers">
+    ${offers.map(
+      (offer) =>
+        html`<li>
+          <button type="button" part="offer" @click=${() => choose(offer)}>
+            <span part="offer-title">${offerTitle(texts, offer)}</span>
+            <span part="offer-details">${offerDetails(texts, offer)}</span>
+          </button>
+        </li>`,
+    )}
+  </ul>`;
+
+/** One button for each payment provider. The click on it pays. */
+export function paymentChoice(
+  sale: Sale,
+  { offer }: PanelView,
+  { say, price }: Texts,
+): TemplateResult | typeof nothing {
+  if (!offer) return nothing;
+  const providers = sale.checkout?.providers();
+  if (!providers) return html`<p part="text">${say('loading')}</p>`;
+  if (providers.length === 0) return html`<p part="text">${say('noProviders')}</p>`;
+  return html`<div part="actions">
+    ${providers.map(
+      ({ name, label = name }, index) =>
+        html`<button
+          type="button"
+          part=${index ? 'button' : 'button primary'}
+          @click=${() => sale.pay(offer, name)}
+        >
+          ${say('pay', { price: price(offer), provider: label })}
+        </button>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,18 @@
+import type { ElementUsher } from './element-usher.ts';
+import type { GivenWords } from './word-keys.ts';
+
+/** What all elements of a page share, whichever copy of the code has defined them. */
+export interface PageDefaults {
+  /** The runtime of elements without one of their own. */
+  usher?: ElementUsher | undefined;
+  /** Given texts, by language. */
+  readonly words: Record<string, GivenWords>;
+  /** Elements that wait for the runtime. */
+  readonly waiting: Set<() => void>;
+}
+
+const key: unique symbol = Symbol.for('usher.elements');
+
+const page = globalThis as unknown as { [key]?: PageDefaults };
+
+export const pageDefaults = (): PageDefaults => (page[key] ??= { words: {}, waiting: new Set() });

@@ -1,0 +1,128 @@
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import type { Offer } from '../dialect/item-state-reader.ts';
+import type { ItemState } from '../item/item-state.ts';
+import type { SessionState } from '../session/session-state.ts';
+
+/** What the viewer has asked a panel for. Without a form it shows the overview. */
+export interface PanelTask {
+  readonly form?: 'login' | 'payment' | 'voucher' | undefined;
+  /** The offer that the viewer has chosen. */
+  readonly offer?: Offer | undefined;
+}
+
+/** All that decides what a panel shows. */
+export interface PanelInput {
+  readonly item: Pick<ItemState, 'access' | 'checking' | 'reason' | 'offers' | 'error'>;
+  /** The item whose purchases count. Without one only subscriptions count. */
+  readonly reference: { readonly item: string; readonly streamtype: string } | undefined;
+  readonly purchases: readonly PurchaseState[];
+  readonly session: Pick<SessionState, 'user' | 'changedAt' | 'incident'>;
+  readonly task: PanelTask;
+}
+
+/** The steps of a panel. Each has one heading. */
+export type PanelStep =
+  'granted' | 'checking' | 'unknown' | 'purchase' | 'login' | 'payment' | 'voucher' | 'overview';
+
+/** What a panel shows. */
+export interface PanelView {
+  readonly step: PanelStep;
+  readonly offers: readonly Offer[];
+  /** The offer to log in or to pay for. */
+  readonly offer?: Offer | undefined;
+  /** The purchase under way, or the one that has just ended without a grant. */
+  readonly purchase?: PurchaseState | undefined;
+  /** The title of a known problem of the platform. */
+  readonly incident?: string | undefined;
+  readonly canLogin: boolean;
+  readonly canRedeem: boolean;
+  readonly canRetry: boolean;
+  readonly canGoBack: boolean;
+}
+
+/** What helps a viewer who is denied, by the reason. */
+interface Remedies {
+  readonly sells?: boolean;
+  readonly login?: boolean;
+  readonly retry?: boolean;
+}
+
+const remedies: Readonly<Record<string, Remedies>> = {
+  'not-paid': { sells: true, login: true },
+  'login-required': { login: true },
+  age: { login: true },
+  schedule: { retry: true },
+  geo: {},
+  domain: {},
+  'not-found': {},
+};
+/** The platform may have reasons of its own. */
+const otherRemedies: Remedies = { sells: true, login: true };
+
+const nothing = {
+  offers: [],
+  canLogin: false,
+  canRedeem: false,
+  canRetry: false,
+  canGoBack: false,
+} as const;
+
+const settledStatuses: readonly PurchaseState['status'][] = ['granted', 'failed', 'abandoned'];
+
+export const isOpenPurchase = ({ status }: PurchaseState): boolean =>
+  !settledStatuses.includes(status);
+
+/** Decides what a panel shows. */
+export const panelView = (input: PanelInput): PanelView => ({
+  ...viewOf(input),
+  incident: input.session.incident?.title,
+});
+
+function viewOf(input: PanelInput): PanelView {
+  const { item, session } = input;
+  const { access, reason, error } = item;
+  const own = ownPurchases(input);
+  const open = own.find(isOpenPurchase);
+  if (access === 'granted') return { ...nothing, step: 'granted' };
+  if (open) return { ...nothing, step: 'purchase', purchase: open };
+  if (access === 'unknown') {
+    const hasAnswer = reason !== '' || error !== undefined;
+    return { ...nothing, step: hasAnswer ? 'unknown' : 'checking', canRetry: hasAnswer };
+  }
+  const [last] = own;
+  const hasJustEnded = last && last.status !== 'granted' && last.changedAt >= session.changedAt;
+  return { ...deniedView(input), purchase: hasJustEnded ? last : undefined };
+}
+
+/** The purchases that would grant the item, the newest first. */
+function ownPurchases({ purchases, reference, item: { offers } }: PanelInput): PurchaseState[] {
+  const takesSubscription =
+    !reference || offers.some(({ operation }) => operation === 'subscription');
+  return purchases
+    .filter((each) =>
+      each.item === null
+        ? takesSubscription && each.operation === 'subscription'
+        : each.item === reference?.item && each.streamtype === reference.streamtype,
+    )
+    .sort((one, other) => other.startedAt - one.startedAt);
+}
+
+function deniedView({ item, session: { user }, task }: PanelInput): PanelView {
+  const { sells, login, retry } = remedies[item.reason] ?? otherRemedies;
+  const isAnonymous = !user;
+  const view: PanelView = {
+    ...nothing,
+    step: 'overview',
+    offers: sells ? item.offers : [],
+    canLogin: !!login && isAnonymous,
+    canRedeem: !!sells,
+    canRetry: !!retry,
+  };
+  const { form, offer } = task;
+  if (form === undefined || (form === 'login' && !isAnonymous)) {
+    const asksAtOnce = item.reason === 'login-required' && isAnonymous;
+    return asksAtOnce ? { ...view, step: 'login' } : view;
+  }
+  // A payment and a voucher need a user.
+  return { ...view, step: isAnonymous ? 'login' : form, offer, canGoBack: true };
+}

@@ -1,0 +1,119 @@
+import { html, nothing } from 'lit';
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import type { ItemState } from '../item/item-state.ts';
+import type { MediaElementLike } from '../item/gate/media-element.ts';
+import { gateStyles } from './gate-styles.ts';
+import { panel, stepText } from './panel.ts';
+import { panelStyles } from './panel-styles.ts';
+import type { PanelView } from './panel-view.ts';
+import type { Texts } from './texts.ts';
+import { UsherPanel } from './usher-panel.ts';
+
+/** Holds a media element until the viewer may watch the item, and says why it is held. */
+export class UsherGate extends UsherPanel {
+  static override properties: PropertyDeclarations = {
+    ...UsherPanel.properties,
+    preview: { type: Number },
+  };
+  static override styles: CSSResultGroup = [panelStyles, gateStyles];
+
+  /** The free preview, in seconds from the start. Default 0. */
+  declare preview: number | undefined;
+  private access = '';
+  private gate: AbortController | undefined;
+  /** What the present gate was made of. */
+  private gated: readonly unknown[] = [];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.openGate([]);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const usher = this.runtime;
+    const item = usher && this.target(usher);
+    if (!item || !this.isConnected) return;
+    this.openGate([usher, item, this.media(), this.preview]);
+    const state = item.$state.get();
+    if (state.access !== this.access) this.showAccess(state);
+  }
+
+  protected override focusTarget(): HTMLElement | null | undefined {
+    return this.view?.step === 'granted' ? this.media() : super.focusTarget();
+  }
+
+  /** The media element: the first video, audio or player among the children. */
+  private media(): (HTMLElement & MediaElementLike) | undefined {
+    const children = Array.from(this.querySelectorAll<HTMLElement>('*'));
+    return children.find(
+      (child): child is HTMLElement & MediaElementLike =>
+        typeof (child as Partial<MediaElementLike>).play === 'function',
+    );
+  }
+
+  /** Replaces the gate of the media element, when one of its parts has changed. */
+  private openGate(parts: readonly unknown[]): void {
+    if (parts.length === this.gated.length && parts.every((part, at) => part === this.gated[at])) {
+      return;
+    }
+    this.gated = parts;
+    this.gate?.abort();
+    const [usher, media] = [this.runtime, this.media()];
+    const item = usher && this.target(usher);
+    if (!parts.length || !item || !media) return;
+    this.gate = new AbortController();
+    const { signal } = this.gate;
+    usher
+      .gate(media, item, { previewSeconds: this.preview, signal })
+      .then((gate) => {
+        if (signal.aborted) return;
+        signal.addEventListener(
+          'abort',
+          gate.$status.listen((status) => this.hold(status)),
+        );
+        this.hold(gate.$status.get());
+      })
+      .catch((error: unknown) => this.tell('usher-failure', error));
+  }
+
+  /** A preview is not covered. */
+  private hold(status: string): void {
+    this.toggleAttribute('previewing', status === 'preview');
+    this.requestUpdate();
+  }
+
+  /** A player that is defined later is held from then on. */
+  private awaitPlayers(): void {
+    this.requestUpdate();
+    for (const { localName } of Array.from(this.querySelectorAll(':not(:defined)'))) {
+      void customElements.whenDefined(localName).then(() => this.requestUpdate());
+    }
+  }
+
+  private showAccess({ access, reason }: ItemState): void {
+    this.access = access;
+    this.setAttribute('access', access);
+    this.tell('usher-access', { access, reason });
+  }
+
+  protected override render(): TemplateResult {
+    const { view, texts, runtime } = this;
+    const isCovered = !!view && isHeld(view) && !this.hasAttribute('previewing');
+    return html`<div part="media" ?inert=${isCovered}>
+        <slot @slotchange=${() => this.awaitPlayers()}></slot>
+      </div>
+      ${runtime && view && texts ? this.cover(view, texts, this.state(runtime)) : nothing}`;
+  }
+
+  /** What lies over the media element, or below it when the item is granted. */
+  private cover(view: PanelView, texts: Texts, { reason }: ItemState): TemplateResult {
+    const own = panel(this.sale, view, texts, stepText(view, texts, reason));
+    const name = ['granted', 'checking', 'unknown'].includes(view.step) ? view.step : 'denied';
+    return html`<div part="cover" class=${view.step}>
+      <slot name=${name}>${view.step === 'granted' ? nothing : own}</slot>
+    </div>`;
+  }
+}
+
+const isHeld = ({ step }: PanelView): boolean => step !== 'granted' && step !== 'checking';

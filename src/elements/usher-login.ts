@@ -1,0 +1,97 @@
+import { html, nothing, render } from 'lit';
+import type { CSSResultGroup, TemplateResult } from 'lit';
+import type { ReadableAtom } from 'nanostores';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type { ElementUsher } from './element-usher.ts';
+import { formStyles, loginStyles } from './login-styles.ts';
+import type { Texts } from './texts.ts';
+import { UsherElement } from './usher-element.ts';
+
+/**
+ * A login form. The form is a child of the element and not a part of its shadow tree: password
+ * managers fill forms of the document, and few look into shadow trees.
+ */
+export class UsherLogin extends UsherElement {
+  static override styles: CSSResultGroup = loginStyles;
+
+  private problem: string | undefined;
+  private isBusy = false;
+
+  protected override stores({ $session }: ElementUsher): readonly ReadableAtom<unknown>[] {
+    return [$session];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { styleSheet } = formStyles;
+    const root = this.getRootNode() as Partial<DocumentOrShadowRoot>;
+    if (!styleSheet || !root.adoptedStyleSheets || root.adoptedStyleSheets.includes(styleSheet)) {
+      return;
+    }
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
+  }
+
+  protected override render(): TemplateResult {
+    const isReady = this.texts && this.runtime;
+    return isReady ? html`<slot name="form"></slot>` : html`<slot></slot>`;
+  }
+
+  protected override updated(): void {
+    const { texts, runtime } = this;
+    if (!texts || !runtime) return;
+    render(runtime.$session.get().user ? nothing : this.form(texts), this);
+  }
+
+  private form({ say, sayOf }: Texts): TemplateResult {
+    const { problem, isBusy } = this;
+    return html`<form
+      slot="form"
+      class="usher-login"
+      method="post"
+      aria-busy=${isBusy}
+      @submit=${(event: SubmitEvent) => void this.submit(event)}
+    >
+      <label
+        >${say('username')}
+        <input
+          name="username"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck="false"
+          required
+        />
+      </label>
+      <label
+        >${say('password')}
+        <input type="password" name="password" autocomplete="current-password" required />
+      </label>
+      <p role="alert">${problem ? sayOf('error', problem) : ''}</p>
+      <button>${say(isBusy ? 'loading' : 'login')}</button>
+    </form>`;
+  }
+
+  private async submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const { runtime, isBusy, parentElement } = this;
+    if (!runtime || isBusy) return;
+    const place = parentElement ?? this;
+    const form = event.currentTarget as HTMLFormElement;
+    const [username, password] = Array.from(form.querySelectorAll('input'), ({ value }) => value);
+    this.showState(true);
+    try {
+      const user = await runtime.login({ username: username!, password: password! });
+      this.showState(false);
+      // The element that shows this form may have removed it by now.
+      this.tell('usher-login', user, this.isConnected ? this : place);
+    } catch (error) {
+      this.showState(false, isUsherError(error) ? error.code : 'other');
+      form.querySelector<HTMLInputElement>('[type=password]')?.select();
+    }
+  }
+
+  private showState(isBusy: boolean, problem?: string): void {
+    this.isBusy = isBusy;
+    this.problem = problem;
+    this.requestUpdate();
+  }
+}

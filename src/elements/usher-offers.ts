@@ -1,0 +1,53 @@
+import { html } from 'lit';
+import type { CSSResultGroup, PropertyValues, TemplateResult } from 'lit';
+import type { Offer } from '../dialect/item-state-reader.ts';
+import type { ElementUsher } from './element-usher.ts';
+import { panel, stepText } from './panel.ts';
+import { panelStyles } from './panel-styles.ts';
+import { UsherPanel } from './usher-panel.ts';
+
+/** The offers of an item, or those of the domain: the viewer chooses one and pays. */
+export class UsherOffers extends UsherPanel {
+  static override styles: CSSResultGroup = panelStyles;
+
+  private offers: readonly Offer[] | undefined;
+  /** The runtime whose offers are shown. */
+  private asked: ElementUsher | undefined;
+
+  protected override domainOffers(): readonly Offer[] {
+    return this.offers ?? [];
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const usher = this.runtime;
+    if (usher && !this.reference() && usher !== this.asked) {
+      this.asked = usher;
+      void this.load(usher);
+    }
+    super.willUpdate(changed);
+  }
+
+  private async load(usher: ElementUsher): Promise<void> {
+    try {
+      this.sale.prepare();
+      this.offers = await (await usher.checkout()).offers();
+    } catch (error) {
+      this.asked = undefined;
+      this.sale.fail(error);
+    }
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const { view, texts, runtime } = this;
+    const isReady =
+      view && texts && runtime && (this.reference() || this.offers || this.sale.notice);
+    if (!isReady) return html`<slot></slot>`;
+    const { reason } = this.state(runtime);
+    const text =
+      view.step === 'overview' && !this.reference()
+        ? { title: texts.say('offers'), text: view.offers.length ? '' : texts.say('noOffers') }
+        : stepText(view, texts, reason);
+    return panel(this.sale, view, texts, text);
+  }
+}

@@ -1,0 +1,103 @@
+import type { PropertyDeclarations, PropertyValues } from 'lit';
+import type { ReadableAtom } from 'nanostores';
+import type { Offer } from '../dialect/item-state-reader.ts';
+import { unasked } from '../item/item-state.ts';
+import type { ItemState } from '../item/item-state.ts';
+import type { ElementItem, ElementUsher } from './element-usher.ts';
+import { keepFocus } from './keep-focus.ts';
+import type { FocusKeeper } from './keep-focus.ts';
+import { keepLogin } from './keep-login.ts';
+import { panelView } from './panel-view.ts';
+import type { PanelView } from './panel-view.ts';
+import { createSale } from './sale.ts';
+import type { Sale } from './sale.ts';
+import { UsherElement } from './usher-element.ts';
+
+/** The item that an element names. */
+interface NamedItem {
+  readonly item: string;
+  readonly streamtype: string;
+  readonly globalId: string | undefined;
+}
+
+/** What `usher-gate` and `usher-offers` have in common: they sell an item. */
+export abstract class UsherPanel extends UsherElement {
+  static override properties: PropertyDeclarations = {
+    ...UsherElement.properties,
+    item: {},
+    streamtype: {},
+    globalId: { attribute: 'globalid' },
+  };
+
+  declare item: string | undefined;
+  declare streamtype: string | undefined;
+  declare globalId: string | undefined;
+  protected view: PanelView | undefined;
+  protected readonly sale: Sale;
+  private readonly focusKeeper: FocusKeeper;
+
+  constructor() {
+    super();
+    this.focusKeeper = keepFocus(this);
+    this.sale = createSale({
+      runtime: () => this.runtime,
+      item: () => this.runtime && this.target(this.runtime),
+      offers: () => (this.runtime ? this.state(this.runtime).offers : []),
+      tell: (type, detail) => this.tell(type, detail),
+      requestUpdate: () => this.requestUpdate(),
+    });
+  }
+
+  /** The offers of the domain, for a panel without an item. */
+  protected domainOffers(): readonly Offer[] {
+    return [];
+  }
+
+  /** The named item: of this element, or of the gate around it. */
+  protected reference(): NamedItem | undefined {
+    const named = this.item ? this : this.closest('usher-gate');
+    if (!named?.item) return undefined;
+    const { item, streamtype = 'video', globalId } = named;
+    return { item, streamtype, globalId };
+  }
+
+  protected target(usher: ElementUsher): ElementItem | undefined {
+    const reference = this.reference();
+    return reference && usher.item(reference);
+  }
+
+  protected state(usher: ElementUsher): ItemState {
+    const item = this.target(usher);
+    if (item) return item.$state.get();
+    return { ...unasked, access: 'denied', offers: this.domainOffers() };
+  }
+
+  protected override stores(usher: ElementUsher): readonly ReadableAtom<unknown>[] {
+    const item = this.target(usher);
+    return [usher.$session, usher.$purchases, ...(item ? [item.$state] : [])];
+  }
+
+  protected override willUpdate(_changed: PropertyValues): void {
+    super.willUpdate(_changed);
+    const usher = this.runtime;
+    if (!usher || !this.texts) return;
+    this.view = panelView({
+      item: this.state(usher),
+      reference: this.reference(),
+      purchases: usher.$purchases.get(),
+      session: usher.$session.get(),
+      task: this.sale.task,
+    });
+    this.focusKeeper.before(this.view.step);
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    keepLogin(this, this.view?.step === 'login');
+    this.focusKeeper.after(this.focusTarget());
+  }
+
+  /** What takes the focus of a new step: a heading is read out, the next tab stop follows it. */
+  protected focusTarget(): HTMLElement | null | undefined {
+    return this.renderRoot.querySelector<HTMLElement>('[part=title]');
+  }
+}

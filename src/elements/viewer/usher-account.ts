@@ -1,0 +1,101 @@
+import { html, nothing } from 'lit';
+import type { CSSResultGroup, PropertyValues, TemplateResult } from 'lit';
+import type { ReadableAtom } from 'nanostores';
+import type { ElementUsher } from '../element-usher.ts';
+import { keepFocus } from '../keep-focus.ts';
+import type { FocusKeeper } from '../keep-focus.ts';
+import { keepLogin } from '../keep-login.ts';
+import { button } from '../panel.ts';
+import { panelStyles } from '../panel-styles.ts';
+import type { Texts } from '../texts.ts';
+import { UsherElement } from '../usher-element.ts';
+import { accountView } from './account-view.ts';
+import type { AccountView } from './account-view.ts';
+import { viewerStyles } from './viewer-styles.ts';
+
+/** Who is logged in, with login and logout. */
+export class UsherAccount extends UsherElement {
+  static override styles: CSSResultGroup = [panelStyles, viewerStyles];
+
+  private view: AccountView | undefined;
+  private isOpen = false;
+  /** What the viewer has just done. */
+  private done: 'login' | 'logout' | undefined;
+  private readonly focusKeeper: FocusKeeper = keepFocus(this);
+
+  constructor() {
+    super();
+    this.addEventListener('usher-login', () => {
+      this.done = 'login';
+      this.requestUpdate();
+    });
+  }
+
+  protected override begin({ start }: ElementUsher): void {
+    start().catch(() => {}); // the session shows the error
+  }
+
+  protected override stores({ $session }: ElementUsher): readonly ReadableAtom<unknown>[] {
+    return [$session];
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    const session = this.runtime?.$session.get();
+    if (!session || !this.texts) return;
+    if (session.user) this.isOpen = false;
+    this.view = accountView(session, this.isOpen);
+    this.focusKeeper.before(this.view.kind);
+  }
+
+  protected override updated(): void {
+    const { view } = this;
+    keepLogin(this, view?.kind === 'login' && view.isOpen);
+    this.focusKeeper.after(this.renderRoot.querySelector('button'));
+  }
+
+  protected override render(): TemplateResult {
+    const { view, texts } = this;
+    if (!view || !texts) return html`<slot></slot>`;
+    return html`<div part="account" role="group" aria-label=${texts.say('account')}>
+        ${this.content(view, texts)}
+      </div>
+      <p class="spoken" role="status">${this.announcement(view, texts)}</p>
+      <slot name="usher-login"></slot>`;
+  }
+
+  private content(view: AccountView, { say }: Texts): TemplateResult {
+    if (view.kind === 'status') return html`<span part="status">${say(view.key)}</span>`;
+    if (view.kind === 'user') {
+      return html`<span part="name">${view.name}</span> ${button(say('logout'), () =>
+          this.logout(),
+        )}`;
+    }
+    return html`<button
+      type="button"
+      part="button"
+      aria-expanded=${view.isOpen}
+      @click=${() => this.toggle()}
+    >
+      ${say('login')}
+    </button>`;
+  }
+
+  private announcement(view: AccountView, { say }: Texts): string | typeof nothing {
+    if (this.done === 'login' && view.kind === 'user') return say('loginDone', { name: view.name });
+    return this.done === 'logout' && view.kind !== 'user' ? say('logoutDone') : nothing;
+  }
+
+  private toggle(): void {
+    this.isOpen = !this.isOpen;
+    this.requestUpdate();
+  }
+
+  private logout(): void {
+    this.done = 'logout';
+    this.runtime?.logout().then(
+      () => this.tell('usher-logout', null),
+      (error: unknown) => this.tell('usher-failure', error),
+    );
+  }
+}

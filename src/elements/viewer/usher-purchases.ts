@@ -1,0 +1,110 @@
+import { html, nothing } from 'lit';
+import type { CSSResultGroup, PropertyDeclarations, TemplateResult } from 'lit';
+import type { ReadableAtom } from 'nanostores';
+import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
+import type { ElementItem, ElementUsher } from '../element-usher.ts';
+import { button, noticeText } from '../panel.ts';
+import { panelStyles } from '../panel-styles.ts';
+import { purchaseText } from '../purchase-text.ts';
+import { createSale, offerOf } from '../sale.ts';
+import type { Sale } from '../sale.ts';
+import { offerTitle } from '../texts.ts';
+import type { Texts } from '../texts.ts';
+import { UsherElement } from '../usher-element.ts';
+import { purchaseRows } from './purchase-rows.ts';
+import type { PurchaseRow } from './purchase-rows.ts';
+import { viewerStyles } from './viewer-styles.ts';
+
+/** The viewer's purchases on this device. */
+export class UsherPurchases extends UsherElement {
+  static override properties: PropertyDeclarations = {
+    ...UsherElement.properties,
+    titleOf: { attribute: false },
+  };
+  static override styles: CSSResultGroup = [panelStyles, viewerStyles];
+
+  declare titleOf: ((purchase: PurchaseState) => string | undefined) | undefined;
+  private readonly sale: Sale;
+  /** The purchase whose button was pressed. */
+  private pressed: PurchaseState | undefined;
+
+  constructor() {
+    super();
+    this.sale = createSale({
+      runtime: () => this.runtime,
+      item: () => this.pressedItem(),
+      offers: () => [],
+      tell: (type, detail) => this.tell(type, detail),
+      requestUpdate: () => this.requestUpdate(),
+    });
+  }
+
+  protected override begin({ start }: ElementUsher): void {
+    start().catch(() => {}); // the session shows the error
+    this.sale.prepare(); // checkout reads the purchases of earlier pages
+  }
+
+  protected override stores({
+    $purchases,
+    $session,
+  }: ElementUsher): readonly ReadableAtom<unknown>[] {
+    return [$purchases, $session];
+  }
+
+  protected override render(): TemplateResult {
+    const { texts, runtime } = this;
+    if (!texts || !runtime) return html`<slot></slot>`;
+    const rows = purchaseRows(runtime.$purchases.get());
+    const isAnonymous = runtime.$session.get().user === null;
+    return html`<section part="panel" aria-labelledby="title" aria-busy=${this.sale.isBusy}>
+      <h2 part="title" id="title">${texts.say('purchasesTitle')}</h2>
+      ${
+        rows.length
+          ? html`<ul part="purchase-list">
+              ${rows.map((row) => html`<li>${this.row(row, texts)}</li>`)}
+            </ul>`
+          : html`<p part="text">${texts.say(isAnonymous ? 'anonymous' : 'noPurchases')}</p>`
+      }
+      <p part="error" role="alert">${noticeText(this.sale, texts)}</p>
+    </section>`;
+  }
+
+  private row({ purchase, canContinue, expiresAt }: PurchaseRow, texts: Texts): TemplateResult {
+    const { say, date } = texts;
+    const { title, text } = purchaseText(purchase, texts);
+    const name = this.titleOf?.(purchase) ?? offerTitle(texts, offerOf(purchase, []));
+    const end = expiresAt === undefined ? '' : say('expires', { date: date(expiresAt) });
+    return html`<div part="purchase">
+      <div part="purchase-head">
+        <span>${name}</span>
+        <time datetime=${new Date(purchase.startedAt).toISOString()}
+          >${date(purchase.startedAt)}</time
+        >
+      </div>
+      <div role="status">
+        <span part="purchase-status">${title}</span>
+        <p part="text">${end || text}</p>
+      </div>
+      ${
+        canContinue
+          ? html`<div part="actions">
+              ${button(say('continuePayment'), () => this.resume(purchase))}
+              ${button(say('cancelPurchase'), () => this.sale.cancel(purchase), 'button link')}
+            </div>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  private resume(purchase: PurchaseState): void {
+    this.pressed = purchase;
+    this.sale.resume(purchase);
+  }
+
+  /** The item of the pressed purchase. A subscription is bought without one. */
+  private pressedItem(): ElementItem | undefined {
+    const { item = null, streamtype } = this.pressed ?? {};
+    if (item === null || !streamtype) return undefined;
+    return this.runtime?.item({ item, streamtype });
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { words as english } from '../../src/elements/english/words.ts';
+import { words as german } from '../../src/elements/german/words.ts';
+import { createTexts, offerDetails, offerTitle } from '../../src/elements/texts.ts';
+import { statuses } from '../../src/session/machine.ts';
+import { offer } from '../fixtures/testing/locked-film.ts';
+
+const en = createTexts(english, 'en');
+const de = createTexts(german, 'de-AT');
+
+test('an offer has a title with its price, and what it brings', () => {
+  expect(offerTitle(en, offer)).toBe('Rent for €4.99');
+  expect(offerTitle(de, offer)).toBe('Leihen für €\u00a04,99');
+  expect(offerDetails(en, offer)).toBe('48 hours');
+  expect(offerDetails(en, { ...offer, hours: 1 })).toBe('1 hour');
+  expect(offerDetails(de, { ...offer, hours: 1 })).toBe('1 Stunde');
+  const subscription = { ...offer, operation: 'subscription', hours: undefined, duration: 12 };
+  expect(offerDetails(en, { ...subscription, isPremium: true, paidMonthly: true })).toBe(
+    'Premium · 12 months · paid monthly',
+  );
+  expect(offerDetails(en, { ...offer, operation: 'ownage', hours: undefined })).toBe(
+    'without a time limit',
+  );
+});
+
+test('what the platform names and Usher does not know has words too', () => {
+  expect(en.sayOf('reason', 'embargo')).toBe('Not available');
+  expect(en.sayOf('why', 'embargo', { reason: 'embargo' })).toBe('The service says: embargo.');
+  expect(en.sayOf('error', 'nix')).toBe('Something went wrong. Try again.');
+  expect(offerTitle(en, { ...offer, operation: 'gift' })).toBe('Get access for €4.99');
+});
+
+test('a currency that is none is shown as it came', () => {
+  expect(en.price({ amount: 499, currency: 'coins' })).toBe('499 coins');
+});
+
+test('a language without a plural form uses the one for the rest', () => {
+  const polish = createTexts({ ...english, 'hours.few': '{n} godziny' }, 'pl');
+  expect(polish.count('hours', 2)).toBe('2 godziny');
+  expect(polish.count('hours', 48)).toBe('48 hours');
+});
+
+test('both languages have the same keys, and no text is empty or the same by mistake', () => {
+  expect(Object.keys(german)).toEqual(Object.keys(english));
+  for (const status of statuses) expect(en.say(`session.${status}`)).not.toBe('');
+  const same = Object.entries(english).filter(([key, text]) => german[key as 'login'] === text);
+  expect(same.map(([key]) => key)).toEqual(['premium']);
+  const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+  for (const [key, text] of Object.entries(english)) {
+    expect(placeholders(german[key as 'login']), key).toEqual(placeholders(text));
+  }
+});

@@ -1,0 +1,252 @@
+import { expect } from 'chai';
+import { defineElements } from '../../src/elements/define-elements.ts';
+import {
+  allBelow,
+  buttonOf,
+  lockedFilm,
+  press,
+  put,
+  shows,
+  textOf,
+  type,
+} from '../fixtures/elements/shown.ts';
+import { quiet, until } from '../fixtures/session/patience.ts';
+
+const markup = `<usher-gate item="7" streamtype="video" lang="en">
+  <video tabindex="0" src="data:video/webm;base64,"></video>
+</usher-gate>`;
+const credentials = { username: 'ada', password: 'lovelace' };
+
+describe('usher-gate', () => {
+  before(() => defineElements());
+  afterEach(() => {
+    for (const element of document.querySelectorAll('body > div')) element.remove();
+  });
+
+  it('says why a film is locked, and offers it with its price', async () => {
+    const gate = put<'usher-gate'>(markup, lockedFilm());
+    await shows(gate, 'Choose how to watch');
+    await shows(gate, 'Rent for €4.99');
+    await shows(gate, '48 hours');
+    expect(gate.getAttribute('access')).to.equal('denied');
+  });
+
+  it('sells the film to a viewer who is logged in, with the provider of their choice', async () => {
+    const usher = lockedFilm({ user: { id: '17', name: 'Ada' } });
+    const gate = put<'usher-gate'>(markup, usher);
+    const events: unknown[] = [];
+    gate.addEventListener('usher-access', (event) =>
+      events.push((event as CustomEvent<{ access: string }>).detail.access),
+    );
+    gate.addEventListener('usher-purchase', (event) =>
+      events.push((event as CustomEvent<{ status: string }>).detail.status),
+    );
+    await press(gate, 'Rent for');
+    await buttonOf(gate, 'Pay €4.99 with Card');
+    await press(gate, 'Pay €4.99 with wallet');
+    await shows(gate, 'Waiting for your payment');
+    expect(usher.$purchases.get().map(({ provider }) => provider)).to.deep.equal(['wallet']);
+    await usher.finishPurchase();
+    await until(() => gate.getAttribute('access') === 'granted');
+    expect(textOf(gate)).to.equal('');
+    expect(events).to.deep.equal(['unknown', 'denied', 'preparing', 'granted']);
+  });
+
+  it('asks for the login first, and then goes on with the offer', async () => {
+    const usher = lockedFilm();
+    const gate = put<'usher-gate'>(markup, usher);
+    let name = '';
+    gate.addEventListener('usher-login', (event) => {
+      ({ name } = (event as CustomEvent<{ name: string }>).detail);
+    });
+    await press(gate, 'Rent for');
+    await shows(gate, 'Log in to continue: Rent for €4.99');
+    await type(gate, 'username', credentials.username);
+    await type(gate, 'password', 'wrong');
+    await press(gate.querySelector('usher-login')!, 'Log in');
+    await shows(gate, 'User name or password is wrong.');
+    await type(gate, 'password', credentials.password);
+    await press(gate.querySelector('usher-login')!, 'Log in');
+    await buttonOf(gate, 'Pay €4.99 with Card');
+    expect(gate.querySelector('usher-login')).to.equal(null);
+    expect(name).to.equal('ada');
+    await press(gate, 'Back');
+    await shows(gate, 'Choose how to watch');
+  });
+
+  it('redeems a voucher, and says when a code is not valid', async () => {
+    const gate = put<'usher-gate'>(markup, lockedFilm({ user: { id: '17' } }));
+    await press(gate, 'Redeem a voucher');
+    await press(gate, 'Redeem');
+    await shows(gate, 'Enter the code first.');
+    await type(gate, 'code', 'WINTER');
+    await press(gate, 'Redeem');
+    await shows(gate, 'This code is not valid');
+    await type(gate, 'code', 'SUMMER');
+    await press(gate, 'Redeem');
+    await until(() => gate.getAttribute('access') === 'granted');
+  });
+
+  for (const [reason, title] of [
+    ['geo', 'Not available in your country'],
+    ['age', 'Age-restricted'],
+    ['schedule', 'Not available right now'],
+    ['domain', 'Not available on this site'],
+    ['not-found', 'No longer available'],
+    ['login-required', 'Log in'],
+    ['embargo', 'The service says: embargo.'],
+  ]) {
+    it(`says what the reason ${reason} means`, async () => {
+      const items = { '7/video': { access: 'denied', reason, offers: [] } } as const;
+      const gate = put<'usher-gate'>(markup, lockedFilm({ items: items as never }));
+      await shows(gate, title!);
+    });
+  }
+
+  it('says that the platform cannot be reached, and tries again', async () => {
+    const usher = lockedFilm();
+    usher.goOffline();
+    const gate = put<'usher-gate'>(markup, usher);
+    await shows(gate, 'No connection');
+    void usher.goOnline();
+    await press(gate, 'Try again');
+    await shows(gate, 'Choose how to watch');
+  });
+
+  it('shows the content of the page in place of its own panel', async () => {
+    const gate = put<'usher-gate'>(
+      `<usher-gate item="7" lang="en"><p slot="denied">Ours is better</p><p slot="granted">Enjoy</p></usher-gate>`,
+      lockedFilm({ user: { id: '17' } }),
+    );
+    await until(() => gate.getAttribute('access') === 'denied');
+    await quiet();
+    expect(textOf(gate)).to.equal('Ours is better');
+  });
+
+  it('takes the focus to each step, and to the film at the end', async () => {
+    const usher = lockedFilm({ user: { id: '17' } });
+    const gate = put<'usher-gate'>(markup, usher);
+    const focused = (): Element | null | undefined => gate.shadowRoot?.activeElement;
+    const rent = await buttonOf(gate, 'Rent for');
+    rent.focus();
+    rent.click();
+    const pay = await buttonOf(gate, 'Pay €4.99 with Card');
+    await until(() => focused()?.id === 'title');
+    pay.focus();
+    pay.click();
+    await shows(gate, 'Waiting for your payment');
+    await until(() => focused()?.id === 'title');
+    await usher.finishPurchase();
+    await until(() => document.activeElement === gate.querySelector('video'));
+  });
+
+  it('takes the focus from no other part of the page', async () => {
+    const usher = lockedFilm();
+    const gate = put<'usher-gate'>(markup, usher);
+    const other = document.createElement('button');
+    gate.after(other);
+    await shows(gate, 'Choose how to watch');
+    other.focus();
+    await usher.grant('7/video');
+    await until(() => gate.getAttribute('access') === 'granted');
+    await quiet();
+    expect(document.activeElement).to.equal(other);
+  });
+
+  it('speaks German where the page does, and changes with it', async () => {
+    const gate = put<'usher-gate'>(
+      `<section lang="de"><usher-gate item="7"></usher-gate></section>`,
+      lockedFilm(),
+    ).firstElementChild as HTMLElementTagNameMap['usher-gate'];
+    gate.usher = lockedFilm();
+    await shows(gate, 'Leihen für 4,99 €');
+    await shows(gate, '48 Stunden');
+    gate.parentElement!.lang = 'en';
+    await shows(gate, 'Rent for €4.99');
+  });
+
+  it('takes texts of the page, for a part or for another language', async () => {
+    defineElements({
+      words: { en: { 'reason.not-paid': 'Pick a ticket' }, fr: { login: 'Se connecter' } },
+    });
+    const gate = put<'usher-gate'>(markup, lockedFilm());
+    await shows(gate, 'Pick a ticket');
+    gate.lang = 'fr-CH';
+    await shows(gate, 'Se connecter');
+    defineElements({ words: { en: {} } });
+  });
+
+  it('follows no store once it has left the page, and again when it is back', async () => {
+    const usher = lockedFilm();
+    const $state = usher.item({ item: 7, streamtype: 'video' }).$state as unknown as { lc: number };
+    const stores = [usher.$session, usher.$purchases] as unknown as { lc: number }[];
+    const count = (): number[] => [$state, ...stores].map(({ lc }) => lc);
+    const before = count();
+    const gate = put<'usher-gate'>(markup, usher);
+    await shows(gate, 'Choose how to watch');
+    expect(count()).to.not.deep.equal(before);
+    const place = gate.parentElement!;
+    gate.remove();
+    await quiet();
+    expect(count()).to.deep.equal(before);
+    place.append(gate);
+    await usher.grant('7/video');
+    await until(() => gate.getAttribute('access') === 'granted');
+  });
+
+  it('keeps the content of the page until it is ready', async () => {
+    const gate = put<'usher-gate'>(
+      `<usher-offers item="7"><p>4.99 EUR</p></usher-offers>`,
+      lockedFilm(),
+    );
+    Object.assign(gate, { usher: undefined });
+    await quiet();
+    expect(textOf(gate)).to.equal('4.99 EUR');
+    Object.assign(gate, { usher: lockedFilm() });
+    await shows(gate, 'Rent for');
+    expect(textOf(gate)).to.not.include('4.99 EUR');
+  });
+
+  it('leaves nothing focusable of the film while it is held', async () => {
+    const gate = put<'usher-gate'>(markup, lockedFilm());
+    await shows(gate, 'Choose how to watch');
+    const media = allBelow(gate.shadowRoot!).find((each) => each.getAttribute('part') === 'media');
+    expect(media?.hasAttribute('inert')).to.equal(true);
+  });
+
+  const mediaOf = (gate: Element): Element | undefined =>
+    allBelow(gate.shadowRoot!).find((each) => each.getAttribute('part') === 'media');
+
+  it('lets the free preview play, with the offers beside it, and covers the film after it', async () => {
+    const gate = put<'usher-gate'>(markup.replace('item=', 'preview="30" item='), lockedFilm());
+    await shows(gate, 'Choose how to watch');
+    await until(() => gate.hasAttribute('previewing'));
+    await until(() => !mediaOf(gate)?.hasAttribute('inert'));
+    const video = gate.querySelector('video')!;
+    Object.defineProperty(video, 'currentTime', { value: 31 });
+    video.dispatchEvent(new Event('timeupdate'));
+    await until(() => mediaOf(gate)?.hasAttribute('inert'));
+    expect(gate.hasAttribute('previewing')).to.equal(false);
+  });
+
+  it('holds a player that is defined later than the gate', async () => {
+    const gate = put<'usher-gate'>(
+      '<usher-gate item="7" lang="en"><late-player></late-player></usher-gate>',
+      lockedFilm(),
+    );
+    await shows(gate, 'Choose how to watch');
+    let isPaused = false;
+    customElements.define(
+      'late-player',
+      class extends HTMLElement {
+        paused = false;
+        currentTime = 0;
+        play(): void {}
+        pause(): void {
+          isPaused = true;
+        }
+      },
+    );
+    await until(() => isPaused);
+  });
+});

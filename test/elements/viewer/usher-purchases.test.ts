@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { defineElements } from '../../../src/elements/define-elements.ts';
+import { buttonOf, lockedFilm, press, put, shows, textOf } from '../../fixtures/elements/shown.ts';
+import { until } from '../../fixtures/session/patience.ts';
+import { film, offer } from '../../fixtures/testing/locked-film.ts';
+
+const markup = '<usher-purchases lang="en"></usher-purchases>';
+const user = { id: '17' };
+
+describe('usher-purchases', () => {
+  before(() => defineElements());
+  afterEach(() => {
+    for (const element of document.querySelectorAll('body > div')) element.remove();
+  });
+
+  it('follows a purchase from the payment to the grant', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    purchases.titleOf = ({ item }) => (item === '7' ? 'Sintel' : undefined);
+    await shows(purchases, 'No purchases on this device.');
+    await usher.item(film).buy(offer, { provider: 'card' });
+    await shows(purchases, 'Sintel');
+    await shows(purchases, 'Waiting for your payment');
+    await usher.finishPurchase();
+    await shows(purchases, 'Paid');
+    expect(textOf(purchases)).to.not.include('Continue the payment');
+  });
+
+  it('continues an open payment, which stays one', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    await usher.item(film).buy(offer, { provider: 'card' });
+    await shows(purchases, 'Rent for €4.99');
+    await press(purchases, 'Continue the payment');
+    await until(() => !purchases.shadowRoot?.querySelector('[aria-busy=true]'));
+    expect(usher.$purchases.get()).to.have.length(1);
+  });
+
+  it('gives up an open payment', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    await usher.item(film).buy(offer, { provider: 'card' });
+    await buttonOf(purchases, 'Continue the payment');
+    await press(purchases, 'Cancel this payment');
+    await shows(purchases, 'The payment was not completed');
+  });
+
+  it('says that nobody is logged in', async () => {
+    await shows(put<'usher-purchases'>(markup, lockedFilm()), 'Not logged in');
+  });
+});
