@@ -37,6 +37,7 @@ const checks = [
   { name: 'format', command: 'npm run -s format:check' },
   { name: 'lint', command: 'npm run -s lint' },
   { name: 'types', command: 'npm run -s types' },
+  { name: 'docs', command: 'npm run -s docs' },
   { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
   { name: 'size', command: 'npm run -s size', needsBuild: true },
   { name: 'publint', command: 'npx publint --strict', needsBuild: true },

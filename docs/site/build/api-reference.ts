@@ -1,0 +1,51 @@
+import { Application, LogLevel } from 'typedoc';
+import type { TypeDocOptions } from 'typedoc';
+import type { PluginOptions } from 'typedoc-plugin-markdown';
+import { pagesFolder, repository } from './paths.ts';
+
+const options: Partial<TypeDocOptions> & PluginOptions = {
+  plugin: ['typedoc-plugin-markdown'],
+  outputs: [{ name: 'markdown', path: `${pagesFolder}api` }],
+  entryPoints: [`${repository}src/index.ts`, `${repository}src/testing/create-fake-usher.ts`],
+  tsconfig: `${repository}tsconfig.json`,
+  // `npm run types` checks the types.
+  skipErrorChecking: true,
+  readme: 'none',
+  disableSources: true,
+  excludeInternal: true,
+  logLevel: LogLevel.Warn,
+  entryFileName: 'index',
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  useCodeBlocks: true,
+  sanitizeComments: true,
+  useHTMLEncodedBrackets: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  typeDeclarationFormat: 'table',
+  tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true },
+  pageTitleTemplates: {
+    index: 'API',
+    module: '{name}',
+    member: ({ rawName }) => rawName.replace(/<.*/, ''),
+  },
+};
+
+/** The interface of the values of one call, as `SessionLoginValues`. */
+const isOfCall = (name: string): boolean =>
+  /^(Allmedia|Payment|Session|Statistics|System)\w+Values$/.test(name);
+
+/** Writes the reference of the package, a page for each export, from the doc comments. */
+export async function writeApiReference(): Promise<void> {
+  const application = await Application.bootstrapWithPlugins(options as Partial<TypeDocOptions>);
+  const project = await application.convert();
+  if (!project) throw new Error('The API reference could not be made of the sources.');
+  for (const module of project.children ?? []) {
+    // Pages and headings bear the names that a page imports.
+    module.name = module.name === 'index' ? 'usher-runtime' : 'usher-runtime/testing';
+    // The page of each endpoint has its values.
+    const values = (module.children ?? []).filter(({ name }) => isOfCall(name));
+    for (const each of values) project.removeReflection(each);
+  }
+  await application.generateOutputs(project);
+}
