@@ -1,11 +1,26 @@
-import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { extname, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { extname, resolve, sep } from 'node:path';
 import type { Context, Hono } from 'hono';
-import { isSiteFresh } from '../docs/site/build/fingerprint.ts';
 import { lastSiteFolder, siteFolder } from '../docs/site/build/paths.ts';
 import { sendResponse } from './send-response.ts';
+import { createSiteBuilder } from './site-builder.ts';
+import type { SiteBuilder } from './site-builder.ts';
+
+export interface DocsSiteOptions {
+  /** A domain of the platform whose calls are not signed, for the forms of the endpoints. */
+  readonly baseUrl: string;
+  /** Where the built site is. Default: `.site/html/`. */
+  readonly folder?: string;
+  /** Where the site before that is. Default: `.site/last/`. */
+  readonly lastFolder?: string;
+  readonly builder?: SiteBuilder;
+}
+
+interface SiteFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly etag: string;
+}
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -19,95 +34,62 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const buildScript = fileURLToPath(new URL('../docs/site/build.ts', import.meta.url));
-const folder = resolve(siteFolder) + sep;
-
-/** A build of the site, and how it ended. */
-interface SiteBuild {
-  status: 'running' | 'done' | 'failed';
-}
-
-/** The last build. It is made when a page is first asked for, and never twice at a time. */
-let lastBuild: SiteBuild | undefined;
-
-/** Looking through all sources for a change takes a moment: not for each file of a page. */
-const CHECK_AGAIN_MS = 10_000;
-let checkedAt = -CHECK_AGAIN_MS;
-
 /**
  * Serves the site of the documentation under `/docs/`. A site that is missing or old is built in
- * the background, when its first page is asked for. An old one is served meanwhile.
- * @param baseUrl A domain of the platform whose calls are not signed, for the forms of the endpoints.
+ * the background, when a page is asked for. An old one is served meanwhile.
  */
-export function serveDocsSite(app: Hono, baseUrl: string): void {
+export function serveDocsSite(app: Hono, options: DocsSiteOptions): void {
+  const { baseUrl, folder = siteFolder, lastFolder = lastSiteFolder } = options;
+  const builder = options.builder ?? createSiteBuilder();
   const { origin } = new URL(baseUrl);
   app.get('/docs', (context) => context.redirect('/docs/'));
   app.get('/docs/platform.json', (context) =>
     sendResponse(context, JSON.stringify({ baseUrl }), { 'Content-Type': types['.json']! }),
   );
   app.get('/docs/*', async (context) => {
-    const path = fileOf(context.req.path);
-    const type = path && types[extname(path)];
-    if (!type) return context.text('Not found', 404);
-    if (extname(path) === '.html') buildWhenOld();
-    const file = (await readBuilt(path)) ?? (await readBuilt(lastPathOf(path)));
-    if (file) return sendPage(context, file, type, origin);
-    return (await readBuilt(`${folder}index.html`))
-      ? context.text('Not found', 404)
-      : sendWaitingPage(context);
+    const path = context.req.path.slice('/docs/'.length) || 'index.html';
+    const name = path.endsWith('/') ? `${path}index.html` : path;
+    if (extname(name) === '.html') builder.buildWhenOld();
+    // A page that is open loads its scripts of the build that it came from.
+    const isAsset = name.startsWith('assets/');
+    const file =
+      (await readIn(folder, name)) ?? (isAsset ? await readIn(lastFolder, name) : undefined);
+    if (file) return sendFile(context, file, origin);
+    const missing = await readIn(folder, '404.html');
+    return missing ? sendFile(context, missing, origin, 404) : sendWaitingPage(context, builder);
   });
 }
 
-/** The file of an address. It must not lead out of the folder. */
-function fileOf(address: string): string | undefined {
-  const path = address.slice('/docs/'.length);
-  const file = resolve(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path);
-  return file.startsWith(folder) ? file : undefined;
-}
-
-/** A page that is open loads its files of the build that it came from. */
-const lastPathOf = (path: string): string => resolve(lastSiteFolder, relative(folder, path));
-
-async function readBuilt(path: string): Promise<{ bytes: Uint8Array; etag: string } | undefined> {
+/** A file of a folder. An address must not lead out of it. */
+async function readIn(folder: string, name: string): Promise<SiteFile | undefined> {
+  const path = resolve(folder, name);
+  const type = types[extname(path)];
+  if (!type || !path.startsWith(resolve(folder) + sep)) return undefined;
   try {
     const { mtimeMs, size } = await stat(path);
     const etag = `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`;
-    return { bytes: await readFile(path), etag };
+    return { bytes: new Uint8Array(await readFile(path)), type, etag };
   } catch {
     return undefined; // There is no such file, or a new build has just replaced it.
   }
 }
 
-/** Builds the site in a process of its own, so that the demo goes on answering. */
-function buildWhenOld(): void {
-  if (lastBuild?.status === 'running' || performance.now() - checkedAt < CHECK_AGAIN_MS) return;
-  checkedAt = performance.now();
-  if (isSiteFresh()) return;
-  const child = spawn(process.execPath, ['--import', 'tsx', buildScript], { stdio: 'ignore' });
-  const build: SiteBuild = { status: 'running' };
-  lastBuild = build;
-  const stop = (): void => void child.kill();
-  process.once('exit', stop);
-  child.once('error', () => {
-    build.status = 'failed';
-  });
-  child.once('close', (code) => {
-    build.status = code === 0 ? 'done' : 'failed';
-    process.off('exit', stop);
-  });
-}
-
-const sendPage = (
+const sendFile = (
   context: Context,
-  { bytes, etag }: { bytes: Uint8Array; etag: string },
-  type: string,
+  { bytes, type, etag }: SiteFile,
   platform: string,
+  status = 200,
 ): Response =>
-  sendResponse(context, new Uint8Array(bytes), {
-    'Content-Type': type,
-    ETag: etag,
-    'Content-Security-Policy': securityPolicy(platform),
-  });
+  sendResponse(
+    context,
+    bytes,
+    {
+      'Content-Type': type,
+      'Content-Security-Policy': securityPolicy(platform),
+      ...(status === 200 && { ETag: etag }),
+    },
+    status,
+  );
 
 /** What a page of the site may do: run and style by its own files, and call the platform. */
 const securityPolicy = (platform: string): string =>
@@ -126,6 +108,9 @@ const securityPolicy = (platform: string): string =>
 /** Shown until the first build is complete, or where it failed. */
 function waitingPage(hasFailed: boolean): string {
   const title = `The documentation ${hasFailed ? 'could not be' : 'is being'} built`;
+  const text = hasFailed
+    ? '<code>npm run docs</code> says why.'
+    : 'It takes about half a minute. This page loads itself again.';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -137,21 +122,17 @@ ${hasFailed ? '' : '<meta http-equiv="refresh" content="2">'}
 </head>
 <body>
 <h1>${title}</h1>
-<p>${
-    hasFailed
-      ? '<code>npm run docs</code> says why.'
-      : 'It takes about half a minute. This page loads itself again.'
-  }</p>
+<p>${text}</p>
 <p>The same pages are in the folder <code>docs/</code> of the repository.</p>
 </body>
 </html>
 `;
 }
 
-const sendWaitingPage = (context: Context): Response =>
+const sendWaitingPage = (context: Context, { hasFailed }: SiteBuilder): Response =>
   sendResponse(
     context,
-    waitingPage(lastBuild?.status === 'failed'),
+    waitingPage(hasFailed),
     { 'Content-Type': types['.html']!, 'Content-Security-Policy': "default-src 'none'" },
     503,
   );

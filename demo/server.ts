@@ -50,7 +50,8 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
  */
 export function startDemoServer(options: DemoServerOptions): Promise<Listening> {
   const app = new Hono();
-  serveDocsSite(app, `${new URL(options.baseUrl).origin}/v3.1/${options.unsignedDomain ?? 743}`);
+  const { origin } = new URL(options.baseUrl);
+  serveDocsSite(app, { baseUrl: `${origin}/v3.1/${options.unsignedDomain ?? 743}` });
   app.get('/library/*', async (context) => {
     const library = await libraryAt(context.req.path);
     return library ? sendFile(context, library, types['.js']!) : context.text('Not found', 404);

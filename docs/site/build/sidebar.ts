@@ -40,6 +40,8 @@ function endpointItems(endpoints: readonly Endpoint[]): Item[] {
     { text: 'All endpoints', link: '/endpoints/' },
     ...areasOf(endpoints).map((area) => ({
       text: area,
+      // A group without a link is a button with a button in it.
+      link: `/endpoints/#${area}`,
       collapsed: true,
       items: endpoints
         .filter((each) => each.area === area)
@@ -61,7 +63,9 @@ function apiItems(): Item[] {
         text: name,
         link: `/api/${module}/${kind}/${name}.md`,
       }));
-      return items.length > 0 ? [{ text, collapsed: kind !== 'functions', items }] : [];
+      return items.length > 0
+        ? [{ text, link: `/api/${module}/#${kind}`, collapsed: kind !== 'functions', items }]
+        : [];
     }),
   }));
 }
