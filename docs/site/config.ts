@@ -41,5 +41,5 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     outline: [2, 3],
     search: { provider: 'local', options: { _render: renderForSearch } },
   },
-  vite: { logLevel: 'warn', build: { chunkSizeWarningLimit: 2000 } },
+  vite: { logLevel: 'warn', build: { chunkSizeWarningLimit: 10_000 } },
 });

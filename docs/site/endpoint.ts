@@ -6,7 +6,7 @@ export interface EndpointField {
   /** As `integer`, `ID`, `two-letter code`. */
   readonly kind: string;
   readonly isRequired: boolean;
-  /** What the field takes, in words. Empty where the kind says it all. */
+  /** What the field takes, in short sentences. Empty where the kind says it all. */
   readonly allowed: string;
   /** The only values that the field takes. */
   readonly choices?: readonly string[];

@@ -33,11 +33,11 @@ const browserTests = [
     read: () => readBrowserResults(`${results}/browser.json`),
   },
 ];
+const docs = { name: 'docs', command: 'npm run -s docs' };
 const checks = [
   { name: 'format', command: 'npm run -s format:check' },
   { name: 'lint', command: 'npm run -s lint' },
   { name: 'types', command: 'npm run -s types' },
-  { name: 'docs', command: 'npm run -s docs' },
   { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
   { name: 'size', command: 'npm run -s size', needsBuild: true },
   { name: 'publint', command: 'npx publint --strict', needsBuild: true },
@@ -91,8 +91,24 @@ const coverageTable = {
  * browser tests leave a core free.
  */
 const stages = process.argv.includes('--all')
-  ? [[build], [browserTests, [...checks, postgres]], [[allSpecs]], [[allFaults]], [[coverageTable]]]
-  : [[build], [browserTests, [...checks, mainSpecs]], [[mainFaults]]];
+  ? [
+      [build],
+      [
+        [...browserTests, docs],
+        [...checks, postgres],
+      ],
+      [[allSpecs]],
+      [[allFaults]],
+      [[coverageTable]],
+    ]
+  : [
+      [build],
+      [
+        [...browserTests, docs],
+        [...checks, mainSpecs],
+      ],
+      [[mainFaults]],
+    ];
 
 /** Runs a command without standard input; its output is kept. */
 function run(command) {

@@ -17,11 +17,10 @@ const options: Partial<TypeDocOptions> & PluginOptions = {
   entryFileName: 'index',
   hidePageHeader: true,
   hideBreadcrumbs: true,
-  useCodeBlocks: true,
   sanitizeComments: true,
   useHTMLEncodedBrackets: true,
   parametersFormat: 'table',
-  interfacePropertiesFormat: 'table',
+  interfacePropertiesFormat: 'list',
   typeDeclarationFormat: 'table',
   tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true },
   pageTitleTemplates: {

@@ -54,7 +54,7 @@ endpoint: ${JSON.stringify(endpoint)}
 
 ${description}${needsSession ? '' : ' It needs no session.'}
 
-\`usher.call('${id}', values)\` sends it. The type of \`values\` is \`${valuesType(id)}\`.
+${callText(endpoint)}
 
 ## Fields
 
@@ -66,6 +66,12 @@ ${fieldTable(endpoint.fields)}
 `;
 }
 
+/** How a page sends the call. */
+const callText = ({ id, fields }: Endpoint): string =>
+  fields.length === 0
+    ? `\`usher.call('${id}')\` sends it.`
+    : `\`usher.call('${id}', values)\` sends it. The type of \`values\` is \`${valuesType(id)}\`.`;
+
 /** The type of the values of a call, as the package exports it. */
 function valuesType(id: string): string {
   const parts = id.split('/').map((part) => part.charAt(0).toUpperCase() + part.slice(1));
@@ -74,12 +80,19 @@ function valuesType(id: string): string {
 
 function fieldTable(fields: readonly EndpointField[]): string {
   if (fields.length === 0) return 'The endpoint has no fields.';
-  const rows = fields.map(
-    ({ name, place, kind, isRequired, allowed, meaning }) =>
-      `| \`${name}\`${isRequired ? ' (required)' : ''} | ${place} | ${kind} | ${allowed} | ${cell(meaning)} |`,
-  );
-  return `| field | in | kind | allowed | meaning |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}`;
+  const rows = fields.map((field) => `| ${nameCell(field)} | ${meaningCell(field)} |`);
+  return `| field | meaning |\n| --- | --- |\n${rows.join('\n')}`;
 }
+
+/** Two columns fit on a phone: what a field is stands below its name. */
+const nameCell = ({ name, place, kind, isRequired }: EndpointField): string =>
+  `\`${name}\`<br>${isRequired ? '**required**, ' : ''}${kind}, in the ${placeText(place)}`;
+
+const meaningCell = ({ meaning, allowed }: EndpointField): string =>
+  cell(meaning) + (allowed === '' ? '' : `<br>${allowed}`);
+
+/** Where a field travels, in words. */
+const placeText = (place: EndpointField['place']): string => (place === 'segment' ? 'path' : place);
 
 /** A text in a table of Markdown. */
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

@@ -34,25 +34,29 @@ export function kindOf(schema: FieldSchema): string {
   return (count && letters[count]) || (schema.type === 'string' ? 'text' : (schema.type ?? 'text'));
 }
 
-/** What a field takes beyond its kind, in words. */
+/** What a field takes beyond its kind, in short sentences. */
 export function allowedOf(schema: FieldSchema): string {
-  const { minimum, maximum } = schema;
-  const known = schema.enum ?? [];
+  const code = (values: readonly unknown[]): string =>
+    values.map((each) => `\`${String(each)}\``).join(', ');
+  const kind = kindOf(schema);
   const suggested = suggestionsOf(schema) ?? [];
-  const upper = maximum !== undefined && !unlimited.includes(maximum) ? maximum : undefined;
   return [
-    known.map((each) => `\`${each}\``).join(', '),
-    suggested.length > 0 && `for example ${suggested.map((each) => `\`${each}\``).join(', ')}`,
-    minimum !== undefined && upper === undefined && `${minimum} or more`,
-    minimum !== undefined && upper !== undefined && `${minimum} to ${upper}`,
-    minimum === undefined && upper !== undefined && `${upper} or less`,
-    schema.format === 'date' && 'YYYY-MM-DD',
-    kindOf(schema) === 'timestamp' && 'Unix seconds',
-    schema.type === 'array' && 'a comma between two entries',
-    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+    schema.enum && `One of ${code(schema.enum)}.`,
+    suggested.length > 0 && `For example ${code(suggested)}.`,
+    rangeOf(schema),
+    kind === 'day' && '`YYYY-MM-DD`.',
+    kind === 'timestamp' && 'Unix seconds.',
+    schema.type === 'array' && 'A comma between two entries.',
+    schema.default !== undefined && `Default: ${code([schema.default])}.`,
   ]
     .filter(Boolean)
-    .join('; ');
+    .join(' ');
+}
+
+function rangeOf({ minimum, maximum }: FieldSchema): string {
+  const upper = maximum !== undefined && !unlimited.includes(maximum) ? maximum : undefined;
+  if (minimum === undefined) return upper === undefined ? '' : `${upper} or less.`;
+  return upper === undefined ? `${minimum} or more.` : `${minimum} to ${upper}.`;
 }
 
 /** Values of a field that are known, where others are taken too. */

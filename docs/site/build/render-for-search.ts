@@ -1,6 +1,8 @@
 import type { MarkdownEnv } from 'vitepress';
 
+/** The renderer that the search has for itself. */
 interface Renderer {
+  readonly options: { highlight?: unknown };
   render(source: string, env: MarkdownEnv): string;
 }
 
@@ -9,9 +11,11 @@ interface Renderer {
  * description, so that the index stays small and the guide comes first.
  */
 export function renderForSearch(source: string, env: MarkdownEnv, md: Renderer): string {
-  const html = md.render(source, env);
-  return /^(api|endpoints)\/./.test(env.relativePath) ? firstSection(html) : html;
+  // The index holds no colours, and they take most of the time.
+  md.options.highlight = undefined;
+  const isReference = /^(api|endpoints)\/./.test(env.relativePath);
+  return md.render(isReference ? firstSection(source) : source, env);
 }
 
 /** Everything before the second heading. */
-const firstSection = (html: string): string => html.split(/<h2/)[0] ?? html;
+const firstSection = (source: string): string => source.split(/^## /m)[0] ?? source;

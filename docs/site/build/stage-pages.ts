@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { diagramsAsTables } from './diagram-table.ts';
 import { replaceLinks } from './markdown-links.ts';
 import { pagesFolder, repository } from './paths.ts';
 import { firstParagraph, siteLink } from './site-pages.ts';
@@ -14,7 +15,7 @@ export interface StagedPage {
 /** The pages as the site has them: links lead to pages of the site. */
 export function stagePages(pages: readonly SitePage[]): StagedPage[] {
   return pages.map(({ source, target, text }) => {
-    const linked = replaceLinks(text, (link) => siteLink(source, link, pages));
+    const linked = replaceLinks(diagramsAsTables(text), (link) => siteLink(source, link, pages));
     const front = target === 'index.md' ? homeOf(pages) : descriptionOf(text);
     const body = target === 'index.md' ? linked.replace(/^# .+\n/, '') : linked;
     return { target, text: `---\n${front}---\n\n${body}` };
