@@ -23,7 +23,7 @@ export interface DemoServerOptions {
    * sold.
    */
   readonly provider?: string;
-  /** The domain that the forms of the documentation call. Its calls are not signed. Default: 743. */
+  /** What the forms of the documentation call: a domain without signed calls. Default: 743. */
   readonly unsignedDomain?: number;
 }
 
