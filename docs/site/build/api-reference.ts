@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Application, LogLevel } from 'typedoc';
 import type { TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
@@ -47,4 +48,14 @@ export async function writeApiReference(): Promise<void> {
     for (const each of values) project.removeReflection(each);
   }
   await application.generateOutputs(project);
+  removeInheritance(`${pagesFolder}api/`);
+}
+
+/** Members of a base that is not exported would each name it: it says nothing to a reader. */
+function removeInheritance(folder: string): void {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.md')) continue;
+    const text = readFileSync(folder + path, 'utf8');
+    writeFileSync(folder + path, text.replaceAll(/^#+ Inherited from\n\n.+\n+/gm, ''));
+  }
 }
