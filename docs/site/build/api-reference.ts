@@ -4,10 +4,20 @@ import type { TypeDocOptions } from 'typedoc';
 import type { PluginOptions } from 'typedoc-plugin-markdown';
 import { pagesFolder, repository } from './paths.ts';
 
+/** The entries of the package: their source, and the name that a page imports. */
+const entries: Readonly<Record<string, string>> = {
+  index: 'usher-runtime',
+  'elements/define-elements': 'usher-runtime/elements',
+  'testing/create-fake-usher': 'usher-runtime/testing',
+};
+
+/** Those names, in this order. */
+export const moduleNames: readonly string[] = Object.values(entries);
+
 const options: Partial<TypeDocOptions> & PluginOptions = {
   plugin: ['typedoc-plugin-markdown'],
   outputs: [{ name: 'markdown', path: `${pagesFolder}api` }],
-  entryPoints: [`${repository}src/index.ts`, `${repository}src/testing/create-fake-usher.ts`],
+  entryPoints: Object.keys(entries).map((entry) => `${repository}src/${entry}.ts`),
   tsconfig: `${repository}tsconfig.json`,
   // `npm run types` checks the types.
   skipErrorChecking: true,
@@ -42,7 +52,7 @@ export async function writeApiReference(): Promise<void> {
   if (!project) throw new Error('The API reference could not be made of the sources.');
   for (const module of project.children ?? []) {
     // Pages and headings bear the names that a page imports.
-    module.name = module.name === 'index' ? 'usher-runtime' : 'usher-runtime/testing';
+    module.name = entries[module.name] ?? module.name;
     // The page of each endpoint has its values.
     const values = (module.children ?? []).filter(({ name }) => isOfCall(name));
     for (const each of values) project.removeReflection(each);

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { DefaultTheme } from 'vitepress';
 import type { Endpoint } from '../endpoint.ts';
+import { moduleNames } from './api-reference.ts';
 import { areasOf } from './endpoint-pages.ts';
 import { pagesFolder } from './paths.ts';
 import { siteLink } from './site-pages.ts';
@@ -51,11 +52,15 @@ function endpointItems(endpoints: readonly Endpoint[]): Item[] {
 }
 
 /** The folders of a module in the reference, and what they hold. */
-const kinds = { functions: 'Functions', interfaces: 'Interfaces', 'type-aliases': 'Types' };
+const kinds = {
+  functions: 'Functions',
+  classes: 'Classes',
+  interfaces: 'Interfaces',
+  'type-aliases': 'Types',
+};
 
 function apiItems(): Item[] {
-  const modules = ['usher-runtime', 'usher-runtime/testing'];
-  return modules.map((module) => ({
+  return moduleNames.map((module) => ({
     text: module,
     link: `/api/${module}/`,
     items: Object.entries(kinds).flatMap(([kind, text]) => {
