@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { compileModule } from './compiled-module.ts';
+import { serveDocsSite } from './docs-site.ts';
 import { libraryAt } from './library/bundle.ts';
 import { listen } from './platform/listen.ts';
 import type { Listening } from './platform/listen.ts';
 import { putPartsIn } from './put-parts-in.ts';
+import { sendResponse } from './send-response.ts';
 
 export interface DemoServerOptions {
   /** Another one is taken when it is taken. Default: any free one. */
@@ -21,6 +23,8 @@ export interface DemoServerOptions {
    * sold.
    */
   readonly provider?: string;
+  /** What the forms of the documentation call: a domain without signed calls. Default: 743. */
+  readonly unsignedDomain?: number;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -42,10 +46,12 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /**
  * Serves the demo: its pages, what they load from `demo/page/`, the built runtime under `/dist/`,
- * libraries under `/library/`.
+ * libraries under `/library/`, the documentation under `/docs/`.
  */
 export function startDemoServer(options: DemoServerOptions): Promise<Listening> {
   const app = new Hono();
+  const { origin } = new URL(options.baseUrl);
+  serveDocsSite(app, { baseUrl: `${origin}/v3.1/${options.unsignedDomain ?? 743}` });
   app.get('/library/*', async (context) => {
     const library = await libraryAt(context.req.path);
     return library ? sendFile(context, library, types['.js']!) : context.text('Not found', 404);
@@ -74,7 +80,7 @@ const sendFile = (
   type: string,
   headers: Record<string, string> = {},
 ): Response =>
-  send(context, new Uint8Array(bytes), { 'Content-Type': type, ETag: etag, ...headers });
+  sendResponse(context, new Uint8Array(bytes), { 'Content-Type': type, ETag: etag, ...headers });
 
 async function sendPage(
   context: Context,
@@ -94,7 +100,7 @@ async function sendPage(
   };
   // A page that sells nothing has no business with the provider.
   const sellingThrough = page.includes('{{provider}}') ? provider : '';
-  return send(context, fill(page, values), {
+  return sendResponse(context, fill(page, values), {
     'Content-Type': types['.html']!,
     'Content-Security-Policy': securityPolicy(platform, sellingThrough, page.includes('<usher-')),
   });
@@ -168,22 +174,4 @@ function persistenceOf(context: Context): string {
 
 function fill(page: string, values: Readonly<Record<string, string>>): string {
   return page.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => values[name] ?? placeholder);
-}
-
-/** A browser asks again each time, and is told when nothing has changed. */
-function send(
-  context: Context,
-  body: string | Uint8Array<ArrayBuffer>,
-  headers: Record<string, string>,
-): Response {
-  const all = {
-    ...headers,
-    'Cache-Control': 'no-cache',
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-  };
-  const unchanged = headers['ETag'] && context.req.header('If-None-Match') === headers['ETag'];
-  return unchanged
-    ? new Response(null, { status: 304, headers: all })
-    : new Response(body, { headers: all });
 }

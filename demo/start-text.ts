@@ -23,6 +23,7 @@ export function startText({ page, provider, platform, film }: Started): string {
     .map(({ code }) => code);
   return `
 Demo page           ${page}/
+Documentation       ${page}/docs/
 Platform            ${platform.url}/v3.1/${platform.domain}
 Payment provider    ${provider}/  (explains itself)
 Demo user           ${username}, password ${password}

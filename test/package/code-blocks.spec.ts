@@ -3,7 +3,10 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openFilmShelf } from '../faults/support/film-shelf.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
+import { frameworkModules } from '../fixtures/package/framework-modules.ts';
 import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
+import type { CodeBlock } from '../fixtures/package/markdown.ts';
+import { commandsOf, problemOfCommand } from '../fixtures/package/shell-commands.ts';
 import { compile } from '../support/compile.ts';
 
 test.use({ domain: 741 });
@@ -22,21 +25,41 @@ const addresses = {
 const ambient = `import type { Usher } from 'usher-runtime';
 declare global { const usher: Usher; }`;
 
-/** A block as a module in the folder of its page, so that its imports lead where they say. */
-const moduleOf = ({ place, code }: { place: string; code: string }): [string, string] => [
-  resolve(`${place.replace(':', '-line-')}.ts`),
-  `${code}\nexport {};`,
+/** The module that the blocks about frameworks import the runtime from. */
+const usherModule = `import type { Usher } from 'usher-runtime';
+export declare const usher: Usher;`;
+
+/** What is in no block: the runtime, and packages that are not installed. */
+const surroundings: [string, string][] = [
+  [resolve('docs/ambient.ts'), ambient],
+  [resolve('docs/usher.ts'), usherModule],
+  [resolve('docs/frameworks.d.ts'), frameworkModules],
 ];
 
+/** The script of a component of Vue or Svelte; any other block is a script. */
+const scriptOf = (code: string): string =>
+  /<script[^>]*>([\s\S]*?)<\/script>/.exec(code)?.[1] ?? '';
+
+/** A block as a module in the folder of its page, so that its imports lead where they say. */
+function moduleOf({ place, language = 'ts', code }: Partial<CodeBlock>): [string, string] {
+  const script = language === 'vue' || language === 'svelte' ? scriptOf(code!) : code;
+  const ending = language === 'tsx' ? 'tsx' : 'ts';
+  return [resolve(`${place!.replace(':', '-line-')}.${ending}`), `${script}\nexport {};`];
+}
+
 test('each block of TypeScript compiles against the published types', () => {
-  const modules = ofLanguage('ts', 'js').map(moduleOf);
+  const modules = ofLanguage('ts', 'js', 'tsx', 'vue', 'svelte').map(moduleOf);
   expect(modules.length).toBeGreaterThan(20);
-  expect(compile(new Map([[resolve('docs/ambient.ts'), ambient], ...modules]))).toEqual([]);
+  for (const [, code] of modules) expect(code.length).toBeGreaterThan('\nexport {};'.length);
+  expect(compile(new Map([...surroundings, ...modules]))).toEqual([]);
 });
 
 test('a block that does not compile is found', () => {
   const wrong = moduleOf({ place: 'docs/wrong.md:1', code: 'usher.item({ item: true });' });
-  expect(compile(new Map([[resolve('docs/ambient.ts'), ambient], wrong]))).not.toEqual([]);
+  expect(compile(new Map([...surroundings, wrong]))).not.toEqual([]);
+  const component = `<script lang="ts">usher.nothing();</script>`;
+  const wrongComponent = moduleOf({ place: 'docs/wrong.md:2', language: 'vue', code: component });
+  expect(compile(new Map([...surroundings, wrongComponent]))).not.toEqual([]);
 });
 
 test('each block of JSON can be parsed', () => {
@@ -45,8 +68,22 @@ test('each block of JSON can be parsed', () => {
   }
 });
 
-test('each other block is of the shell or a diagram', () => {
-  const known = ['ts', 'js', 'json', 'html', 'sh', 'mermaid'];
+test('each command of a block of the shell is one of this project', () => {
+  const commands = ofLanguage('sh').flatMap(({ place, code }) =>
+    commandsOf(code).map((command) => ({ place, command })),
+  );
+  expect(commands.length).toBeGreaterThan(10);
+  const problems = commands.flatMap(({ place, command }) => {
+    const problem = problemOfCommand(command);
+    return problem ? [`${place}: ${problem}`] : [];
+  });
+  expect(problems).toEqual([]);
+  expect(problemOfCommand('npm run none')).toContain('no script none');
+  expect(problemOfCommand('npx none')).toContain('no tool none');
+});
+
+test('each other block is a diagram', () => {
+  const known = ['ts', 'tsx', 'vue', 'svelte', 'js', 'json', 'html', 'sh', 'mermaid'];
   expect(blocks.filter(({ language }) => !known.includes(language))).toEqual([]);
 });
 
@@ -79,7 +116,8 @@ for (const { place, code } of ofLanguage('html')) {
   test(`the page in ${place} works`, async ({ page, platform, site, noise }) => {
     await serve(page, code, platform.url);
     await page.goto(addresses.shop);
-    const opens = code.includes(addresses.platform);
+    const isStatic = code.includes('data-mode="static"');
+    const opens = code.includes(addresses.platform) && !isStatic;
     await expect.poll(() => site.calls('session/init').length).toBe(Number(opens));
     if (code.includes('data-base-url')) {
       const status = page.evaluate(async () => {
@@ -88,7 +126,7 @@ for (const { place, code } of ofLanguage('html')) {
         };
         return (await (await usher.ready()).start()).status;
       });
-      expect(await status).toBe('ready');
+      expect(await status).toBe(isStatic ? 'static' : 'ready');
     }
     expect(noise.filter((text) => !text.startsWith('log:'))).toEqual([]);
   });

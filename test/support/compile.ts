@@ -22,6 +22,7 @@ export const compilerOptions: ts.CompilerOptions = {
   resolveJsonModule: true,
   skipLibCheck: true,
   noEmit: true,
+  jsx: ts.JsxEmit.Preserve,
 };
 
 /**

@@ -33,6 +33,7 @@ const browserTests = [
     read: () => readBrowserResults(`${results}/browser.json`),
   },
 ];
+const docs = { name: 'docs', command: 'npm run -s docs' };
 const checks = [
   { name: 'format', command: 'npm run -s format:check' },
   { name: 'lint', command: 'npm run -s lint' },
@@ -90,8 +91,24 @@ const coverageTable = {
  * browser tests leave a core free.
  */
 const stages = process.argv.includes('--all')
-  ? [[build], [browserTests, [...checks, postgres]], [[allSpecs]], [[allFaults]], [[coverageTable]]]
-  : [[build], [browserTests, [...checks, mainSpecs]], [[mainFaults]]];
+  ? [
+      [build],
+      [
+        [...browserTests, docs],
+        [...checks, postgres],
+      ],
+      [[allSpecs]],
+      [[allFaults]],
+      [[coverageTable]],
+    ]
+  : [
+      [build],
+      [
+        [...browserTests, docs],
+        [...checks, mainSpecs],
+      ],
+      [[mainFaults]],
+    ];
 
 /** Runs a command without standard input; its output is kept. */
 function run(command) {

@@ -1,0 +1,1 @@
+export { theme as default } from '../../theme/theme.ts';

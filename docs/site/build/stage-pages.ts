@@ -1,0 +1,53 @@
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { diagramsAsTables } from './diagram-table.ts';
+import { replaceLinks } from './markdown-links.ts';
+import { pagesFolder, repository } from './paths.ts';
+import { firstParagraph, siteLink } from './site-pages.ts';
+import type { SitePage } from './site-pages.ts';
+
+/** Markdown of the site: its path in the site, and its text. */
+export interface StagedPage {
+  readonly target: string;
+  readonly text: string;
+}
+
+/** The pages as the site has them: links lead to pages of the site. */
+export function stagePages(pages: readonly SitePage[]): StagedPage[] {
+  return pages.map(({ source, target, text }) => {
+    const linked = replaceLinks(diagramsAsTables(text), (link) => siteLink(source, link, pages));
+    const front = target === 'index.md' ? homeOf(pages) : descriptionOf(text);
+    const body = target === 'index.md' ? linked.replace(/^# .+\n/, '') : linked;
+    return { target, text: `---\n${front}---\n\n${body}` };
+  });
+}
+
+/** Values of front matter are JSON, which is YAML too. */
+const descriptionOf = (text: string): string =>
+  `description: ${JSON.stringify(firstParagraph(text).slice(0, 200))}\n`;
+
+/** The head of the first page. Its words are those of the README. */
+function homeOf(pages: readonly SitePage[]): string {
+  const readme = pages.find(({ source }) => source === 'README.md')?.text ?? '';
+  const home = {
+    name: 'Usher',
+    tagline: firstParagraph(readme),
+    actions: [
+      { theme: 'brand', text: 'Start', link: '/readme' },
+      { theme: 'alt', text: 'Sell a film', link: '/sell-a-film' },
+      { theme: 'alt', text: 'Endpoints', link: '/endpoints/' },
+    ],
+  };
+  return `layout: home\ntitle: Documentation\nhero: ${JSON.stringify(home)}\n`;
+}
+
+/** Writes the Markdown of the site, and the pictures. Older files are removed. */
+export function writePages(pages: readonly StagedPage[]): void {
+  rmSync(pagesFolder, { recursive: true, force: true });
+  for (const { target, text } of pages) {
+    const path = pagesFolder + target;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  cpSync(`${repository}docs/images`, `${pagesFolder}images`, { recursive: true });
+}

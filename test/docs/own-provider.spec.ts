@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { transformSync } from 'esbuild';
+import type { JSONWebKeySet } from 'jose';
+import { codeBlocks } from '../fixtures/package/markdown.ts';
+import { film, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
+import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+
+/** What the blocks about the server export. */
+interface OwnProvider {
+  readonly jwks: JSONWebKeySet;
+  readonly returnAddress: (order: object, returnUrl: string) => Promise<string>;
+}
+interface OwnServer {
+  readonly startPayment: (request: Request) => Promise<Response>;
+}
+
+/** The block of the page that exports a name, as a module that runs. */
+async function runBlock<Module>(name: string): Promise<Module> {
+  const blocks = codeBlocks('docs/own-provider.md');
+  const { code } = blocks.find((each) => each.code.includes(`function ${name}(`))!;
+  // In the repository, so that the block finds its package.
+  const path = resolve(`test-results/own-provider/${name}.mjs`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, transformSync(code, { loader: 'ts', format: 'esm' }).code);
+  return (await import(pathToFileURL(path).href)) as Module;
+}
+
+let own: OwnProvider;
+let desk: Desk;
+let ada: Buyer;
+test.beforeAll(async () => {
+  own = await runBlock<OwnProvider>('returnAddress');
+  desk = await openDesk({ provider: { url: 'https://pay.example.com', jwks: own.jwks } });
+  ada = await desk.buyer(9641);
+});
+test.afterAll(() => desk.close());
+
+/** The fields that the own provider adds to the address of the shop. */
+async function returned(transaction: string, order: object): Promise<Record<string, string>> {
+  const address = await own.returnAddress(
+    {
+      transaction,
+      amount: 499,
+      currency: 'EUR',
+      reference: `PAY-${transaction}`,
+      outcome: 'approved',
+      decidedAt: Math.floor(desk.nowMs() / 1000),
+      ...order,
+    },
+    'https://shop.example.com/return.html?kept=1',
+  );
+  const { origin, pathname, searchParams } = new URL(address);
+  expect(origin + pathname).toBe('https://shop.example.com/return.html');
+  expect([...searchParams.keys()]).toEqual(['kept', 'outcome', 'reference', 'token']);
+  return Object.fromEntries(searchParams);
+}
+
+test('a token of the documented server is accepted by the platform, and grants the film', async () => {
+  const transactionID = await ada.prepare(rent);
+  const { token = '', reference = '' } = await returned(transactionID, {});
+  const answer = await ada.pay('finishtransaction', { transactionID, token, reference });
+  expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('finished')]);
+  expect((await ada.state(film)).canPlay).toBe(1);
+});
+
+test('a token of another amount or of another transaction is refused', async () => {
+  const other = { ...rent, item: '5000311', streamtype: 'allmedia' };
+  const transactionID = await ada.prepare(other);
+  for (const order of [{ amount: 1 }, { transaction: '9007199254740993999' }]) {
+    const { token = '' } = await returned(transactionID, order);
+    expect((await ada.pay('finishtransaction', { transactionID, token })).status).toBe(402);
+  }
+});
+
+test('the documented server opens one payment a transaction, and for its own shop only', async () => {
+  const { startPayment } = await runBlock<OwnServer>('startPayment');
+  const payment = { transactionId: '7', amount: 499, currency: 'EUR' };
+  const ask = (returnUrl: string): Promise<Response> =>
+    startPayment(
+      new Request('https://shop.example.com/payments', {
+        method: 'POST',
+        body: JSON.stringify({ ...payment, returnUrl }),
+      }),
+    );
+  const first = await (await ask('https://shop.example.com/return.html')).text();
+  const second = await (await ask('https://shop.example.com/return.html')).text();
+  expect(first).toMatch(/^https:\/\/pay\.example\.com\/pay\?reference=/);
+  expect(second).toBe(first);
+  expect((await ask('https://evil.example.com/')).status).toBe(400);
+});

@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type axe from 'axe-core';
+import type { Page } from '@playwright/test';
+import { startDemoServer } from '../../demo/server.ts';
+import { sitePages } from '../fixtures/package/built-site.ts';
+import { expect, test as base } from '../fixtures/flows/site.ts';
+
+const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
+
+/** A tenant whose calls are not signed. */
+const unsignedDomain = 9941;
+
+/** The address of the site, before a reference platform; what failed is in the noise. */
+const test = base.extend<{ docs: string }>({
+  docs: async ({ platform, page, noise }, use) => {
+    page.on('requestfailed', (request) => noise.push(`failed: ${request.url()}`));
+    page.on('response', (response) => {
+      if (response.status() >= 400) noise.push(`${response.status()}: ${response.url()}`);
+    });
+    const baseUrl = `${platform.url}/v3.1/741`;
+    const server = await startDemoServer({ baseUrl, domain: 741, unsignedDomain });
+    await use(`${server.url}/docs/`);
+    await server.close();
+  },
+});
+
+test.beforeAll(() => {
+  test.setTimeout(300_000);
+  execFileSync(process.execPath, ['--import', 'tsx', 'docs/site/build.ts'], { stdio: 'ignore' });
+});
+
+/** Waits until the scripts of a page have taken it over. */
+const hydrated = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => '__vue_app__' in document.querySelector('#app')!);
+
+/** Opens pages one after the other; each has one heading of the first level and says nothing. */
+async function openEach(page: Page, docs: string, paths: readonly string[], noise: string[]) {
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  for (const path of paths) {
+    await page.goto(docs + path);
+    await expect(page.locator('h1'), path).toHaveCount(1);
+    await hydrated(page);
+    expect(noise, path).toEqual([]);
+  }
+  expect([...origins]).toEqual([new URL(docs).origin]);
+}
+
+const isOf = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+const guide = (): string[] => sitePages().filter((path) => !/^(api|endpoints)\//.test(path));
+
+test('@main each page of the guide opens without a message and asks no other origin', async ({
+  page,
+  docs,
+  noise,
+}) => {
+  test.setTimeout(180_000);
+  expect(guide().length).toBeGreaterThan(25);
+  await openEach(page, docs, guide(), noise);
+});
+
+for (const [folder, atLeast] of [
+  ['endpoints', 115],
+  ['api', 100],
+] as const) {
+  test(`each page of ${folder} opens without a message`, async ({ page, docs, noise }) => {
+    test.setTimeout(300_000);
+    const paths = sitePages().filter(isOf(folder));
+    expect(paths.length).toBeGreaterThanOrEqual(atLeast);
+    await openEach(page, docs, paths, noise);
+  });
+}
+
+test('@main the search finds a page and leads to it', async ({ page, docs, noise }) => {
+  await page.goto(`${docs}errors.html`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('return page');
+  const found = page.getByRole('option').filter({ hasText: 'A return page' });
+  await found.first().click();
+  await expect(page).toHaveURL(/returns\.html#a-return-page$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Returns/);
+  expect(noise).toEqual([]);
+});
+
+test('@main a call of a form is answered, with every digit, and the session goes on', async ({
+  page,
+  docs,
+  noise,
+  platform,
+}) => {
+  await page.goto(`${docs}endpoints/session/login.html`);
+  await page.getByLabel('provider').fill('manual');
+  await page.getByLabel('username').fill('ada');
+  await page.getByLabel('password').fill('lovelace');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('200');
+  await expect(answer).toContainText('"status": 200');
+
+  await page.goto(`${docs}endpoints/session/keepalive.html`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(answer).toContainText('200');
+  const called = platform.calls.filter(({ path }) => path.startsWith(`/v3.1/${unsignedDomain}/`));
+  expect(called.filter(({ path }) => path.endsWith('session/init')).length).toBe(1);
+
+  await page.goto(`${docs}endpoints/allmedia/byquery.html`);
+  await page.getByLabel('query *').fill('Test video');
+  const [response] = await Promise.all([
+    page.waitForResponse(
+      (one) => one.url().includes('byquery') && one.request().method() === 'GET',
+    ),
+    page.getByRole('button', { name: 'Send' }).click(),
+  ]);
+  const long = (await response.text()).match(/\d{17,}/g) ?? [];
+  expect(long.length).toBeGreaterThan(0);
+  for (const digits of long) await expect(answer).toContainText(digits);
+  expect(noise).toEqual([]);
+});
+
+test('a call that is refused shows the hint of the platform', async ({ page, docs }) => {
+  await page.goto(`${docs}endpoints/allmedia/byglobalid.html`);
+  await page.getByLabel('globalid *').fill('12x');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('400');
+  await expect(answer).toContainText('errorhint');
+});
+
+/** A page of each kind. */
+const kinds = [
+  '',
+  'script-tag.html',
+  'endpoints/index.html',
+  'endpoints/payment/preparetransaction.html',
+  'api/usher-runtime/interfaces/UsherOptions.html',
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 360]) {
+    test(`pages can be used by everybody: ${colorScheme}, ${width} px`, async ({ page, docs }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of kinds) {
+        await page.goto(docs + path);
+        await expect(page.locator('h1')).toHaveCount(1);
+        await page.evaluate(axeSource);
+        const found = await page.evaluate(async () => {
+          const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document);
+          return violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+        });
+        expect(found, path).toEqual([]);
+        const overflow = page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(await overflow, path).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}
