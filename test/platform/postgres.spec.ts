@@ -4,7 +4,7 @@ import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from '../fixtures/platform/client.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 
-test('the same code runs on a PostgreSQL server and answers the same', async () => {
+test('two platforms on one PostgreSQL server answer as the embedded database does, and share sessions', async () => {
   test.setTimeout(120_000);
   const server = await startPostgres();
   const running: RunningPlatform[] = [];
@@ -14,15 +14,18 @@ test('the same code runs on a PostgreSQL server and answers the same', async () 
     return platform;
   };
   try {
-    const own = await start('');
-    // Two at once on one empty server: neither may trip over the other.
+    const local = await start('');
+    // Both create the tables at the same time. Neither fails.
     const [first, second] = await Promise.all([
       start(server.databaseUrl),
       start(server.databaseUrl),
     ]);
-    const [embedded, served] = [await openPage(own.url, 741), await openPage(first.url, 741)];
-    const [embeddedTest, servedTest] = [
-      await openPage(own.url, 9053),
+    const [localPage, serverPage] = [
+      await openPage(local.url, 741),
+      await openPage(first.url, 741),
+    ];
+    const [localTestPage, serverTestPage] = [
+      await openPage(local.url, 9053),
       await openPage(first.url, 9053),
     ];
     const paths = [
@@ -44,30 +47,33 @@ test('the same code runs on a PostgreSQL server and answers the same', async () 
       'all?orderBy=released&orderDir=DESC&start=50',
       'mostactive?timeframe=30&limit=1',
     ];
-    const inTests = [
+    const testPaths = [
       'all?selectedStreamtypes=audio&excludeItems=9007199254750000001',
       'byglobalid/9007199254740993051',
       'all?orderBy=GID&orderDir=DESC&limit=100',
     ];
-    const asked = [
-      ...paths.map((path) => [path, embedded, served] as const),
-      ...inTests.map((path) => [path, embeddedTest, servedTest] as const),
+    const comparisons = [
+      ...paths.map((path) => [path, localPage, serverPage] as const),
+      ...testPaths.map((path) => [path, localTestPage, serverTestPage] as const),
     ];
-    for (const [path, onEmbedded, onServer] of asked) {
-      const [one, other] = [
+    for (const [path, onEmbedded, onServer] of comparisons) {
+      const [fromLocal, fromServer] = [
         await onEmbedded.call(`/allmedia/${path}`),
         await onServer.call(`/allmedia/${path}`),
       ];
-      expect(other.status, other.text.slice(0, 300)).toBe(200);
-      const plain = (text: string): unknown =>
-        JSON.parse(text.replaceAll(own.url, '').replaceAll(first.url, '')).result;
-      // Views are drawn at the moment of the start; their order is the database's own.
-      if (!path.startsWith('mostactive')) expect(plain(other.text), path).toEqual(plain(one.text));
+      expect(fromServer.status, fromServer.text.slice(0, 300)).toBe(200);
+      const resultWithoutAddresses = (text: string): unknown =>
+        JSON.parse(text.replaceAll(local.url, '').replaceAll(first.url, '')).result;
+      // Each platform generates random views at its start, so the most active items differ.
+      if (path.startsWith('mostactive')) continue;
+      expect(resultWithoutAddresses(fromServer.text), path).toEqual(
+        resultWithoutAddresses(fromLocal.text),
+      );
     }
-    await served.call('/session/login', { form: { provider: 'manual', ...first.demoUser } });
-    const elsewhere = await openPage(second.url, 741, { currentSession: served.cid });
-    expect(elsewhere.init.result).toMatchObject({
-      general: { cid: served.cid, isNewSession: 0 },
+    await serverPage.call('/session/login', { form: { provider: 'manual', ...first.demoUser } });
+    const continued = await openPage(second.url, 741, { currentSession: serverPage.cid });
+    expect(continued.init.result).toMatchObject({
+      general: { cid: serverPage.cid, isNewSession: 0 },
       userdata: { username: 'ada' },
     });
     expect(second.domainSecret).toBe(first.domainSecret);

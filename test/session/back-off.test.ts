@@ -17,15 +17,15 @@ import { warmUp } from '../fixtures/session/warm-up.ts';
 const second = 1000;
 const minute = 60 * second;
 
-describe('a platform in trouble', () => {
+describe('a platform that refuses sessions', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
   before(warmUp);
   beforeEach(async () => {
     platform = scriptPlatform();
-    let opened = 0;
-    platform.script('session/init', () => answer(userResult(17, `${++opened}00`)));
+    let sessionCount = 0;
+    platform.script('session/init', () => answer(userResult(17, `${++sessionCount}00`)));
     platform.script('session/currentweather', () => refusal(401, 'no such session'));
     clock = fakePageClock();
     usher = platform.usher();
@@ -39,34 +39,34 @@ describe('a platform in trouble', () => {
   });
   const inits = (): number => platform.to('session/init').length;
   const weather = (): Promise<unknown> => usher.call('session/currentweather', { lat: 1, lng: 1 });
-  /** A call that fails as often as it is made, while time passes. */
-  const failing = async (): Promise<string> => {
+  /** Makes a call, and moves the clock until it fails. Returns the code of its error. */
+  const failCall = async (): Promise<string> => {
     const failed = rejection(weather());
     let code = '';
     void failed.then((error) => {
       code = error.code;
     });
-    for (let turn = 0; turn < 60 && !code; turn++) {
+    for (let seconds = 0; seconds < 60 && !code; seconds++) {
       await clock.tickAsync(second);
       await quiet();
     }
     return code;
   };
 
-  it('that refuses every session gets one init for each step of a back-off, and not one for each call', async () => {
-    for (let calls = 0; calls < 40; calls++) await failing();
-    const passed = Math.round((Date.now() - Date.UTC(2026, 10, 21, 12)) / minute);
+  it('gets fewer than 12 inits for 40 calls within two hours', async () => {
+    for (let calls = 0; calls < 40; calls++) await failCall();
+    const passedMinutes = Math.round((Date.now() - Date.UTC(2026, 10, 21, 12)) / minute);
     expect(inits()).to.be.below(12);
-    expect(passed).to.be.below(120);
+    expect(passedMinutes).to.be.below(120);
     expect(usher.$session.get().status).to.equal('degraded');
     expect(usher.$session.get().error?.code).to.equal('session-lost');
   });
 
-  it('is shown as degraded after the second session in a row, until a call succeeds', async () => {
-    await failing();
+  it('is shown as degraded after the second lost session in a row, until a call succeeds', async () => {
+    await failCall();
     expect(inits()).to.equal(2);
-    expect(usher.$session.get().status).to.equal('ready'); // one session may be lost
-    await failing();
+    expect(usher.$session.get().status).to.equal('ready'); // one lost session changes nothing
+    await failCall();
     expect(usher.$session.get().status).to.equal('degraded');
     platform.script('session/currentweather', () => answer({ general: { temperature: 1 } }));
     await clock.tickAsync(2 * minute);
@@ -76,8 +76,8 @@ describe('a platform in trouble', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', error: undefined });
   });
 
-  it('that loses a session from time to time gets the next one at once', async () => {
-    for (let times = 0; times < 5; times++) {
+  it('gets the next init at once after a single lost session', async () => {
+    for (let round = 0; round < 5; round++) {
       let isLost = true;
       platform.script('session/currentweather', () => {
         const reply = isLost
@@ -95,19 +95,19 @@ describe('a platform in trouble', () => {
     expect(usher.$session.get().status).to.equal('ready');
   });
 
-  it('ends no session by a 5xx whose hint names one', async () => {
+  it('keeps the session after a 5xx, even if its hint has the word session', async () => {
     platform.script('session/currentweather', () =>
       refusal(503, 'the session store is out of order'),
     );
     const { id } = usher.$session.get();
-    expect(await failing()).to.equal('platform');
+    expect(await failCall()).to.equal('platform');
     expect(inits()).to.equal(1);
     expect(usher.$session.get()).to.include({ id, status: 'ready' });
   });
 
-  it('whose init is refused too lets the page know', async () => {
+  it('is shown as degraded when init fails too', async () => {
     platform.script('session/init', () => refusal(500, 'out of order'));
-    await failing();
+    await failCall();
     expect(usher.$session.get().status).to.equal('degraded');
     platform.script('session/init', () => answer(sessionResult('999')));
     platform.script('session/currentweather', () => answer({ general: { temperature: 1 } }));
@@ -126,7 +126,7 @@ describe("a session that comes back as another user's", () => {
   });
   afterEach(() => platform.close());
 
-  for (const [title, change] of [
+  for (const [title, changeUser] of [
     [
       'after a 401',
       async (usher: Usher) => {
@@ -143,24 +143,24 @@ describe("a session that comes back as another user's", () => {
       },
     ],
   ] as const) {
-    it(`gives the first user's answers to nobody else in this tab: ${title}`, async () => {
+    it(`aborts a call of the first user in the same tab: ${title}`, async () => {
       platform.script('session/init', () => answer(userResult(17)));
       const usher = platform.usher();
       await usher.start();
-      let finish: (response: Response) => void = () => {};
+      let answerCall: (response: Response) => void = () => {};
       platform.script(
         'session/currentweather',
         () =>
           new Promise((resolve) => {
-            finish = resolve;
+            answerCall = resolve;
           }),
       );
-      const first = rejection(usher.call('session/currentweather', { lat: 1, lng: 1 }));
+      const firstUsersCall = rejection(usher.call('session/currentweather', { lat: 1, lng: 1 }));
       await until(() => platform.to('session/currentweather').length);
-      await change(usher);
+      await changeUser(usher);
       await until(() => usher.$user.get()?.id === '18');
-      finish(answer({ general: { temperature: 1 } }));
-      expect((await first).code).to.equal('aborted');
+      answerCall(answer({ general: { temperature: 1 } }));
+      expect((await firstUsersCall).code).to.equal('aborted');
     });
   }
 });

@@ -16,23 +16,24 @@ import type { Transaction } from './transaction.ts';
 import { wireMoment } from './wire-moment.ts';
 
 /**
- * Finishes a prepared transaction by what its provider signed. Once finished it stays so, and every
- * further finish says the same.
+ * Finishes a prepared transaction. The provider's token, or a question to the provider, tells the
+ * outcome. A finished transaction stays finished: a further finish changes nothing, and answers
+ * with `alreadyFinished: 1`.
  */
 export async function finishTransaction(call: Call): Promise<Answer> {
   const found = await findTransaction(call);
-  if (found.state === 'finished') return finished(await upToDate(call, found), true);
+  if (found.state === 'finished') return finishedAnswer(await extendAndReload(call, found), true);
   if (found.state === 'deleted' && !textOf(call, 'token')) throw notFound(found);
   const due = readDue(call, found);
-  // Asked before anything is locked: the provider may take its time.
+  // The provider is asked before the row is locked, because its answer may be slow.
   const payment = await confirmPayment(call, found, due);
-  const settled = await call.database.transaction(async (within) => {
-    const transaction = await lockTransaction(within, found);
+  const settled = await call.database.transaction(async (locked) => {
+    const transaction = await lockTransaction(locked, found);
     const wasFinished = transaction.state === 'finished';
     return {
       transaction: wasFinished
         ? transaction
-        : await settle(call, within, transaction, due, payment),
+        : await recordOutcome(call, locked, transaction, due, payment),
       wasFinished,
     };
   });
@@ -44,95 +45,99 @@ export async function finishTransaction(call: Call): Promise<Answer> {
   if (transaction.state === 'pending') {
     return { result: { general: { transactionID: wireId(transaction.id), state: 'pending' } } };
   }
-  return finished(transaction, wasFinished);
+  return finishedAnswer(transaction, wasFinished);
 }
 
 const notFound = ({ id }: Transaction): Refusal =>
   new Refusal(404, `there is no transaction ${id} of this user`);
 
-/** A subscription may have been extended since. */
-async function upToDate(call: Call, transaction: Transaction): Promise<Transaction> {
+/** Extends a subscription that is due for its next period, and reads it again. */
+async function extendAndReload(call: Call, transaction: Transaction): Promise<Transaction> {
   await settleDue(call.database, call.domain.id, transaction.user_id, call.now());
   return findTransaction(call);
 }
 
-function finished({ id, valid_until }: Transaction, again: boolean): Answer {
+function finishedAnswer({ id, valid_until }: Transaction, wasFinished: boolean): Answer {
   return {
     result: {
       general: {
         transactionID: wireId(id),
         state: 'finished',
         validUntil: wireMoment(valid_until),
-        ...(again && { alreadyFinished: 1 }),
+        ...(wasFinished && { alreadyFinished: 1 }),
       },
     },
   };
 }
 
 /**
- * Writes down what came of a transaction that was not finished yet; the outcome counts, not which
- * call brings it.
+ * Records the outcome of an unfinished transaction. The result is the same whichever call comes
+ * first.
  */
-async function settle(
+async function recordOutcome(
   call: Call,
-  within: Database,
+  locked: Database,
   transaction: Transaction,
   due: Due,
   payment: Payment | undefined,
 ): Promise<Transaction> {
   const at = call.now();
   if (transaction.state === 'deleted') {
-    if (payment?.outcome === 'approved') await refundDeleted(within, transaction, payment, at);
+    if (payment?.outcome === 'approved') await refundDeleted(locked, transaction, payment, at);
     return transaction;
   }
-  const about = {
+  const updated = {
     ...transaction,
     premium: due.premium,
     reference: payment?.reference ?? transaction.reference,
   };
   if (payment && payment.outcome !== 'approved') {
     if (payment.outcome === 'declined' && transaction.state !== 'declined') {
-      await appendEntry(within, transaction, { kind: 'declined', at, reference: about.reference });
+      await appendEntry(locked, transaction, {
+        kind: 'declined',
+        at,
+        reference: updated.reference,
+      });
     }
     return save(
       call,
-      within,
-      { ...about, premium: transaction.premium, state: payment.outcome },
+      locked,
+      { ...updated, premium: transaction.premium, state: payment.outcome },
       null,
     );
   }
-  const isHeld = transaction.capture_on !== null && transaction.capture_on > at;
+  const isCapturedLater = transaction.capture_on !== null && transaction.capture_on > at;
   if (due.amountMinor > 0) {
-    await appendEntry(within, transaction, {
-      kind: isHeld ? 'authorised' : 'paid',
+    await appendEntry(locked, transaction, {
+      kind: isCapturedLater ? 'authorised' : 'paid',
       at,
       amountMinor: due.amountMinor,
-      reference: about.reference,
+      reference: updated.reference,
     });
   }
-  await appendEntry(within, transaction, {
+  await appendEntry(locked, transaction, {
     kind: 'finished',
     at,
     amountMinor: due.amountMinor,
-    reference: about.reference,
+    reference: updated.reference,
   });
-  const valid_until = await grant(within, about, due.amountMinor, at);
+  const valid_until = await grant(locked, updated, due.amountMinor, at);
   return save(
     call,
-    within,
-    { ...about, state: 'finished', valid_until, captured_at: isHeld ? null : at },
+    locked,
+    { ...updated, state: 'finished', valid_until, captured_at: isCapturedLater ? null : at },
     due.amountMinor,
   );
 }
 
 async function save(
   call: Call,
-  within: Database,
+  locked: Database,
   transaction: Transaction,
   paidMinor: number | null,
 ): Promise<Transaction> {
   const isFinished = transaction.state === 'finished';
-  const [saved] = await within.query<Transaction>(
+  const [saved] = await locked.query<Transaction>(
     `update transactions set state = $2, valid_until = $3, premium = $4, reference = $5, paid_minor = $6, finished_at = $7, captured_at = $8,
        payment_type = coalesce(payment_type, $9), external_user = coalesce($10, external_user), external_reference = coalesce($11, external_reference)
      where id = $1 returning *`,

@@ -7,11 +7,11 @@ import { domainsOf } from './network.ts';
 import { readNumbers } from './read-series.ts';
 import { addSessionFilters } from './session-filters.ts';
 
-const columns = 'count(*)::int4 as value';
+const countColumn = 'count(*)::int4 as value';
 
 /** New accounts by day. */
 export const registrations: Handler = async (call) => {
-  const where = byProvider(
+  const where = addProviderFilter(
     createWhere().and('users.domain = any(?::int8[])', domainsOf(call)),
     call,
     'users.registered_by',
@@ -19,7 +19,7 @@ export const registrations: Handler = async (call) => {
   return {
     result: await readNumbers(
       call,
-      { from: 'users', where, moment: 'users.created_at', columns },
+      { from: 'users', where, moment: 'users.created_at', columns: countColumn },
       groupings.byday,
     ),
   };
@@ -27,7 +27,7 @@ export const registrations: Handler = async (call) => {
 
 /** Logins by day. */
 export const logins: Handler = async (call) => {
-  const where = byProvider(
+  const where = addProviderFilter(
     createWhere().and('logins.domain = any(?::int8[])', domainsOf(call)),
     call,
     'logins.provider',
@@ -36,14 +36,14 @@ export const logins: Handler = async (call) => {
   return {
     result: await readNumbers(
       call,
-      { from, where: addSessionFilters(where, call), moment: 'logins.at', columns },
+      { from, where: addSessionFilters(where, call), moment: 'logins.at', columns: countColumn },
       groupings.byday,
     ),
   };
 };
 
-/** Codes of identity providers are the platform's own, so any may be asked for. */
-function byProvider(where: Where, call: Call, column: string): Where {
+/** Filters by the parameter `provider`. Any code is allowed: an unknown one counts nothing. */
+function addProviderFilter(where: Where, call: Call, column: string): Where {
   const provider = textOf(call, 'provider');
   return provider === undefined ? where : where.and(`${column} = ?::text`, provider);
 }

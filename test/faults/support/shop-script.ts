@@ -1,13 +1,13 @@
 import { patchOf } from './page-patches.ts';
 import type { Patch } from './page-patches.ts';
 
-/** The ways to pay that a test page offers, by their names at the platform. */
+/** The names of the payment providers of a test page. */
 export type WayToPay = 'redirect' | 'popup' | 'dialog' | 'till';
 
 /**
- * Makes a page sell: `redirect`, `popup` and `dialog` lead to the payment provider; `till` is a
- * provider in the page whose every payment the test answers, by `shop.answer(outcome)`. What
- * `settled()` came to stands in `shop.settled`.
+ * Gives a page four payment providers: `redirect`, `popup` and `dialog` lead to the provider of the
+ * test. `till` is an in-page provider: the test answers all open payments with
+ * `shop.answer(outcome)`. `shop.settled` lists the results of `purchase.settled()`.
  */
 export const sells = (provider: string): Patch => patchOf(openShop, provider);
 
@@ -17,12 +17,13 @@ function openShop(url: string): void {
     `${url}/pay?${new URLSearchParams({ transaction: transactionID, amount: String(amount), currency, title: 'A film', merchant: 'Test shop', return: returnUrl }).toString()}`;
   const waiting: ((outcome: unknown) => void)[] = [];
   const shop = (page.shop = {
-    /** Payments that the till was asked for. */
+    /** The payments that `pay` has received. */
     asked: [] as unknown[],
     settled: [] as unknown[],
     answer: (outcome: unknown) => waiting.splice(0).forEach((resolve) => resolve(outcome)),
     /**
-     * Buys as a button of the page would; how `buy` ended, and in `settled` how the purchase did.
+     * Buys as a button of the page does. Returns the result of `buy`. The result of the purchase is
+     * added to `settled`.
      */
     buy: (item: any, values: any) =>
       page.viewer.settle(
@@ -56,8 +57,8 @@ function openShop(url: string): void {
   );
 
   /**
-   * The provider's own module; a load that failed is tried again under another address, since the
-   * browser remembers it.
+   * The provider's own module. The browser caches a failed import, so each attempt has another
+   * address.
    */
   function inPageOf(origin: string): object {
     let module: any;

@@ -6,19 +6,19 @@ import type { CardContent } from './card-content.ts';
 import type { ChartData } from './chart-data.ts';
 import type { ViewStore } from './view-store.ts';
 
-/** How many cards there are, for their IDs. */
-let made = 0;
+/** The number of cards created. It makes their IDs unique. */
+let cardCount = 0;
 
-/** What one card shows. */
+/** A card of the dashboard. */
 export interface Card {
   readonly title: string;
   readonly note?: string;
-  /** It takes the whole width. Default: no. */
+  /** Whether the card takes the whole width. Default: no. */
   readonly isWide?: boolean;
   readonly controls?: readonly HTMLElement[];
-  /** What of the view it depends on. */
+  /** The parts of the view that the card depends on. When they change, it is loaded again. */
   readonly keyOf: (view: View) => unknown;
-  /** Nothing where nothing was counted. */
+  /** Returns `undefined` when nothing was counted. */
   readonly load: (
     view: View,
     options: { readonly signal: AbortSignal },
@@ -26,42 +26,42 @@ export interface Card {
 }
 
 /**
- * Mounts a part of the dashboard with one chart: a placeholder, then summary, chart and table. The
- * old ones stay while new ones come; text where there is nothing, and a way to try again where it
- * failed.
+ * Mounts a part of the dashboard with one chart: a placeholder, then summary, chart and table.
+ * While new figures load, the old ones stay. If there are none, the card shows a text. If the load
+ * fails, it shows a button to try again.
  */
 export function mountCard(
   container: HTMLElement,
-  { view, activity }: { readonly view: ViewStore; readonly activity: Activity },
+  { view: viewStore, activity }: { readonly view: ViewStore; readonly activity: Activity },
   card: Card,
 ): void {
-  const content = createCardContent(view.change);
+  const content = createCardContent(viewStore.change);
   const section = createSection(card, content);
   container.append(section);
 
-  let asking: AbortController | undefined;
-  const fill = async (): Promise<void> => {
-    asking?.abort();
+  let currentLoad: AbortController | undefined;
+  const load = async (): Promise<void> => {
+    currentLoad?.abort();
     const controller = new AbortController();
     const { signal } = controller;
-    asking = controller;
+    currentLoad = controller;
     section.setAttribute('aria-busy', 'true');
-    const show = await activity.during(
-      card.load(view.get(), { signal }).then(
+    const showResult = await activity.during(
+      card.load(viewStore.get(), { signal }).then(
         (chart) => () => content.show(chart),
-        (error: unknown) => () => content.fail(error, () => void fill()),
+        (error: unknown) => () => content.fail(error, () => void load()),
       ),
     );
     if (signal.aborted) return;
     section.removeAttribute('aria-busy');
-    section.dataset['state'] = await show();
+    section.dataset['state'] = await showResult();
   };
-  let asked: string | undefined;
-  view.subscribe((now) => {
-    const key = JSON.stringify(card.keyOf(now));
-    if (key === asked) return;
-    asked = key;
-    void fill();
+  let loadedKey: string | undefined;
+  viewStore.subscribe((view) => {
+    const key = JSON.stringify(card.keyOf(view));
+    if (key === loadedKey) return;
+    loadedKey = key;
+    void load();
   });
 }
 
@@ -69,8 +69,8 @@ function createSection(
   { title, note, isWide = false, controls = [] }: Card,
   { elements }: CardContent,
 ): HTMLElement {
-  made += 1;
-  const id = `card-${made}`;
+  cardCount += 1;
+  const id = `card-${cardCount}`;
   return el(
     'section',
     {
