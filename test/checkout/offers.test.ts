@@ -19,17 +19,18 @@ const month: Offer = {
   paidMonthly: true,
 };
 
+let platform: PaymentPlatform;
+let usher: Usher;
+beforeEach(() => {
+  platform = scriptPayments();
+  usher = platform.usher({ providers: [till] });
+});
+afterEach(async () => {
+  platform.close();
+  await eraseJournal(platform.baseUrl);
+});
+
 describe('offers', () => {
-  let platform: PaymentPlatform;
-  let usher: Usher;
-  beforeEach(() => {
-    platform = scriptPayments();
-    usher = platform.usher({ providers: [till] });
-  });
-  afterEach(async () => {
-    platform.close();
-    await eraseJournal(platform.baseUrl);
-  });
   const prepared = (): URLSearchParams[] =>
     platform.to('payment/preparetransaction').map(({ query }) => new URLSearchParams(query));
 
@@ -91,16 +92,6 @@ describe('offers', () => {
 });
 
 describe('the explanation of a purchase', () => {
-  let platform: PaymentPlatform;
-  let usher: Usher;
-  beforeEach(() => {
-    platform = scriptPayments();
-    usher = platform.usher({ providers: [till] });
-  });
-  afterEach(async () => {
-    platform.close();
-    await eraseJournal(platform.baseUrl);
-  });
   const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'till' };
 
   it('says what was paid, what failed, and when it is tried again', async () => {
