@@ -7,8 +7,17 @@ const provider =
 const merchant = 'Lantern Row';
 const title = document.title.split(' · ')[0] ?? '';
 
+/** What the provider's module takes. */
+interface Order extends Pick<Payment, 'transactionId' | 'amount' | 'currency'> {
+  readonly title: string;
+  readonly merchant: string;
+}
+
 interface ProviderModule {
-  readonly pay: (order: object) => Promise<ProviderOutcome>;
+  readonly pay: (
+    order: Order,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<ProviderOutcome>;
 }
 
 const loadProvider = async (): Promise<ProviderModule> =>
@@ -25,9 +34,9 @@ const providers: readonly Provider[] = [
     label: 'Harbour Pay',
     type: 'in-page',
     ready: loadProvider,
-    async pay({ transactionId, amount, currency }, { signal }) {
+    async pay({ transactionId, amount, currency }, options) {
       const { pay } = await loadProvider();
-      return pay({ transactionID: transactionId, amount, currency, title, merchant, signal });
+      return pay({ transactionId, amount, currency, title, merchant }, options);
     },
   },
   {
