@@ -4,7 +4,7 @@ import type { InPageProvider, Provider, ProviderOutcome } from '../checkout/prov
 export interface FakeProviders {
   /** The providers that the runtime may use. */
   readonly list: Provider[];
-  /** Only providers with these names can be bought with. Without a name: any. */
+  /** Limits purchases to the providers of these names. An empty list allows any name. */
   readonly restrict: (given: readonly Pick<Provider, 'name' | 'label'>[] | undefined) => void;
   /** Adds the provider that a purchase names. */
   readonly add: (name: unknown) => void;
