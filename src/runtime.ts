@@ -22,6 +22,7 @@ import type { Opening } from './session/opening.ts';
 import { createSession } from './session/session.ts';
 import type { SessionDriver } from './session/session.ts';
 import type { Settings } from './session/settings.ts';
+import { nothing } from './browser/nothing.ts';
 
 /** The runtime of one platform and domain on a page. */
 export interface Usher extends UsherMembers {
@@ -64,7 +65,7 @@ export function createRuntime(
   } else {
     import('./runtime/debug/later-options.ts')
       .then(({ warnOfLater }) => warnOfLater(entry, given))
-      .catch(() => {}); // a warning is not worth an error
+      .catch(nothing); // a warning is not worth an error
   }
   // For a return that came before the runtime, or with a later copy of the code.
   entry.findReturns?.();

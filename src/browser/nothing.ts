@@ -1,2 +1,2 @@
-/** Does nothing. It stands where a function is required and there is nothing to do. */
+/** Does nothing. Used where a function is required. */
 export const nothing = (): void => {};

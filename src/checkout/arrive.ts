@@ -12,6 +12,7 @@ import { ownershipOf } from './purchase/ownership.ts';
 import { advance } from './purchase/purchase.ts';
 import { purchaseState } from './purchase/purchase-state.ts';
 import { partsOf, readReturns } from './read-returns.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** The purchase of a return. */
 export interface PaymentReturn {
@@ -156,7 +157,7 @@ async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void
   }
   resume();
   await readReturns(context);
-  await session.ready().catch(() => {});
+  await session.ready().catch(nothing);
   const entry = context.purchases.find(id);
   if (entry && isOpen(entry) && ownershipOf(context, entry) === 'other') {
     emit('purchase', purchaseState(entry, 'other'));
@@ -194,6 +195,6 @@ async function reportUnmatched(
       'A return from a payment provider belongs to no purchase of this browser',
     ),
   );
-  await session.ready().catch(() => {});
+  await session.ready().catch(nothing);
   await renewAccess(items);
 }

@@ -20,6 +20,7 @@ import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './read-returns.ts';
 import { watchReturns } from './returns.ts';
 import { recoverPurchases, startPurchaseScheduler, retryNow } from './scheduler.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** Checkout with the members that only the runtime uses. */
 export interface OwnCheckout extends Checkout {
@@ -60,7 +61,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
   void returns
     .completed()
     .then(() => recoverPurchases(context))
-    .catch(() => {}); // without a session no purchase continues
+    .catch(nothing); // without a session no purchase continues
   const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
     const begin = await loadBegin(context, popup);
     const purchase = display.purchase(await begin(context, values, popup));

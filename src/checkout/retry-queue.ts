@@ -1,4 +1,5 @@
 import type { Clock } from '../browser/clock.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** Reads and writes that failed and must succeed. They are repeated while the page is open. */
 export interface RetryQueue {
@@ -37,7 +38,7 @@ export function createRetryQueue({ monotonic }: Pick<Clock, 'monotonic'>): Retry
       if (dueAt === undefined || monotonic() < dueAt) return;
       dueAt = undefined;
       triedAt = monotonic();
-      for (const task of tasks.splice(0)) task().catch(() => {});
+      for (const task of tasks.splice(0)) task().catch(nothing);
     },
   };
 }

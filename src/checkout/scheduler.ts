@@ -4,6 +4,7 @@ import { dayMs, isOpen, isUnpaidYet, unreadUntil } from './purchase/purchase-rec
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import { proceed } from './finish.ts';
 import { ownershipOf } from './purchase/ownership.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** The waits before a finish without an answer is sent again. */
 const againMs = [10_000, 30_000, 90_000] as const;
@@ -76,7 +77,7 @@ function workableEntries(context: Context): readonly PurchaseRecord[] {
 /** Continues a purchase that is due. A failed write is repeated at the next check. */
 function workOn(context: Context, entry: PurchaseRecord): void {
   if (isUnpaidYet(entry)) {
-    void context.purchases.record(entry.id, { type: 'abandoned' }).catch(() => {});
+    void context.purchases.record(entry.id, { type: 'abandoned' }).catch(nothing);
   } else {
     void proceed(context, entry.id);
   }

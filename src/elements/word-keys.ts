@@ -10,7 +10,7 @@ type Literals<Text extends string> = Text extends string
     : Text
   : never;
 
-/** The reasons of access that have words of their own. */
+/** The reasons of access with their own words. */
 export type KnownReason = Literals<AccessReason>;
 
 type GrantedReason = 'free' | 'paid' | 'subscription' | 'voucher' | 'external';
@@ -18,7 +18,7 @@ type GrantedReason = 'free' | 'paid' | 'subscription' | 'voucher' | 'external';
 /** Reasons why a viewer may not watch, or why that is not known. */
 export type RefusedReason = Exclude<KnownReason, GrantedReason>;
 
-/** The operations of offers that have words of their own. `other`: any other operation. */
+/** The operations of offers with their own words. `other`: any other operation. */
 type OfferKind = 'ppv' | 'ownage' | 'subscription' | 'deposit' | 'other';
 
 /** The categories of `Intl.PluralRules`. A language without one of them uses `other`. */

@@ -25,6 +25,7 @@ import type { Request, RequestOptions } from '../session/calls/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { User } from '../session/session-state.ts';
+import { nothing } from '../browser/nothing.ts';
 
 type CallArguments<Values> = {} extends Values
   ? [values?: Values, options?: RequestOptions]
@@ -171,7 +172,7 @@ function createOwnActions(
           // Usually there is no journal. Otherwise it is erased as soon as it can be read.
           return { open: [], openOfOthers: 0 };
         });
-      erasing.catch(() => {}); // the error is thrown below
+      erasing.catch(nothing); // the error is thrown below
       await (await loadViewer()).completeErasure(context, persistence, erasure);
       return erasing;
     },

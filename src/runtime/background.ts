@@ -1,5 +1,6 @@
 import { createPurchaseSignal } from '../payment-return/purchase-signal.ts';
 import { createDurable } from '../browser/durable.ts';
+import { nothing } from '../browser/nothing.ts';
 import type { Browser } from '../browser/browser.ts';
 import { onElements } from '../browser/on-elements.ts';
 import { onWake } from '../browser/wake.ts';
@@ -39,8 +40,6 @@ function loadElements(): void {
     import('../elements/define-for-page.ts').then(({ define }) => define(), nothing),
   );
 }
-
-const nothing = (): void => {};
 
 function watchPurchases({
   session: {

@@ -22,6 +22,7 @@ import { createItems } from '../item/items.ts';
 import type { Items } from '../item/items.ts';
 import type { Explanation } from '../item/recovery/explain.ts';
 import type { SessionOptions } from '../session/session-options.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /** An item that can be bought. */
 export interface PurchasableItem extends Item, Sale {}
@@ -112,7 +113,7 @@ function createSoldItems(
   openWindow: OpenWindow,
 ): Items<Sale> {
   const loadItemCalls = async (): Promise<ItemCalls> => {
-    session.ready().catch(() => {}); // The item's state shows the error.
+    session.ready().catch(nothing); // The item's state shows the error.
     return (await loadCalls()).items;
   };
   const createSale = (

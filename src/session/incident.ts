@@ -3,6 +3,7 @@ import { openSession } from './begin.ts';
 import { dispatch, setIncident } from './session-store.ts';
 import type { SessionContext } from './session-context.ts';
 import type { SessionStatus } from './machine.ts';
+import { nothing } from '../browser/nothing.ts';
 
 /**
  * Whether an incident affects sessions, by the areas that the platform names. An incident without
@@ -27,6 +28,6 @@ export function showIncident(context: SessionContext, incidents: readonly Incide
   dispatch(context, undefined, error, late);
   // The state shows the result.
   if (!incident && !context.pending && outOfReach.includes(status)) {
-    openSession(context).catch(() => {});
+    openSession(context).catch(nothing);
   }
 }

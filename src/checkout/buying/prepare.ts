@@ -12,6 +12,7 @@ import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { troubleOf } from '../finish.ts';
 import { hasChanged, identityChanged, ownerOf, ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /**
  * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of
@@ -62,7 +63,7 @@ export async function sendPrepare(
     });
     return answer;
   } catch (error) {
-    await context.purchases.record(entry.id, unprepared(context, entry, error)).catch(() => {});
+    await context.purchases.record(entry.id, unprepared(context, entry, error)).catch(nothing);
     void hasAccess(context, entry.values); // the transaction may exist anyway
     throw error;
   }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { isOpen } from '../purchase/purchase-record.ts';
 import { operate } from './operations.ts';
 import type { CancelValues, PaymentResult } from './operations.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /**
  * Deletes a failed transaction at the platform.
@@ -29,7 +30,7 @@ export async function deleteFailedTransaction(
     .change((all) =>
       all.filter(({ transactionID }) => transactionID !== String(values.transactionID)),
     )
-    .catch(() => {});
+    .catch(nothing);
   return settled;
 }
 

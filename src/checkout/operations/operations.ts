@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.ts';
 import { callForViewer } from './call-for-viewer.ts';
 import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** The result of a payment call. */
 export interface PaymentResult {
@@ -151,7 +152,7 @@ async function keepReceipt(
       ),
       entry,
     ])
-    .catch(() => {});
+    .catch(nothing);
 }
 
 export const redeemVoucher = (

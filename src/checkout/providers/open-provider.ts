@@ -15,6 +15,7 @@ import { closeWindow } from './opening.ts';
 import type { Opening } from './opening.ts';
 import type { Payment, Provider } from './provider.ts';
 import { shortHint } from './short-hint.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /**
  * Opens the provider. An in-page provider takes the payment. An error before it is open abandons
@@ -40,7 +41,7 @@ export async function openProvider(
     const isOpened = purchases.find(id)?.leftAt !== undefined;
     await purchases
       .record(id, isOpened ? { type: 'unanswered', trouble } : { type: 'abandoned', trouble })
-      .catch(() => {});
+      .catch(nothing);
   }
 }
 

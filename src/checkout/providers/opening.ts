@@ -8,6 +8,7 @@ import { replace } from '../purchase/purchase-store.ts';
 import { advance } from '../purchase/purchase.ts';
 import { webAddress } from './address.ts';
 import type { Payment, Provider } from './provider.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** A purchase whose provider is to be opened. */
 export interface Opening<Kind extends Provider = Provider> {
@@ -26,7 +27,7 @@ export async function recordOpening({ context, entry, provider }: Opening): Prom
   const { purchases, session, browser } = context;
   const { id, leftAt } = entry;
   // A lost session is being replaced.
-  if (!session.viewer()) await session.ready().catch(() => {});
+  if (!session.viewer()) await session.ready().catch(nothing);
   const isReadByName = !('read' in provider && provider.read);
   let isOurs = false;
   await purchases.change((all) =>

@@ -95,7 +95,7 @@ export interface PaymentVerifyinapptransactionValues {
   amount?: number | undefined;
   /** The currency of the amount. Three letters, for example `EUR`. */
   currency?: string | undefined;
-  /** The price as the app store gives it: any number from 0, with decimals. From 0. */
+  /** The price as the app store gives it, with decimals. From 0. */
   amount_original?: number | undefined;
   /** Whether the subscription is a premium one. */
   isPremium?: boolean | 0 | 1 | undefined;

@@ -257,8 +257,8 @@ export interface StatisticsSubscriptionterminationsbydayValues extends Statistic
 }
 
 /**
- * Values of `GET /statistics/itemlist`. One KPI of every item that has any of it. from is not after
- * to.
+ * Values of `GET /statistics/itemlist`. One KPI of each item that has a value for it. from is not
+ * after to.
  */
 export interface StatisticsItemlistValues extends StatisticsParameters {
   /** The figure of the list. Items without it are left out. */
@@ -521,7 +521,7 @@ export interface StatisticsCalls {
   readonly subscriptionsbyday: StatisticsSubscriptionsbydayValues;
   /** Terminated subscriptions, by day. */
   readonly subscriptionterminationsbyday: StatisticsSubscriptionterminationsbydayValues;
-  /** One KPI of every item that has any of it. */
+  /** One KPI of each item that has a value for it. */
   readonly itemlist: StatisticsItemlistValues;
   /** Items ranked by displays. */
   readonly chartsbydisplays: StatisticsChartsbydisplaysValues;

@@ -22,7 +22,7 @@ const callTexts: Readonly<Record<string, string>> = {
   'statistics/revenue': 'Revenue',
   'statistics/subscriptionsby': 'Active subscriptions in total',
   'statistics/subscriptionterminations': 'Terminated subscriptions',
-  'statistics/itemlist': 'One KPI of every item that has any of it',
+  'statistics/itemlist': 'One KPI of each item that has a value for it',
   'statistics/chartsby': 'Items ranked by',
   'statistics/distributionby': 'Occurrences by',
   'statistics/realtime': 'Performance of the present, per gateway',

@@ -14,7 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   affiliateParam: 'A parameter for the affiliate partner.',
   affiliatePartner: 'The affiliate partner.',
   amount: 'The price.',
-  amount_original: 'The price as the app store gives it: any number from 0, with decimals.',
+  amount_original: 'The price as the app store gives it, with decimals.',
   argument: 'One more path segment. The document gives it no name. It may be left out.',
   browser: 'Only media that were delivered to this browser.',
   campaign: 'The campaign.',

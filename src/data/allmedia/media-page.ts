@@ -3,6 +3,7 @@ import { AbortedError } from '../../errors/aborted-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { readMediaItem } from './media-item.ts';
 import type { MediaItem } from './media-item.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** One page of a list. */
 export interface MediaPage {
@@ -52,7 +53,7 @@ export async function* pagesFrom(
         page.items.length && start < page.paging.resultcount
           ? fetchPage(start, true, ahead.signal)
           : undefined;
-      next?.catch(() => {}); // the error is thrown when the page is requested
+      next?.catch(nothing); // the error is thrown when the page is requested
       const items = page.items.filter((item) => !seen.has(keyOf(item)));
       for (const item of items) if (keyOf(item)) seen.add(keyOf(item));
       if (items.length || start === first || !next) yield { ...page, items };

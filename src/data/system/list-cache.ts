@@ -1,5 +1,6 @@
 import { createDurable } from '../../browser/durable.ts';
 import type { SessionContext } from '../../session/session-context.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** Lists that outlive the page, all in the language of one session. */
 export interface ListCache {
@@ -47,7 +48,7 @@ export function createListCache(
           language,
           lists: { ...(record?.language === language && record.lists), [name]: shelved },
         }))
-        .catch(() => {});
+        .catch(nothing);
     },
   };
 }

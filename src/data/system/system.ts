@@ -15,6 +15,7 @@ import type { QueryState, QueryStore } from '../query.ts';
 import type { QueryDefinition, ReadOptions } from '../reader.ts';
 import { createListCache } from './list-cache.ts';
 import type { ListCache } from './list-cache.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 type Name = keyof SystemCalls;
 /** The name of an endpoint of `/system`. */
@@ -131,7 +132,7 @@ function listDefinition(
   return {
     ...reading,
     async fetch(how) {
-      await how.present().catch(() => {}); // the lists are in the session's language
+      await how.present().catch(nothing); // the lists are in the session's language
       const cached = how.again || how.fresh ? undefined : await cache.find(reading.key, dayMs);
       if (cached) return { data: read(name, cached.result), updatedAt: cached.at };
       const { data: result } = await reading.fetch(how);

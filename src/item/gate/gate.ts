@@ -9,12 +9,13 @@ import type { Item } from '../item.ts';
 import { gateStatus, mayPlay } from './gate-status.ts';
 import type { GateStatus } from './gate-status.ts';
 import type { MediaElementLike } from './media-element.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** How a gate lets a media element play. */
 export interface GateOptions {
   /**
-   * The free preview, in seconds from the start. Default 0. It is cosmetic: whoever has the address
-   * of a file can play all of it, so give the element a file for it that is free.
+   * The free preview, in seconds from the start. Default 0. It is cosmetic: the address
+   * of a file plays all of it. Give the element a free file for the preview.
    */
   readonly previewSeconds?: number | undefined;
   /**
@@ -172,7 +173,7 @@ async function open(own: OwnGate): Promise<void> {
   if (!own.wantsToPlay || !isOpen(own) || !canPlay) return;
   own.wantsToPlay = false;
   // A browser may refuse to play without a click. The viewer then presses play again.
-  await Promise.resolve(element.play()).catch(() => {});
+  await Promise.resolve(element.play()).catch(nothing);
 }
 
 const isOpen = ({ isStopped, $status }: OwnGate): boolean => !isStopped && $status.value === 'open';

@@ -9,6 +9,7 @@ import type { SessionContext } from '../session-context.ts';
 import type { DurableRecord } from '../background/lease.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
 import type { SessionRecord } from '../saved-session.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** Moves the session to another store: the device, or this tab. */
 export async function moveTo(
@@ -59,7 +60,7 @@ export async function completeErasure(
     );
     const lists = createDurable(browser, `${key}|system`).remove();
     // Without a database there is nothing to erase.
-    await Promise.all([record, lists].map((each) => each.catch(() => {})));
+    await Promise.all([record, lists].map((each) => each.catch(nothing)));
   }
   await pause(browser.clock, tabNoticeMs);
   const store = browser.textStore(persistence);

@@ -12,6 +12,7 @@ import type { SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { noteTabEnd } from './tab-ends.ts';
 import { sync } from './tabs.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /**
  * Most viewers leave a page sooner. The code for calls is needed for the first keepalive, after 10
@@ -49,7 +50,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     .commit()
     .then(() => keepalive.check())
     .then(reportEnds);
-  const loadCalls = (): void => void context.loadCalls().catch(() => {});
+  const loadCalls = (): void => void context.loadCalls().catch(nothing);
   const cancelLoading = browser.clock.after(loadCallsAfterMs, loadCalls);
   const stopWaking = (browser.onWake ?? onWake)((type) => {
     sync(context);

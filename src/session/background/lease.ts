@@ -6,6 +6,7 @@ import type { SessionRecord } from '../saved-session.ts';
 import { supersedes, adopt, togetherMs } from './tabs.ts';
 import { writeRecord } from '../persistence.ts';
 import { keepable } from '../write-saved.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** The right of one tab to call the platform for all tabs. */
 interface Lease {
@@ -128,7 +129,7 @@ async function setRecord(
       known = isErased(old, saved) ? erasureAbove(old, saved) : knownOf(old, saved, kept);
       return change({ ...kept, ...known, lease: old?.lease }) ?? old;
     })
-    .catch(() => {}); // only the mirror is written
+    .catch(nothing); // only the mirror is written
   if (theirs) put(context, theirs);
   else if (context.saved && known && known.epoch > context.saved.epoch) {
     put(context, { ...context.saved, ...known, ended: context.saved.ended ?? known.ended });

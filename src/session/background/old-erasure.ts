@@ -2,6 +2,7 @@ import { createDurable } from '../../browser/durable.ts';
 import type { SessionContext } from '../session-context.ts';
 import { isErasure, readSaved } from '../saved-session.ts';
 import type { SessionRecord } from '../saved-session.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /**
  * How long an erasure is kept when no session has replaced it. No page that was frozen or cached
@@ -19,5 +20,5 @@ export function dropOldErasure({ browser, settings: { key } }: SessionContext): 
   durable
     .read()
     .then((record) => (isErasure(record) ? durable.remove() : undefined))
-    .catch(() => {});
+    .catch(nothing);
 }

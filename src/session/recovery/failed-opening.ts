@@ -15,6 +15,7 @@ import { refresh } from '../persistence.ts';
 import { dispatch, setDetails, setSession } from '../session-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import { fetchStaticDetails } from './static-details.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** Upper bound of the wait between two probes. */
 const longestProbeMs = 120_000;
@@ -85,7 +86,7 @@ function probeLater(context: SessionContext): void {
   const { clock, random, onWake: wake = onWake } = context.browser;
   const probe = (): void => {
     cancel();
-    if (!context.pending) openSession(context).catch(() => {});
+    if (!context.pending) openSession(context).catch(nothing);
   };
   const cancel = clock.after(random() * Math.min(longestProbeMs, 1000 * 2 ** failures), probe);
   setFailures(context, failures + 1);

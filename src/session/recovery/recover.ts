@@ -10,6 +10,7 @@ import { dispatch, setDegradedBy, setSession } from '../session-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { Losses, SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
+import { nothing } from '../../browser/nothing.ts';
 
 /** How long a read may take, its repeats included. */
 const readMs = 30_000;
@@ -30,7 +31,7 @@ export async function recover(
   const { clock } = session.context.browser;
   const renewed = replace(session, lost, calledAt, error);
   if (call.effect === 'change') {
-    renewed.catch(() => {}); // the state shows it; the caller learns that nothing changed
+    renewed.catch(nothing); // the state shows it; the caller learns that nothing changed
     throw error;
   }
   return withDeadline(clock, readMs - (clock.monotonic() - calledAt), [], async () => {
@@ -123,9 +124,9 @@ function pauseBefore(
       else resolve(context.current);
     });
   });
-  reopened.catch(() => {}); // the state shows the result
+  reopened.catch(nothing); // the state shows the result
   const paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;
-  paused.catch(() => {});
+  paused.catch(nothing);
   setDegradedBy(context, error);
   setPaused(context, paused);
   dispatch(context, 'refused', error);
