@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { startDemoServer } from '../../demo/server.ts';
-import { sitePages } from '../fixtures/package/built-site.ts';
+import { readSiteFile, sitePages } from '../fixtures/package/built-site.ts';
 import { expect, test as base } from '../fixtures/flows/site.ts';
 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
@@ -47,6 +47,38 @@ async function openEach(page: Page, docs: string, paths: readonly string[], nois
   expect([...origins]).toEqual([new URL(docs).origin]);
 }
 
+/** The heading of a page, as it was written into the file. */
+const headingOf = (path: string): string =>
+  /<h1[^>]*>([^]*?)<\/h1>/
+    .exec(readSiteFile(path))![1]!
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim();
+
+/** A page of so many is loaded afresh, the others are opened by a link, as a reader does. */
+const loadedEvery = 10;
+
+/** Follows links from page to page; each has one heading of the first level and says nothing. */
+async function followEach(page: Page, docs: string, paths: readonly string[], noise: string[]) {
+  for (const [index, path] of paths.entries()) {
+    if (index % loadedEvery === 0) {
+      await openEach(page, docs, [path], noise);
+      continue;
+    }
+    await page.evaluate((address) => {
+      const link = Object.assign(document.createElement('a'), { href: address, id: 'test-link' });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }, docs + path);
+    await expect(page, path).toHaveURL(docs + path.replace(/(^|\/)index\.html$/, '$1'));
+    await expect(page.locator('h1')).toHaveText(headingOf(path));
+    expect(noise, path).toEqual([]);
+  }
+}
+
 const isOf = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
 const guide = (): string[] => sitePages().filter((path) => !/^(api|endpoints)\//.test(path));
 
@@ -68,7 +100,7 @@ for (const [folder, atLeast] of [
     test.setTimeout(300_000);
     const paths = sitePages().filter(isOf(folder));
     expect(paths.length).toBeGreaterThanOrEqual(atLeast);
-    await openEach(page, docs, paths, noise);
+    await followEach(page, docs, paths, noise);
   });
 }
 
