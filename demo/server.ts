@@ -3,11 +3,12 @@ import { extname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
-import { compileModule } from './compiled-module.ts';
 import { serveDocsSite } from './docs-site.ts';
 import { libraryAt } from './library/bundle.ts';
+import { pageScriptAt } from './page-script.ts';
 import { listen } from './platform/listen.ts';
 import type { Listening } from './platform/listen.ts';
+import { preloadChunks } from './preload-chunks.ts';
 import { putPartsIn } from './put-parts-in.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -30,7 +31,7 @@ export interface DemoServerOptions {
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  // Compiled, see `readServedFile`.
+  // Built, see `readServedFile`.
   '.ts': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
@@ -89,7 +90,7 @@ async function sendPage(
 ): Promise<Response> {
   const platform = new URL(baseUrl).origin;
   const address = context.req.url.slice(new URL(context.req.url).origin.length);
-  const page = await putPartsIn(source, address);
+  const page = await preloadChunks(await putPartsIn(source, address));
   const values = {
     baseUrl,
     domain: String(domain),
@@ -146,15 +147,15 @@ function within(folder: string, path: string): string | undefined {
   return file.startsWith(folder) ? file : undefined;
 }
 
-/** The modules of the pages are compiled on their way; nothing else in TypeScript is served. */
+/** The scripts of the pages are built on their way; nothing else in TypeScript is served. */
 async function readServedFile(path: string): Promise<ServedFile | undefined> {
+  if (path.startsWith(pageFolder) && /\.ts(?:\.map)?$/.test(path)) return pageScriptAt(path);
+  if (extname(path) === '.ts') return undefined;
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     () => false,
   );
-  if (!isFile) return undefined;
-  if (extname(path) !== '.ts') return readWithEtag(path);
-  return path.startsWith(pageFolder) ? compileModule(path) : undefined;
+  return isFile ? readWithEtag(path) : undefined;
 }
 
 async function readWithEtag(path: string): Promise<ServedFile> {

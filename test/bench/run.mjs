@@ -11,6 +11,7 @@ const benchmarks = {
   kill: () => import('./kill.ts'),
   large: () => import('./large.mjs'),
   catalogue: () => import('./catalogue.ts'),
+  vitals: () => import('./vitals.ts'),
 };
 
 const { positionals: names, values: options } = parseArgs({

@@ -336,7 +336,7 @@ test('no page but the dashboard loads the chart library', async ({ page, site })
   await page.getByRole('link', { name: 'House figures' }).click();
   await expectSettled(page);
   const isLibrary = (path: string): boolean =>
-    path.startsWith('/library/') || path.startsWith('/page/features/statistics/');
+    path.startsWith('/library/') || path.startsWith('/page/pages/statistics');
   expect(loaded.filter(isLibrary)).toContain('/library/chart.js');
   expect(loaded.slice(0, loaded.indexOf('/statistics.html')).filter(isLibrary)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createChartCursor } from './chart-cursor.ts';
 import type { ChartData } from './chart-data.ts';
 import { chartConfiguration } from './chart-options.ts';
@@ -12,6 +13,9 @@ const isDark = matchMedia('(prefers-color-scheme: dark)');
 /** Loaded with the first chart; pages without charts never load it. */
 let library: Promise<typeof import('/library/chart.js')> | undefined;
 
+/** Ends when the last chart that waits has its task. Charts are drawn in tasks of their own. */
+let turn = Promise.resolve();
+
 export interface Chart {
   readonly draw: (data: ChartData) => void;
 }
@@ -24,6 +28,8 @@ export interface Chart {
 export async function createChart(box: HTMLElement): Promise<Chart> {
   library ??= import('/library/chart.js');
   const { Chart: ChartOfLibrary } = await library;
+  turn = turn.then(yieldToMain);
+  await turn;
   const canvas = document.createElement('canvas');
   box.replaceChildren(canvas);
   const cursor = createChartCursor(canvas);

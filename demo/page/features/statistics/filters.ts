@@ -1,6 +1,7 @@
 import type { Allmedia } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
-import { getElement } from '../../ui/get-element.ts';
+import { getElement, getElementOf } from '../../ui/get-element.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import { ownTimezone } from './address.ts';
 import { createChoice } from './choice.ts';
 import type { DashboardParts } from './dashboard-parts.ts';
@@ -49,22 +50,34 @@ export function mountFilters(
       values: ['', ...countries],
       textOf: (code) => (code ? countryName(code) : 'All countries'),
     }),
-    createSelect({
-      view,
-      name: 'timezone',
-      label: 'Days of',
-      values: timezones(),
-      textOf: (zone) => zone.replaceAll('_', ' '),
-    }),
+    createTimezoneSelect(view),
     createItemPicker({ view, allmedia, titles }),
     createClear(view),
   );
   form.addEventListener('submit', (event) => event.preventDefault()); // each filter holds by itself
 }
 
-function timezones(): string[] {
-  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : someTimezones;
-  return [...new Set([ownTimezone, 'UTC', ...known])];
+/** The browser knows more than 400 timezones. They are added when the page has time for that. */
+function createTimezoneSelect(view: ViewStore): HTMLElement {
+  const textOf = (zone: string): string => zone.replaceAll('_', ' ');
+  const choice = createSelect({
+    view,
+    name: 'timezone',
+    label: 'Days of',
+    values: [...new Set([ownTimezone, 'UTC'])],
+    textOf,
+  });
+  const select = getElementOf(HTMLSelectElement, 'select', choice);
+  whenIdle(() => {
+    const known = new Set([...select.options].map(({ value }) => value));
+    const others = timezones().filter((zone) => !known.has(zone));
+    select.append(...others.map((zone) => el('option', { value: zone }, textOf(zone))));
+  });
+  return choice;
+}
+
+function timezones(): readonly string[] {
+  return 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : someTimezones;
 }
 
 interface SelectParts {
