@@ -161,8 +161,6 @@ function reach(getModuleInfo, id, isWanted, found = new Set()) {
   return found;
 }
 
-let chunkById;
-
 /**
  * The chunk of a module that several chunks need: one that is there by then. Every page loads the
  * background, every call `calls`, and all else comes through `actions`.
@@ -178,8 +176,9 @@ function sharedChunk(users) {
  * Each module that is loaded late, with its chunk: the one that its folder names, else the only one
  * that needs it, else one that those have in common.
  */
-function assignChunks(ids, getModuleInfo) {
-  const eager = reach(getModuleInfo, resolvePath('src/usher.ts'), () => true);
+function assignChunks(entries, ids, getModuleInfo) {
+  const eager = new Set();
+  for (const entry of entries) reach(getModuleInfo, resolvePath(entry), () => true, eager);
   const late = ids.filter((id) => !eager.has(id));
   const users = new Map(late.map((id) => [id, []]));
   for (const chunk of lazy) {
@@ -197,9 +196,13 @@ function assignChunks(ids, getModuleInfo) {
   );
 }
 
-function chunkOf(id, { getModuleIds, getModuleInfo }) {
-  chunkById ??= assignChunks([...getModuleIds()], getModuleInfo);
-  return chunkById.get(id);
+/** Creates the function that names the chunk of a module, in a build with these entries. */
+function createChunkOf(...entries) {
+  let chunkById;
+  return (id, { getModuleIds, getModuleInfo }) => {
+    chunkById ??= assignChunks(entries, [...getModuleIds()], getModuleInfo);
+    return chunkById.get(id);
+  };
 }
 
 /**
@@ -319,7 +322,18 @@ export default [
   {
     // For bundlers: the dependencies stay imports, so that a page has one nanostores.
     input: { index: 'src/index.ts', elements: 'src/elements/define-elements.ts' },
-    output: { ...chunks, dir: 'dist', chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}.js` },
+    output: {
+      ...chunks,
+      dir: 'dist',
+      experimentalMinChunkSize: 250,
+      manualChunks: createChunkOf(
+        'src/index.ts',
+        'src/elements/define-elements.ts',
+        'src/elements/define-for-page.ts', // not imported in this build, so in no chunk
+      ),
+      onlyExplicitManualChunks: true,
+      chunkFileNames: (chunk) => `chunks/${chunkName(chunk)}.js`,
+    },
     external,
     plugins: [...compile('es2020'), noteValues()],
     onwarn,
@@ -335,7 +349,7 @@ export default [
       dir: 'dist/cdn',
       banner: ({ isEntry }) => (isEntry ? banner : ''),
       experimentalMinChunkSize: 250,
-      manualChunks: chunkOf,
+      manualChunks: createChunkOf('src/usher.ts'),
       onlyExplicitManualChunks: true,
       chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js`,
     },

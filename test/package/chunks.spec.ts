@@ -36,3 +36,21 @@ test('a folder that is loaded late is one chunk, and nothing of it is in another
   );
   expect(misplaced).toEqual([]);
 });
+
+/** The names of the scripts in a folder, without the part that differs from build to build. */
+const chunkNames = (dir: string, edition = /^/): string[] =>
+  readdirSync(dir)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.replace(edition, '').replace(/\.js$/, ''))
+    .sort();
+
+test('the build for bundlers has the chunks of the build for pages', () => {
+  // The module itself is one, so that it exports no internal names; so is the code of both entries.
+  const own = ['index', 'report-error'];
+  // The entry of the elements has these in it.
+  const inEntry = ['elements', 'viewer'];
+  const forPages = chunkNames('dist/cdn/chunks', /^\w+-/);
+  expect(chunkNames('dist/chunks').filter((name) => !own.includes(name))).toEqual(
+    forPages.filter((name) => !inEntry.includes(name)),
+  );
+});
