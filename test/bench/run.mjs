@@ -12,6 +12,7 @@ const benchmarks = {
   large: () => import('./large.mjs'),
   catalogue: () => import('./catalogue.ts'),
   vitals: () => import('./vitals.ts'),
+  peers: () => import('./peers.ts'),
 };
 
 const { positionals: names, values: options } = parseArgs({
