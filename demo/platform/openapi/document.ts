@@ -10,6 +10,7 @@ const description = `The HTTP interface of a media platform, derived from the ro
 - Booleans travel as 1 or 0, timestamps as unix seconds, lists with commas between their entries.
 - IDs have up to 64 bits. They are text here: read and write them digit by digit.
 - What is no GET may carry the fields of its query in its body as well, form-encoded or as JSON.
+- Each call may carry \`cfo\`, a reference of the caller, in its query or its body. It comes back as \`metadata.calledfor\`. The reference platform finds the call by it: \`/__log?ref=…\`.
 - Where a call is marked \`x-optional-argument\`, one more path segment may follow: the document lists it without a name.`;
 
 const securitySchemes: Schema = {

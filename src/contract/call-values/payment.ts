@@ -12,8 +12,8 @@ export interface PaymentItemstateValues {
 }
 
 /**
- * Values of `POST /payment/redeemvoucher`. Redeem a voucher. Exactly one of vouchercode,
- * referencecode.
+ * Values of `POST /payment/redeemvoucher`. Redeem a voucher. Give exactly one of `vouchercode` and
+ * `referencecode`.
  */
 export interface PaymentRedeemvoucherValues {
   /** The code of the voucher. Never shown in an error, event or report. */

@@ -99,144 +99,181 @@ export interface StatisticsParameters {
   viewCount?: 'onlyfirst' | 'afterfirst' | undefined;
 }
 
-/** Values of `GET /statistics/displaysbyday`. Displays, by day. from is not after to. */
+/** Values of `GET /statistics/displaysbyday`. Displays, by day. `from` must not be after `to`. */
 export interface StatisticsDisplaysbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/displaysbyhour`. Displays, by hour. from is not after to. */
+/** Values of `GET /statistics/displaysbyhour`. Displays, by hour. `from` must not be after `to`. */
 export interface StatisticsDisplaysbyhourValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/displaysbyweekday`. Displays, by weekday. from is not after to. */
+/**
+ * Values of `GET /statistics/displaysbyweekday`. Displays, by weekday. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsDisplaysbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/playerstartsbyday`. Player starts, by day. from is not after to. */
+/**
+ * Values of `GET /statistics/playerstartsbyday`. Player starts, by day. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsPlayerstartsbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/playerstartsbyhour`. Player starts, by hour. from is not after to. */
+/**
+ * Values of `GET /statistics/playerstartsbyhour`. Player starts, by hour. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsPlayerstartsbyhourValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/playerstartsbyweekday`. Player starts, by weekday. from is not after
- * to.
+ * Values of `GET /statistics/playerstartsbyweekday`. Player starts, by weekday. `from` must not be
+ * after `to`.
  */
 export interface StatisticsPlayerstartsbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/viewsbyday`. Views, by day. from is not after to. */
+/** Values of `GET /statistics/viewsbyday`. Views, by day. `from` must not be after `to`. */
 export interface StatisticsViewsbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/viewsbyhour`. Views, by hour. from is not after to. */
+/** Values of `GET /statistics/viewsbyhour`. Views, by hour. `from` must not be after `to`. */
 export interface StatisticsViewsbyhourValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/viewsbyweekday`. Views, by weekday. from is not after to. */
+/** Values of `GET /statistics/viewsbyweekday`. Views, by weekday. `from` must not be after `to`. */
 export interface StatisticsViewsbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/downloadsbyday`. Downloads, by day. from is not after to. */
+/** Values of `GET /statistics/downloadsbyday`. Downloads, by day. `from` must not be after `to`. */
 export interface StatisticsDownloadsbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/downloadsbyhour`. Downloads, by hour. from is not after to. */
+/**
+ * Values of `GET /statistics/downloadsbyhour`. Downloads, by hour. `from` must not be after `to`.
+ */
 export interface StatisticsDownloadsbyhourValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/downloadsbyweekday`. Downloads, by weekday. from is not after to. */
+/**
+ * Values of `GET /statistics/downloadsbyweekday`. Downloads, by weekday. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsDownloadsbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/clicksbyday`. Clicks, by day. from is not after to. */
+/** Values of `GET /statistics/clicksbyday`. Clicks, by day. `from` must not be after `to`. */
 export interface StatisticsClicksbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/clicksbyhour`. Clicks, by hour. from is not after to. */
+/** Values of `GET /statistics/clicksbyhour`. Clicks, by hour. `from` must not be after `to`. */
 export interface StatisticsClicksbyhourValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/clicksbyweekday`. Clicks, by weekday. from is not after to. */
+/**
+ * Values of `GET /statistics/clicksbyweekday`. Clicks, by weekday. `from` must not be after `to`.
+ */
 export interface StatisticsClicksbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/adrequestsbyday`. Ad requests, by day. from is not after to. */
+/**
+ * Values of `GET /statistics/adrequestsbyday`. Ad requests, by day. `from` must not be after `to`.
+ */
 export interface StatisticsAdrequestsbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/adrequestsbyhour`. Ad requests, by hour. from is not after to. */
+/**
+ * Values of `GET /statistics/adrequestsbyhour`. Ad requests, by hour. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsAdrequestsbyhourValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/adrequestsbyweekday`. Ad requests, by weekday. from is not after to.
+ * Values of `GET /statistics/adrequestsbyweekday`. Ad requests, by weekday. `from` must not be
+ * after `to`.
  */
 export interface StatisticsAdrequestsbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/adimpressionsbyday`. Ad impressions, by day. from is not after to. */
+/**
+ * Values of `GET /statistics/adimpressionsbyday`. Ad impressions, by day. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsAdimpressionsbydayValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/adimpressionsbyhour`. Ad impressions, by hour. from is not after to.
+ * Values of `GET /statistics/adimpressionsbyhour`. Ad impressions, by hour. `from` must not be
+ * after `to`.
  */
 export interface StatisticsAdimpressionsbyhourValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/adimpressionsbyweekday`. Ad impressions, by weekday. from is not after
- * to.
+ * Values of `GET /statistics/adimpressionsbyweekday`. Ad impressions, by weekday. `from` must not
+ * be after `to`.
  */
 export interface StatisticsAdimpressionsbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/adclicksbyday`. Ad clicks, by day. from is not after to. */
+/** Values of `GET /statistics/adclicksbyday`. Ad clicks, by day. `from` must not be after `to`. */
 export interface StatisticsAdclicksbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/adclicksbyhour`. Ad clicks, by hour. from is not after to. */
+/**
+ * Values of `GET /statistics/adclicksbyhour`. Ad clicks, by hour. `from` must not be after `to`.
+ */
 export interface StatisticsAdclicksbyhourValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/adclicksbyweekday`. Ad clicks, by weekday. from is not after to. */
+/**
+ * Values of `GET /statistics/adclicksbyweekday`. Ad clicks, by weekday. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsAdclicksbyweekdayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/aderrorsbyday`. Ad errors, by day. from is not after to. */
+/** Values of `GET /statistics/aderrorsbyday`. Ad errors, by day. `from` must not be after `to`. */
 export interface StatisticsAderrorsbydayValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/aderrorsbyhour`. Ad errors, by hour. from is not after to. */
+/**
+ * Values of `GET /statistics/aderrorsbyhour`. Ad errors, by hour. `from` must not be after `to`.
+ */
 export interface StatisticsAderrorsbyhourValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/aderrorsbyweekday`. Ad errors, by weekday. from is not after to. */
+/**
+ * Values of `GET /statistics/aderrorsbyweekday`. Ad errors, by weekday. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsAderrorsbyweekdayValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/viewsexternalbyday`. Views on external platforms, by day. from is not
- * after to.
+ * Values of `GET /statistics/viewsexternalbyday`. Views on external platforms, by day. `from` must
+ * not be after `to`.
  */
 export interface StatisticsViewsexternalbydayValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/viewtimebyday`. View time in minutes, by day. from is not after to.
+ * Values of `GET /statistics/viewtimebyday`. View time in minutes, by day. `from` must not be after
+ * `to`.
  */
 export interface StatisticsViewtimebydayValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/viewtimeaveragebyday`. Average view time in minutes, by day. from is
- * not after to.
+ * Values of `GET /statistics/viewtimeaveragebyday`. Average view time in minutes, by day. `from`
+ * must not be after `to`.
  */
 export interface StatisticsViewtimeaveragebydayValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/viewprogressbyday`. Progress steps of views, by day. from is not after
- * to.
+ * Values of `GET /statistics/viewprogressbyday`. Progress steps of views, by day. `from` must not
+ * be after `to`.
  */
 export interface StatisticsViewprogressbydayValues extends StatisticsParameters {}
 
 /**
  * Values of `GET /statistics/registationsbyday`. Registrations (the path is spelled this way), by
- * day. from is not after to.
+ * day. `from` must not be after `to`.
  */
 export interface StatisticsRegistationsbydayValues extends StatisticsParameters {
   /** Only this identity provider. */
   provider?: string | undefined;
 }
 
-/** Values of `GET /statistics/loginsbyday`. Logins, by day. from is not after to. */
+/** Values of `GET /statistics/loginsbyday`. Logins, by day. `from` must not be after `to`. */
 export interface StatisticsLoginsbydayValues extends StatisticsParameters {
   /** Only this identity provider. */
   provider?: string | undefined;
 }
 
-/** Values of `GET /statistics/revenuebyday`. Revenue, by day. from is not after to. */
+/** Values of `GET /statistics/revenuebyday`. Revenue, by day. `from` must not be after `to`. */
 export interface StatisticsRevenuebydayValues extends StatisticsParameters {
   /** Only this kind of revenue. */
   type?: 'subscription' | 'rebill' | 'ppv' | 'ownage' | 'deposit' | undefined;
 }
 
 /**
- * Values of `GET /statistics/subscriptionsbyday`. Active subscriptions in total, by day. from is
- * not after to.
+ * Values of `GET /statistics/subscriptionsbyday`. Active subscriptions in total, by day. `from`
+ * must not be after `to`.
  */
 export interface StatisticsSubscriptionsbydayValues extends StatisticsParameters {
   /** Only premium subscriptions. */
@@ -248,8 +285,8 @@ export interface StatisticsSubscriptionsbydayValues extends StatisticsParameters
 }
 
 /**
- * Values of `GET /statistics/subscriptionterminationsbyday`. Terminated subscriptions, by day. from
- * is not after to.
+ * Values of `GET /statistics/subscriptionterminationsbyday`. Terminated subscriptions, by day.
+ * `from` must not be after `to`.
  */
 export interface StatisticsSubscriptionterminationsbydayValues extends StatisticsParameters {
   /** Only terminations for this reason. */
@@ -257,8 +294,8 @@ export interface StatisticsSubscriptionterminationsbydayValues extends Statistic
 }
 
 /**
- * Values of `GET /statistics/itemlist`. One KPI of each item that has a value for it. from is not
- * after to.
+ * Values of `GET /statistics/itemlist`. One KPI of each item that has a value for it. `from` must
+ * not be after `to`.
  */
 export interface StatisticsItemlistValues extends StatisticsParameters {
   /** The figure of the list. Items without it are left out. */
@@ -280,45 +317,53 @@ export interface StatisticsItemlistValues extends StatisticsParameters {
     | 'adimpression';
 }
 
-/** Values of `GET /statistics/chartsbydisplays`. Items ranked by displays. from is not after to. */
+/**
+ * Values of `GET /statistics/chartsbydisplays`. Items ranked by displays. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsChartsbydisplaysValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
   argument?: string | undefined;
 }
 
 /**
- * Values of `GET /statistics/chartsbyplayerstarts`. Items ranked by playerstarts. from is not after
- * to.
+ * Values of `GET /statistics/chartsbyplayerstarts`. Items ranked by playerstarts. `from` must not
+ * be after `to`.
  */
 export interface StatisticsChartsbyplayerstartsValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
   argument?: string | undefined;
 }
 
-/** Values of `GET /statistics/chartsbyviews`. Items ranked by views. from is not after to. */
+/**
+ * Values of `GET /statistics/chartsbyviews`. Items ranked by views. `from` must not be after `to`.
+ */
 export interface StatisticsChartsbyviewsValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
   argument?: string | undefined;
 }
 
 /**
- * Values of `GET /statistics/chartsbyviewsexternal`. Items ranked by viewsexternal. from is not
- * after to.
+ * Values of `GET /statistics/chartsbyviewsexternal`. Items ranked by viewsexternal. `from` must not
+ * be after `to`.
  */
 export interface StatisticsChartsbyviewsexternalValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
   argument?: string | undefined;
 }
 
-/** Values of `GET /statistics/chartsbyviewtime`. Items ranked by viewtime. from is not after to. */
+/**
+ * Values of `GET /statistics/chartsbyviewtime`. Items ranked by viewtime. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsChartsbyviewtimeValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
   argument?: string | undefined;
 }
 
 /**
- * Values of `GET /statistics/chartsbyviewtimeaverage`. Items ranked by viewtimeaverage. from is not
- * after to.
+ * Values of `GET /statistics/chartsbyviewtimeaverage`. Items ranked by viewtimeaverage. `from` must
+ * not be after `to`.
  */
 export interface StatisticsChartsbyviewtimeaverageValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
@@ -326,7 +371,8 @@ export interface StatisticsChartsbyviewtimeaverageValues extends StatisticsParam
 }
 
 /**
- * Values of `GET /statistics/chartsbycompletion`. Items ranked by completion. from is not after to.
+ * Values of `GET /statistics/chartsbycompletion`. Items ranked by completion. `from` must not be
+ * after `to`.
  */
 export interface StatisticsChartsbycompletionValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
@@ -334,70 +380,85 @@ export interface StatisticsChartsbycompletionValues extends StatisticsParameters
 }
 
 /**
- * Values of `GET /statistics/chartsbydownloads`. Items ranked by downloads. from is not after to.
+ * Values of `GET /statistics/chartsbydownloads`. Items ranked by downloads. `from` must not be
+ * after `to`.
  */
 export interface StatisticsChartsbydownloadsValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
   argument?: string | undefined;
 }
 
-/** Values of `GET /statistics/chartsbyclicks`. Items ranked by clicks. from is not after to. */
+/**
+ * Values of `GET /statistics/chartsbyclicks`. Items ranked by clicks. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsChartsbyclicksValues extends StatisticsParameters {
   /** One more path segment. The document gives it no name. It may be left out. */
   argument?: string | undefined;
 }
 
 /**
- * Values of `GET /statistics/distributionbygateway`. Occurrences by gateway. from is not after to.
+ * Values of `GET /statistics/distributionbygateway`. Occurrences by gateway. `from` must not be
+ * after `to`.
  */
 export interface StatisticsDistributionbygatewayValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbydevice`. Occurrences by device. from is not after to.
+ * Values of `GET /statistics/distributionbydevice`. Occurrences by device. `from` must not be after
+ * `to`.
  */
 export interface StatisticsDistributionbydeviceValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/distributionbyos`. Occurrences by os. from is not after to. */
+/**
+ * Values of `GET /statistics/distributionbyos`. Occurrences by os. `from` must not be after `to`.
+ */
 export interface StatisticsDistributionbyosValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbybrowser`. Occurrences by browser. from is not after to.
+ * Values of `GET /statistics/distributionbybrowser`. Occurrences by browser. `from` must not be
+ * after `to`.
  */
 export interface StatisticsDistributionbybrowserValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbydeliverydomain`. Occurrences by deliverydomain. from is
- * not after to.
+ * Values of `GET /statistics/distributionbydeliverydomain`. Occurrences by deliverydomain. `from`
+ * must not be after `to`.
  */
 export interface StatisticsDistributionbydeliverydomainValues extends StatisticsParameters {}
 
-/** Values of `GET /statistics/distributionbyslug`. Occurrences by slug. from is not after to. */
+/**
+ * Values of `GET /statistics/distributionbyslug`. Occurrences by slug. `from` must not be after
+ * `to`.
+ */
 export interface StatisticsDistributionbyslugValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbypodcastapp`. Occurrences by podcastapp. from is not
- * after to.
+ * Values of `GET /statistics/distributionbypodcastapp`. Occurrences by podcastapp. `from` must not
+ * be after `to`.
  */
 export interface StatisticsDistributionbypodcastappValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbycountry`. Occurrences by country. from is not after to.
+ * Values of `GET /statistics/distributionbycountry`. Occurrences by country. `from` must not be
+ * after `to`.
  */
 export interface StatisticsDistributionbycountryValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbychannel`. Occurrences by channel. from is not after to.
+ * Values of `GET /statistics/distributionbychannel`. Occurrences by channel. `from` must not be
+ * after `to`.
  */
 export interface StatisticsDistributionbychannelValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbyformat`. Occurrences by format. from is not after to.
+ * Values of `GET /statistics/distributionbyformat`. Occurrences by format. `from` must not be after
+ * `to`.
  */
 export interface StatisticsDistributionbyformatValues extends StatisticsParameters {}
 
 /**
- * Values of `GET /statistics/distributionbylicensor`. Occurrences by licensor. from is not after
- * to.
+ * Values of `GET /statistics/distributionbylicensor`. Occurrences by licensor. `from` must not be
+ * after `to`.
  */
 export interface StatisticsDistributionbylicensorValues extends StatisticsParameters {}
 

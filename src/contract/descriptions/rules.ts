@@ -3,9 +3,11 @@ import type { Rule } from '../endpoint.ts';
 
 /** A rule over several fields as a sentence. */
 export function ruleText(rule: Rule): string {
-  if ('exactlyOne' in rule) return `Exactly one of ${rule.exactlyOne.join(', ')}.`;
-  if ('inOrder' in rule) return `${rule.inOrder[0]} is not after ${rule.inOrder[1]}.`;
+  if ('exactlyOne' in rule) {
+    return `Give exactly one of ${rule.exactlyOne.map((name) => `\`${name}\``).join(' and ')}.`;
+  }
+  if ('inOrder' in rule) return `\`${rule.inOrder[0]}\` must not be after \`${rule.inOrder[1]}\`.`;
   return rule.never === undefined
-    ? `${rule.field} only when ${rule.when} is ${rule.only}.`
-    : `${rule.field} never when ${rule.when} is ${rule.never}.`;
+    ? `\`${rule.field}\` is allowed only when \`${rule.when}\` is \`${rule.only}\`.`
+    : `\`${rule.field}\` is not allowed when \`${rule.when}\` is \`${rule.never}\`.`;
 }
