@@ -188,7 +188,11 @@ test.describe('a player of video.js that replaces its element', () => {
     await openHeld(page, pages, 'video-js-player');
     const file = `${platform.url}/media/clip.webm`;
     expect(await resetAndPlay(page, file, 'pause')).toBe(true);
-    expect(await stateOf(page, 'video-js-player')).toMatchObject({ status: 'held', paused: true });
+    expect(await stateOf(page, 'video-js-player')).toMatchObject({
+      status: 'held',
+      paused: true,
+      ended: false, // an end is a pause too
+    });
   });
 
   test('is not held by a gate on the element before', async ({ page, pages, platform }) => {
