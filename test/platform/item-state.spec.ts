@@ -153,6 +153,10 @@ test.describe('over the wire', () => {
       reason: 'free',
       type: 'video/webm',
       url: `${platform.url}/media/clip.webm`,
+      files: [
+        { url: `${platform.url}/media/clip.webm`, type: 'video/webm', duration: 12 },
+        { url: `${platform.url}/media/clip.m3u8`, type: 'application/vnd.apple.mpegurl' },
+      ],
     });
     expect((await fetch(streamdata.url)).status).toBe(200);
   });

@@ -11,7 +11,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-const files = { 'clip.webm': 'video/webm', 'lena.mp3': 'audio/mpeg' };
+const files = {
+  'clip.webm': 'video/webm',
+  'clip.m3u8': 'application/vnd.apple.mpegurl',
+  'clip.mp4': 'video/mp4',
+  'lena.mp3': 'audio/mpeg',
+};
 const get = (name: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${platform.url}/media/${name}`, { headers });
 
@@ -42,6 +47,23 @@ for (const [name, type] of Object.entries(files)) {
     expect(beyond.headers.get('Content-Range')).toBe(`bytes */${bytes.length}`);
   });
 }
+
+test('the playlist names each byte of its file', async () => {
+  const text = await (await get('clip.m3u8')).text();
+  const ranges = [...text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(([, length, at]) => ({
+    length: Number(length),
+    at: Number(at),
+  }));
+  expect(ranges.length).toBeGreaterThan(1);
+  let end = 0;
+  for (const { length, at } of ranges) {
+    expect(at).toBe(end);
+    end += length;
+  }
+  expect((await (await get('clip.mp4')).arrayBuffer()).byteLength).toBe(end);
+  const seconds = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, duration]) => Number(duration));
+  expect(seconds.reduce((sum, duration) => sum + duration)).toBeCloseTo(12);
+});
 
 test('a range that cannot be read gives the whole file', () => {
   for (const header of [

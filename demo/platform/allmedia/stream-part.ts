@@ -1,9 +1,9 @@
-import { mediaFiles } from '../media/media-files.ts';
+import { mediaFiles, renditions } from '../media/media-files.ts';
 import { judgeItem } from '../payment/item-state.ts';
 import type { Viewer } from '../payment/item-state.ts';
 import type { ItemRow } from './item-row.ts';
 
-/** How an item plays: the address of its file, for who may watch it. */
+/** How an item plays: the addresses of its files, for who may watch it. */
 export function streamPart(
   item: ItemRow,
   viewer: Viewer,
@@ -11,17 +11,23 @@ export function streamPart(
   now: Date,
 ): Record<string, unknown> {
   const state = judgeItem(item, viewer, now);
-  const file = item.media_file === null ? undefined : mediaFiles[item.media_file];
-  if (!file || !state.canPlay) {
-    return { canPlay: 0, reason: file ? state.reason : 'no-file', url: '', type: '', files: [] };
+  const name = item.media_file ?? '';
+  const first = mediaFiles[name];
+  if (!first || !state.canPlay) {
+    return { canPlay: 0, reason: first ? state.reason : 'no-file', url: '', type: '', files: [] };
   }
-  const url = `${origin}/media/${item.media_file}`;
-  const { type, durationSeconds, width, height } = file;
   return {
     canPlay: 1,
     reason: state.reason,
-    url,
-    type,
-    files: [{ url, type, duration: durationSeconds, width, height }],
+    url: `${origin}/media/${name}`,
+    type: first.type,
+    files: [name, ...(renditions[name] ?? [])].flatMap((one) => wireFile(one, origin)),
   };
+}
+
+function wireFile(name: string, origin: string): Record<string, unknown>[] {
+  const file = mediaFiles[name];
+  if (!file) return [];
+  const { type, durationSeconds: duration, width, height } = file;
+  return [{ url: `${origin}/media/${name}`, type, duration, width, height }];
 }

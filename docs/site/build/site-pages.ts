@@ -20,6 +20,7 @@ const others: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'contributing.md',
   'SECURITY.md': 'report-a-problem.md',
   'examples/react/README.md': 'react-and-vite.md',
+  'examples/players/README.md': 'pages-of-players.md',
   'demo/platform/README.md': 'reference-platform.md',
   'demo/provider/README.md': 'payment-provider.md',
   'demo/data/README.md': 'film-data.md',

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import type { Gate, GateOptions, MediaElementLike, Usher, UsherError } from '../../../src/index.ts';
 import { rejection, until } from '../../fixtures/session/patience.ts';
 import { answer, refusal, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
@@ -170,14 +171,23 @@ describe('a gate', () => {
     expect(failures).to.deep.equal([failure]);
   });
 
-  it('keeps a player in a hidden tree in touch with the keepalive while it plays', async () => {
+  it('sends a keepalive that is due while a player in a hidden tree plays', async () => {
     await usher.start();
     await openGate();
     await grant();
     await until(() => player.src === url);
     await player.play();
-    player.reach(1); // nothing to send yet, and nothing breaks
-    expect(status()).to.equal('open');
+    const laterMs = performance.timeOrigin + performance.now() + 13 * 60_000 + 50_000;
+    const wall = stub(Date, 'now').returns(laterMs); // no timer fires
+    player.pause();
+    player.reach(1);
+    expect(platform.to('session/keepalive')).to.have.length(0);
+    await player.play();
+    await until(() => {
+      player.reach(2);
+      return platform.to('session/keepalive').length === 1;
+    });
+    wall.restore();
   });
 
   it('ends with its signal, and leaves the player as it is', async () => {
