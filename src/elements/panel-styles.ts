@@ -103,7 +103,7 @@ export const panelStyles: CSSResult = css`
   [part='actions'] {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
+    align-items: baseline;
     gap: 0.25rem 0.75rem;
   }
   [part='hint'] {
