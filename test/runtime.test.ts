@@ -5,7 +5,7 @@ import { useFakeTimers } from 'sinon';
 import { createUsher } from '../src/index.ts';
 import type { SessionState } from '../src/index.ts';
 import { openFrame } from './fixtures/session/framed-page.ts';
-import { quiet } from './fixtures/session/patience.ts';
+import { quiet } from './fixtures/session/waiting.ts';
 import { firstSession, scriptPlatform } from './fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from './fixtures/session/scripted-platform.ts';
 import { warmUp } from './fixtures/session/warm-up.ts';

@@ -29,20 +29,20 @@ export type Landmark = (typeof landmarks)[number];
  */
 export function watchLandmarks({
   wire,
-  till,
+  providerProxy,
   pages,
 }: Scene): (landmark: Landmark) => number | undefined {
   const clickedAt = Date.now();
   const [sent, visited, fetched] = [
     wire.arrivals.all.length,
-    till.arrivals.all.length,
+    providerProxy.arrivals.all.length,
     pages.fetched.length,
   ];
   let returnedAt: number | undefined;
   const first = (id: string): Arrival | undefined =>
     wire.arrivals.all.slice(sent).find((arrival) => arrival.id === id);
   const visit = (method: string): Arrival | undefined =>
-    till.arrivals.all
+    providerProxy.arrivals.all
       .slice(visited)
       .find((arrival) => arrival.method === method && arrival.id.startsWith('/pay'));
   return (landmark) => {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 import { buyerOf, chooses } from '../faults/support/buyer.ts';
 import type { Buyer } from '../faults/support/buyer.ts';
-import type { Film } from '../faults/support/film-shelf.ts';
-import { keptAt } from '../faults/support/kept.ts';
+import type { Film } from '../faults/support/film-picker.ts';
+import { readStoredData } from '../faults/support/stored-data.ts';
 import { unwritten, watchLandmarks } from './kill-moments.ts';
 import type { Landmark } from './kill-moments.ts';
 import type { Scene } from './kill-scene.ts';
@@ -139,7 +139,7 @@ export async function killedRun(
 async function readDurable(context: BrowserContext, origin: string): Promise<readonly string[]> {
   for (let tries = 1; ; tries++) {
     try {
-      return (await keptAt(context, origin)).durable;
+      return (await readStoredData(context, origin)).durable;
     } catch (error) {
       if (tries === 20 || !String(error).includes('backing store')) throw error;
       console.log(`  the database could not be opened after a kill, try ${tries}`);

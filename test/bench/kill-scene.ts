@@ -4,15 +4,15 @@ import { startProvider } from '../../demo/provider/start-provider.ts';
 import type { RunningProvider } from '../../demo/provider/start-provider.ts';
 import { startFaultProxy } from '../faults/support/fault-proxy.ts';
 import type { FaultProxy } from '../faults/support/fault-proxy.ts';
-import { openFilmShelf } from '../faults/support/film-shelf.ts';
-import type { Film } from '../faults/support/film-shelf.ts';
+import { createFilmPicker } from '../faults/support/film-picker.ts';
+import type { Film } from '../faults/support/film-picker.ts';
 import { movableClocks } from '../faults/support/page-patches.ts';
 import { startPageServer } from '../faults/support/page-server.ts';
 import type { PageServer } from '../faults/support/page-server.ts';
 import { createPlatformClock } from '../faults/support/platform-clock.ts';
 import { startRawChromium } from '../faults/support/raw-chromium.ts';
 import type { RawChromium } from '../faults/support/raw-chromium.ts';
-import { sells } from '../faults/support/shop-script.ts';
+import { shopScript } from '../faults/support/shop-script.ts';
 
 /**
  * A shop and its viewer's browser, with the platform and the payment provider both behind proxies
@@ -23,7 +23,7 @@ export interface Scene {
   readonly platform: RunningPlatform;
   readonly provider: RunningProvider;
   readonly wire: FaultProxy;
-  readonly till: FaultProxy;
+  readonly providerProxy: FaultProxy;
   readonly pages: PageServer;
   readonly chromium: RawChromium;
   /** For sale. */
@@ -55,7 +55,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
     provider,
   });
   await platform.openTenant(domain);
-  const [wire, till, pages, chromium] = await Promise.all([
+  const [wire, providerProxy, pages, chromium] = await Promise.all([
     startFaultProxy(platform.url),
     startFaultProxy(provider.url),
     startPageServer(),
@@ -63,7 +63,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
   ]);
   wire.inject('payment/', { kind: 'delay', ms: roundTripMs });
   pages.add({ patches: [keepsNames] }, '/blank');
-  const nextFilm = await openFilmShelf(platform);
+  const nextFilm = await createFilmPicker(platform);
   const films: Film[] = [];
   while (films.length < filmCount) films.push(await nextFilm());
   let aheadMs = 0;
@@ -72,7 +72,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
     platform,
     provider,
     wire,
-    till,
+    providerProxy,
     pages,
     chromium,
     films,
@@ -82,7 +82,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
       const patches = [
         keepsNames,
         movableClocks({ rate: 1, since: 0, skippedMs: aheadMs, deadlinesMs: [] }),
-        sells(till.url),
+        shopScript(providerProxy.url),
       ];
       return (
         pages.origin() +
@@ -103,7 +103,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
       await chromium.close();
       await Promise.all([
         wire.close(),
-        till.close(),
+        providerProxy.close(),
         pages.close(),
         platform.close(),
         provider.close(),

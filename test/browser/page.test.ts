@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { later, quiet, until } from '../fixtures/session/patience.ts';
+import { later, quiet, until } from '../fixtures/session/waiting.ts';
 import { openFrame } from '../fixtures/session/framed-page.ts';
 import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
 import { createPage } from '../../src/browser/page.ts';

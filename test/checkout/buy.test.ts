@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome, Usher } from '../../src/index.ts';
 import { createPage } from '../../src/browser/page.ts';
 import '../../src/runtime/background.ts';
-import { later, quiet, rejection, until } from '../fixtures/session/patience.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -25,8 +25,8 @@ describe('buying in the page', () => {
   let usher: Usher;
   let taken: unknown[];
   let outcome: () => Promise<ProviderOutcome>;
-  const till: InPageProvider = {
-    name: 'till',
+  const card: InPageProvider = {
+    name: 'card',
     type: 'in-page',
     pay(payment) {
       taken.push(payment);
@@ -37,7 +37,7 @@ describe('buying in the page', () => {
     taken = [];
     outcome = async () => ({ outcome: 'approved', token: 'proof', reference: 'P1' });
     platform = scriptPayments();
-    usher = platform.usher({ providers: [till] });
+    usher = platform.usher({ providers: [card] });
   });
   afterEach(async () => {
     platform.close();
@@ -67,7 +67,7 @@ describe('buying in the page', () => {
       'granted',
     ]);
     expect(platform.to('payment/preparetransaction').map(({ query }) => query)).to.deep.equal([
-      'operation=ppv&amount=499&currency=EUR&provider=till&item=1369342&streamtype=video',
+      'operation=ppv&amount=499&currency=EUR&provider=card&item=1369342&streamtype=video',
     ]);
     expect(platform.to('payment/finishtransaction').map(({ query }) => query)).to.deep.equal([
       `transactionID=${transactionID}&token=proof&reference=P1`,
@@ -243,7 +243,7 @@ describe('buying in the page', () => {
       Promise.reject(
         Object.assign(
           new TypeError(
-            'the form of card 4111111111111111 did not open at https://till.test/?token=abc',
+            'the form of card 4111111111111111 did not open at https://pay.test/?token=abc',
           ),
           { code: 'E_FORM' },
         ),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { InPageProvider, Usher } from '../../src/index.ts';
-import { later, until } from '../fixtures/session/patience.ts';
+import { later, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   sessionResult,
@@ -23,14 +23,14 @@ import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 describe('what is kept of purchases', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
-  const till: InPageProvider = {
-    name: 'till',
+  const card: InPageProvider = {
+    name: 'card',
     type: 'in-page',
     pay: async () => ({ outcome: 'approved', token: 'proof' }),
   };
   beforeEach(() => {
     platform = scriptPayments();
-    usher = platform.usher({ providers: [till] });
+    usher = platform.usher({ providers: [card] });
   });
   afterEach(async () => {
     platform.close();
@@ -84,7 +84,7 @@ describe('what is kept of purchases', () => {
     platform.script('payment/finishtransaction', () =>
       transaction({ state: 'finished', validUntil: 0 }),
     );
-    const next = platform.nextPage({ providers: [till] });
+    const next = platform.nextPage({ providers: [card] });
     platform.script('session/login', () => answer(userResult(17, '556')));
     await next.login({ provider: 'manual', username: 'ada', password: 'x' });
     await until(() => next.$purchases.get()[0]?.status === 'granted');
@@ -184,7 +184,7 @@ describe('what is kept of purchases', () => {
       'finishing',
     ]);
     expect(names()).to.deep.equal([`usher:${platform.baseUrl}|741|purchases`]);
-    const next = platform.nextPage({ persistence: 'none', providers: [till] });
+    const next = platform.nextPage({ persistence: 'none', providers: [card] });
     platform.open(true);
     platform.script('payment/finishtransaction', () => {
       throw new TypeError();
@@ -202,12 +202,12 @@ describe('what is kept of purchases', () => {
   });
 
   it('is written under persistence none as well: a payment needs it', async () => {
-    const careful = platform.nextPage({ persistence: 'none', providers: [till] });
+    const careful = platform.nextPage({ persistence: 'none', providers: [card] });
     const wait = later<void>();
     careful.configure({
       providers: [
         {
-          ...till,
+          ...card,
           name: 'slow',
           async pay() {
             await wait.promise;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Checkout, Usher } from '../../src/index.ts';
-import { rejection } from '../fixtures/session/patience.ts';
+import { rejection } from '../fixtures/session/waiting.ts';
 import {
   entriesOf,
   eraseJournal,
@@ -154,7 +154,7 @@ describe('bad input of payment', () => {
   before(async () => {
     platform = scriptPayments();
     usher = platform.usher({
-      providers: [{ name: 'till', type: 'in-page', pay: () => new Promise(() => {}) }],
+      providers: [{ name: 'card', type: 'in-page', pay: () => new Promise(() => {}) }],
     });
     checkout = await usher.checkout();
     await usher.start();
@@ -224,7 +224,7 @@ describe('where a provider may send the viewer back to', () => {
     it(`is not ${returnUrl}`, async () => {
       const platform = scriptPayments();
       const usher = platform.usher({
-        providers: [{ name: 'till', type: 'redirect', url: () => 'https://till.test/', returnUrl }],
+        providers: [{ name: 'card', type: 'redirect', url: () => 'https://pay.test/', returnUrl }],
       });
       expect(await rejection(usher.item(film).buy(ppv))).to.include({
         code: 'input',
@@ -240,13 +240,13 @@ describe('where a provider may send the viewer back to', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'file:///etc/passwd',
-    'https://ada:secret@till.test/',
+    'https://ada:secret@pay.test/',
     'not an address',
   ]) {
     it(`it is never sent to ${url}: the purchase is given up`, async () => {
       const platform = scriptPayments();
       const purchase = await platform
-        .usher({ providers: [{ name: 'till', type: 'redirect', url: () => url }] })
+        .usher({ providers: [{ name: 'card', type: 'redirect', url: () => url }] })
         .item(film)
         .buy(ppv);
       const { status, error } = await purchase.settled();

@@ -9,9 +9,9 @@ const wait = (ms: number): Command => ({ does: 'wait', ms });
 const mostWrites = 12;
 const seeds = Array.from({ length: 10 }, (_, index) => index);
 
-for (const provider of ['away', 'till'] as const) {
+for (const provider of ['redirect', 'in-page'] as const) {
   for (const act of ['approve', 'pending', 'cancel'] as const) {
-    test(`a browser that is killed at any write loses no money: ${act}, ${provider === 'away' ? 'on a page of the provider' : 'in the page'}`, async () => {
+    test(`a browser that is killed at any write loses no money: ${act}, ${provider === 'redirect' ? 'on a page of the provider' : 'in the page'}`, async () => {
       const broken: string[] = [];
       for (const seed of seeds) {
         for (let writes = 1; writes <= mostWrites; writes++) {

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import type { InPageProvider, Offer, Usher } from '../../src/index.ts';
-import { until } from '../fixtures/session/patience.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { answer, unreachable, userResult } from '../fixtures/session/scripted-platform.ts';
 import { eraseJournal, film, scriptPayments } from '../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
-const till: InPageProvider = {
-  name: 'till',
+const card: InPageProvider = {
+  name: 'card',
   type: 'in-page',
   pay: async () => ({ outcome: 'approved', token: 'proof' }),
 };
@@ -23,7 +23,7 @@ let platform: PaymentPlatform;
 let usher: Usher;
 beforeEach(() => {
   platform = scriptPayments();
-  usher = platform.usher({ providers: [till] });
+  usher = platform.usher({ providers: [card] });
 });
 afterEach(async () => {
   platform.close();
@@ -57,13 +57,13 @@ describe('offers', () => {
   });
 
   it('of a subscription are bought with their terms, and from an item without the item', async () => {
-    await (await usher.item(film).buy(month, { provider: 'till' })).settled();
+    await (await usher.item(film).buy(month, { provider: 'card' })).settled();
     const [sent] = prepared();
     expect(Object.fromEntries(sent!)).to.deep.equal({
       operation: 'subscription',
       amount: '799',
       currency: 'EUR',
-      provider: 'till',
+      provider: 'card',
       subscriptionDuration: '1',
       subscriptionIsPremium: '0',
       subscriptionWillBePayedMonthly: '1',
@@ -72,27 +72,27 @@ describe('offers', () => {
 
   it('of an item are bought with the item, and without the words of the offer', async () => {
     const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
-    await (await usher.item(film).buy(offer, { provider: 'till', affiliateParam: 'a' })).settled();
+    await (await usher.item(film).buy(offer, { provider: 'card', affiliateParam: 'a' })).settled();
     expect(Object.fromEntries(prepared()[0]!)).to.deep.equal({
       operation: 'ppv',
       item: '1369342',
       streamtype: 'video',
       amount: '499',
       currency: 'EUR',
-      provider: 'till',
+      provider: 'card',
       affiliateParam: 'a',
     });
   });
 
   it('are bought by checkout too', async () => {
     const checkout = await usher.checkout();
-    await (await checkout.buy(month, { provider: 'till', subscriptionWillRenew: true })).settled();
+    await (await checkout.buy(month, { provider: 'card', subscriptionWillRenew: true })).settled();
     expect(prepared()[0]!.get('subscriptionWillRenew')).to.equal('1');
   });
 });
 
 describe('the explanation of a purchase', () => {
-  const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'till' };
+  const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'card' };
 
   it('says what was paid, what failed, and when it is tried again', async () => {
     platform.script('payment/finishtransaction', unreachable);

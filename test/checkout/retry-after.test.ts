@@ -3,15 +3,15 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { InPageProvider } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { quiet, until } from '../fixtures/session/patience.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 import { eraseJournal, film, ppv, scriptPayments } from '../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
 describe('a finish that the platform puts off', () => {
   let platform: PaymentPlatform;
   let clock: SinonFakeTimers;
-  const till: InPageProvider = {
-    name: 'till',
+  const card: InPageProvider = {
+    name: 'card',
     type: 'in-page',
     pay: async () => ({ outcome: 'approved', token: 'proof' }),
   };
@@ -34,7 +34,7 @@ describe('a finish that the platform puts off', () => {
           headers: { 'Retry-After': '1000000000' },
         }),
     );
-    const usher = platform.usher({ providers: [till] });
+    const usher = platform.usher({ providers: [card] });
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);
     const sent = (): number => platform.to('payment/finishtransaction').length;
@@ -49,7 +49,7 @@ describe('a finish that the platform puts off', () => {
   it('is sent with the same bytes each time, also by the next page: it has no reference', async () => {
     platform.script('payment/finishtransaction', () => new Response('', { status: 503 }));
     const purchase = await platform
-      .usher({ providers: [till] })
+      .usher({ providers: [card] })
       .item(film)
       .buy(ppv);
     await until(() => purchase.$state.get().error);
@@ -62,7 +62,7 @@ describe('a finish that the platform puts off', () => {
         );
     await clock.tickAsync(11_000);
     await until(() => bytes().length === 2);
-    await platform.nextPage({ providers: [till] }).checkout();
+    await platform.nextPage({ providers: [card] }).checkout();
     await until(() => {
       clock.tick(1000);
       return bytes().length > 2;

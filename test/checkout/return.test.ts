@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { PurchaseState, RedirectProvider, Usher, UsherError } from '../../src/index.ts';
-import { later, quiet, rejection, until } from '../fixtures/session/patience.ts';
+import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -25,8 +25,8 @@ describe('a return from a provider', () => {
   let platform: PaymentPlatform;
   let left: string[];
   /** The viewer is on the way: the page is not left in a test. */
-  const till: RedirectProvider = {
-    name: 'till',
+  const card: RedirectProvider = {
+    name: 'card',
     type: 'redirect',
     url(payment) {
       left.push(payment.returnUrl);
@@ -44,7 +44,7 @@ describe('a return from a provider', () => {
   });
 
   /** Buys, and gives the address to come back to. */
-  async function leave(usher: Usher = platform.usher({ providers: [till] })): Promise<string> {
+  async function leave(usher: Usher = platform.usher({ providers: [card] })): Promise<string> {
     await usher.item(film).buy(ppv);
     await until(() => left.length);
     return left[0]!;
@@ -56,7 +56,7 @@ describe('a return from a provider', () => {
     readonly errors: UsherError[];
   } {
     history.replaceState(null, '', url);
-    const usher = platform.nextPage({ providers: [till] });
+    const usher = platform.nextPage({ providers: [card] });
     const told: PurchaseState[] = [];
     const errors: UsherError[] = [];
     usher.on('purchase', (state) => void told.push(state));
@@ -93,7 +93,7 @@ describe('a return from a provider', () => {
   it('is not lost where a runtime is there before the code that finds it', async () => {
     const back = await leave();
     history.replaceState(null, '', address);
-    const usher = platform.nextPage({ providers: [till] });
+    const usher = platform.nextPage({ providers: [card] });
     await usher.start();
     history.replaceState(null, '', `${back}${approved}`);
     expect(platform.usher(), 'another copy of the code, later').to.equal(usher);
@@ -134,12 +134,12 @@ describe('a return from a provider', () => {
     };
     const back = await leave();
     history.replaceState(null, '', `${back}&odd=1`);
-    const usher = platform.nextPage({ providers: [{ ...till, read }] });
+    const usher = platform.nextPage({ providers: [{ ...card, read }] });
     await until(() => status(usher) === 'awaiting-provider' && usher.$purchases.get()[0]!.error);
     expect(usher.$purchases.get()[0]!.error).to.deep.equal({
       code: 'malformed',
-      message: 'read() of till throws Error',
-      hint: 'read() of till throws Error',
+      message: 'read() of card throws Error',
+      hint: 'read() of card throws Error',
     });
     reader.isBroken = false;
     const before = left.length;
@@ -414,14 +414,14 @@ describe('a return from a provider', () => {
     await leave();
     await writeJournal(platform.baseUrl, 'damaged');
     left = [];
-    await leave(platform.nextPage({ providers: [till] }));
+    await leave(platform.nextPage({ providers: [card] }));
     expect(await entriesOf(platform.baseUrl)).to.have.length(1);
     expect(await recordOf(platform.baseUrl)).to.include({ unreadable: 'damaged' });
   });
 
   it('holds the promise of the page that was left until it is gone', async () => {
     const wait = later<void>();
-    const usher = platform.usher({ providers: [till] });
+    const usher = platform.usher({ providers: [card] });
     const purchase = await usher.item(film).buy(ppv);
     purchase.settled().catch((error: UsherError) => {
       if (error.code === 'aborted') wait.resolve();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Allmedia } from '../../src/index.ts';
-import { quiet, until } from '../fixtures/session/patience.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 import { answer } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 import { held, item, listing, openDataPage } from '../fixtures/data/data-page.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { quiet, rejection, ticking, until } from '../fixtures/session/patience.ts';
+import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { computed } from 'nanostores';
 import type { Allmedia, MediaPage, QueryState } from '../../src/index.ts';
-import { quiet, ticking, until } from '../fixtures/session/patience.ts';
+import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import type { Allmedia } from '../../src/index.ts';
-import { quiet, rejection, ticking, until } from '../fixtures/session/patience.ts';
+import { quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
 import { answer } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 import { held, listing, openDataPage } from '../fixtures/data/data-page.ts';

@@ -5,8 +5,8 @@ import { expect, test } from '@playwright/test';
 import { transformSync } from 'esbuild';
 import type { JSONWebKeySet } from 'jose';
 import { codeBlocks } from '../fixtures/package/markdown.ts';
-import { film, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
-import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import { film, openPaymentSetup, rent } from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
 /** What the blocks about the server export. */
 interface OwnProvider {
@@ -29,14 +29,14 @@ async function runBlock<Module>(name: string): Promise<Module> {
 }
 
 let own: OwnProvider;
-let desk: Desk;
+let setup: PaymentSetup;
 let ada: Buyer;
 test.beforeAll(async () => {
   own = await runBlock<OwnProvider>('returnAddress');
-  desk = await openDesk({ provider: { url: 'https://pay.example.com', jwks: own.jwks } });
-  ada = await desk.buyer(9641);
+  setup = await openPaymentSetup({ provider: { url: 'https://pay.example.com', jwks: own.jwks } });
+  ada = await setup.buyer(9641);
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
 /** The fields that the own provider adds to the address of the shop. */
 async function returned(transaction: string, order: object): Promise<Record<string, string>> {
@@ -47,7 +47,7 @@ async function returned(transaction: string, order: object): Promise<Record<stri
       currency: 'EUR',
       reference: `PAY-${transaction}`,
       outcome: 'approved',
-      decidedAt: Math.floor(desk.nowMs() / 1000),
+      decidedAt: Math.floor(setup.nowMs() / 1000),
       ...order,
     },
     'https://shop.example.com/return.html?kept=1',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import { lockedFilm, put, shows } from '../fixtures/elements/shown.ts';
-import { quiet, until } from '../fixtures/session/patience.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 
 const gate = '<usher-gate item="7" lang="en"></usher-gate>';
 

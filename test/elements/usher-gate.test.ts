@@ -10,7 +10,7 @@ import {
   textOf,
   type,
 } from '../fixtures/elements/shown.ts';
-import { quiet, until } from '../fixtures/session/patience.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 
 const markup = `<usher-gate item="7" streamtype="video" lang="en">
   <video tabindex="0" src="data:video/webm;base64,"></video>

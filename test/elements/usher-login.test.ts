@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import { lockedFilm, press, put, shows, textOf, type } from '../fixtures/elements/shown.ts';
-import { quiet, until } from '../fixtures/session/patience.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 
 const markup = '<usher-login lang="en"><p>Loading</p></usher-login>';
 

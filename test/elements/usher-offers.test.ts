@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import { buttonOf, lockedFilm, press, put, shows } from '../fixtures/elements/shown.ts';
-import { quiet } from '../fixtures/session/patience.ts';
+import { quiet } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
 const subscription = {

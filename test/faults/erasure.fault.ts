@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/faults.ts';
-import { isKept, keptAt } from './support/kept.ts';
+import { isSessionStored, readStoredData } from './support/stored-data.ts';
 import { answer, heldReply, initResult } from './support/scripted-origin.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
@@ -65,7 +65,7 @@ test.describe('Tabs and lifecycle', () => {
     const [before, after] = wire.arrivals.of('session/init').map(({ body }) => body);
     expect(after!.get('nxp_devh')).not.toBe(before!.get('nxp_devh'));
     expect([after!.get('nxp_userh'), after!.get('currentSession')]).toEqual([null, null]);
-    const { mirror, durable } = await keptAt(context, pages.origin());
+    const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes(id!))).toEqual([]);
   });
 
@@ -82,7 +82,7 @@ test.describe('Tabs and lifecycle', () => {
     await before.reaches('ready');
     expect(await before.does('login', ada)).toMatchObject({ ok: true });
     const { id } = await before.state();
-    await soon(() => isKept(chromium.context, pages.origin(), id!)).toBe(true);
+    await soon(() => isSessionStored(chromium.context, pages.origin(), id!)).toBe(true);
     const device = wire.arrivals.of('session/init')[0]!.body.get('nxp_devh');
     expect(await before.does('forget')).toMatchObject({ ok: true });
     await chromium.killAndStart((profile) =>
@@ -99,7 +99,9 @@ test.describe('Tabs and lifecycle', () => {
     expect([body.get('nxp_userh'), body.get('currentSession')]).toEqual([null, null]);
     expect(body.get('nxp_devh')).not.toBe(device);
     expect(
-      (await keptAt(chromium.context, pages.origin())).durable.filter((text) => text.includes(id!)),
+      (await readStoredData(chromium.context, pages.origin())).durable.filter((text) =>
+        text.includes(id!),
+      ),
     ).toEqual([]);
   });
 

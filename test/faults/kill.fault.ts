@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './support/faults.ts';
-import { isKept, keptAt } from './support/kept.ts';
+import { isSessionStored, readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { openTakes } from './support/storage-patches.ts';
 import { soon, viewerOf } from './support/viewer.ts';
@@ -27,7 +27,7 @@ test.describe('Tabs and lifecycle', () => {
       await before.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
     ).toMatchObject({ ok: true });
     const { id } = await before.state();
-    await soon(() => isKept(chromium.context, pages.origin(), id!)).toBe(true);
+    await soon(() => isSessionStored(chromium.context, pages.origin(), id!)).toBe(true);
     const device = wire.arrivals.of('session/init')[0]!.body.get('nxp_devh');
 
     // A killed browser has seldom written its localStorage; without the folder it has never.
@@ -60,7 +60,7 @@ test.describe('Tabs and lifecycle', () => {
     const tab = await chromium.newTab();
     await tab.goto(url);
     const { id } = await viewerOf(tab).reaches('ready');
-    await soon(() => isKept(chromium.context, pages.origin(), id!)).toBe(true);
+    await soon(() => isSessionStored(chromium.context, pages.origin(), id!)).toBe(true);
     await chromium.killAndStart((profile) =>
       rmSync(join(profile, 'Default', 'Local Storage'), { recursive: true }),
     );
@@ -84,7 +84,8 @@ test.describe('Tabs and lifecycle', () => {
       const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
       const url =
         pages.origin() + addPage({ at: wire, patches: [...patches, movableClocks(pace)] });
-      const durable = async () => (await keptAt(chromium.context, pages.origin())).durable.join();
+      const durable = async () =>
+        (await readStoredData(chromium.context, pages.origin())).durable.join();
       const tab = await chromium.newTab();
       await tab.goto(url);
       const before = viewerOf(tab);

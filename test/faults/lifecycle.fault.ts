@@ -1,6 +1,6 @@
 import { buyerOf, chooses } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { keptAt } from './support/kept.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
@@ -55,7 +55,7 @@ test.describe('Tabs and lifecycle', () => {
     expect(await viewer.state()).toMatchObject({ status: 'ready', id: '82' });
     expect((await viewer.states()).map(({ id }) => id)).not.toContain('81');
     expect(origin.arrivals.all.map(({ session }) => session)).not.toContain('81');
-    const { mirror, durable } = await keptAt(context, pages.origin());
+    const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes('"81"'))).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ test.describe('Tabs and lifecycle', () => {
       expect((await viewer.states()).map((state) => state.id)).not.toContain('83');
     }
     expect(origin.arrivals.all.map(({ session }) => session)).not.toContain('83');
-    const { mirror, durable } = await keptAt(context, pages.origin());
+    const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes('"83"'))).toEqual([]);
   });
 

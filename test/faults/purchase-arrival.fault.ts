@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { buyerOf, payAt } from './support/buyer.ts';
+import { buyerOf, payAndGetReturnUrl } from './support/buyer.ts';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { keptAt } from './support/kept.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { firstJournalWriteFails } from './support/storage-patches.ts';
 import { soon } from './support/viewer.ts';
@@ -96,12 +96,12 @@ test.describe('Payment', () => {
     }) => {
       const first = await openShop(context, { at: wire });
       await first.leaves();
-      await happen(first.page, await payAt(provider, first.page.url()));
+      await happen(first.page, await payAndGetReturnUrl(provider, first.page.url()));
       const buyer = buyerOf(context.pages().at(-1)!, film);
       const { transactionId } = await buyer.sees('granted');
       expect(new URL(buyer.page.url()).search, 'the address is clean').toBe('');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
-      const kept = await keptAt(context, pages.origin());
+      const kept = await readStoredData(context, pages.origin());
       expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(
         /token=|"raw":\[/,
       );
@@ -129,7 +129,7 @@ test.describe('Payment', () => {
       const broken = `<script>Object.assign(shop.providers[0], { ${script} });</script>`;
       const buyer = await openShop(page, { at: wire, body: broken });
       await buyer.leaves();
-      const address = await payAt(provider, page.url());
+      const address = await payAndGetReturnUrl(provider, page.url());
       await page.goto(address);
       await buyer.sees('awaiting-provider');
       // It is read once the journal has it.
@@ -137,7 +137,7 @@ test.describe('Payment', () => {
       const { error } = (await buyer.purchases()).at(-1)!;
       expect(JSON.stringify(error)).not.toMatch(/token|usher-return/);
       const other = buyerOf(page, await nextFilm());
-      await other.buys('till');
+      await other.buys('scripted');
       await soon(() => other.runs('shop.asked.length')).toBe(1);
       const [payment] = await other.runs('shop.asked');
       const paid = await provider.pay(
@@ -161,7 +161,7 @@ test.describe('Payment', () => {
         async () => (await mended.purchases()).find(({ item }) => item === film.item)?.status,
       ).toBe('granted');
       const { transactionId } = (await mended.purchases()).find(({ item }) => item === film.item)!;
-      expect((await keptAt(context, pages.origin())).durable.join()).not.toMatch(/token=/);
+      expect((await readStoredData(context, pages.origin())).durable.join()).not.toMatch(/token=/);
       await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
   }
@@ -182,7 +182,7 @@ test.describe('Payment', () => {
       body: '<script>shop.providers[0].read = (query) => Object.fromEntries(query);</script>',
     });
     await buyer.leaves();
-    const query = (await payAt(provider, page.url())).split('?')[1]!;
+    const query = (await payAndGetReturnUrl(provider, page.url())).split('?')[1]!;
     // A page that names no providers.
     await page.goto(`${pages.origin()}${addPage({ at: wire })}?${query}`);
     await soon(async () => (await buyer.purchases()).at(-1)?.error).toMatchObject({
@@ -207,7 +207,9 @@ test.describe('Payment', () => {
   }) => {
     const buyer = await openShop(page, { at: wire });
     await buyer.leaves();
-    await page.goto(`${await payAt(provider, page.url())}&finalPayment=5.99&isLatePremium=perhaps`);
+    await page.goto(
+      `${await payAndGetReturnUrl(provider, page.url())}&finalPayment=5.99&isLatePremium=perhaps`,
+    );
     const { transactionId } = await buyer.sees('granted');
     const warnings = (await buyer.events('warning')).map(({ value }) => String(value));
     expect(warnings.filter((text) => text.includes('finalPayment'))).toHaveLength(1);
@@ -259,7 +261,7 @@ test.describe('Payment: the return page', () => {
       const buyer: Buyer = await openShop(page, { at: wire });
       const shop = page.url();
       await buyer.leaves();
-      const address = new URL(await payAt(provider, page.url()));
+      const address = new URL(await payAndGetReturnUrl(provider, page.url()));
       address.pathname = pages.add({
         html: shippedPage(wire, domain).replace('<title>', `<script>${patch}</script><title>`),
       });
@@ -285,7 +287,7 @@ test.describe('Payment: the return page', () => {
       });
       const shop = page.url();
       await buyer.leaves();
-      const address = new URL(await payAt(provider, page.url()));
+      const address = new URL(await payAndGetReturnUrl(provider, page.url()));
       address.pathname = pages.add({ html: shippedPage(wire, domain) });
       await page.goto(address.href.replace('&token=', '&proof='));
       await page.waitForURL(shop);

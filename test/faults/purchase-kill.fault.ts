@@ -1,6 +1,6 @@
 import { buyerOf, chooses } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { keptAt } from './support/kept.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { soon } from './support/viewer.ts';
@@ -156,7 +156,7 @@ test.describe('Storage', () => {
       const { ok, value } = await before.buys('redirect');
       await chromium.killAndStart();
       expect({ ok, status: value?.status }).toEqual({ ok: true, status: 'preparing' });
-      const { durable } = await keptAt(chromium.context, pages.origin());
+      const { durable } = await readStoredData(chromium.context, pages.origin());
       expect(
         durable.filter((text) => text.includes(value.id) && text.includes(film.item)),
         `kill ${time}`,

@@ -1,9 +1,9 @@
-import { chooses, payAt } from './support/buyer.ts';
+import { chooses, payAndGetReturnUrl } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
-import { sells } from './support/shop-script.ts';
+import { shopScript } from './support/shop-script.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9312 });
@@ -62,7 +62,7 @@ test.describe('Payment', () => {
     domain,
   }) => {
     const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
-    await buyer.buys('till');
+    await buyer.buys('scripted');
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);
     await buyer.runs(`time.wall.pass(${yearMs}); dispatchEvent(new Event('online')); void 0`);
     await buyer.access(); // what is sent of its own accord goes before
@@ -104,7 +104,7 @@ test.describe('Payment', () => {
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
     const shop = page.url();
     await buyer.leaves();
-    const address = await payAt(provider, page.url());
+    const address = await payAndGetReturnUrl(provider, page.url());
     wire.inject('payment/finishtransaction', { kind: 'reset', when: 'unread' });
     await page.goto(address);
     const { transactionId } = await buyer.sees('finishing (network)');
@@ -138,7 +138,7 @@ test.describe('Payment', () => {
       const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
       const shop = page.url();
       await buyer.leaves();
-      const address = await payAt(provider, page.url());
+      const address = await payAndGetReturnUrl(provider, page.url());
       if (fault) {
         wire.inject('payment/finishtransaction', fault, 1);
         await page.goto(address);
@@ -149,7 +149,7 @@ test.describe('Payment', () => {
       pages.add(
         {
           ...pages.at(addPage({ at: wire })),
-          patches: [movableClocks(ahead), sells(provider.url)],
+          patches: [movableClocks(ahead), shopScript(provider.url)],
         },
         new URL(shop).pathname,
       );

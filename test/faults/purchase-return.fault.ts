@@ -1,6 +1,6 @@
-import { buyerOf, chooses, payAt } from './support/buyer.ts';
+import { buyerOf, chooses, payAndGetReturnUrl } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
-import { keptAt } from './support/kept.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { bytesOf, expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
@@ -17,7 +17,7 @@ test.describe('Payment', () => {
     async ({ context, wire, openShop, film, provider, platform, domain }) => {
       const first = await openShop(context, { at: wire });
       await first.leaves();
-      const address = await payAt(provider, first.page.url());
+      const address = await payAndGetReturnUrl(provider, first.page.url());
       wire.inject('payment/finishtransaction', { kind: 'delay', ms: 500 });
       const second = buyerOf(await context.newPage(), film);
       await Promise.all([first, second].map(({ page }) => page.goto(address)));
@@ -48,7 +48,7 @@ test.describe('Payment', () => {
   }) => {
     const first = await openShop(page, { at: wire });
     await first.leaves();
-    const address = await payAt(provider, page.url());
+    const address = await payAndGetReturnUrl(provider, page.url());
     const elsewhere = await browser.newContext();
     const other = buyerOf(await elsewhere.newPage(), film);
     const { item, streamtype } = film;
@@ -97,12 +97,12 @@ test.describe('Payment', () => {
   }) => {
     const buyer = await openShop(page, { at: wire });
     await buyer.leaves();
-    const address = await payAt(provider, page.url());
+    const address = await payAndGetReturnUrl(provider, page.url());
     const [shop, state] = address.split(/\?usher-return=|&/) as [string, string];
     await page.goto(shop);
     const { id } = await buyer.sees('awaiting-provider');
     const journal = async () =>
-      (await keptAt(context, pages.origin())).durable.filter((text) => text.includes(id));
+      (await readStoredData(context, pages.origin())).durable.filter((text) => text.includes(id));
     const before = await journal();
     expect(before.join()).toContain(state.split('.')[1]);
     const guesses = [
@@ -264,7 +264,7 @@ test.describe('Payment', () => {
     const pace = paceSoon(20, { deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
-    await buyer.buys('till');
+    await buyer.buys('scripted');
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);
     await page.reload();
     const { id } = await buyer.sees('awaiting-provider');
@@ -273,7 +273,7 @@ test.describe('Payment', () => {
     const reloadedAt = Date.now();
     // Who clicks within 10 s may have clicked twice.
     await soon(() => pacedMs(pace, reloadedAt, Date.now())).toBeGreaterThan(11_000);
-    expect(await buyer.buys('till')).toMatchObject({ ok: true, value: { id } });
+    expect(await buyer.buys('scripted')).toMatchObject({ ok: true, value: { id } });
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);
     const [payment] = await buyer.runs('shop.asked');
     const { token, reference } = await provider.pay(

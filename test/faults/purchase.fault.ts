@@ -16,7 +16,7 @@ const fastDeadlines = () => paceSoon(20, { deadlinesMs: [100, 2000] });
 const button = '<button onclick="shop.buy(shop.film, shop.wish)">Buy</button>';
 
 test.describe('Payment', () => {
-  for (const way of ['redirect', 'popup', 'till'] as const) {
+  for (const way of ['redirect', 'popup', 'scripted'] as const) {
     test(`ten clicks in three tabs: ${way}`, async ({
       context,
       wire,
@@ -48,7 +48,7 @@ test.describe('Payment', () => {
         ),
       );
 
-      if (way === 'till') {
+      if (way === 'scripted') {
         const asked = async () =>
           (
             await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked.length')))
@@ -127,7 +127,7 @@ test.describe('Payment', () => {
     const buyer = await openShop(page, { at: wire });
     expect(await buyer.access()).toBe('denied');
     wire.inject('payment/preparetransaction', { kind: 'cut', bytes: 20 }, 1);
-    expect(await buyer.buys('till')).toMatchObject({ ok: true });
+    expect(await buyer.buys('scripted')).toMatchObject({ ok: true });
     await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('malformed');
     await soon(() => wire.arrivals.of('payment/itemstate').map(({ endedAt }) => !!endedAt)).toEqual(
       [true, true],
@@ -148,7 +148,7 @@ test.describe('Payment', () => {
       kind: 'answer',
       body: JSON.stringify({ metadata: { status: 200 }, result: open }),
     });
-    expect(await buyer.buys('till')).toMatchObject({ ok: true });
+    expect(await buyer.buys('scripted')).toMatchObject({ ok: true });
     await buyer.sees('abandoned');
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     expect(await buyer.runs('shop.asked')).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/faults.ts';
-import { keptAt } from './support/kept.ts';
+import { readStoredData } from './support/stored-data.ts';
 import { answer, refusal, userResult } from './support/scripted-origin.ts';
 import type { Reply } from './support/scripted-origin.ts';
 import { scriptPayments, transaction } from './support/scripted-payments.ts';
@@ -150,7 +150,7 @@ test.describe('Data and hostile input', () => {
         (await buyer.purchases()).filter(({ status }) => /finishing|verifying/.test(status)),
       30_000,
     ).toEqual([]);
-    const { mirror, durable } = await keptAt(context, pages.origin());
+    const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes('C4NARY'))).toEqual([]);
     expect(printed.filter((text) => text.includes('C4NARY'))).toEqual([]);
   });
@@ -182,16 +182,16 @@ test.describe('Data and hostile input', () => {
     await page.goto(`${back}&outcome=approved&${secrets}`);
     await buyer.sees('finishing (platform: busy)');
     expect(linesOf(await shownBy(page))).toEqual([]);
-    expect((await keptAt(context, pages.origin())).mirror.join()).not.toContain('C4NARY');
+    expect((await readStoredData(context, pages.origin())).mirror.join()).not.toContain('C4NARY');
     expect(
-      (await keptAt(context, pages.origin())).durable.join(),
+      (await readStoredData(context, pages.origin())).durable.join(),
       'as long as it is open',
     ).toContain(canary('token'));
 
     origin.script('payment/finishtransaction', finish);
     await buyer.sees('granted', 30_000);
     expect(linesOf(await shownBy(page))).toEqual([]);
-    const { mirror, durable } = await keptAt(context, pages.origin());
+    const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].join()).not.toContain('C4NARY');
     expect(printed.join()).not.toContain('C4NARY');
     await page.reload();

@@ -1,9 +1,14 @@
 import { chromium } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
-import { payAt } from './support/buyer.ts';
+import { payAndGetReturnUrl } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { measureHealthy } from './support/healthy-page.ts';
-import { clearKept, isKept, keptAt, spoilKept } from './support/kept.ts';
+import {
+  clearStoredData,
+  isSessionStored,
+  readStoredData,
+  overwriteStoredData,
+} from './support/stored-data.ts';
 import { localStorageThrows, without } from './support/page-patches.ts';
 import {
   firstConnectionIsClosing,
@@ -97,7 +102,7 @@ test.describe('Storage', () => {
       patches: [firstJournalWriteFails('"raw":[')],
     });
     await buyer.leaves();
-    const address = await payAt(provider, page.url());
+    const address = await payAndGetReturnUrl(provider, page.url());
     await page.goto(address);
     await soon(async () => (await buyer.events('error')).map(({ value }) => value.code)).toEqual([
       'journal-unavailable',
@@ -108,7 +113,9 @@ test.describe('Storage', () => {
       origin.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',
     ).toEqual([]);
-    expect((await keptAt(context, pages.origin())).durable.join()).not.toContain('finishing');
+    expect((await readStoredData(context, pages.origin())).durable.join()).not.toContain(
+      'finishing',
+    );
     await page.reload(); // the address says nothing any more
     await buyer.sees('granted');
     expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
@@ -128,7 +135,7 @@ test.describe('Storage', () => {
       patches: [firstJournalWriteFails('"step":"finishing"')],
     });
     await buyer.leaves();
-    await page.goto(await payAt(provider, page.url()));
+    await page.goto(await payAndGetReturnUrl(provider, page.url()));
     await soon(async () => (await buyer.events('error'))[0]?.value.code).toBe(
       'journal-unavailable',
     );
@@ -137,7 +144,9 @@ test.describe('Storage', () => {
       origin.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',
     ).toEqual([]);
-    expect((await keptAt(context, pages.origin())).durable.join()).not.toContain('finishing');
+    expect((await readStoredData(context, pages.origin())).durable.join()).not.toContain(
+      'finishing',
+    );
     await page.reload(); // the return itself is written down
     await buyer.sees('granted');
     expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
@@ -161,11 +170,14 @@ test.describe('Storage', () => {
         ok: false,
         code: 'journal-unavailable',
       });
-      expect(await buyer.buys('till')).toMatchObject({ ok: false, code: 'journal-unavailable' });
+      expect(await buyer.buys('scripted')).toMatchObject({
+        ok: false,
+        code: 'journal-unavailable',
+      });
       // What is late would have been written by now.
       await new Promise((resolve) => setTimeout(resolve, 2000));
       expect(
-        (await keptAt(context, pages.origin())).durable.filter((text) =>
+        (await readStoredData(context, pages.origin())).durable.filter((text) =>
           text.includes('preparing'),
         ),
       ).toEqual([]);
@@ -183,12 +195,12 @@ test.describe('Storage', () => {
       const viewer = await openPage(page, { at: origin, patches: [patch] });
       const { id } = await viewer.reaches('ready');
       await soon(() => viewer.runs('faultHappened()')).toBe(true);
-      await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
+      await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
       origin.expire(id!);
       expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-      await soon(async () => isKept(context, pages.origin(), (await viewer.state()).id!)).toBe(
-        true,
-      );
+      await soon(async () =>
+        isSessionStored(context, pages.origin(), (await viewer.state()).id!),
+      ).toBe(true);
       expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
     });
   }
@@ -196,7 +208,7 @@ test.describe('Storage', () => {
   test('an old tab blocks an upgrade', async ({ page, context, pages, origin, openPage }) => {
     const viewer = await openPage(page, { at: origin });
     const { id } = await viewer.reaches('ready');
-    await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
+    await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
     const newer = await context.newPage();
     await newer.goto(`${pages.origin()}/blank`);
     const upgraded = await newer.evaluate(
@@ -227,9 +239,9 @@ test.describe('Storage', () => {
   }) => {
     const viewer = await openPage(page, { at: origin });
     const { id } = await viewer.reaches('ready');
-    await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
-    await clearKept(context, pages);
-    expect(await keptAt(context, pages.origin())).toEqual({ mirror: [], durable: [] });
+    await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
+    await clearStoredData(context, pages);
+    expect(await readStoredData(context, pages.origin())).toEqual({ mirror: [], durable: [] });
     expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
     expect(origin.arrivals.of('session/currentweather').at(-1)!.session).toBe(id);
     origin.expire(id!);
@@ -245,10 +257,12 @@ test.describe('Storage', () => {
     const viewer = await openPage(page, { at: origin });
     const url = page.url();
     await viewer.reaches('ready');
-    await soon(async () => isKept(context, pages.origin(), (await viewer.state()).id!)).toBe(true);
+    await soon(async () =>
+      isSessionStored(context, pages.origin(), (await viewer.state()).id!),
+    ).toBe(true);
     for (const text of spoiled) {
       await page.goto(`${pages.origin()}/blank`); // nobody writes meanwhile
-      expect(await spoilKept(context, pages.origin(), text)).toBeGreaterThan(1);
+      expect(await overwriteStoredData(context, pages.origin(), text)).toBeGreaterThan(1);
       const inits = origin.arrivals.of('session/init').length;
       // Not back: the back/forward cache would restore a page that has its session in memory.
       await page.goto(url);
@@ -266,7 +280,7 @@ test.describe('Storage', () => {
         [...(await viewer.events('error')), ...(await viewer.events('uncaught'))],
         text,
       ).toEqual([]);
-      await soon(() => isKept(context, pages.origin(), id!)).toBe(true);
+      await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
       await page.reload();
       expect(await viewer.reaches('ready'), 'a sound record again').toMatchObject({ id });
       expect(origin.arrivals.of('session/init').length).toBe(inits + 1);

@@ -5,7 +5,7 @@ import { stub } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { ItemState, Usher } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { later, quiet, until } from '../fixtures/session/patience.ts';
+import { later, quiet, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,

@@ -4,7 +4,7 @@ import type { SinonFakeTimers } from 'sinon';
 import { isUsherError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { later, quiet, ticking, until } from '../fixtures/session/patience.ts';
+import { later, quiet, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   scriptPlatform,

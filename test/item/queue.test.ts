@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { quiet, until } from '../fixtures/session/patience.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 import { answer, scriptPlatform } from '../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform, Sent } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';

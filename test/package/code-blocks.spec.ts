@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openFilmShelf } from '../faults/support/film-shelf.ts';
+import { createFilmPicker } from '../faults/support/film-picker.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 import { frameworkModules } from '../fixtures/package/framework-modules.ts';
 import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
@@ -140,7 +140,7 @@ test('the page in the README that sells a film sells one', async ({
 }) => {
   const html = codeBlocks('README.md').find(({ code }) => code.includes('film.buy'))!.code;
   expect(html.trim().split('\n').length).toBeLessThanOrEqual(20);
-  const film = await (await openFilmShelf(platform))();
+  const film = await (await createFilmPicker(platform))();
   await serve(page, html.replace('1369342', film.item), platform.url);
   let order: Record<string, string> | undefined;
   await page.route(`${addresses.shop}payments`, (route) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openFrame } from '../fixtures/session/framed-page.ts';
 import type { FramedPage, FrameReply } from '../fixtures/session/framed-page.ts';
-import { quiet, until } from '../fixtures/session/patience.ts';
+import { quiet, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   sessionResult,

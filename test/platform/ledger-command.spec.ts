@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { claimFolder } from '../../demo/claim-folder.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
-import { openDesk } from '../fixtures/platform/payment-desk.ts';
+import { openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -38,8 +38,8 @@ test('npm run ledger asks the platform that runs, opens the folder of one that d
     });
     const folder = await claimFolder(parent);
     const address = `${folder.path}.ledger`;
-    const desk = await openDesk({ dataDir: folder.path, databaseUrl: '' }, Date.now());
-    const { id } = await (await desk.buyer(9713)).buy();
+    const setup = await openPaymentSetup({ dataDir: folder.path, databaseUrl: '' }, Date.now());
+    const { id } = await (await setup.buyer(9713)).buy();
     expect(statSync(address).mode & 0o077).toBe(0);
     const response = await fetch(readFileSync(address, 'utf8').trim());
     expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
@@ -52,7 +52,7 @@ test('npm run ledger asks the platform that runs, opens the folder of one that d
       output: expect.stringContaining('Money and grants agree.'),
     });
     const kept = readFileSync(address);
-    await desk.close();
+    await setup.close();
     await folder.release();
     expect(existsSync(address)).toBe(false);
 

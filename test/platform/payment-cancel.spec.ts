@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
-import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import { monthly, openPaymentSetup, rent } from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
-let desk: Desk;
+let setup: PaymentSetup;
 test.beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openPaymentSetup();
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
 const remove = (buyer: Buyer, id: string): ReturnType<Buyer['pay']> =>
   buyer.pay('cancelsubscription', {
@@ -15,12 +15,12 @@ const remove = (buyer: Buyer, id: string): ReturnType<Buyer['pay']> =>
     reasonText: 'failed',
   });
 const kindsOf = async (domain: number, id: string): Promise<string[]> =>
-  (await desk.platform.ledger(domain)).rows
+  (await setup.platform.ledger(domain)).rows
     .filter((row) => row.transaction === id)
     .map((row) => `${row.kind} ${row.amountMinor}`);
 
 test('a transaction that was not processed is deleted, and can be finished no more', async () => {
-  const ada = await desk.buyer(9700);
+  const ada = await setup.buyer(9700);
   const id = await ada.prepare(monthly);
   for (const _ of [1, 2]) {
     expect((await remove(ada, id)).result.general).toEqual({
@@ -32,14 +32,14 @@ test('a transaction that was not processed is deleted, and can be finished no mo
   expect((await ada.pay('finishtransaction', { transactionID: id })).status).toBe(404);
   expect((await ada.pay('cancelsubscription', { transactionID: id })).status).toBe(404);
   expect(await kindsOf(9700, id)).toEqual(['prepared 799', 'deleted 0']);
-  expect((await desk.platform.ledger(9700)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9700)).problems).toEqual([]);
 });
 
 test('money that the provider took for a deleted transaction is given back, once', async () => {
-  const ada = await desk.buyer(9701);
+  const ada = await setup.buyer(9701);
   const id = await ada.prepare();
   await remove(ada, id);
-  const token = await desk.provider.sign({ sub: id });
+  const token = await setup.provider.sign({ sub: id });
   for (const _ of [1, 2]) {
     expect((await ada.pay('finishtransaction', { transactionID: id, token })).status).toBe(404);
   }
@@ -50,12 +50,12 @@ test('money that the provider took for a deleted transaction is given back, once
     'refunded 499',
   ]);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
-  expect(await desk.platform.ledger(9701)).toMatchObject({ problems: [] });
+  expect(await setup.platform.ledger(9701)).toMatchObject({ problems: [] });
 });
 
 test('deleting asks the provider: what is under way stays, what it approved is given back', async () => {
-  const ada = await desk.buyer(9702);
-  const { provider } = desk;
+  const ada = await setup.buyer(9702);
+  const { provider } = setup;
   const id = await ada.prepare();
   await ada.pay('finishtransaction', {
     transactionID: id,
@@ -88,7 +88,7 @@ test('deleting asks the provider: what is under way stays, what it approved is g
 });
 
 test('what was processed is not deleted', async () => {
-  const ada = await desk.buyer(9703);
+  const ada = await setup.buyer(9703);
   const { id } = await ada.buy(rent);
   expect((await remove(ada, id)).status).toBe(409);
   expect(await ada.state()).toMatchObject({ canPlay: 1 });
@@ -97,7 +97,7 @@ test('what was processed is not deleted', async () => {
 });
 
 test("only a subscription is kept from extending, and only one of the user's own", async () => {
-  const ada = await desk.buyer(9704);
+  const ada = await setup.buyer(9704);
   const { id } = await ada.buy(rent);
   expect((await ada.pay('cancelsubscription', { transactionID: id })).status).toBe(404);
   expect(
@@ -113,7 +113,7 @@ test("only a subscription is kept from extending, and only one of the user's own
     expect(
       (
         await (
-          await desk.buyer(9704, 'grace')
+          await setup.buyer(9704, 'grace')
         ).pay('cancelsubscription', { transactionID: subscription.id, cancelTransaction: flag })
       ).status,
     ).toBe(404);

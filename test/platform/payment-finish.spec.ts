@@ -1,22 +1,29 @@
 import { expect, test } from '@playwright/test';
 import { openPage } from '../fixtures/platform/client.ts';
-import { dayMs, film, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
-import type { Desk } from '../fixtures/platform/payment-desk.ts';
+import {
+  dayMs,
+  film,
+  keep,
+  monthly,
+  openPaymentSetup,
+  rent,
+} from '../fixtures/platform/payment-setup.ts';
+import type { PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
-let desk: Desk;
+let setup: PaymentSetup;
 test.beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openPaymentSetup();
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
 test('an approved payment opens the item: for its hours when rented, for good when bought', async () => {
-  const ada = await desk.buyer(9702);
+  const ada = await setup.buyer(9702);
   expect(await ada.state()).toMatchObject({ canPlay: 0, reason: 'not-paid' });
   const rented = await ada.buy();
-  const until = seconds(desk.nowMs() + 2 * dayMs);
+  const until = seconds(setup.nowMs() + 2 * dayMs);
   expect(rented.answer).toMatchObject({
     status: 200,
     result: { general: { transactionID: rented.id, state: 'finished', validUntil: until } },
@@ -30,27 +37,29 @@ test('an approved payment opens the item: for its hours when rented, for good wh
   });
   expect((await ada.buy(keep)).answer.result.general.validUntil).toBe(0);
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
-  expect(await (await desk.buyer(9702, 'grace')).state()).toMatchObject({ reason: 'subscription' });
+  expect(await (await setup.buyer(9702, 'grace')).state()).toMatchObject({
+    reason: 'subscription',
+  });
 });
 
 test('renting what is rented adds to its time', async () => {
-  const ada = await desk.buyer(9703);
+  const ada = await setup.buyer(9703);
   await ada.buy();
-  desk.pass(dayMs);
+  setup.pass(dayMs);
   expect((await ada.buy()).answer.result.general.validUntil).toBe(
-    seconds(desk.nowMs() + 3 * dayMs),
+    seconds(setup.nowMs() + 3 * dayMs),
   );
 });
 
 test('finishing again says the same, whatever it brings, and grants nothing more', async () => {
-  const ada = await desk.buyer(9704);
+  const ada = await setup.buyer(9704);
   const { id, answer } = await ada.buy();
   const { validUntil } = answer.result.general;
-  desk.pass(60_000);
+  setup.pass(60_000);
   for (const more of [
     {},
     { token: 'nonsense' },
-    { token: await desk.provider.sign({ sub: id, outcome: 'declined' }) },
+    { token: await setup.provider.sign({ sub: id, outcome: 'declined' }) },
   ]) {
     expect(
       (await ada.pay('finishtransaction', { transactionID: id, ...more })).result.general,
@@ -59,9 +68,9 @@ test('finishing again says the same, whatever it brings, and grants nothing more
 });
 
 test('of two finishes at the same moment one grants, and both say the same end', async () => {
-  const ada = await desk.buyer(9705);
+  const ada = await setup.buyer(9705);
   const id = await ada.prepare();
-  const token = await desk.provider.sign({ sub: id });
+  const token = await setup.provider.sign({ sub: id });
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => ada.pay('finishtransaction', { transactionID: id, token })),
   );
@@ -76,28 +85,28 @@ test('of two finishes at the same moment one grants, and both say the same end',
     1,
   );
   expect(
-    (await desk.platform.ledger(9705)).rows.filter(
+    (await setup.platform.ledger(9705)).rows.filter(
       (row) => row.transaction === id && row.kind === 'paid',
     ),
   ).toHaveLength(1);
 });
 
 test('two transactions for one item may stand open; only what is paid counts', async () => {
-  const ada = await desk.buyer(9706);
+  const ada = await setup.buyer(9706);
   const ids = await Promise.all([ada.prepare(), ada.prepare()]);
   expect(ids[0]).not.toBe(ids[1]);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
   await ada.pay('finishtransaction', {
     transactionID: ids[1]!,
-    token: await desk.provider.sign({ sub: ids[1]! }),
+    token: await setup.provider.sign({ sub: ids[1]! }),
   });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid' });
 });
 
 test("unknown and foreign transactions are 404, also to the user's name on another domain", async () => {
-  const ada = await desk.buyer(9707);
+  const ada = await setup.buyer(9707);
   const id = await ada.prepare();
-  const token = await desk.provider.sign({ sub: id });
+  const token = await setup.provider.sign({ sub: id });
   expect(await ada.pay('finishtransaction', { token })).toMatchObject({
     status: 400,
     metadata: { errorhint: 'transactionID must be given' },
@@ -108,25 +117,28 @@ test("unknown and foreign transactions are 404, also to the user's name on anoth
     );
   }
   expect(
-    (await (await desk.buyer(9707, 'grace')).pay('finishtransaction', { transactionID: id, token }))
-      .status,
+    (
+      await (
+        await setup.buyer(9707, 'grace')
+      ).pay('finishtransaction', { transactionID: id, token })
+    ).status,
   ).toBe(404);
   expect(
-    (await (await desk.buyer(9708)).pay('finishtransaction', { transactionID: id, token })).status,
+    (await (await setup.buyer(9708)).pay('finishtransaction', { transactionID: id, token })).status,
   ).toBe(404);
 });
 
 test('a token forged in any way is 402, the transaction stays prepared, and the right one still finishes it', async () => {
-  const ada = await desk.buyer(9709);
+  const ada = await setup.buyer(9709);
   const id = await ada.prepare({ ...rent, reference: 'PAY-9' });
-  const { sign, receipt } = desk.provider;
+  const { sign, receipt } = setup.provider;
   // It ends in a minute of the platform's clock, not of this machine's.
-  const right = await sign({ sub: id, reference: 'PAY-9', exp: desk.nowMs() / 1000 + 60 });
+  const right = await sign({ sub: id, reference: 'PAY-9', exp: setup.nowMs() / 1000 + 60 });
   const [header, , signature] = right.split('.') as [string, string, string];
   const unsigned = Buffer.from('{"alg":"none","kid":"payments"}').toString('base64url');
   const changed = Buffer.from(
     JSON.stringify({
-      iss: desk.provider.url,
+      iss: setup.provider.url,
       sub: id,
       outcome: 'approved',
       amount: 499,
@@ -145,7 +157,7 @@ test('a token forged in any way is 402, the transaction stays prepared, and the 
     ),
     "a store's receipt": JSON.parse(
       await receipt('io', {
-        iss: desk.provider.url,
+        iss: setup.provider.url,
         sub: id,
         outcome: 'approved',
         amount: 499,
@@ -161,7 +173,7 @@ test('a token forged in any way is 402, the transaction stays prepared, and the 
     'another issuer': await sign({ sub: id, iss: 'https://evil.example', reference: 'PAY-9' }),
     'no outcome': await sign({ sub: id, outcome: 'yes', reference: 'PAY-9' }),
     'amount as text': await sign({ sub: id, amount: '499', reference: 'PAY-9' }),
-    over: await sign({ sub: id, exp: desk.nowMs() / 1000 - 1, reference: 'PAY-9' }),
+    over: await sign({ sub: id, exp: setup.nowMs() / 1000 - 1, reference: 'PAY-9' }),
     'a declined one of another': await sign({ sub: '1', outcome: 'declined', reference: 'PAY-9' }),
   };
   for (const [what, token] of Object.entries(forged)) {
@@ -187,9 +199,9 @@ test('a token forged in any way is 402, the transaction stays prepared, and the 
 });
 
 test("the call's own reference and final payment must agree with what the provider signed", async () => {
-  const ada = await desk.buyer(9710);
+  const ada = await setup.buyer(9710);
   const id = await ada.prepare();
-  const token = await desk.provider.sign({ sub: id });
+  const token = await setup.provider.sign({ sub: id });
   expect(
     (await ada.pay('finishtransaction', { transactionID: id, token, reference: 'PAY-2' })).status,
   ).toBe(402);
@@ -212,11 +224,11 @@ test("the call's own reference and final payment must agree with what the provid
 });
 
 test('a declined payment is 402; a later attempt that is approved still counts', async () => {
-  const ada = await desk.buyer(9711);
+  const ada = await setup.buyer(9711);
   const id = await ada.prepare();
   const declined = {
     transactionID: id,
-    token: await desk.provider.sign({ sub: id, outcome: 'declined' }),
+    token: await setup.provider.sign({ sub: id, outcome: 'declined' }),
   };
   for (const _ of [1, 2]) {
     expect(await ada.pay('finishtransaction', declined)).toMatchObject({
@@ -225,10 +237,10 @@ test('a declined payment is 402; a later attempt that is approved still counts',
     });
   }
   expect(
-    (await desk.platform.ledger(9711)).rows.filter((row) => row.kind === 'declined'),
+    (await setup.platform.ledger(9711)).rows.filter((row) => row.kind === 'declined'),
   ).toHaveLength(1);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
-  const approved = await desk.provider.sign({ sub: id, reference: 'PAY-2' });
+  const approved = await setup.provider.sign({ sub: id, reference: 'PAY-2' });
   expect(
     (await ada.pay('finishtransaction', { transactionID: id, token: approved })).result.general
       .state,
@@ -236,8 +248,8 @@ test('a declined payment is 402; a later attempt that is approved still counts',
 });
 
 test('a payment is pending until the provider confirms it, which the platform asks at each finish', async () => {
-  const ada = await desk.buyer(9712);
-  const { provider } = desk;
+  const ada = await setup.buyer(9712);
+  const { provider } = setup;
   const id = await ada.prepare();
   const pending = {
     transactionID: id,
@@ -268,29 +280,29 @@ test('a payment is pending until the provider confirms it, which the platform as
   provider.answers.set('SLOW/1', await provider.sign({ sub: id, reference: 'SLOW/1' }));
   expect((await ada.pay('finishtransaction', pending)).result.general).toMatchObject({
     state: 'finished',
-    validUntil: seconds(desk.nowMs() + 2 * dayMs),
+    validUntil: seconds(setup.nowMs() + 2 * dayMs),
   });
 });
 
 test('a pending payment that the provider declines is 402, and stays so without an answer', async () => {
-  const ada = await desk.buyer(9713);
+  const ada = await setup.buyer(9713);
   const id = await ada.prepare();
   const pending = {
     transactionID: id,
-    token: await desk.provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-2' }),
+    token: await setup.provider.sign({ sub: id, outcome: 'pending', reference: 'SLOW-2' }),
   };
   expect((await ada.pay('finishtransaction', pending)).result.general.state).toBe('pending');
-  desk.provider.answers.set(
+  setup.provider.answers.set(
     'SLOW-2',
-    await desk.provider.sign({ sub: id, outcome: 'declined', reference: 'SLOW-2' }),
+    await setup.provider.sign({ sub: id, outcome: 'declined', reference: 'SLOW-2' }),
   );
   expect((await ada.pay('finishtransaction', pending)).status).toBe(402);
-  desk.provider.answers.delete('SLOW-2');
+  setup.provider.answers.delete('SLOW-2');
   expect((await ada.pay('finishtransaction', pending)).status).toBe(402);
 });
 
 test('what costs nothing needs no token', async () => {
-  const ada = await desk.buyer(9714);
+  const ada = await setup.buyer(9714);
   const { general } = (
     await ada.call('/allmedia/byquery/Red%20Cliff?queryFields=title&selectedStreamtypes=video')
   ).result[0];
@@ -308,14 +320,14 @@ test('what costs nothing needs no token', async () => {
 });
 
 test('who changes to premium while paying pays the premium price, and gets it', async () => {
-  const ada = await desk.buyer(9715);
+  const ada = await setup.buyer(9715);
   const id = await ada.prepare(monthly);
   const late = { transactionID: id, isLatePremium: '1', finalPayment: '1299' };
   expect(
     (
       await ada.pay('finishtransaction', {
         ...late,
-        token: await desk.provider.sign({ sub: id, amount: 799 }),
+        token: await setup.provider.sign({ sub: id, amount: 799 }),
       })
     ).status,
   ).toBe(402);
@@ -324,7 +336,7 @@ test('who changes to premium while paying pays the premium price, and gets it', 
       await ada.pay('finishtransaction', {
         ...late,
         finalPayment: '799',
-        token: await desk.provider.sign({ sub: id, amount: 799 }),
+        token: await setup.provider.sign({ sub: id, amount: 799 }),
       })
     ).metadata['errorhint'],
   ).toMatch(/^finalPayment must be 1299/);
@@ -332,7 +344,7 @@ test('who changes to premium while paying pays the premium price, and gets it', 
     (
       await ada.pay('finishtransaction', {
         ...late,
-        token: await desk.provider.sign({ sub: id, amount: 1299 }),
+        token: await setup.provider.sign({ sub: id, amount: 1299 }),
       })
     ).result.general.state,
   ).toBe('finished');
@@ -347,9 +359,9 @@ test('who changes to premium while paying pays the premium price, and gets it', 
     ],
   ).toMatch(/^isLatePremium must be 0/);
   const year = await (
-    await desk.buyer(9715, 'kim')
+    await setup.buyer(9715, 'kim')
   ).pay('preparetransaction', { ...monthly, subscriptionDuration: '12', amount: '7990' });
-  const kim = await desk.buyer(9715, 'kim');
+  const kim = await setup.buyer(9715, 'kim');
   expect(
     (
       await kim.pay('finishtransaction', {
@@ -361,7 +373,7 @@ test('who changes to premium while paying pays the premium price, and gets it', 
 });
 
 test('a deposit is on record and opens nothing', async () => {
-  const ada = await desk.buyer(9716);
+  const ada = await setup.buyer(9716);
   const { answer } = await ada.buy({
     operation: 'deposit',
     amount: '5000',
@@ -381,7 +393,7 @@ test('a platform without a provider accepts no token, and says so', async () => 
   ).result.general.transactionID;
   expect(
     await page.call('/payment/finishtransaction', {
-      form: { transactionID: id, token: await desk.provider.sign({ sub: id }) },
+      form: { transactionID: id, token: await setup.provider.sign({ sub: id }) },
     }),
   ).toMatchObject({
     status: 402,
@@ -391,7 +403,7 @@ test('a platform without a provider accepts no token, and says so', async () => 
 });
 
 test('fields are read from query, form and JSON alike', async () => {
-  const ada = await desk.buyer(9718);
+  const ada = await setup.buyer(9718);
   const prepared = [
     await ada.call('/payment/preparetransaction', { form: rent }),
     await ada.call('/payment/preparetransaction', {
@@ -400,7 +412,7 @@ test('fields are read from query, form and JSON alike', async () => {
   ];
   expect(prepared.map(({ status }) => status)).toEqual([200, 200]);
   const id = prepared[1]!.result.general.transactionID;
-  const json = `{"transactionID":${id},"token":"${await desk.provider.sign({ sub: id })}"}`;
+  const json = `{"transactionID":${id},"token":"${await setup.provider.sign({ sub: id })}"}`;
   const finished = await ada.call('/payment/finishtransaction', {
     form: Object.fromEntries(Object.entries(JSON.parse(json.replace(id, `"${id}"`)))) as Record<
       string,

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, film, openDesk } from '../fixtures/platform/payment-desk.ts';
-import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import { dayMs, film, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
-let desk: Desk;
+let setup: PaymentSetup;
 test.beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openPaymentSetup();
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
 const month = {
   operation: 'subscription',
@@ -29,18 +29,18 @@ const verify = (buyer: Buyer, fields: Record<string, string>): ReturnType<Buyer[
   buyer.pay('verifyinapptransaction', fields);
 
 test("each store's receipt grants what it is for", async () => {
-  const ada = await desk.buyer(9707);
+  const ada = await setup.buyer(9707);
   const first = (
     await verify(ada, {
       ...item,
-      receipt: await desk.provider.receipt('go', { ...rented, purchaseId: 'GPA.7' }),
+      receipt: await setup.provider.receipt('go', { ...rented, purchaseId: 'GPA.7' }),
     })
   ).result.general;
   expect(first).toEqual({
     transactionID: expect.stringMatching(/^\d{19}$/),
     state: 'finished',
     isPremium: 0,
-    validUntil: Math.floor((desk.nowMs() + 2 * dayMs) / 1000),
+    validUntil: Math.floor((setup.nowMs() + 2 * dayMs) / 1000),
   });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid' });
   const kept = { ...rented, operation: 'ownage', amount: 1299, purchaseId: 'AM.7' };
@@ -51,7 +51,7 @@ test("each store's receipt grants what it is for", async () => {
         provider: 'am',
         operation: 'ownage',
         amount: '1299',
-        receipt: await desk.provider.receipt('am', kept),
+        receipt: await setup.provider.receipt('am', kept),
       })
     ).result.general.validUntil,
   ).toBe(0);
@@ -59,7 +59,7 @@ test("each store's receipt grants what it is for", async () => {
     ...month,
     amount: '1299',
     isPremium: '1',
-    receipt: await desk.provider.receipt('io', {
+    receipt: await setup.provider.receipt('io', {
       amount: 1299,
       isPremium: true,
       purchaseId: 'IO.7',
@@ -69,41 +69,41 @@ test("each store's receipt grants what it is for", async () => {
     isPremium: 1,
     validUntil: Date.parse('2026-12-21T12:00:00Z') / 1000,
   });
-  expect(await desk.platform.ledger(9707)).toMatchObject({ problems: [] });
+  expect(await setup.platform.ledger(9707)).toMatchObject({ problems: [] });
   expect(
-    (await desk.platform.ledger(9707)).rows
+    (await setup.platform.ledger(9707)).rows
       .filter((row) => row.kind === 'paid' && row.reference)
       .map((row) => `${row.provider} ${row.reference} ${row.amountMinor}`),
   ).toEqual(['go GPA.7 499', 'am AM.7 1299', 'io IO.7 1299']);
 });
 
 test('a receipt counts once: at the same moment, again later, and for nobody else', async () => {
-  const ada = await desk.buyer(9708);
-  const fields = { ...month, receipt: await desk.provider.receipt('io', { purchaseId: 'IO.8' }) };
+  const ada = await setup.buyer(9708);
+  const fields = { ...month, receipt: await setup.provider.receipt('io', { purchaseId: 'IO.8' }) };
   const answers = await Promise.all([1, 2, 3].map(() => verify(ada, fields)));
   expect(new Set(answers.map(({ result }) => JSON.stringify(result))).size).toBe(1);
-  desk.pass(1000);
+  setup.pass(1000);
   expect((await verify(ada, fields)).result).toEqual(answers[0]!.result);
   expect(
-    (await desk.platform.ledger(9708)).rows.filter(
+    (await setup.platform.ledger(9708)).rows.filter(
       (row) => row.kind === 'paid' && row.provider === 'io',
     ),
   ).toHaveLength(1);
-  expect((await verify(await desk.buyer(9708, 'kim'), fields)).status).toBe(409);
-  expect((await verify(await desk.buyer(9709), fields)).status).toBe(409);
+  expect((await verify(await setup.buyer(9708, 'kim'), fields)).status).toBe(409);
+  expect((await verify(await setup.buyer(9709), fields)).status).toBe(409);
   expect(
     (
       await verify(ada, {
         ...month,
-        receipt: await desk.provider.receipt('io', { purchaseId: 'IO.8b' }),
+        receipt: await setup.provider.receipt('io', { purchaseId: 'IO.8b' }),
       })
     ).result.general.validUntil,
   ).toBe(Date.parse('2027-01-21T12:00:00Z') / 1000);
 });
 
 test('a receipt that is not what the call says is 402', async () => {
-  const ada = await desk.buyer(9710);
-  const { receipt, sign } = desk.provider;
+  const ada = await setup.buyer(9710);
+  const { receipt, sign } = setup.provider;
   const wrong: Record<string, string> = {
     'no JSON': 'nonsense',
     'no object': '[]',
@@ -139,8 +139,8 @@ test('a receipt that is not what the call says is 402', async () => {
 });
 
 test('every bad value is refused with 400 and the name of its field', async () => {
-  const ada = await desk.buyer(9711);
-  const receipt = await desk.provider.receipt('go', { ...rented, purchaseId: 'GPA.11' });
+  const ada = await setup.buyer(9711);
+  const receipt = await setup.provider.receipt('go', { ...rented, purchaseId: 'GPA.11' });
   const without = (name: string): Record<string, string> =>
     Object.fromEntries(Object.entries({ ...item, receipt }).filter(([key]) => key !== name));
   const cases: [string, Record<string, string>][] = [

@@ -5,24 +5,31 @@ import { printStatement } from '../../demo/platform/ledger/print.ts';
 import { readStatement } from '../../demo/platform/ledger/statement.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
 import { openTenants } from '../../demo/platform/tenants/tenants.ts';
-import { dayMs, film, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
+import {
+  dayMs,
+  film,
+  keep,
+  monthly,
+  openPaymentSetup,
+  rent,
+} from '../fixtures/platform/payment-setup.ts';
 
 test('the ledger shows every movement, adds up by currency, and agrees with what was granted', async () => {
-  const desk = await openDesk();
-  const [ada, kim] = [await desk.buyer(9712), await desk.buyer(9712, 'kim')];
-  const before = (await desk.platform.ledger(9712)).sums[0]!.netMinor;
+  const setup = await openPaymentSetup();
+  const [ada, kim] = [await setup.buyer(9712), await setup.buyer(9712, 'kim')];
+  const before = (await setup.platform.ledger(9712)).sums[0]!.netMinor;
   const bought = await ada.buy();
   await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
   await ada.buy({
     ...keep,
     item: '1369489',
-    capturePaymentOn: String(desk.nowMs() / 1000 + 40 * 86_400),
+    capturePaymentOn: String(setup.nowMs() / 1000 + 40 * 86_400),
   });
   await kim.pay('redeemvoucher', { vouchercode: 'FREE-MONTH' });
-  await kim.pay('addexternalsubscription', { validUntil: String(desk.nowMs() / 1000 + 86_400) });
+  await kim.pay('addexternalsubscription', { validUntil: String(setup.nowMs() / 1000 + 86_400) });
   await ada.prepare();
-  desk.pass(31 * dayMs);
-  const { rows, sums, problems } = await desk.platform.ledger(9712);
+  setup.pass(31 * dayMs);
+  const { rows, sums, problems } = await setup.platform.ledger(9712);
   expect(problems).toEqual([]);
   expect(sums).toEqual([
     {
@@ -36,7 +43,7 @@ test('the ledger shows every movement, adds up by currency, and agrees with what
   expect(rows.find((row) => row.transaction === bought.id && row.kind === 'paid')).toEqual({
     id: expect.any(String),
     domain: '9712',
-    at: new Date(desk.nowMs() - 31 * dayMs),
+    at: new Date(setup.nowMs() - 31 * dayMs),
     kind: 'paid',
     user: expect.any(String),
     transaction: bought.id,
@@ -53,8 +60,8 @@ test('the ledger shows every movement, adds up by currency, and agrees with what
       .map((row) => row.provider)
       .toSorted(),
   ).toEqual(['external', 'voucher']);
-  expect((await desk.platform.ledger()).rows.length).toBeGreaterThan(rows.length);
-  expect((await desk.platform.ledger()).problems).toEqual([]);
+  expect((await setup.platform.ledger()).rows.length).toBeGreaterThan(rows.length);
+  expect((await setup.platform.ledger()).problems).toEqual([]);
   const text = printStatement({ rows, sums, problems });
   expect(text).toContain(
     `EUR  received ${((before + 2097) / 100).toFixed(2)}, given back 0.00, net ${((before + 2097) / 100).toFixed(2)}, open captures 12.99`,
@@ -62,7 +69,7 @@ test('the ledger shows every movement, adds up by currency, and agrees with what
   expect(text).toMatch(/2026-12-21 12:00:00  9712 +\d+ +renewed +7\.99  EUR/);
   expect(text).toContain('2 granted without payment by right');
   expect(text).toContain('Money and grants agree.');
-  await desk.close();
+  await setup.close();
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -273,14 +280,14 @@ test.describe('rows that were written past the platform', () => {
 });
 
 test('the ledger in a process needs no key, and over HTTP no page gets at it', async () => {
-  const desk = await openDesk();
+  const setup = await openPaymentSetup();
   for (const key of ['', '?key=', '?key=00000000000000000000000000000000']) {
-    expect((await fetch(`${desk.platform.url}/__ledger${key}`)).status).toBe(404);
+    expect((await fetch(`${setup.platform.url}/__ledger${key}`)).status).toBe(404);
   }
-  await (await desk.buyer(9712)).buy({ ...rent, item: film });
-  expect((await desk.platform.ledger(9712)).rows.at(-1)).toMatchObject({
+  await (await setup.buyer(9712)).buy({ ...rent, item: film });
+  expect((await setup.platform.ledger(9712)).rows.at(-1)).toMatchObject({
     kind: 'finished',
     item: '5000311',
   });
-  await desk.close();
+  await setup.close();
 });

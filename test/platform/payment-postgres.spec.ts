@@ -2,47 +2,47 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { dayMs, monthly, openBuyer, openDesk } from '../fixtures/platform/payment-desk.ts';
-import type { Desk } from '../fixtures/platform/payment-desk.ts';
+import { dayMs, monthly, openBuyer, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import type { PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 import type { Server } from '../fixtures/platform/postgres.ts';
 
 let server: Server;
-let desk: Desk;
+let setup: PaymentSetup;
 let other: RunningPlatform;
 
 // Two processes of the platform on one server: what is done at the same moment really is.
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await startPostgres();
-  desk = await openDesk({ databaseUrl: server.databaseUrl });
+  setup = await openPaymentSetup({ databaseUrl: server.databaseUrl });
   other = await startPlatform({
     quiet: true,
     databaseUrl: server.databaseUrl,
     sessionLifetimeSeconds: 1e9,
-    now: () => new Date(desk.nowMs()),
-    provider: desk.provider,
+    now: () => new Date(setup.nowMs()),
+    provider: setup.provider,
   });
 });
 test.afterAll(async () => {
   await other?.close();
-  await desk?.close();
+  await setup?.close();
   await server.stop();
 });
 
 const countOf = async (domain: number, kind: string, id?: string): Promise<number> =>
-  (await desk.platform.ledger(domain)).rows.filter(
+  (await setup.platform.ledger(domain)).rows.filter(
     (row) => row.kind === kind && (!id || row.transaction === id),
   ).length;
 
 test('finishes of one transaction at the same moment grant once', async () => {
   const [here, there] = [
-    await desk.buyer(9714),
-    await openBuyer(other, desk.provider, 9714, 'ada'),
+    await setup.buyer(9714),
+    await openBuyer(other, setup.provider, 9714, 'ada'),
   ];
   for (let round = 0; round < 5; round++) {
     const id = await here.prepare();
-    const token = await desk.provider.sign({ sub: id, reference: `PAY-${id}` });
+    const token = await setup.provider.sign({ sub: id, reference: `PAY-${id}` });
     const answers = await Promise.all(
       [here, there, here, there].map((buyer) =>
         buyer.pay('finishtransaction', { transactionID: id, token }),
@@ -62,8 +62,8 @@ test('finishes of one transaction at the same moment grant once', async () => {
 
 test('a voucher and a receipt used at the same moment count once', async () => {
   const [ada, grace] = [
-    await desk.buyer(9715),
-    await openBuyer(other, desk.provider, 9715, 'grace'),
+    await setup.buyer(9715),
+    await openBuyer(other, setup.provider, 9715, 'grace'),
   ];
   const redeemed = await Promise.all(
     [ada, grace].map((buyer) => buyer.pay('redeemvoucher', { vouchercode: 'ONE-FILM' })),
@@ -74,24 +74,24 @@ test('a voucher and a receipt used at the same moment count once', async () => {
     provider: 'io',
     amount: '799',
     currency: 'EUR',
-    receipt: await desk.provider.receipt('io', { purchaseId: 'IO.PG' }),
+    receipt: await setup.provider.receipt('io', { purchaseId: 'IO.PG' }),
   };
   const verified = await Promise.all(
     [ada, grace].map((buyer) => buyer.pay('verifyinapptransaction', fields)),
   );
   expect(verified.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-  expect((await desk.platform.ledger(9715)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9715)).problems).toEqual([]);
 });
 
 test('an upgrade payment used at the same moment counts once', async () => {
   const [here, there] = [
-    await desk.buyer(9717),
-    await openBuyer(other, desk.provider, 9717, 'ada'),
+    await setup.buyer(9717),
+    await openBuyer(other, setup.provider, 9717, 'ada'),
   ];
   const { id } = await here.buy(monthly);
-  desk.provider.answers.set(
+  setup.provider.answers.set(
     'UP-PG',
-    await desk.provider.sign({ sub: id, amount: 500, reference: 'UP-PG' }),
+    await setup.provider.sign({ sub: id, amount: 500, reference: 'UP-PG' }),
   );
   const upgraded = await Promise.all(
     [here, there, here, there].map((buyer) =>
@@ -106,11 +106,11 @@ test('an upgrade payment used at the same moment counts once', async () => {
 
 test('what has come due is charged once, however many ask at the same moment', async () => {
   const [here, there] = [
-    await desk.buyer(9716),
-    await openBuyer(other, desk.provider, 9716, 'ada'),
+    await setup.buyer(9716),
+    await openBuyer(other, setup.provider, 9716, 'ada'),
   ];
   const { id } = await here.buy({ ...monthly, subscriptionWillRenew: '1' });
-  desk.pass(100 * dayMs);
+  setup.pass(100 * dayMs);
   await Promise.all([here, there, here, there].map((buyer) => buyer.state()));
   expect(await countOf(9716, 'renewed', id)).toBe(3);
   const cancelled = await Promise.all(
@@ -118,7 +118,7 @@ test('what has come due is charged once, however many ask at the same moment', a
   );
   expect(cancelled.map(({ result }) => result.general.state)).toEqual(['ending', 'ending']);
   expect(await countOf(9716, 'cancelled', id)).toBe(1);
-  expect(await desk.platform.ledger()).toMatchObject({ problems: [] });
+  expect(await setup.platform.ledger()).toMatchObject({ problems: [] });
 });
 
 test('npm run ledger reads the server of DATABASE_URL', () => {

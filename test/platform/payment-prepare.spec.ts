@@ -1,17 +1,24 @@
 import { expect, test } from '@playwright/test';
 import { openPage } from '../fixtures/platform/client.ts';
-import { dayMs, film, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
-import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import {
+  dayMs,
+  film,
+  keep,
+  monthly,
+  openPaymentSetup,
+  rent,
+} from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
-let desk: Desk;
+let setup: PaymentSetup;
 let ada: Buyer;
 test.beforeAll(async () => {
-  desk = await openDesk();
-  ada = await desk.buyer(9700);
+  setup = await openPaymentSetup();
+  ada = await setup.buyer(9700);
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
-const inDays = (days: number): string => String(desk.nowMs() / 1000 + days * 86_400);
+const inDays = (days: number): string => String(setup.nowMs() / 1000 + days * 86_400);
 
 test('what is for sale is prepared, under an ID that no JavaScript number holds', async () => {
   const year = { ...monthly, subscriptionDuration: '12' };
@@ -139,7 +146,7 @@ test('an item is sold by what it has a price for, and a subscription that opens 
 });
 
 test("every price of the price model and of an item's offers can be prepared", async () => {
-  const page = await openPage(desk.platform.url, 9700, { addPriceModel: '1' });
+  const page = await openPage(setup.platform.url, 9700, { addPriceModel: '1' });
   const { pricemodel } = page.init.result;
   for (const { duration, price, isPremium, paidMonthly } of pricemodel.subscriptions) {
     const terms = {
@@ -180,7 +187,7 @@ test("every price of the price model and of an item's offers can be prepared", a
 });
 
 test('nobody buys without a login, and a hint says so without naming the session', async () => {
-  const page = await openPage(desk.platform.url, 9700);
+  const page = await openPage(setup.platform.url, 9700);
   for (const [name, method] of [
     ['preparetransaction', 'POST'],
     ['finishtransaction', 'POST'],
@@ -194,7 +201,7 @@ test('nobody buys without a login, and a hint says so without naming the session
 });
 
 test('what a viewer may not watch is not sold to them', async () => {
-  const kim = await desk.buyer(9700, 'kim');
+  const kim = await setup.buyer(9700, 'kim');
   expect(await kim.pay('preparetransaction', rent)).toMatchObject({
     status: 403,
     metadata: { errorhint: expect.stringContaining('age') },
@@ -211,7 +218,7 @@ test('what is owned for good is not sold again; what is rented is', async () => 
 });
 
 test('who has a subscription that extends by itself is not sold the same or less again', async () => {
-  const grace = await desk.buyer(9700, 'grace');
+  const grace = await setup.buyer(9700, 'grace');
   expect((await grace.pay('preparetransaction', monthly)).status).toBe(409);
   expect(
     (
@@ -225,10 +232,10 @@ test('who has a subscription that extends by itself is not sold the same or less
 });
 
 test('a subscription that cannot be renewed is sold once', async () => {
-  const buyer = await desk.buyer(9701);
+  const buyer = await setup.buyer(9701);
   const sale = { ...monthly, subscriptionCanRenew: '0' };
   expect((await buyer.buy(sale)).answer.status).toBe(200);
-  desk.pass(40 * dayMs);
+  setup.pass(40 * dayMs);
   expect(await buyer.pay('preparetransaction', sale)).toMatchObject({
     status: 409,
     metadata: { errorhint: expect.stringContaining('renewed') },

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, film, monthly, openDesk } from '../fixtures/platform/payment-desk.ts';
-import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import { dayMs, film, monthly, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
-let desk: Desk;
+let setup: PaymentSetup;
 test.beforeAll(async () => {
-  desk = await openDesk({}, Date.parse('2027-01-31T10:00:00Z'));
+  setup = await openPaymentSetup({}, Date.parse('2027-01-31T10:00:00Z'));
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
 /** Each test has its own calendar from the same clock: moments are told from where it begins. */
 const unix = (iso: string): number => Date.parse(iso) / 1000;
-const at = (): string => new Date(desk.nowMs()).toISOString();
-const passUntil = (iso: string): void => desk.pass(Date.parse(iso) - desk.nowMs());
+const at = (): string => new Date(setup.nowMs()).toISOString();
+const passUntil = (iso: string): void => setup.pass(Date.parse(iso) - setup.nowMs());
 const moneyOf = async (domain: number, id: string): Promise<string[]> =>
-  (await desk.platform.ledger(domain)).rows
+  (await setup.platform.ledger(domain)).rows
     .filter((row) => row.transaction === id && row.kind !== 'prepared')
     .map((row) => `${row.at.toISOString().slice(0, 10)} ${row.kind} ${row.amountMinor}`);
 const premiumFilm = async (buyer: Buyer): Promise<string> =>
@@ -23,7 +23,7 @@ const premiumFilm = async (buyer: Buyer): Promise<string> =>
 test.describe.configure({ mode: 'serial' });
 
 test('a subscription lasts its calendar months and ends when it does not renew', async () => {
-  const ada = await desk.buyer(9720);
+  const ada = await setup.buyer(9720);
   expect(at()).toBe('2027-01-31T10:00:00.000Z');
   // The item is what the viewer came for: it is not sold by this, only opened for a while.
   const { id, answer } = await ada.buy({ ...monthly, item: film, streamtype: 'video' });
@@ -44,7 +44,7 @@ test('a subscription lasts its calendar months and ends when it does not renew',
 
 test('one that renews is charged when it is due, and extends; asked late it is charged for each month', async () => {
   passUntil('2027-03-31T10:00:00Z');
-  const ada = await desk.buyer(9721);
+  const ada = await setup.buyer(9721);
   const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
   passUntil('2027-06-30T12:00:00Z');
   expect(await ada.state()).toMatchObject({
@@ -65,12 +65,12 @@ test('one that renews is charged when it is due, and extends; asked late it is c
   });
   await Promise.all([1, 2, 3].map(() => ada.state()));
   expect((await moneyOf(9721, id)).length).toBe(5);
-  expect((await desk.platform.ledger(9721)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9721)).problems).toEqual([]);
 });
 
 test('a year is charged once when paid upfront, and each month when paid monthly', async () => {
   passUntil('2027-07-01T00:00:00Z');
-  const [upfront, instalments] = [await desk.buyer(9722, 'ada'), await desk.buyer(9722, 'kim')];
+  const [upfront, instalments] = [await setup.buyer(9722, 'ada'), await setup.buyer(9722, 'kim')];
   const one = await upfront.buy({ ...monthly, subscriptionDuration: '12', amount: '7990' });
   const other = await instalments.buy({
     ...monthly,
@@ -90,15 +90,15 @@ test('a year is charged once when paid upfront, and each month when paid monthly
     '2027-08-01 instalment 699',
     '2027-09-01 instalment 699',
   ]);
-  expect((await desk.platform.ledger(9722)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9722)).problems).toEqual([]);
   passUntil('2028-08-01T00:00:00Z');
   expect(await moneyOf(9722, other.id)).toHaveLength(13);
-  expect((await desk.platform.ledger(9722)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9722)).problems).toEqual([]);
 });
 
 test('a trial phase is granted now and captured later', async () => {
   passUntil('2028-08-10T00:00:00Z');
-  const ada = await desk.buyer(9723);
+  const ada = await setup.buyer(9723);
   const capture = unix('2028-08-24T00:00:00Z');
   const { id, answer } = await ada.buy({ ...monthly, capturePaymentOn: String(capture) });
   expect(answer.result.general).toMatchObject({ state: 'finished', validUntil: capture });
@@ -107,7 +107,7 @@ test('a trial phase is granted now and captured later', async () => {
     reason: 'subscription',
     validUntil: capture,
   });
-  expect((await desk.platform.ledger(9723)).sums).toEqual([
+  expect((await setup.platform.ledger(9723)).sums).toEqual([
     expect.objectContaining({ currency: 'EUR', openCapturesMinor: 799 }),
   ]);
   passUntil('2028-08-24T00:00:00Z');
@@ -117,7 +117,7 @@ test('a trial phase is granted now and captured later', async () => {
     '2028-08-10 finished 799',
     '2028-08-24 captured 799',
   ]);
-  expect(await desk.platform.ledger(9723)).toMatchObject({
+  expect(await setup.platform.ledger(9723)).toMatchObject({
     problems: [],
     sums: [{ openCapturesMinor: 0 }],
   });
@@ -125,7 +125,7 @@ test('a trial phase is granted now and captured later', async () => {
 
 test('who gives up in the trial phase keeps it to its end, and is charged nothing', async () => {
   passUntil('2028-10-01T00:00:00Z');
-  const ada = await desk.buyer(9724);
+  const ada = await setup.buyer(9724);
   const capture = unix('2028-10-15T00:00:00Z');
   const { id } = await ada.buy({
     ...monthly,
@@ -137,7 +137,7 @@ test('who gives up in the trial phase keeps it to its end, and is charged nothin
       .general,
   ).toEqual({ transactionID: id, state: 'ending', validUntil: capture });
   expect(await ada.state()).toMatchObject({ canPlay: 1, validUntil: capture });
-  desk.pass(60 * dayMs);
+  setup.pass(60 * dayMs);
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
   expect(await moneyOf(9724, id)).toEqual([
     '2028-10-01 authorised 799',
@@ -145,14 +145,14 @@ test('who gives up in the trial phase keeps it to its end, and is charged nothin
     '2028-10-01 cancelled 0',
     '2028-10-01 released 799',
   ]);
-  expect(await desk.platform.ledger(9724)).toMatchObject({
+  expect(await setup.platform.ledger(9724)).toMatchObject({
     problems: [],
     sums: [{ openCapturesMinor: 0 }],
   });
 });
 
 test('an item paid after a trial phase opens now, and is captured when it is due', async () => {
-  const ada = await desk.buyer(9725);
+  const ada = await setup.buyer(9725);
   const { id } = await ada.buy({
     operation: 'ownage',
     item: '1369311',
@@ -160,11 +160,11 @@ test('an item paid after a trial phase opens now, and is captured when it is due
     amount: '1299',
     currency: 'EUR',
     provider: 'demo',
-    capturePaymentOn: String(desk.nowMs() / 1000 + 86_400),
+    capturePaymentOn: String(setup.nowMs() / 1000 + 86_400),
   });
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
-  expect((await desk.platform.ledger(9725)).sums[0]).toMatchObject({ openCapturesMinor: 1299 });
-  desk.pass(dayMs);
+  expect((await setup.platform.ledger(9725)).sums[0]).toMatchObject({ openCapturesMinor: 1299 });
+  setup.pass(dayMs);
   expect((await moneyOf(9725, id)).map((line) => line.slice(11))).toEqual([
     'authorised 1299',
     'finished 1299',
@@ -174,7 +174,7 @@ test('an item paid after a trial phase opens now, and is captured when it is due
 
 test('cancelling keeps what runs and stops what would follow, however often it is said', async () => {
   passUntil('2029-01-01T00:00:00Z');
-  const ada = await desk.buyer(9726);
+  const ada = await setup.buyer(9726);
   const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
   passUntil('2029-02-10T00:00:00Z');
   for (const more of [{ skipEmail: '1', reasonText: 'Zu teuer! – schade 😢' }, {}]) {
@@ -200,19 +200,19 @@ test('cancelling keeps what runs and stops what would follow, however often it i
 
 test('what is bought while the same level runs out begins at its end', async () => {
   passUntil('2029-04-01T00:00:00Z');
-  const ada = await desk.buyer(9727);
+  const ada = await setup.buyer(9727);
   await ada.buy(monthly);
-  desk.pass(10 * dayMs);
+  setup.pass(10 * dayMs);
   expect((await ada.buy(monthly)).answer.result.general.validUntil).toBe(
     unix('2029-06-01T00:00:00Z'),
   );
-  expect((await desk.platform.ledger(9727)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9727)).problems).toEqual([]);
 });
 
 test('an upgrade makes the running term premium for a confirmed payment, and keeps its times', async () => {
   passUntil('2029-07-01T00:00:00Z');
-  const ada = await desk.buyer(9728);
-  const { provider } = desk;
+  const ada = await setup.buyer(9728);
+  const { provider } = setup;
   const upgrade = (reference: string, amount = '500'): ReturnType<Buyer['pay']> =>
     ada.pay('upgradesubscription', { transactionID: reference, amount });
   expect((await upgrade('UP-1')).status).toBe(404);
@@ -265,19 +265,19 @@ test('an upgrade makes the running term premium for a confirmed payment, and kee
     'upgraded 500',
     'renewed 1299',
   ]);
-  expect((await desk.platform.ledger(9728)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9728)).problems).toEqual([]);
 });
 
 test('an upgrade payment names the user where the transaction is not known', async () => {
-  const grace = await desk.buyer(9728, 'grace');
+  const grace = await setup.buyer(9728, 'grace');
   const user = (
     await grace.call('/session/init', {
       form: { nxp_devh: '4:1500496747:178989', currentSession: grace.cid },
     })
   ).result.userdata.uid;
-  desk.provider.answers.set(
+  setup.provider.answers.set(
     'UP-8',
-    await desk.provider.sign({ sub: String(user), amount: 500, reference: 'UP-8' }),
+    await setup.provider.sign({ sub: String(user), amount: 500, reference: 'UP-8' }),
   );
   expect(
     (await grace.pay('upgradesubscription', { transactionID: 'UP-8', amount: '500' })).result
@@ -290,10 +290,10 @@ test('an upgrade payment names the user where the transaction is not known', asy
 });
 
 test('an outside operator says until when, and how far, a subscription reaches', async () => {
-  const kim = await desk.buyer(9729, 'kim');
-  const ada = await desk.buyer(9729);
+  const kim = await setup.buyer(9729, 'kim');
+  const ada = await setup.buyer(9729);
   const premium = await premiumFilm(ada);
-  const until = desk.nowMs() / 1000 + 86_400;
+  const until = setup.nowMs() / 1000 + 86_400;
   const add = async (fields: Record<string, string>): Promise<any> =>
     (await ada.pay('addexternalsubscription', fields)).result.general;
   const first = await add({ validUntil: String(until) });
@@ -317,7 +317,7 @@ test('an outside operator says until when, and how far, a subscription reaches',
   });
   for (const bad of [
     {},
-    { validUntil: String(desk.nowMs() / 1000) },
+    { validUntil: String(setup.nowMs() / 1000) },
     { validUntil: '1' },
   ] as Record<string, string>[]) {
     expect(await ada.pay('addexternalsubscription', bad)).toMatchObject({
@@ -332,7 +332,7 @@ test('an outside operator says until when, and how far, a subscription reaches',
     (await ada.pay('upgradesubscription', { transactionID: 'UP-9', amount: '500' })).status,
   ).toBe(404);
   expect(await kim.state()).toMatchObject({ canPlay: 0 });
-  desk.pass(2 * dayMs);
+  setup.pass(2 * dayMs);
   expect(await ada.state()).toMatchObject({ canPlay: 0, reason: 'not-paid' });
-  expect((await desk.platform.ledger(9729)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9729)).problems).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { openPage } from '../fixtures/platform/client.ts';
-import { dayMs, film, openDesk, keep } from '../fixtures/platform/payment-desk.ts';
-import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import { dayMs, film, openPaymentSetup, keep } from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
-let desk: Desk;
+let setup: PaymentSetup;
 test.beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openPaymentSetup();
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
 const redeem = (buyer: Buyer, vouchercode: string): ReturnType<Buyer['pay']> =>
   buyer.pay('redeemvoucher', { vouchercode });
-const unix = (days: number): number => Math.floor((desk.nowMs() + days * dayMs) / 1000);
+const unix = (days: number): number => Math.floor((setup.nowMs() + days * dayMs) / 1000);
 
 test('a voucher for one use opens its item for good, for one viewer only', async () => {
-  const [ada, grace] = [await desk.buyer(9700), await desk.buyer(9700, 'grace')];
+  const [ada, grace] = [await setup.buyer(9700), await setup.buyer(9700, 'grace')];
   const answers = await Promise.all([redeem(ada, 'ONE-FILM'), redeem(grace, 'ONE-FILM')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
   expect(answers.find(({ status }) => status === 200)!.result.general).toEqual({
@@ -30,11 +30,11 @@ test('a voucher for one use opens its item for good, for one viewer only', async
   const winner = answers[0]!.status === 200 ? ada : grace;
   expect(await winner.state()).toMatchObject({ canPlay: 1, reason: 'voucher', validUntil: 0 });
   expect((await winner.pay('preparetransaction', keep)).status).toBe(409);
-  expect((await desk.platform.ledger(9700)).problems).toEqual([]);
+  expect((await setup.platform.ledger(9700)).problems).toEqual([]);
 });
 
 test('one for three uses is used up after three, and adds to the time that runs', async () => {
-  const ada = await desk.buyer(9701);
+  const ada = await setup.buyer(9701);
   for (const days of [2, 4, 6]) {
     expect((await redeem(ada, 'THREE-EVENINGS')).result.general).toMatchObject({
       operation: 'item',
@@ -46,7 +46,7 @@ test('one for three uses is used up after three, and adds to the time that runs'
 });
 
 test('one that counts once for each user opens all that a subscription opens', async () => {
-  const [ada, kim] = [await desk.buyer(9702), await desk.buyer(9702, 'kim')];
+  const [ada, kim] = [await setup.buyer(9702), await setup.buyer(9702, 'kim')];
   const expected = {
     state: 'redeemed',
     operation: 'subscription',
@@ -66,7 +66,7 @@ test('one that counts once for each user opens all that a subscription opens', a
 });
 
 test('a voucher is redeemed by an external reference too, and its time ends', async () => {
-  const late = await openDesk();
+  const late = await openPaymentSetup();
   const ada = await late.buyer(9703);
   expect(
     (await ada.pay('redeemvoucher', { referencecode: 'PARTNER-2026-0001' })).result.general,
@@ -79,7 +79,7 @@ test('a voucher is redeemed by an external reference too, and its time ends', as
 });
 
 test('expired and used-up vouchers are 410, unknown ones 404, and both codes or none 400', async () => {
-  const ada = await desk.buyer(9704);
+  const ada = await setup.buyer(9704);
   expect(await redeem(ada, 'LAST-YEAR')).toMatchObject({
     status: 410,
     metadata: { errorhint: 'the voucher has expired' },
@@ -100,14 +100,14 @@ test('expired and used-up vouchers are 410, unknown ones 404, and both codes or 
 });
 
 test('an item that is owned already does not use up a voucher', async () => {
-  const [ada, kim] = [await desk.buyer(9705), await desk.buyer(9705, 'grace')];
+  const [ada, kim] = [await setup.buyer(9705), await setup.buyer(9705, 'grace')];
   expect((await ada.buy(keep)).answer.status).toBe(200);
   expect((await redeem(ada, 'ONE-FILM')).status).toBe(409);
   expect((await redeem(kim, 'ONE-FILM')).status).toBe(200);
 });
 
 test('a login voucher logs in, and is redeemed by nothing else; without a login nothing is redeemed', async () => {
-  const page = await openPage(desk.platform.url, 9706);
+  const page = await openPage(setup.platform.url, 9706);
   expect(
     await page.call('/payment/redeemvoucher', { form: { vouchercode: 'ONE-FILM' } }),
   ).toMatchObject({ status: 403, metadata: { errorhint: 'login required' } });
@@ -120,7 +120,7 @@ test('a login voucher logs in, and is redeemed by nothing else; without a login 
 });
 
 test('the platform tells which vouchers there are', () => {
-  expect(desk.platform.demoVouchers.map(({ code }) => code)).toEqual([
+  expect(setup.platform.demoVouchers.map(({ code }) => code)).toEqual([
     'ONE-FILM',
     'THREE-EVENINGS',
     'FREE-MONTH',

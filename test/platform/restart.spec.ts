@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, send, sign } from '../fixtures/platform/client.ts';
-import { keep, openDesk } from '../fixtures/platform/payment-desk.ts';
+import { keep, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
 test('what it was told survives a restart, and an existing folder opens faster than a new one', async () => {
   test.setTimeout(120_000);
@@ -72,7 +72,7 @@ test('payments survive a restart: what was prepared, pending, finished, used up 
   const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
   const options = { dataDir, databaseUrl: '' };
   try {
-    const first = await openDesk(options);
+    const first = await openPaymentSetup(options);
     const ada = await first.buyer(9717);
     const [prepared, pending] = [await ada.prepare(), await ada.prepare()];
     const { id: finished, answer } = await ada.buy(keep);
@@ -84,7 +84,7 @@ test('payments survive a restart: what was prepared, pending, finished, used up 
     const ledger = await first.platform.ledger(9717);
     await first.close();
 
-    const second = await openDesk(options);
+    const second = await openPaymentSetup(options);
     const again = await second.buyer(9717);
     expect(await second.platform.ledger(9717)).toEqual(ledger);
     expect(

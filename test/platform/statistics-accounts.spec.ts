@@ -1,14 +1,20 @@
 import { expect, test } from '@playwright/test';
-import { dayMs, keep, monthly, openDesk, rent } from '../fixtures/platform/payment-desk.ts';
-import type { Buyer, Desk } from '../fixtures/platform/payment-desk.ts';
+import {
+  dayMs,
+  keep,
+  monthly,
+  openPaymentSetup,
+  rent,
+} from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 import type { Answered } from '../fixtures/platform/client.ts';
-import { entriesOf, sumOf } from '../fixtures/platform/statistics-desk.ts';
+import { entriesOf, sumOf } from '../fixtures/platform/statistics-reporting.ts';
 
-let desk: Desk;
+let setup: PaymentSetup;
 test.beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openPaymentSetup();
 });
-test.afterAll(() => desk.close());
+test.afterAll(() => setup.close());
 
 const ask = (
   buyer: Buyer,
@@ -28,7 +34,7 @@ const daysOf = async (
   );
 
 test('logins and registrations are counted by day and provider', async () => {
-  const buyer = await desk.buyer(9773);
+  const buyer = await setup.buyer(9773);
   await buyer.call('/session/login', { form: { provider: 'broadcast', token: 'BROADCAST-1' } });
   expect(await daysOf(buyer, 'loginsbyday')).toEqual({ '2026-11-21': 2 });
   expect(await daysOf(buyer, 'loginsbyday', { provider: 'broadcast' })).toEqual({
@@ -46,9 +52,9 @@ test('logins and registrations are counted by day and provider', async () => {
 });
 
 test('revenue is what the ledger says, by type, and an item’s for its streamtype', async () => {
-  const buyer = await desk.buyer(9774);
+  const buyer = await setup.buyer(9774);
   const before = sumOf(await ask(buyer, 'revenuebyday'));
-  const [start] = (await desk.platform.ledger(9774)).sums;
+  const [start] = (await setup.platform.ledger(9774)).sums;
   expect(before).toBe(start!.netMinor);
   await buyer.buy(rent);
   await buyer.buy(keep);
@@ -66,26 +72,26 @@ test('revenue is what the ledger says, by type, and an item’s for its streamty
   expect(await today({ type: 'subscription', streamtype: 'audio' })).toBe(
     await today({ type: 'subscription' }),
   );
-  desk.pass(70 * dayMs);
+  setup.pass(70 * dayMs);
   expect(await daysOf(buyer, 'revenuebyday', { type: 'rebill' })).toEqual({
     '2026-12-21': 799,
     '2027-01-21': 799,
   });
   expect(sumOf(await ask(buyer, 'revenuebyday', { from: '2026-01-01' }))).toBe(
-    (await desk.platform.ledger(9774)).sums[0]!.netMinor,
+    (await setup.platform.ledger(9774)).sums[0]!.netMinor,
   );
-  desk.pass(-70 * dayMs);
+  setup.pass(-70 * dayMs);
 });
 
 test('subscriptions are counted on each day that they run, terminations on their day', async () => {
-  const buyer = await desk.buyer(9775, 'kim');
+  const buyer = await setup.buyer(9775, 'kim');
   const { id } = await buyer.buy({ ...monthly, subscriptionWillRenew: '1' });
   await (
-    await desk.buyer(9775, 'ada')
+    await setup.buyer(9775, 'ada')
   ).buy({ ...monthly, amount: '1299', subscriptionIsPremium: '1' });
-  desk.pass(20 * dayMs);
+  setup.pass(20 * dayMs);
   await buyer.pay('cancelsubscription', { transactionID: id });
-  desk.pass(20 * dayMs);
+  setup.pass(20 * dayMs);
   const on = async (day: string, parameters: Record<string, string> = {}): Promise<number> =>
     sumOf(await ask(buyer, 'subscriptionsbyday', { from: day, to: day, ...parameters }));
   // Grace has one from the start; both that were bought end on 21 December at noon.

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { statistics } from '../../src/contract/statistics.ts';
-import { openReporting } from '../fixtures/platform/statistics-desk.ts';
+import { openReporting } from '../fixtures/platform/statistics-reporting.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 
 test('a PostgreSQL server computes the same statistics, to the last byte', async () => {

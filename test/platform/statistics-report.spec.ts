@@ -7,7 +7,7 @@ import {
   secondsAt,
   sendReport,
   sumOf,
-} from '../fixtures/platform/statistics-desk.ts';
+} from '../fixtures/platform/statistics-reporting.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 const noon = '2026-11-21T12:00:00Z';
@@ -116,7 +116,7 @@ test('where and how is what the report says, else the session, else the browser'
     'User-Agent':
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   };
-  const desk = {
+  const desktop = {
     'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   };
   await report([{ kind: 'view', gid: film }], {}, phone);
@@ -132,7 +132,7 @@ test('where and how is what the report says, else the session, else the browser'
         deliveryDomain: 'news.example',
       },
     },
-    desk,
+    desktop,
   );
   const by = async (name: string, more: Record<string, string> = {}): Promise<unknown> =>
     (await ask(`distributionby${name}`, { ...today, ...more })).result;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import sinon from 'sinon';
 import type { SessionState, Usher } from '../../src/index.ts';
-import { quiet, rejection } from '../fixtures/session/patience.ts';
+import { quiet, rejection } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Act } from '../../src/runtime/actions.ts';
 import { lazyActions } from '../../src/runtime/lazy-actions.ts';
 import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
-import { rejection } from '../fixtures/session/patience.ts';
+import { rejection } from '../fixtures/session/waiting.ts';
 
 describe('a part of the runtime that could not be loaded', () => {
   it('is loaded anew by the next call, and shared from then on', async () => {

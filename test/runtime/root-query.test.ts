@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { until } from '../fixtures/session/patience.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { listing, openDataPage } from '../fixtures/data/data-page.ts';
 import type { DataPage } from '../fixtures/data/data-page.ts';
 

@@ -1,7 +1,7 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { Usher } from '../../src/index.ts';
-import { quiet, rejection, until } from '../fixtures/session/patience.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

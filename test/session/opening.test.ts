@@ -10,7 +10,7 @@ import {
   withoutHash,
 } from '../fixtures/session/init-cases.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { quiet, rejection } from '../fixtures/session/patience.ts';
+import { quiet, rejection } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

@@ -4,7 +4,7 @@ import { isUsherError } from '../../src/index.ts';
 import type { ErrorState, UsherError } from '../../src/index.ts';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { later, quiet, rejection, ticking } from '../fixtures/session/patience.ts';
+import { later, quiet, rejection, ticking } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { rejection, ticking } from '../fixtures/session/patience.ts';
+import { rejection, ticking } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

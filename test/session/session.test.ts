@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createUsher } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
 import { openFrame } from '../fixtures/session/framed-page.ts';
-import { quiet, rejection, until } from '../fixtures/session/patience.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   credentials,
   reached,

@@ -1,6 +1,6 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
-import { quiet } from '../fixtures/session/patience.ts';
+import { quiet } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { InPageProvider, PurchaseState } from '../../src/index.ts';
 import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
 import { eraseJournal } from '../fixtures/checkout/payment-platform.ts';
-import { until } from '../fixtures/session/patience.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,

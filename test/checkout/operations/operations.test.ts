@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Checkout, InPageProvider, Usher } from '../../../src/index.ts';
-import { rejection, until } from '../../fixtures/session/patience.ts';
+import { rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -22,14 +22,14 @@ describe('the other calls of payment', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let checkout: Checkout;
-  const till: InPageProvider = {
-    name: 'till',
+  const card: InPageProvider = {
+    name: 'card',
     type: 'in-page',
     pay: async () => ({ outcome: 'approved', token: 'proof' }),
   };
   beforeEach(async () => {
     platform = scriptPayments();
-    usher = platform.usher({ providers: [till] });
+    usher = platform.usher({ providers: [card] });
     checkout = await usher.checkout();
   });
   afterEach(async () => {
@@ -270,7 +270,7 @@ describe('the other calls of payment', () => {
       });
       await until(() => usher.$purchases.get()[0]?.status === 'granted');
       expect(queries('payment/preparetransaction')).to.deep.equal([
-        'POST operation=ppv&amount=499&currency=EUR&provider=till&item=1369342&streamtype=video',
+        'POST operation=ppv&amount=499&currency=EUR&provider=card&item=1369342&streamtype=video',
       ]);
       expect(queries('payment/finishtransaction')).to.deep.equal([
         `POST transactionID=${transactionID}&token=proof`,
@@ -309,7 +309,7 @@ describe('the other calls of payment', () => {
 
   it('sells nothing where there is no session', async () => {
     platform.script('session/staticdetails', () => answer({ general: { geocode: 'DE' } }));
-    const still = platform.nextPage({ mode: 'static', providers: [till] });
+    const still = platform.nextPage({ mode: 'static', providers: [card] });
     expect((await rejection(still.item(film).buy(ppv))).code).to.equal('static-session');
     expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
   });
@@ -334,7 +334,7 @@ describe('the other calls of payment', () => {
   it('lets anybody buy where the dialect does, bound to the device', async () => {
     const anybody = scriptPayments();
     anybody.script('session/init', () => answer(sessionResult()));
-    const here = anybody.usher({ providers: [till], dialect: { allowsAnonymousPurchase: true } });
+    const here = anybody.usher({ providers: [card], dialect: { allowsAnonymousPurchase: true } });
     expect((await (await here.item(film).buy(ppv)).settled()).status).to.equal('granted');
     expect((await entriesOf(anybody.baseUrl))[0].owner).to.match(/^device [1-4]:\d+:\d{6}$/);
     anybody.close();
@@ -343,7 +343,7 @@ describe('the other calls of payment', () => {
 
   it('says that a provider cannot take payments, before anything is sent', async () => {
     usher.configure({
-      providers: [{ ...till, ready: () => Promise.reject(new Error('blocked')) }],
+      providers: [{ ...card, ready: () => Promise.reject(new Error('blocked')) }],
     });
     expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('provider-unavailable');
     expect(platform.sent.filter(({ id }) => id.startsWith('payment/'))).to.deep.equal([]);

@@ -1,7 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome } from '../../../src/index.ts';
-import { until } from '../../fixtures/session/patience.ts';
+import { until } from '../../fixtures/session/waiting.ts';
 import {
   eraseJournal,
   film,
@@ -20,8 +20,8 @@ describe('what the `pay` of a page throws', () => {
     await eraseJournal(platform.baseUrl);
   });
 
-  const till = (pay: () => Promise<ProviderOutcome>): InPageProvider => ({
-    name: 'till',
+  const card = (pay: () => Promise<ProviderOutcome>): InPageProvider => ({
+    name: 'card',
     type: 'in-page',
     pay,
   });
@@ -52,7 +52,7 @@ describe('what the `pay` of a page throws', () => {
     ],
   ] as const) {
     it(`stands in the error of the purchase: ${title}`, async () => {
-      const usher = platform.usher({ providers: [till(pay)] });
+      const usher = platform.usher({ providers: [card(pay)] });
       const purchase = await usher.item(film).buy(ppv);
       await until(() => purchase.$state.get().error);
       expect(purchase.$state.get().error).to.include({ code: 'provider-unavailable', hint });

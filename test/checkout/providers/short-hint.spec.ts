@@ -11,7 +11,7 @@ const cases: readonly (readonly [given: unknown, hint: string | undefined])[] = 
   [new UsherError('platform', 'no', { hint: 'out of order' }), 'out of order'],
   [new Error('card 4111 1111 1111 1111 refused'), 'card … refused'],
   [new Error('token eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9 refused'), 'token … refused'],
-  [new Error('ada@example.com at https://till.test/pay?x=1'), '… at …'],
+  [new Error('ada@example.com at https://pay.test/pay?x=1'), '… at …'],
   [undefined, undefined],
   [null, undefined],
   [{ message: 7 }, undefined],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { InPageProvider, Purchase, PurchaseState, Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/patience.ts';
-import type { Later } from '../../fixtures/session/patience.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
+import type { Later } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -24,14 +24,14 @@ describe('the owner of a purchase', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let told: PurchaseState[];
-  const till: InPageProvider = {
-    name: 'till',
+  const card: InPageProvider = {
+    name: 'card',
     type: 'in-page',
     pay: async () => ({ outcome: 'approved', token: 'proof' }),
   };
   beforeEach(() => {
     platform = scriptPayments();
-    usher = platform.usher({ providers: [till] });
+    usher = platform.usher({ providers: [card] });
     told = [];
     usher.on('purchase', (state) => void told.push(state));
   });
@@ -101,7 +101,7 @@ describe('the owner of a purchase', () => {
     const { id } = await pay();
     platform.script('session/init', unreachable);
     platform.script('session/staticdetails', unreachable);
-    usher = platform.nextPage({ providers: [till], init: { gateway: 'mobile' } });
+    usher = platform.nextPage({ providers: [card], init: { gateway: 'mobile' } });
     await rejection(usher.start());
     const purchase = (await (await usher.checkout()).purchase(id))!;
     expect(purchase.$state.get().status).to.equal('finishing');
@@ -118,7 +118,7 @@ describe('the owner of a purchase', () => {
     const { id } = await (await usher.item(film).buy(ppv)).settled();
     platform.script('session/init', unreachable);
     platform.script('session/staticdetails', unreachable);
-    usher = platform.nextPage({ providers: [till], init: { gateway: 'mobile' } });
+    usher = platform.nextPage({ providers: [card], init: { gateway: 'mobile' } });
     await rejection(usher.start());
     const settled = (await (await usher.checkout()).purchase(id))!.settled();
     expect(await isSettled(settled)).to.equal(false);
@@ -141,7 +141,7 @@ describe('the owner of a purchase', () => {
   it('is asked for by ID: what is settled is not shown to another viewer', async () => {
     const { id } = await (await usher.item(film).buy(ppv)).settled();
     platform.script('session/init', () => answer(userResult(18, '555')));
-    usher = platform.nextPage({ providers: [till], init: { gateway: 'mobile' } });
+    usher = platform.nextPage({ providers: [card], init: { gateway: 'mobile' } });
     await usher.start();
     expect((await (await usher.checkout()).purchase(id))?.id).to.equal(undefined);
   });

@@ -32,7 +32,7 @@ export type Command =
       readonly tab: number;
       readonly deal: 0 | 1;
       readonly amount: 0 | 1;
-      readonly provider: 'away' | 'till';
+      readonly provider: 'redirect' | 'in-page';
       readonly times: number;
     }
   | {
@@ -185,7 +185,7 @@ const savedUser = ({ device }: Shop): string | undefined =>
 function call(shop: Shop, tab: Tab, does: Reaction | 'start' | 'verify'): void {
   switch (does) {
     case 'buy':
-      return buy(tab, { does: 'buy', tab: 0, deal: 0, amount: 0, provider: 'till', times: 1 });
+      return buy(tab, { does: 'buy', tab: 0, deal: 0, amount: 0, provider: 'in-page', times: 1 });
     case 'check':
       return tab.call('check', checkWithinMs, (usher) =>
         usher.item({ item: 7, streamtype: 'video' }).check(),
@@ -302,7 +302,7 @@ const anyBuy = (tab: fc.Arbitrary<number>): fc.Arbitrary<Command> =>
     tab,
     deal: fc.constantFrom(0, 0, 0, 1),
     amount: fc.constantFrom(0, 0, 0, 0, 1),
-    provider: fc.constantFrom('away', 'away', 'till'),
+    provider: fc.constantFrom('redirect', 'redirect', 'in-page'),
     times: fc.constantFrom(1, 1, 2, 10),
   });
 

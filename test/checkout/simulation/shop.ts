@@ -123,13 +123,13 @@ function pageTab(
 
 function optionsOf(shop: Shop, tab: string): PageOptions {
   const { provider, device } = shop;
-  const away: Provider = {
-    name: 'away',
+  const redirect: Provider = {
+    name: 'redirect',
     type: 'redirect',
     url: (payment) => `https://pay.test/?payment=${encodeURIComponent(JSON.stringify(payment))}`,
   };
-  const till: Provider = {
-    name: 'till',
+  const inPage: Provider = {
+    name: 'in-page',
     type: 'in-page',
     pay: (payment, { signal }) =>
       new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ function optionsOf(shop: Shop, tab: string): PageOptions {
         });
       }),
   };
-  return { providers: [away, till] };
+  return { providers: [redirect, inPage] };
 }
 
 /** Looks at what leaves a page before the network has it. */

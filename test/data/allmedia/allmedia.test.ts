@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createUsher } from '../../../src/index.ts';
 import type { Allmedia, MediaPage, Usher } from '../../../src/index.ts';
-import { quiet, rejection, until } from '../../fixtures/session/patience.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { tenant } from '../../fixtures/session/reference-platform.ts';
 import { answer, refusal, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
 import type { Reply, ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';

@@ -2,7 +2,7 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { createUsher } from '../../../src/index.ts';
 import type { Statistics, Usher } from '../../../src/index.ts';
-import { quiet, rejection, until } from '../../fixtures/session/patience.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import { tenant } from '../../fixtures/session/reference-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 import { openDataPage } from '../../fixtures/data/data-page.ts';

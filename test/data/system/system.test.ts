@@ -2,7 +2,7 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import { createUsher } from '../../../src/index.ts';
 import type { System, Usher } from '../../../src/index.ts';
-import { quiet, rejection, ticking, until } from '../../fixtures/session/patience.ts';
+import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 import { tenant } from '../../fixtures/session/reference-platform.ts';
 import { answer, sessionResult, unreachable } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';

@@ -9,7 +9,7 @@ import {
   textOf,
   type,
 } from '../../fixtures/elements/shown.ts';
-import { until } from '../../fixtures/session/patience.ts';
+import { until } from '../../fixtures/session/waiting.ts';
 
 const markup = '<usher-account lang="en"></usher-account>';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { defineElements } from '../../../src/elements/define-elements.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../../fixtures/elements/shown.ts';
-import { until } from '../../fixtures/session/patience.ts';
+import { until } from '../../fixtures/session/waiting.ts';
 import { film, offer } from '../../fixtures/testing/locked-film.ts';
 
 const markup = '<usher-purchases lang="en"></usher-purchases>';

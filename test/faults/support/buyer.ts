@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import { readOrder } from '../../../demo/provider/order.ts';
-import type { Film } from './film-shelf.ts';
+import type { Film } from './film-picker.ts';
 import type { WayToPay } from './shop-script.ts';
 import { soon, viewerOf } from './viewer.ts';
 import type { Outcome, Viewer } from './viewer.ts';
@@ -36,12 +36,12 @@ export interface Buyer extends Viewer {
   readonly access: () => Promise<string>;
 }
 
-/** The page that a shop's tab is: `sells` is among its patches. */
+/** The page that a shop's tab is: its patches include `shopScript`. */
 export function buyerOf(page: Page, sold: Film): Buyer {
   const { amount, ...film } = sold;
   const viewer = viewerOf(page);
   const { runs, does, reaches } = viewer;
-  const wish = (way: WayToPay, more = {}): string =>
+  const buyCall = (way: WayToPay, more = {}): string =>
     `shop.buy(${JSON.stringify(film)}, ${JSON.stringify({ operation: 'ppv', amount, currency: 'EUR', provider: way, ...more })})`;
   const purchases = (): Promise<SeenPurchase[]> =>
     runs('window.runtime ? viewer.plain(runtime.$purchases.get()) : []');
@@ -59,9 +59,9 @@ export function buyerOf(page: Page, sold: Film): Buyer {
       });
       if (!ok) throw new Error(`ada could not log in: ${code}`);
     },
-    buys: (way, more) => runs(wish(way, more)),
+    buys: (way, more) => runs(buyCall(way, more)),
     async leaves() {
-      await Promise.all([page.waitForURL(/\/pay\?/), runs(`void ${wish('redirect')}`)]);
+      await Promise.all([page.waitForURL(/\/pay\?/), runs(`void ${buyCall('redirect')}`)]);
     },
     async sees(status, timeoutMs) {
       const newest = async (): Promise<SeenPurchase | undefined> => (await purchases()).at(-1);
@@ -93,7 +93,10 @@ export async function chooses(
  * Pays what the address of a payment page asks for. Answers with the address that the viewer is
  * sent back to, for the test to open.
  */
-export async function payAt(provider: RunningProvider, address: string): Promise<string> {
+export async function payAndGetReturnUrl(
+  provider: RunningProvider,
+  address: string,
+): Promise<string> {
   const query = new URL(address).searchParams;
   const {
     outcome,

@@ -8,8 +8,8 @@ import { buyerOf } from './buyer.ts';
 import type { Buyer } from './buyer.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import type { FaultProxy } from './fault-proxy.ts';
-import { openFilmShelf } from './film-shelf.ts';
-import type { Film } from './film-shelf.ts';
+import { createFilmPicker } from './film-picker.ts';
+import type { Film } from './film-picker.ts';
 import { startPageServer } from './page-server.ts';
 import type { PageServer, TestPage } from './page-server.ts';
 import { createPlatformClock } from './platform-clock.ts';
@@ -18,7 +18,7 @@ import { startRawChromium } from './raw-chromium.ts';
 import type { RawChromium } from './raw-chromium.ts';
 import { startScriptedOrigin } from './scripted-origin.ts';
 import type { ScriptedOrigin } from './scripted-origin.ts';
-import { sells } from './shop-script.ts';
+import { shopScript } from './shop-script.ts';
 import { viewerOf } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -100,8 +100,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   nextFilm: [
     async ({ platform }, use) => {
-      let shelf: ReturnType<typeof openFilmShelf> | undefined;
-      await use(async () => (await (shelf ??= openFilmShelf(platform)))());
+      let picker: ReturnType<typeof createFilmPicker> | undefined;
+      await use(async () => (await (picker ??= createFilmPicker(platform)))());
     },
     { scope: 'worker' },
   ],
@@ -148,7 +148,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   addShop: async ({ pages, addPage, provider }, use) => {
     await use(
       ({ patches = [], ...page }) =>
-        pages.origin() + addPage({ ...page, patches: [...patches, sells(provider.url)] }),
+        pages.origin() + addPage({ ...page, patches: [...patches, shopScript(provider.url)] }),
     );
   },
   openShop: async ({ addShop, film }, use) => {

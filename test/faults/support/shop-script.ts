@@ -2,18 +2,18 @@ import { patchOf } from './page-patches.ts';
 import type { Patch } from './page-patches.ts';
 
 /** The names of the payment providers of a test page. */
-export type WayToPay = 'redirect' | 'popup' | 'dialog' | 'till';
+export type WayToPay = 'redirect' | 'popup' | 'dialog' | 'scripted';
 
 /**
  * Gives a page four payment providers: `redirect`, `popup` and `dialog` lead to the provider of the
- * test. `till` is an in-page provider: the test answers all open payments with
+ * test. `scripted` is an in-page provider: the test answers all open payments with
  * `shop.answer(outcome)`. `shop.settled` lists the results of `purchase.settled()`.
  */
-export const sells = (provider: string): Patch => patchOf(openShop, provider);
+export const shopScript = (provider: string): Patch => patchOf(openShop, provider);
 
 function openShop(url: string): void {
   const page = window as any;
-  const payAt = ({ transactionId: transactionID, amount, currency, returnUrl }: any): string =>
+  const paymentUrl = ({ transactionId: transactionID, amount, currency, returnUrl }: any): string =>
     `${url}/pay?${new URLSearchParams({ transaction: transactionID, amount: String(amount), currency, title: 'A film', merchant: 'Test shop', return: returnUrl }).toString()}`;
   const waiting: ((outcome: unknown) => void)[] = [];
   const shop = (page.shop = {
@@ -38,11 +38,11 @@ function openShop(url: string): void {
           }),
       ),
     providers: [
-      { type: 'redirect', name: 'redirect', url: payAt },
-      { type: 'popup', name: 'popup', url: payAt },
+      { type: 'redirect', name: 'redirect', url: paymentUrl },
+      { type: 'popup', name: 'popup', url: paymentUrl },
       {
         type: 'in-page',
-        name: 'till',
+        name: 'scripted',
         pay: (payment: unknown) =>
           new Promise((resolve) => {
             shop.asked.push(payment);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { stub } from 'sinon';
 import type { Gate, GateOptions, MediaElementLike, Usher, UsherError } from '../../../src/index.ts';
-import { rejection, until } from '../../fixtures/session/patience.ts';
+import { rejection, until } from '../../fixtures/session/waiting.ts';
 import { answer, refusal, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { createUsher } from '../../../src/index.ts';
 import type { DebugEntry, UsherOptions } from '../../../src/index.ts';
-import { until } from '../../fixtures/session/patience.ts';
+import { until } from '../../fixtures/session/waiting.ts';
 import { answer, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { openStore } from '../../../src/browser/database.ts';
 import { isUsherError } from '../../../src/index.ts';
 import type { UsherOptions } from '../../../src/index.ts';
-import { rejection, until } from '../../fixtures/session/patience.ts';
+import { rejection, until } from '../../fixtures/session/waiting.ts';
 import { firstSession, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';

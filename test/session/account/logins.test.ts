@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createUsher, isUsherError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
 import type { LoginValues } from '../../../src/session/account/login-values.ts';
-import { quiet, rejection } from '../../fixtures/session/patience.ts';
+import { quiet, rejection } from '../../fixtures/session/waiting.ts';
 import { credentials, reached, tenant } from '../../fixtures/session/reference-platform.ts';
 import type { Answer } from '../../../src/dialect/envelope.ts';
 

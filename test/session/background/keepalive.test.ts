@@ -6,7 +6,7 @@ import type { SinonFakeTimers } from 'sinon';
 import { openStore } from '../../../src/browser/database.ts';
 import type { Usher } from '../../../src/index.ts';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { quiet, ticking, until } from '../../fixtures/session/patience.ts';
+import { quiet, ticking, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/patience.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isUsherError } from '../../../src/index.ts';
 import type { Usher } from '../../../src/index.ts';
-import { later, quiet, rejection, until } from '../../fixtures/session/patience.ts';
+import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

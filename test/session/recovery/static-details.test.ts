@@ -2,7 +2,7 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { quiet, rejection, until } from '../../fixtures/session/patience.ts';
+import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,

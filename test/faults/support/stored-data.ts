@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import type { PageServer } from './page-server.ts';
 
 /** What an origin keeps, each entry as one text. */
-export interface Kept {
+export interface StoredData {
   /** The texts of localStorage. */
   readonly mirror: readonly string[];
   /** The records of all databases. */
@@ -10,24 +10,24 @@ export interface Kept {
 }
 
 /** Reads what an origin keeps, from a page of it that has no runtime. */
-export function keptAt(context: BrowserContext, origin: string): Promise<Kept> {
+export function readStoredData(context: BrowserContext, origin: string): Promise<StoredData> {
   return onBlankPage(context, origin, visitKept, null);
 }
 
 /** Whether the durable copy holds a session. */
-export async function isKept(
+export async function isSessionStored(
   context: BrowserContext,
   origin: string,
   session: string,
 ): Promise<boolean> {
-  return (await keptAt(context, origin)).durable.some((text) => text.includes(session));
+  return (await readStoredData(context, origin)).durable.some((text) => text.includes(session));
 }
 
 /**
  * Puts the same value in the place of all that is kept: as text in localStorage, and what it says,
  * or the text itself, in databases. How many there were.
  */
-export async function spoilKept(
+export async function overwriteStoredData(
   context: BrowserContext,
   origin: string,
   text: string,
@@ -40,7 +40,7 @@ export async function spoilKept(
  * Clears localStorage and all databases while other pages of the origin run, as a viewer does in
  * the browser's settings.
  */
-export async function clearKept(context: BrowserContext, pages: PageServer): Promise<void> {
+export async function clearStoredData(context: BrowserContext, pages: PageServer): Promise<void> {
   const page = await context.newPage();
   await page.goto(pages.origin() + pages.add({ headers: { 'clear-site-data': '"storage"' } }));
   await page.close();
@@ -64,7 +64,7 @@ async function onBlankPage<Given, Result>(
 }
 
 /** Runs in the page. */
-async function visitKept(replacement: string | null): Promise<Kept> {
+async function visitKept(replacement: string | null): Promise<StoredData> {
   const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);

@@ -9,7 +9,7 @@ interface Story {
   readonly commands: readonly Command[];
 }
 
-const buy = (tab: number, provider: 'away' | 'till', times = 1): Command => ({
+const buy = (tab: number, provider: 'redirect' | 'in-page', times = 1): Command => ({
   does: 'buy',
   tab,
   deal: 0,
@@ -28,36 +28,36 @@ const stories: readonly Story[] = [
   {
     title: 'another viewer who logs in while a payment is being finished does not make it fail',
     commands: [
-      buy(0, 'away'),
+      buy(0, 'redirect'),
       wait(1000),
       restart,
       pay('approve'),
       wait(200),
       login(2),
-      buy(0, 'away'),
+      buy(0, 'redirect'),
     ],
   },
   {
     title:
       "a page whose session has become another viewer's without its knowing does not make a payment fail",
-    commands: [buy(0, 'away'), wait(1000), login(2), pay('approve'), buy(0, 'away')],
+    commands: [buy(0, 'redirect'), wait(1000), login(2), pay('approve'), buy(0, 'redirect')],
   },
   {
     title: 'ten clicks on a prepare that failed prepare once more, and no more often',
     commands: [
       { does: 'mishap', kind: '500', of: 'preparetransaction', count: 1 },
-      buy(0, 'away'),
+      buy(0, 'redirect'),
       wait(1000),
-      buy(0, 'away', 10),
+      buy(0, 'redirect', 10),
     ],
   },
   {
     title: 'what the second click on a lost prepare has begun is finished once',
     commands: [
       { does: 'mishap', kind: 'lost', of: 'preparetransaction', count: 1 },
-      buy(0, 'till'),
+      buy(0, 'in-page'),
       wait(400),
-      buy(0, 'till', 10),
+      buy(0, 'in-page', 10),
       wait(400),
       pay('approve'),
     ],
@@ -66,7 +66,7 @@ const stories: readonly Story[] = [
     title:
       'a payment that is approved while the journal is full is written down when it is not any more',
     commands: [
-      buy(0, 'till'),
+      buy(0, 'in-page'),
       wait(1000),
       { does: 'journal', is: 'full' },
       pay('approve'),
@@ -76,7 +76,7 @@ const stories: readonly Story[] = [
   {
     title: 'a return that comes while the journal does not open is written down when it does',
     commands: [
-      buy(0, 'away'),
+      buy(0, 'redirect'),
       wait(1000),
       { does: 'journal', is: 'hangs' },
       pay('approve'),
@@ -85,13 +85,20 @@ const stories: readonly Story[] = [
   },
   {
     title: 'what is pending is asked about after the clock was set back',
-    commands: [buy(0, 'away'), wait(1000), pay('pending'), wait(1000), jump(-3_600_000), restart],
+    commands: [
+      buy(0, 'redirect'),
+      wait(1000),
+      pay('pending'),
+      wait(1000),
+      jump(-3_600_000),
+      restart,
+    ],
   },
   {
     title:
       'a return that comes a day after its purchase began is not given up while it is written down',
     commands: [
-      buy(0, 'away'),
+      buy(0, 'redirect'),
       wait(400),
       pay('approve'),
       { does: 'sleep', ms: 93_600_000 },
@@ -103,7 +110,7 @@ const stories: readonly Story[] = [
     commands: [
       { does: 'open', tab: 0 },
       { does: 'kill', ms: 5000 },
-      buy(0, 'away', 10),
+      buy(0, 'redirect', 10),
       wait(426),
       pay('pending'),
       { does: 'login', tab: 1, user: 1 },
@@ -113,7 +120,7 @@ const stories: readonly Story[] = [
   },
   {
     title: 'a card that is approved counts while the declined one is being finished',
-    commands: [buy(0, 'away'), wait(1000), pay('decline'), wait(12), pay('approve')],
+    commands: [buy(0, 'redirect'), wait(1000), pay('decline'), wait(12), pay('approve')],
   },
 ];
 

@@ -1,4 +1,4 @@
-/** An item that is sold, and its price for a while. */
+/** A film for sale, with the price of a rental. */
 export interface Film {
   readonly item: string;
   readonly streamtype: string;
@@ -10,24 +10,24 @@ interface Listed {
   readonly general: { readonly ID: number };
 }
 
-interface Door {
+interface ItemStateResult {
   readonly general: {
     readonly reason: string;
     readonly offers: readonly { readonly operation: string; readonly amount: number }[];
   };
 }
 
-/** A domain that is not signed and sells to nobody else: only to look at the catalogue. */
-const window = 9990;
+/** A tenant without signatures, used only to read the catalogue. */
+const catalogueDomain = 9990;
 
 /**
- * Takes films from the platform's catalogue, another one each time: what was bought in one test is
+ * Returns a function that gives another film for sale on each call. A film that one test has bought is
  * not for sale in the next.
  */
-export async function openFilmShelf(platform: {
+export async function createFilmPicker(platform: {
   readonly url: string;
 }): Promise<() => Promise<Film>> {
-  const base = `${platform.url}/v3.1/${window}`;
+  const base = `${platform.url}/v3.1/${catalogueDomain}`;
   const ask = async <Result>(
     path: string,
     body: Readonly<Record<string, string>> | undefined,
@@ -53,7 +53,7 @@ export async function openFilmShelf(platform: {
       const film = { item: String(next.general.ID), streamtype: 'video' };
       const {
         general: { reason, offers },
-      } = await ask<Door>('/payment/itemstate', film, cid);
+      } = await ask<ItemStateResult>('/payment/itemstate', film, cid);
       const offer = offers.find(({ operation }) => operation === 'ppv');
       if (reason === 'not-paid' && offer && offer.amount > 0) {
         return { ...film, amount: offer.amount };
