@@ -23,7 +23,7 @@ describe('a runtime', () => {
   });
   afterEach(() => platform.close());
 
-  describe('when disposed of', () => {
+  describe('after dispose()', () => {
     let clock: SinonFakeTimers;
     const real = {
       add: EventTarget.prototype.addEventListener,
@@ -52,13 +52,13 @@ describe('a runtime', () => {
     });
     const leftovers = async (): Promise<{ timers: number; listening: string[] }> => {
       await quiet();
-      await clock.tickAsync(2500); // the idle moment, had there been one waiting
+      await clock.tickAsync(2500); // an idle callback would run by now
       await quiet();
       return { timers: clock.countTimers(), listening };
     };
     const nothing = { timers: 0, listening: [] };
 
-    it('leaves no timer and no listener after a whole session', async () => {
+    it('has no timer and no listener after a whole session', async () => {
       const usher = platform.usher();
       await usher.login(ada);
       await usher.item({ item: 7, streamtype: 'video' }).check();
@@ -68,14 +68,14 @@ describe('a runtime', () => {
       expect(await leftovers()).to.deep.equal(nothing);
     });
 
-    it('leaves none before the page was idle', async () => {
+    it('has none before the page was idle', async () => {
       const usher = platform.usher();
       await usher.start();
       usher.dispose();
       expect(await leftovers()).to.deep.equal(nothing);
     });
 
-    it('leaves none while the session is opened, and drops the answer', async () => {
+    it('has none during an opening, and drops the answer', async () => {
       const reply = later<Response>();
       platform.script('session/init', () => reply.promise);
       const usher = platform.usher();
@@ -88,7 +88,7 @@ describe('a runtime', () => {
       expect(usher.$session.get()).to.include({ status: 'ended', id: null });
     });
 
-    it('leaves none while a call is under way or waits to be repeated', async () => {
+    it('has none during a call, or before its repeat', async () => {
       platform.script('session/currentweather', () => refusal(503, 'down'));
       const usher = platform.usher();
       await usher.start();
@@ -102,7 +102,7 @@ describe('a runtime', () => {
       expect(await leftovers()).to.deep.equal(nothing);
     });
 
-    it('opens nothing any more: every call rejects with aborted', async () => {
+    it('opens nothing: every call rejects with aborted', async () => {
       const usher = platform.usher();
       usher.dispose();
       for (const call of [
@@ -119,7 +119,7 @@ describe('a runtime', () => {
       expect(platform.sent).to.have.length(0);
     });
 
-    it('leaves the session for the next one, which createUsher makes', async () => {
+    it('leaves the session to the next runtime of createUsher', async () => {
       const usher = platform.usher();
       await usher.start();
       usher.dispose();

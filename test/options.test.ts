@@ -12,7 +12,7 @@ const refused = (options: unknown): any => {
   throw new Error(`taken: ${JSON.stringify(options)}`);
 };
 
-describe('what a publisher may set', () => {
+describe('an option of a publisher', () => {
   for (const [title, value] of [
     ['is missing', undefined],
     ['is empty', ''],
@@ -64,7 +64,7 @@ describe('what a publisher may set', () => {
   }
 
   for (const [title, init, field] of [
-    ['a field that init does not have', { nosuch: 1 }, 'nosuch'],
+    ['an unknown field', { nosuch: 1 }, 'nosuch'],
     ['a field of Object', JSON.parse('{"__proto__": 1}'), '__proto__'],
     ['a language of three letters', { explicitLanguage: 'deu' }, 'explicitLanguage'],
     ['a flag that is text', { addChannels: 'true' }, 'addChannels'],
@@ -76,7 +76,7 @@ describe('what a publisher may set', () => {
     ['a text with a lone surrogate', { deviceName: '\udc00' }, 'deviceName'],
     ['a text that is null', { gateway: null }, 'gateway'],
     ['an ID that is negative', { campaign: -1 }, 'campaign'],
-    ['an ID that lost its digits', { campaign: 2 ** 60 }, 'campaign'],
+    ['an ID without all digits', { campaign: 2 ** 60 }, 'campaign'],
     ['the device hash', { nxp_devh: '4:1500496747:178989' }, 'nxp_devh'],
     ['the user hash', { nxp_userh: 'u' }, 'nxp_userh'],
     ['the current session', { currentSession: 7 }, 'currentSession'],
@@ -88,7 +88,7 @@ describe('what a publisher may set', () => {
     });
   }
 
-  it('is refused when there is no such option', () => {
+  it('is refused when it is unknown', () => {
     expect(refused({ baseUrl, baseURL: baseUrl })).to.include({ code: 'input', field: 'baseURL' });
   });
 
@@ -98,14 +98,14 @@ describe('what a publisher may set', () => {
     ['provider', 'there is no option provider; did you mean providers?'],
     ['gateway', 'there is no option gateway'],
   ] as const) {
-    it(`is refused with the option that is meant, if there is one: ${given}`, () => {
+    it(`is refused with the nearest known name, if any: ${given}`, () => {
       const error = refused({ baseUrl, [given]: 'secret' });
       expect(error.message).to.equal(`createUsher: ${message}`);
       expect(error.value).to.equal('(hidden)');
     });
   }
 
-  it('may be left undefined, all but the base URL', () => {
+  it('can be undefined, except the base URL', () => {
     createUsher({
       baseUrl,
       domain: undefined,

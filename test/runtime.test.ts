@@ -20,8 +20,8 @@ describe('a runtime', () => {
   });
   afterEach(() => platform.close());
 
-  describe('is one for a base URL and domain', () => {
-    it('however the base URL is written', () => {
+  describe('is shared by base URL and domain', () => {
+    it('in any spelling of the base URL', () => {
       const usher = platform.usher();
       const { host, pathname } = new URL(platform.baseUrl);
       for (const baseUrl of [
@@ -35,13 +35,13 @@ describe('a runtime', () => {
       }
     });
 
-    it('whether the domain is given or stands in the base URL', () => {
+    it('with the domain as an option or in the base URL', () => {
       const usher = platform.usher();
       expect(platform.usher({ domain: 741 })).to.equal(usher);
       expect(platform.usher({ domain: '741' })).to.equal(usher);
     });
 
-    it('and another one for another domain or base URL', () => {
+    it('but not with another domain or base URL', () => {
       const usher = platform.usher();
       expect(platform.usher({ domain: 742 })).to.not.equal(usher);
       expect(platform.usher({ baseUrl: platform.baseUrl.replace('741', '743') })).to.not.equal(
@@ -49,7 +49,7 @@ describe('a runtime', () => {
       );
     });
 
-    it('for another copy of the code too, with one session for both', async () => {
+    it('also with another copy of the code, in one session', async () => {
       const copy = (await import(new URL('/dist/cdn/usher.js', location.href).href)) as {
         createUsher: typeof createUsher;
       };
@@ -61,7 +61,7 @@ describe('a runtime', () => {
       expect(platform.to('session/init')).to.have.length(1);
     });
 
-    it('whose first options stand; other ones are warned of', async () => {
+    it('with the options of the first call, and warns of others later', async () => {
       const warnings: string[] = [];
       const usher = platform.usher({ init: { gateway: 'desktop' } });
       usher.on('warning', (warning) => warnings.push(warning));
@@ -74,7 +74,7 @@ describe('a runtime', () => {
       expect(platform.to('session/init')[0]!.body).to.match(/^gateway=desktop&/);
     });
 
-    it('of other persistence is warned of as well', async () => {
+    it('with the persistence of the first call, and warns of others later', async () => {
       const warnings: string[] = [];
       platform.usher().on('warning', (warning) => warnings.push(warning));
       platform.usher({ persistence: 'none' });
@@ -82,7 +82,7 @@ describe('a runtime', () => {
       expect(warnings).to.have.length(1);
     });
 
-    it('and refuses bad options also when there is one already', () => {
+    it('and still refuses invalid options', () => {
       platform.usher();
       expect(() => platform.usher({ init: { explicitLanguage: 'deutsch' } })).to.throw(
         /explicitLanguage/,
@@ -90,7 +90,7 @@ describe('a runtime', () => {
     });
   });
 
-  describe('shows stores', () => {
+  describe('has stores', () => {
     it('that the page cannot set', async () => {
       const usher = platform.usher();
       const { $session, $user } = usher as unknown as Record<
@@ -125,7 +125,7 @@ describe('a runtime', () => {
       expect(seen.at(-1)).to.equal('ended nobody');
     });
 
-    it('that agree whenever one of them is heard', async () => {
+    it('that agree whenever a listener runs', async () => {
       const usher = platform.usher();
       const pairs: (readonly [string | undefined, string | undefined])[] = [];
       const look = (): void =>
@@ -137,7 +137,7 @@ describe('a runtime', () => {
       for (const [inSession, user] of pairs) expect(inSession).to.equal(user);
     });
 
-    it('with the time at which the status began', async () => {
+    it('with the time of the last change of status', async () => {
       const clock = useFakeTimers({ now: 1_000_000, toFake: ['Date'] });
       try {
         const usher = platform.usher();
@@ -152,7 +152,7 @@ describe('a runtime', () => {
     });
   });
 
-  it('goes its way when the page replaces fetch and Date later', async () => {
+  it('keeps working when the page replaces fetch and Date later', async () => {
     const usher = platform.usher();
     const [ownFetch, OwnDate] = [globalThis.fetch, globalThis.Date];
     globalThis.fetch = () => {
@@ -172,12 +172,12 @@ describe('a runtime', () => {
     expect(state.changedAt).to.be.above(0);
   });
 
-  // The file for pages hears of tags that are inserted later, and does nothing else.
+  // The file for pages listens for tags that are inserted later, and does nothing else.
   for (const [entry, effects] of [
     ['/src/index.ts', []],
     ['/dist/cdn/usher.js', ['listens to load']],
   ] as const) {
-    it(`has no effect by its import alone: ${entry}`, async () => {
+    it(`changes nothing on import alone: ${entry}`, async () => {
       const frame = await openFrame(
         `<script>
         window.before = new Set(Reflect.ownKeys(window));
@@ -212,7 +212,7 @@ describe('a runtime', () => {
         const added = Reflect.ownKeys(frame.window).filter(
           (key) => !known.has(key) && !isOfTest(String(key)),
         );
-        // nanostores shares its counter between the copies of itself that a page may have.
+        // nanostores shares its counter among all its copies in a page.
         expect(added.filter((key) => key !== 'nanostoresGlobal')).to.deep.equal([]);
       } finally {
         frame.close();

@@ -44,7 +44,7 @@ describe('buying in the page', () => {
     await eraseJournal(platform.baseUrl);
   });
 
-  it('prepares, takes the payment, finishes, and opens the door', async () => {
+  it('prepares, takes the payment, finishes, and grants access', async () => {
     const statuses = statusesOf(usher);
     const item = usher.item(film);
     expect((await item.check()).access).to.equal('denied');
@@ -93,7 +93,7 @@ describe('buying in the page', () => {
     ]);
   });
 
-  it('takes a click that comes when the door has just opened for no wish to pay once more', async () => {
+  it('returns the granted purchase for the same terms, and sells the item on other terms', async () => {
     const item = usher.item(film);
     const first = await item.buy(ppv);
     await first.settled();
@@ -104,13 +104,13 @@ describe('buying in the page', () => {
     ).to.equal('granted');
   });
 
-  it('does not ask for the item again when the viewer leaves the tab that is buying it', async () => {
+  it('does not refetch the item when the viewer leaves the tab during a purchase', async () => {
     await usher.start();
     await new Promise<void>((resolve) => createPage().whenIdle(resolve));
-    await quiet(); // the work of an idle page has begun
+    await quiet(); // the background tasks have started
     outcome = () => later<ProviderOutcome>().promise;
     const item = usher.item(film);
-    item.$state.listen(() => {}); // what is shown is asked again
+    item.$state.listen(() => {}); // a subscribed item is refetched
     expect((await item.check()).access).to.equal('denied');
     const purchase = await item.buy(ppv);
     await until(() => taken.length);
@@ -119,13 +119,13 @@ describe('buying in the page', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     await quiet();
     expect(platform.to('payment/itemstate')).to.have.length(asked);
-    // Another tab has bought.
+    // Another tab reports a purchase.
     localStorage.setItem(`usher:${platform.baseUrl}|741|purchases`, `${Date.now()}:another`);
     window.dispatchEvent(new Event('storage'));
     await until(() => platform.to('payment/itemstate').length > asked);
   });
 
-  it('joins the purchase that is open, and is refused on other terms', async () => {
+  it('returns the open purchase for the same terms, and refuses other terms', async () => {
     const wait = later<ProviderOutcome>();
     outcome = () => wait.promise;
     const item = usher.item(film);
@@ -154,7 +154,7 @@ describe('buying in the page', () => {
     });
   });
 
-  it('is given up when the viewer cancels, and can be begun anew', async () => {
+  it('is abandoned when the viewer cancels, and can be started again', async () => {
     outcome = async () => ({ outcome: 'cancelled' });
     const item = usher.item(film);
     const first = await item.buy(ppv);
@@ -166,7 +166,7 @@ describe('buying in the page', () => {
     expect((await second.settled()).status).to.equal('granted');
   });
 
-  it('is given up when its provider is taken away before it opens', async () => {
+  it('is abandoned when its provider is removed before it opens', async () => {
     platform.script('payment/preparetransaction', () => {
       usher.configure({ providers: [] });
       return transaction({ state: 'prepared' });
@@ -177,7 +177,7 @@ describe('buying in the page', () => {
     expect(taken).to.deep.equal([]);
   });
 
-  it("is given up on the viewer's wish while nobody has paid, to be bought on other terms", async () => {
+  it('can be abandoned before the viewer pays, and the item can then be bought on other terms', async () => {
     const wait = later<ProviderOutcome>();
     outcome = () => wait.promise;
     const item = usher.item(film);
@@ -190,13 +190,13 @@ describe('buying in the page', () => {
     const second = await item.buy({ ...ppv, operation: 'ppv', amount: 399 });
     await until(() => taken.length === 2);
     wait.resolve({ outcome: 'approved', token: 'proof' });
-    // What was paid after all is not lost.
+    // A late payment for the abandoned purchase still counts.
     await until(() => first.$state.get().status === 'granted');
-    await until(() => second.$state.get().status === 'granted'); // nor is what was paid twice
+    await until(() => second.$state.get().status === 'granted'); // the second payment counts too
     expect(platform.to('payment/finishtransaction')).to.have.length(2);
   });
 
-  it("asks the item after a prepare that failed on the platform, and prepares once more on the viewer's wish", async () => {
+  it('checks the item after a failed prepare, and prepares again only when the viewer clicks', async () => {
     platform.script('payment/preparetransaction', () => refusal(500, 'out of order'));
     const item = usher.item(film);
     await item.check();
@@ -221,7 +221,7 @@ describe('buying in the page', () => {
     expect(platform.to('payment/preparetransaction')).to.have.length(2);
   });
 
-  it('prepares once more on the second click after a lost prepare, also of an item without a streamtype: nothing is given up unasked', async () => {
+  it('prepares again on the second click after a lost answer, also without a streamtype', async () => {
     platform.script('payment/preparetransaction', unreachable);
     const deal = { ...ppv, item: 7 };
     const { buy } = await usher.checkout();
@@ -232,13 +232,13 @@ describe('buying in the page', () => {
     expect(purchase.$state.get().status).to.equal('granted');
   });
 
-  it('sells nothing to who is not logged in', async () => {
+  it('refuses a purchase without a login', async () => {
     platform.script('session/init', () => answer(sessionResult()));
     expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('login-required');
     expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init']);
   });
 
-  it("says in the purchase what went wrong in the page's own payment, and nothing secret of it", async () => {
+  it('shows the error of an in-page payment in the purchase, without secrets', async () => {
     outcome = () =>
       Promise.reject(
         Object.assign(
@@ -260,7 +260,7 @@ describe('buying in the page', () => {
     });
   });
 
-  it('keeps what is paid when the finish gets no answer', async () => {
+  it('stays in `finishing` with an error when finishtransaction gets no answer', async () => {
     platform.script('payment/finishtransaction', unreachable);
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);

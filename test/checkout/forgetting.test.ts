@@ -20,7 +20,7 @@ import {
 } from '../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
-describe('what is kept of purchases', () => {
+describe('the journal of purchases', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   const card: InPageProvider = {
@@ -43,7 +43,7 @@ describe('what is kept of purchases', () => {
     const open = await usher.item({ item: 8, streamtype: 'video' }).buy(ppv);
     await until(() => open.$state.get().error);
   }
-  /** All names but that of the session's record, where an erasure stands. */
+  /** All keys in localStorage, except the session record: an erasure is stored there. */
   const names = (): string[] =>
     Object.keys(localStorage).filter(
       (name) => name.includes(platform.baseUrl) && name !== `usher:${platform.baseUrl}|741`,
@@ -54,7 +54,7 @@ describe('what is kept of purchases', () => {
     await usher.login({ provider: 'manual', username: 'viewer', password: 'x' });
   };
 
-  it('is erased by forget() but for money that is not settled, which it names', async () => {
+  it('is erased by forget(), except unsettled purchases, which forget() returns', async () => {
     await buyTwo();
     const { open, openOfOthers } = await usher.forget();
     expect(open.map(({ status, item, transactionId: id }) => ({ status, item, id }))).to.deep.equal(
@@ -66,7 +66,7 @@ describe('what is kept of purchases', () => {
     ]);
   });
 
-  it('is shown no more after forget(), also what is not settled', async () => {
+  it('is hidden after forget(), also the unsettled purchases', async () => {
     platform.script('payment/finishtransaction', unreachable);
     await (await usher.checkout()).buy({ ...ppv, operation: 'subscription' });
     await until(() => usher.$purchases.get()[0]?.error);
@@ -75,11 +75,11 @@ describe('what is kept of purchases', () => {
     expect(names()).to.deep.equal([`usher:${platform.baseUrl}|741|purchases`]);
   });
 
-  it('is finished after forget(), when the viewer logs in again: nothing that was paid is lost', async () => {
+  it('is continued when the viewer logs in again after forget()', async () => {
     await buyTwo();
     await usher.forget();
     const [entry] = await entriesOf(platform.baseUrl);
-    // No need to wait for the next try.
+    // Skips the wait before the next try.
     await writeJournal(platform.baseUrl, { entries: [{ ...entry, triedAt: 0 }] });
     platform.script('payment/finishtransaction', () =>
       transaction({ state: 'finished', validUntil: 0 }),
@@ -90,7 +90,7 @@ describe('what is kept of purchases', () => {
     await until(() => next.$purchases.get()[0]?.status === 'granted');
   });
 
-  it("leaves another viewer's paid purchase to that viewer: forget() names it by count only, and shows nothing of it", async () => {
+  it("keeps another viewer's paid purchase in forget(), which only counts it and shows nothing of it", async () => {
     await buyTwo();
     await logIn(18, '777');
     const told: unknown[] = [];
@@ -103,7 +103,7 @@ describe('what is kept of purchases', () => {
     expect(told).to.deep.equal([]);
   });
 
-  it('leaves what another viewer gave up, or was refused, after the provider was opened: a late return may say that it was paid', async () => {
+  it("keeps other viewers' abandoned or failed purchases whose provider was opened", async () => {
     await usher.start();
     const given = (id: string, owner: string, more: object): object => ({
       id,
@@ -144,7 +144,7 @@ describe('what is kept of purchases', () => {
     ]);
   });
 
-  it('leaves what was given up, where a return has come that is not read yet, or waits in the inbox of another tab', async () => {
+  it("keeps an abandoned purchase whose return is not read yet, also one in another tab's inbox", async () => {
     await usher.start();
     const given = (id: string, more: object): object => ({
       id,
@@ -177,7 +177,7 @@ describe('what is kept of purchases', () => {
     localStorage.removeItem(`usher:${platform.baseUrl}|741|returns`);
   });
 
-  it('goes when consent is withdrawn, but for what is open', async () => {
+  it('is erased when consent is withdrawn, except open purchases', async () => {
     await buyTwo();
     await usher.setPersistence('none');
     expect((await entriesOf(platform.baseUrl)).map(({ step }) => step)).to.deep.equal([
@@ -194,14 +194,14 @@ describe('what is kept of purchases', () => {
     expect(next.$purchases.get().map(({ status }) => status)).to.deep.equal(['finishing']);
   });
 
-  it('is nothing where nothing was bought: forgetting makes no journal', async () => {
+  it('is not created by forget() when there are no purchases', async () => {
     await usher.start();
     expect(await usher.forget()).to.deep.equal({ open: [], openOfOthers: 0 });
     expect(names()).to.deep.equal([]);
     expect(await recordOf(platform.baseUrl)).to.equal(undefined);
   });
 
-  it('is written under persistence none as well: a payment needs it', async () => {
+  it('is written with persistence "none" too', async () => {
     const careful = platform.nextPage({ persistence: 'none', providers: [card] });
     const wait = later<void>();
     careful.configure({
@@ -223,7 +223,7 @@ describe('what is kept of purchases', () => {
     expect((await purchase.settled()).status).to.equal('granted');
   });
 
-  it('belongs to its viewer: another one sees none of it', async () => {
+  it('shows a viewer only their own purchases', async () => {
     await buyTwo();
     platform.script('session/init', () => answer(sessionResult('888')));
     await usher.logout();
@@ -231,7 +231,7 @@ describe('what is kept of purchases', () => {
     expect((await entriesOf(platform.baseUrl)).length).to.equal(2);
   });
 
-  it('is told to a purchase in hand as suspended, while its viewer is away', async () => {
+  it('shows a purchase as suspended after its viewer has logged out', async () => {
     platform.script('payment/finishtransaction', unreachable);
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);

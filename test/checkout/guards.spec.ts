@@ -7,11 +7,13 @@ import { runSequence } from './simulation/run-sequence.ts';
 
 interface Guard extends TakenOut {
   readonly name: string;
-  /** What the simulation then says. */
+  /** What the simulation must report. */
   readonly says: RegExp;
 }
 
-/** What keeps money from being lost. Each is taken out, and the simulation must notice. */
+/**
+ * Code that prevents the loss of money. Each test removes one guard, and the simulation must fail.
+ */
 const guards: readonly Guard[] = [
   {
     name: 'lease of a request',
@@ -51,7 +53,7 @@ const guards: readonly Guard[] = [
     says: /for \d, and shows/,
   },
   {
-    name: 'viewer who is not known',
+    name: 'wait for an unknown viewer',
     file: 'src/checkout/purchase/display.ts',
     text: 'if (!context.session.viewer()) return;',
     replacement: '',
@@ -65,35 +67,35 @@ const guards: readonly Guard[] = [
     says: /the receipt .* is kept as that of/,
   },
   {
-    name: 'money of other viewers',
+    name: "protection of other viewers' purchases",
     file: 'src/checkout/operations/erase.ts',
     text: 'isUnsettled(entry) ||',
     replacement: '(entry.owner === owner && isUnsettled(entry)) ||',
     says: /10\. the .* purchase .* is gone/,
   },
   {
-    name: 'own money at forgetting',
+    name: "protection of the viewer's own unsettled purchases",
     file: 'src/checkout/operations/erase.ts',
     text: 'isUnsettled(entry) ||',
     replacement: '(entry.owner !== owner && isUnsettled(entry)) ||',
     says: /10\. the .* purchase .* is gone/,
   },
   {
-    name: 'own purchases only',
+    name: 'filter for own purchases',
     file: 'src/checkout/purchase/display.ts',
     text: "ownershipOf(context, entry) === 'own');",
     replacement: "ownershipOf(context, entry) === 'own' || !isOpen(entry));",
     says: /shows granted of/,
   },
   {
-    name: 'one open purchase',
+    name: 'limit of one open purchase',
     file: 'src/checkout/buying/find-or-add.ts',
     text: 'alike.find((entry) => isOpen(entry)) ??',
     replacement: '',
     says: /1\. two open purchases/,
   },
   {
-    name: 'first of ten clicks',
+    name: 'limit of one prepare for ten clicks',
     file: 'src/checkout/buying/join.ts',
     text: '&& attempts.begin(id)',
     replacement: '&& !attempts.isUnderWay(id)',
@@ -104,14 +106,14 @@ const guards: readonly Guard[] = [
     file: 'src/checkout/finish.ts',
     text: '[402, 410]',
     replacement: '[402, 410, 403, 500, 503]',
-    says: /4\. .* has failed, and nobody said so/,
+    says: /4\. .* has failed without proof/,
   },
   {
-    name: 'doubt of a 404',
+    name: 'exception for a 404',
     file: 'src/checkout/finish.ts',
     text: '[402, 410]',
     replacement: '[402, 404, 410]',
-    says: /4\. .* charged 1 times, granted 0 times, stands as failed/,
+    says: /4\. .* charged 1 times, granted 0 times, at step failed/,
   },
   {
     name: 'proof of a grant',
@@ -121,42 +123,42 @@ const guards: readonly Guard[] = [
     says: /4\. .* is not finished/,
   },
   {
-    name: 'same bytes',
+    name: 'identical repeat of a finish',
     file: 'src/checkout/finish.ts',
     text: "'finishtransaction', entry.finish,",
     replacement: "'finishtransaction', { ...entry.finish, externalUserID: String(entry.tries) },",
     says: /2\. .* no durable record/,
   },
   {
-    name: 'end of a secret',
+    name: 'erasure of secrets',
     file: 'src/checkout/purchase/purchase.ts',
     text: '{ ...next, finish: undefined, later: undefined, raw: undefined }',
     replacement: 'next',
     says: /10\. .* holds its finish/,
   },
   {
-    name: 'wait for the journal',
+    name: 'retry of a failed journal write',
     file: 'src/checkout/handle-outcome.ts',
     text: 'context.retryQueue.push(() => handleOutcome(context, id, outcome));',
     replacement: '',
     says: /4\. .* charged 1 times, granted 0/,
   },
   {
-    name: 'wait for what comes later',
+    name: 'queue of later outcomes',
     file: 'src/checkout/purchase/purchase.ts',
     text: 'return isKnown ? entry : {',
     replacement: 'return entry ?? {',
-    says: /4\. .* charged 1 times, granted 0 times, stands as failed/,
+    says: /4\. .* charged 1 times, granted 0 times, at step failed/,
   },
   {
-    name: 'clock that is set back',
+    name: 'check for a clock that was set back',
     file: 'src/checkout/scheduler.ts',
     text: 'triedAt && triedAt <= now',
     replacement: 'triedAt',
     says: /4\. /,
   },
   {
-    name: 'turn of what is revived',
+    name: 'order of revived purchases',
     file: 'src/checkout/purchase/purchase.ts',
     text: "if (rival && (rival.finish || rival.step === 'verifying'",
     replacement: "if (rival && now < 0 && (rival.finish || rival.step === 'verifying'",
@@ -164,7 +166,7 @@ const guards: readonly Guard[] = [
   },
 ];
 
-/** Within so many sequences. */
+/** The simulation must fail within this number of sequences. */
 const runs = 4000;
 
 for (const { name, says, ...guard } of guards) {

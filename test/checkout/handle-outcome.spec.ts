@@ -21,7 +21,7 @@ test('a return is read by the names of the fields', () => {
   });
 });
 
-test('what did not come is not there, and what is not known is not taken', () => {
+test('a missing field stays undefined, and unknown fields are ignored', () => {
   expect(
     known('outcome=cancelled&verified=1&transactionID=1&state=finished&isLatePremium=0'),
   ).toEqual({ outcome: 'cancelled', isLatePremium: false });
@@ -32,6 +32,6 @@ test('what did not come is not there, and what is not known is not taken', () =>
   ).toBeNaN();
 });
 
-test('the first of two counts', () => {
+test('the first of two equal fields counts', () => {
   expect(known('outcome=declined&outcome=approved')).toEqual({ outcome: 'declined' });
 });

@@ -17,7 +17,7 @@ const flags = ['yes', 2, null, '1', {}];
 const moments = [NaN, -1, 1.5, '2026-11-21', Date.UTC(2026, 10, 21), new Date(NaN), null];
 const currencies = ['EU', 'EURO', '€', 978, '', null, 'E\nR'];
 
-/** What each field of a call does not take. */
+/** For each field of a call, the values that it refuses. */
 type Bad = Readonly<Record<string, readonly unknown[]>>;
 
 const prepare: Bad = {
@@ -68,7 +68,7 @@ const cancel: Bad = {
   unheardOf: ['x'],
 };
 
-/** Every call with values that are taken, and for each field values that are not. */
+/** Every call with valid values, and for each field invalid ones. */
 const calls: readonly {
   readonly name: string;
   readonly good: object;
@@ -147,7 +147,7 @@ const calls: readonly {
   },
 ];
 
-describe('bad input of payment', () => {
+describe('invalid input of payment calls', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let checkout: Checkout;
@@ -166,7 +166,7 @@ describe('bad input of payment', () => {
 
   for (const { name, good, bad, call } of calls) {
     for (const [field, values] of Object.entries(bad)) {
-      it(`${name}: ${field} is refused by name, before anything is written or sent`, async () => {
+      it(`${name}: an invalid ${field} is refused before anything is written or sent`, async () => {
         for (const value of values) {
           const error = await rejection(
             call(usher, checkout, { ...good, [field]: value } as never),
@@ -180,7 +180,7 @@ describe('bad input of payment', () => {
     }
   }
 
-  it('needs what a purchase cannot do without', async () => {
+  it('requires operation, amount, currency and provider', async () => {
     for (const field of ['operation', 'amount', 'currency', 'provider']) {
       const error = await rejection(checkout.buy({ ...ppv, ...film, [field]: undefined } as never));
       expect(error).to.include({ code: 'input', field });
@@ -188,13 +188,13 @@ describe('bad input of payment', () => {
     expect((await rejection(checkout.buy(undefined as never))).code).to.equal('input');
   });
 
-  it('takes exactly one code of a voucher', async () => {
+  it('accepts exactly one voucher code', async () => {
     for (const values of [{}, { vouchercode: 'A', referencecode: 'B' }, undefined]) {
       expect((await rejection(checkout.redeemVoucher(values as never))).code).to.equal('input');
     }
   });
 
-  it('shows no secret in what it refuses', async () => {
+  it('keeps secrets out of the error', async () => {
     const secret = 'canary\r\n4711';
     const refused = [
       checkout.redeemVoucher({ vouchercode: secret }),
@@ -209,7 +209,7 @@ describe('bad input of payment', () => {
   });
 });
 
-describe('where a provider may send the viewer back to', () => {
+describe('an unsafe payment address', () => {
   for (const returnUrl of [
     'javascript:alert(1)',
     '//evil.test/back',
@@ -221,7 +221,7 @@ describe('where a provider may send the viewer back to', () => {
     'http://[',
     'blob:x',
   ]) {
-    it(`is not ${returnUrl}`, async () => {
+    it(`is refused as return address: ${returnUrl}`, async () => {
       const platform = scriptPayments();
       const usher = platform.usher({
         providers: [{ name: 'card', type: 'redirect', url: () => 'https://pay.test/', returnUrl }],
@@ -243,7 +243,7 @@ describe('where a provider may send the viewer back to', () => {
     'https://ada:secret@pay.test/',
     'not an address',
   ]) {
-    it(`it is never sent to ${url}: the purchase is given up`, async () => {
+    it(`is not opened, and the purchase is abandoned: ${url}`, async () => {
       const platform = scriptPayments();
       const purchase = await platform
         .usher({ providers: [{ name: 'card', type: 'redirect', url: () => url }] })

@@ -5,13 +5,13 @@ import { runSequence } from './simulation/run-sequence.ts';
 
 const wait = (ms: number): Command => ({ does: 'wait', ms });
 
-/** A purchase writes to the journal less often. */
+/** More than a purchase writes to the journal. */
 const mostWrites = 12;
 const seeds = Array.from({ length: 10 }, (_, index) => index);
 
 for (const provider of ['redirect', 'in-page'] as const) {
   for (const act of ['approve', 'pending', 'cancel'] as const) {
-    test(`a browser that is killed at any write loses no money: ${act}, ${provider === 'redirect' ? 'on a page of the provider' : 'in the page'}`, async () => {
+    test(`no money is lost when the browser is killed at any write: ${act}, ${provider === 'redirect' ? 'by redirect' : 'in the page'}`, async () => {
       const broken: string[] = [];
       for (const seed of seeds) {
         for (let writes = 1; writes <= mostWrites; writes++) {

@@ -34,7 +34,7 @@ describe('offers', () => {
   const prepared = (): URLSearchParams[] =>
     platform.to('payment/preparetransaction').map(({ query }) => new URLSearchParams(query));
 
-  it('are those of the price model, each with what it needs to be bought', async () => {
+  it('come from the price model, each with the fields that a purchase needs', async () => {
     const pricemodel = {
       currency: 'EUR',
       ppv: { price: 499, hours: 48 },
@@ -52,11 +52,11 @@ describe('offers', () => {
     ]);
   });
 
-  it('are none without a price model', async () => {
+  it('are empty without a price model', async () => {
     expect(await (await usher.checkout()).offers()).to.deep.equal([]);
   });
 
-  it('of a subscription are bought with their terms, and from an item without the item', async () => {
+  it('of a subscription are bought with their terms, and without the item they came with', async () => {
     await (await usher.item(film).buy(month, { provider: 'card' })).settled();
     const [sent] = prepared();
     expect(Object.fromEntries(sent!)).to.deep.equal({
@@ -70,7 +70,7 @@ describe('offers', () => {
     });
   });
 
-  it('of an item are bought with the item, and without the words of the offer', async () => {
+  it('of an item are bought with the item, and without the texts of the offer', async () => {
     const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
     await (await usher.item(film).buy(offer, { provider: 'card', affiliateParam: 'a' })).settled();
     expect(Object.fromEntries(prepared()[0]!)).to.deep.equal({
@@ -84,7 +84,7 @@ describe('offers', () => {
     });
   });
 
-  it('are bought by checkout too', async () => {
+  it('can be bought by checkout too', async () => {
     const checkout = await usher.checkout();
     await (await checkout.buy(month, { provider: 'card', subscriptionWillRenew: true })).settled();
     expect(prepared()[0]!.get('subscriptionWillRenew')).to.equal('1');
@@ -94,7 +94,7 @@ describe('offers', () => {
 describe('the explanation of a purchase', () => {
   const ppv = { operation: 'ppv', amount: 499, currency: 'EUR', provider: 'card' };
 
-  it('says what was paid, what failed, and when it is tried again', async () => {
+  it('says what was paid, what failed, and when the next try is', async () => {
     platform.script('payment/finishtransaction', unreachable);
     const purchase = await usher.item(film).buy(ppv);
     await until(() => purchase.$state.get().error);
@@ -104,7 +104,7 @@ describe('the explanation of a purchase', () => {
     expect(nextTryAt! - Date.now()).to.be.within(0, 10_000);
   });
 
-  it('says that it is granted, with nothing left to do', async () => {
+  it('says that the purchase is granted, without a next try', async () => {
     const purchase = await usher.item(film).buy(ppv);
     await purchase.settled();
     const { text, nextTryAt } = await purchase.explain();

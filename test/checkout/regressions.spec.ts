@@ -23,10 +23,10 @@ const login = (user: number): Command => ({ does: 'login', tab: 0, user });
 const jump = (ms: number): Command => ({ does: 'jump', ms });
 const restart: Command = { does: 'restart' };
 
-/** The shortest sequences that once lost money, or more than it took to keep it. */
+/** The shortest sequences that once lost money, or sent more requests than needed. */
 const stories: readonly Story[] = [
   {
-    title: 'another viewer who logs in while a payment is being finished does not make it fail',
+    title: 'a login of another viewer during a finish does not fail the payment',
     commands: [
       buy(0, 'redirect'),
       wait(1000),
@@ -38,12 +38,11 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title:
-      "a page whose session has become another viewer's without its knowing does not make a payment fail",
+    title: 'a payment does not fail on a page that does not know of a change of user',
     commands: [buy(0, 'redirect'), wait(1000), login(2), pay('approve'), buy(0, 'redirect')],
   },
   {
-    title: 'ten clicks on a prepare that failed prepare once more, and no more often',
+    title: 'ten clicks after a failed prepare send one more prepare',
     commands: [
       { does: 'mishap', kind: '500', of: 'preparetransaction', count: 1 },
       buy(0, 'redirect'),
@@ -52,7 +51,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'what the second click on a lost prepare has begun is finished once',
+    title: 'a purchase is finished once after a lost prepare and a second click',
     commands: [
       { does: 'mishap', kind: 'lost', of: 'preparetransaction', count: 1 },
       buy(0, 'in-page'),
@@ -63,8 +62,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title:
-      'a payment that is approved while the journal is full is written down when it is not any more',
+    title: 'a payment approved while the journal is full is written as soon as there is room',
     commands: [
       buy(0, 'in-page'),
       wait(1000),
@@ -74,7 +72,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a return that comes while the journal does not open is written down when it does',
+    title: 'a return that arrives while the journal does not open is written when it opens',
     commands: [
       buy(0, 'redirect'),
       wait(1000),
@@ -84,7 +82,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'what is pending is asked about after the clock was set back',
+    title: 'a pending purchase is checked again after the clock was set back',
     commands: [
       buy(0, 'redirect'),
       wait(1000),
@@ -95,8 +93,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title:
-      'a return that comes a day after its purchase began is not given up while it is written down',
+    title: 'a return one day after the purchase began is not abandoned while it is written',
     commands: [
       buy(0, 'redirect'),
       wait(400),
@@ -106,7 +103,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a page that lives, and has let go of a lease, is not taken for gone at its next one',
+    title: 'a page that released a lease still counts as alive for its next lease',
     commands: [
       { does: 'open', tab: 0 },
       { does: 'kill', ms: 5000 },
@@ -119,7 +116,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a card that is approved counts while the declined one is being finished',
+    title: 'an approved payment counts while a declined one is being finished',
     commands: [buy(0, 'redirect'), wait(1000), pay('decline'), wait(12), pay('approve')],
   },
 ];

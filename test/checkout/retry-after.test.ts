@@ -7,7 +7,7 @@ import { quiet, until } from '../fixtures/session/waiting.ts';
 import { eraseJournal, film, ppv, scriptPayments } from '../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
-describe('a finish that the platform puts off', () => {
+describe('a finish that the platform delays by Retry-After', () => {
   let platform: PaymentPlatform;
   let clock: SinonFakeTimers;
   const card: InPageProvider = {
@@ -25,7 +25,7 @@ describe('a finish that the platform puts off', () => {
     await eraseJournal(platform.baseUrl);
   });
 
-  it('for years is sent again after 90 s: who has paid does not wait that long', async () => {
+  it('is repeated after 90 s even when Retry-After names years', async () => {
     platform.script(
       'payment/finishtransaction',
       () =>
@@ -46,7 +46,7 @@ describe('a finish that the platform puts off', () => {
     await until(() => sent() === 2);
   });
 
-  it('is sent with the same bytes each time, also by the next page: it has no reference', async () => {
+  it('is repeated with the same bytes, also by the next page', async () => {
     platform.script('payment/finishtransaction', () => new Response('', { status: 503 }));
     const purchase = await platform
       .usher({ providers: [card] })

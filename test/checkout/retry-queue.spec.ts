@@ -3,7 +3,7 @@ import { createRetryQueue } from '../../src/checkout/retry-queue.ts';
 
 const secondMs = 1000;
 
-/** When something is tried, in seconds, that fails again at once until then. */
+/** The times in seconds of all tries, when each one before `endMs` fails. */
 function triesUntil(endMs: number, lengthMs: number): number[] {
   const tries: number[] = [];
   let now = 0;
@@ -20,15 +20,15 @@ function triesUntil(endMs: number, lengthMs: number): number[] {
   return tries;
 }
 
-test('what cannot be written is tried again ever more seldom, and never given up', () => {
+test('a failed write is repeated at growing intervals without an end', () => {
   expect(triesUntil(Infinity, 300 * secondMs)).toEqual([10, 30, 70, 130, 190, 250]);
 });
 
-test('what could be written is not tried again', () => {
+test('a successful write is not repeated', () => {
   expect(triesUntil(30 * secondMs, 300 * secondMs)).toEqual([10, 30]);
 });
 
-test('what is pushed later, after a try that succeeded, is tried again soon', () => {
+test('a write queued after a success is tried again soon', () => {
   let now = 0;
   const queue = createRetryQueue({ monotonic: () => now });
   queue.push(async () => {});

@@ -24,7 +24,7 @@ describe('a return from a provider', () => {
   const address = location.href;
   let platform: PaymentPlatform;
   let left: string[];
-  /** The viewer is on the way: the page is not left in a test. */
+  /** The test stays on its page when the viewer would leave it. */
   const card: RedirectProvider = {
     name: 'card',
     type: 'redirect',
@@ -43,13 +43,13 @@ describe('a return from a provider', () => {
     await eraseJournal(platform.baseUrl);
   });
 
-  /** Buys, and gives the address to come back to. */
+  /** Buys, and returns the return address. */
   async function leave(usher: Usher = platform.usher({ providers: [card] })): Promise<string> {
     await usher.item(film).buy(ppv);
     await until(() => left.length);
     return left[0]!;
   }
-  /** The next page, at an address. */
+  /** Opens the next page at an address. */
   function arriveAt(url: string): {
     readonly usher: Usher;
     readonly told: PurchaseState[];
@@ -68,14 +68,14 @@ describe('a return from a provider', () => {
     platform.to('payment/finishtransaction').map(({ query }) => query);
   const status = (usher: Usher): string | undefined => usher.$purchases.get()[0]?.status;
 
-  it('goes to this page, with a secret of its own behind all else', async () => {
+  it('leads to the page that bought, with a random state at the end of the query', async () => {
     history.replaceState(null, '', '?film=7&lang=de#top');
     const back = new URL(await leave());
     expect(back.hash).to.equal('');
     expect(back.search).to.match(/^\?film=7&lang=de&usher-return=741\.[0-9a-f]{32}$/);
   });
 
-  it('is scrubbed at once, finished once, and leads back', async () => {
+  it('is removed from the address at once, finished once, and names the page that bought', async () => {
     history.replaceState({ kept: 1 }, '', '?film=7');
     const bought = location.href;
     const back = await leave();
@@ -90,7 +90,7 @@ describe('a return from a provider', () => {
     expect((await purchase!.settled()).status).to.equal('granted');
   });
 
-  it('is not lost where a runtime is there before the code that finds it', async () => {
+  it('is not lost when a runtime existed before the code that reads it', async () => {
     const back = await leave();
     history.replaceState(null, '', address);
     const usher = platform.nextPage({ providers: [card] });
@@ -103,7 +103,7 @@ describe('a return from a provider', () => {
     expect(finishes()).to.have.length(1);
   });
 
-  it('is not lost where its token cannot be sent: the purchase stays open, and its error names no value', async () => {
+  it('with an unsendable token keeps the purchase open, and its error names no value', async () => {
     const { usher } = arriveAt(
       `${await leave()}&outcome=approved&token=${encodeURIComponent('canary\u0000')}`,
     );
@@ -119,14 +119,14 @@ describe('a return from a provider', () => {
     expect(finishes()).to.deep.equal([]);
   });
 
-  it('without a word of the provider leaves nothing to be read', async () => {
+  it('without an outcome is not stored', async () => {
     const { usher } = arriveAt(await leave());
     await until(() => usher.$purchases.get()[0]?.error);
     expect(usher.$purchases.get()[0]).to.deep.include({ status: 'awaiting-provider' });
     expect((await entriesOf(platform.baseUrl))[0].raw).to.equal(undefined);
   });
 
-  it('that no page can read waits for the next one, and is read when the same is bought again', async () => {
+  it('that no page can read is stored, and read on the next purchase of the item', async () => {
     const reader = { isBroken: true };
     const read = (): never => {
       if (reader.isBroken) throw new Error('broken');
@@ -149,7 +149,7 @@ describe('a return from a provider', () => {
     expect((await entriesOf(platform.baseUrl))[0].raw).to.equal(undefined);
   });
 
-  it('may come in the fragment too', async () => {
+  it('can come in the fragment too', async () => {
     const { usher } = arriveAt(`${await leave()}#token=proof&outcome=approved`);
     expect(location.href).not.to.match(/proof|usher-return/);
     await until(() => status(usher) === 'granted');
@@ -172,12 +172,12 @@ describe('a return from a provider', () => {
     ['no state', (back: string) => back.replace(/741\.\w+/, '741.')],
     ['a part of the state', (back: string) => back.slice(0, -1)],
   ] as const) {
-    it(`with ${title} changes nothing; the page is told, and items are asked`, async () => {
+    it(`with ${title} changes nothing, is reported as an error, and refetches items`, async () => {
       const back = await leave();
       const before = await entriesOf(platform.baseUrl);
       const { usher, errors } = arriveAt(`${forge(back)}${approved}`);
       const asked = platform.to('payment/itemstate').length;
-      void usher.item(film).check(); // by the page itself
+      void usher.item(film).check(); // the page's own check
       expect(await (await usher.checkout()).paymentReturn()).to.equal(undefined);
       expect(errors.map(({ code }) => code)).to.deep.equal(['unknown-transaction']);
       await until(() => platform.to('payment/itemstate').length > asked + 1);
@@ -186,7 +186,7 @@ describe('a return from a provider', () => {
     });
   }
 
-  it('of another domain is left to that one', async () => {
+  it('of another domain is left in the address', async () => {
     history.replaceState(null, '', `?usher-return=742.${'0'.repeat(32)}&token=proof`);
     const { usher, errors } = arriveAt(location.href);
     await usher.start();
@@ -195,7 +195,7 @@ describe('a return from a provider', () => {
     expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
   });
 
-  it('that says cancelled gives the purchase up; one that says approved after all revives it', async () => {
+  it('with the outcome cancelled abandons the purchase, and a later approved one revives it', async () => {
     const back = await leave();
     const { usher } = arriveAt(`${back}&outcome=cancelled`);
     await until(() => status(usher) === 'abandoned');
@@ -205,7 +205,7 @@ describe('a return from a provider', () => {
     expect(finishes()).to.have.length(1);
   });
 
-  it('that says declined has failed only when the platform says so too', async () => {
+  it('with the outcome declined fails the purchase only when the platform confirms it', async () => {
     const back = await leave();
     const { usher } = arriveAt(`${back}&outcome=declined`);
     await until(() => status(usher) === 'abandoned');
@@ -215,7 +215,7 @@ describe('a return from a provider', () => {
     expect(finishes()).to.have.length(1);
   });
 
-  it('of another viewer is written down, and finished when they are back', async () => {
+  it('of another viewer is stored, and finished when that viewer is back', async () => {
     const back = await leave();
     platform.script('session/login', () => answer(userResult(18, '777')));
     await platform.nextPage().login({ provider: 'manual', username: 'grace', password: 'hopper' });
@@ -233,9 +233,9 @@ describe('a return from a provider', () => {
 
   for (const [title, outcome] of [
     ['an open purchase', undefined],
-    ['a purchase that was given up', 'cancelled'],
+    ['an abandoned purchase', 'cancelled'],
   ] as const) {
-    it(`to ${title} that lies in the inbox when forget() is called is finished for its owner, and its secrets go when it is settled`, async () => {
+    it(`to ${title}, unread at forget(), is finished for its owner, and its secrets are erased`, async () => {
       const back = await leave();
       if (outcome) {
         const { usher } = arriveAt(`${back}&outcome=${outcome}`);
@@ -245,7 +245,7 @@ describe('a return from a provider', () => {
       const inbox = (): string =>
         JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]);
       expect(inbox(), 'it lies there').to.include('canary');
-      // Nobody is logged in then.
+      // After forget() the viewer is anonymous.
       platform.script('session/init', () => answer(sessionResult('888')));
       const { open } = await usher.forget();
       expect(open).to.have.length(1);
@@ -264,7 +264,7 @@ describe('a return from a provider', () => {
     });
   }
 
-  it('is finished within the session that takes the place of one that had expired, for the same viewer', async () => {
+  it('is finished in the new session of the same viewer when the old one has expired', async () => {
     const back = await leave();
     let isGone = true;
     const finish = platform.to('payment/finishtransaction');
@@ -283,7 +283,7 @@ describe('a return from a provider', () => {
     expect(new Set(finishes())).to.have.length(1);
   });
 
-  it("is suspended when the session comes back as somebody else's", async () => {
+  it('suspends the purchase when the session comes back with another user', async () => {
     const back = await leave();
     platform.script('payment/finishtransaction', () => {
       platform.script('session/init', () => answer(userResult(18, '555')));
@@ -296,7 +296,7 @@ describe('a return from a provider', () => {
     expect(finishes()).to.have.length(1);
   });
 
-  it('waits for a confirmation that takes its time, as pending', async () => {
+  it('is pending while the provider confirms slowly', async () => {
     platform.script('payment/finishtransaction', () =>
       answer({ general: { transactionID, state: 'pending' } }),
     );
@@ -311,7 +311,7 @@ describe('a return from a provider', () => {
     ).to.include({ code: 'timeout' });
   });
 
-  it('that has been finished already is a success', async () => {
+  it('of a transaction that is already finished grants the purchase', async () => {
     platform.script('payment/finishtransaction', () =>
       answer({
         general: { transactionID, state: 'finished', alreadyFinished: 1, validUntil: 1900000000 },
@@ -322,7 +322,7 @@ describe('a return from a provider', () => {
     await until(() => status(usher) === 'granted');
   });
 
-  it('is not failed by an error that proves nothing', async () => {
+  it('is not failed by an error that proves no refusal', async () => {
     for (const reply of [
       unreachable,
       () => refusal(500, 'out of order'),
@@ -342,7 +342,7 @@ describe('a return from a provider', () => {
     }
   });
 
-  it('keeps no secret of what is settled, in the journal, the address, an event or a report', async () => {
+  it('leaves no secret of a settled purchase in journal, address, events or report', async () => {
     const back = await leave();
     const { usher, told, errors } = arriveAt(
       `${back}&token=canary-4711&reference=P1&outcome=approved`,
@@ -362,7 +362,7 @@ describe('a return from a provider', () => {
     expect(seen).not.to.include('canary');
   });
 
-  it('finds its purchase beside what a newer build wrote, and leaves that as it is', async () => {
+  it('finds its purchase beside an entry of a newer build, and keeps that entry', async () => {
     const back = await leave();
     const [entry] = await entriesOf(platform.baseUrl);
     const newer = { id: 'n', step: 'haggling', owner: '17', values: {}, more: [1] };
@@ -372,7 +372,7 @@ describe('a return from a provider', () => {
     expect((await entriesOf(platform.baseUrl))[0]).to.deep.equal(newer);
   });
 
-  it('to a purchase that a newer build has taken further is kept with it, and the same is not bought twice', async () => {
+  it('to a purchase of a newer build is stored with it, and the item is not sold twice', async () => {
     const back = await leave();
     const [entry] = await entriesOf(platform.baseUrl);
     await writeJournal(platform.baseUrl, { entries: [{ ...entry, step: 'haggling' }] });
@@ -410,7 +410,7 @@ describe('a return from a provider', () => {
     expect(await entriesOf(platform.baseUrl)).to.have.length(1);
   });
 
-  it('sets a damaged journal aside, and sells on', async () => {
+  it('starts a new journal when the old one is damaged', async () => {
     await leave();
     await writeJournal(platform.baseUrl, 'damaged');
     left = [];
@@ -419,7 +419,7 @@ describe('a return from a provider', () => {
     expect(await recordOf(platform.baseUrl)).to.include({ unreadable: 'damaged' });
   });
 
-  it('holds the promise of the page that was left until it is gone', async () => {
+  it('rejects settled() of a disposed page with aborted', async () => {
     const wait = later<void>();
     const usher = platform.usher({ providers: [card] });
     const purchase = await usher.item(film).buy(ppv);

@@ -10,7 +10,7 @@ const film = { item: 7, streamtype: 'video' } as const;
 const byId = 'allmedia/byglobalid/5000007';
 const question = { globalid: 5000007, additionalFields: 'streamdata' } as const;
 
-describe('what was read of an item before a purchase', () => {
+describe('an answer about an item from before a purchase', () => {
   let page: DataPage;
   let allmedia: Allmedia;
   let isBought: boolean;
@@ -47,13 +47,13 @@ describe('what was read of an item before a purchase', () => {
   const redeem = async (): Promise<unknown> =>
     (await page.usher.checkout()).redeemVoucher({ vouchercode: 'SUMMER' });
 
-  it('is asked for again once it was bought, so that the film has an address', async () => {
+  it('is refetched after the purchase, so the film has an address', async () => {
     expect(await addressOf()).to.equal(undefined);
     await redeem();
     expect(await addressOf()).to.equal('film.m3u8');
   });
 
-  it('is asked for again when the access to any item has changed', async () => {
+  it('is refetched when the access to any item has changed', async () => {
     await page.usher.item(film).check();
     expect(await addressOf()).to.equal(undefined);
     isBought = true;
@@ -64,7 +64,7 @@ describe('what was read of an item before a purchase', () => {
     expect(await addressOf()).to.equal(undefined);
   });
 
-  it('is shown again by a store that somebody listens to, and stays until then', async () => {
+  it('stays in a store with a listener until the new answer is there', async () => {
     const $item = allmedia.$query('byglobalid', question);
     const seen: unknown[] = [];
     $item.listen(({ data }) => void seen.push(data && (data['streamdata'] as object)));
@@ -75,7 +75,7 @@ describe('what was read of an item before a purchase', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('is asked for again by the next listener of a store', async () => {
+  it('is refetched for the next listener of a store', async () => {
     const $item = allmedia.$query('byglobalid', question);
     const stop = $item.listen(() => {});
     await until(() => $item.get().data);
@@ -87,7 +87,7 @@ describe('what was read of an item before a purchase', () => {
     await until(() => ($item.get().data!['streamdata'] as { url?: string }).url);
   });
 
-  it('is not kept where the answer was under way meanwhile', async () => {
+  it('is not cached when it was under way during the purchase', async () => {
     const slow = held(() => answer({ ...item(7), streamdata: {} }));
     page.platform.script(byId, slow.reply);
     const before = addressOf();
@@ -99,7 +99,7 @@ describe('what was read of an item before a purchase', () => {
     expect(await addressOf()).to.equal('film.m3u8');
   });
 
-  it('goes also from lists with further fields, and not from those without', async () => {
+  it('is dropped from lists with additional fields, but not from those without', async () => {
     await allmedia.latest();
     await allmedia.latest({ additionalFields: 'streamdata' });
     await redeem();
@@ -109,7 +109,7 @@ describe('what was read of an item before a purchase', () => {
     expect(asked('allmedia/latest')).to.equal(3);
   });
 
-  it('stays when the access to an item is learned for the first time', async () => {
+  it('stays cached when the access to an item becomes known for the first time', async () => {
     isBought = true;
     await addressOf();
     await page.usher.item(film).check();

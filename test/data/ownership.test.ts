@@ -12,7 +12,7 @@ import type { DataPage } from '../fixtures/data/data-page.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'x' } as const;
 
-describe('what was read for one viewer', () => {
+describe('an answer for one viewer', () => {
   let page: DataPage;
   before(warmUp);
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('what was read for one viewer', () => {
   });
   afterEach(() => page.close());
   const asked = (id = 'allmedia/latest'): number => page.platform.to(id).length;
-  /** The platform loses the session, and the next one, which is another viewer's, is on its way. */
+  /** The platform loses the session. The next one, of another viewer, is under way. */
   async function loseSession(): Promise<ReturnType<typeof held>> {
     const opening = held(() => answer(userResult(18, '222')));
     page.platform.script('session/init', opening.reply);
@@ -34,7 +34,7 @@ describe('what was read for one viewer', () => {
     return opening;
   }
 
-  it('is not given to the next one when it was asked for before there was a session', async () => {
+  it('is not given to the next viewer when it was requested before the session', async () => {
     const opening = held(() => answer(sessionResult()));
     const slow = held(() => listing(1));
     page.platform.script('session/init', opening.reply);
@@ -51,15 +51,15 @@ describe('what was read for one viewer', () => {
     expect((await allmedia.latest()).items[0]!.general.ID).to.equal('9');
   });
 
-  it('is not given to the next one when the session was lost and came back as somebody else’s', async () => {
+  it('is not given to the next viewer when the session comes back with another user', async () => {
     page.platform.script('session/init', () => answer(userResult()));
     const allmedia = await page.usher.allmedia();
     await page.usher.start();
     const opening = await loseSession();
-    const during = allmedia.latest(); // who the viewer is, is not known now
+    const during = allmedia.latest(); // the viewer is unknown now
     await quiet();
     opening.letGo();
-    // It was asked for under the first viewer.
+    // The first viewer requested it.
     expect((await rejection(during)).code).to.equal('aborted');
     await allmedia.latest();
     expect(
@@ -68,14 +68,14 @@ describe('what was read for one viewer', () => {
     expect(asked(), 'it was read for the new viewer').to.equal(1);
   });
 
-  it('is in memory for the same viewer also when it was asked for before there was a session', async () => {
+  it('is cached for the same viewer, also when it was requested before the session', async () => {
     const allmedia = await page.usher.allmedia();
     await allmedia.latest();
     await allmedia.latest();
     expect(asked()).to.equal(1);
   });
 
-  it('is not given while it is not known who the viewer is', async () => {
+  it('is not given while the viewer is unknown', async () => {
     page.platform.script('session/init', () => answer(userResult()));
     const allmedia = await page.usher.allmedia();
     await allmedia.latest();
@@ -87,7 +87,7 @@ describe('what was read for one viewer', () => {
     expect((await allmedia.latest()).items[0]!.general.ID).to.equal('9');
   });
 
-  describe('as a report token', () => {
+  describe('with a report token', () => {
     const token = (): Response =>
       answer({
         general: {
@@ -95,7 +95,7 @@ describe('what was read for one viewer', () => {
         },
       });
 
-    it('is asked for again after a login, though the session kept its ID', async () => {
+    it('is refetched after a login, although the session ID is the same', async () => {
       page.platform.script('session/reporttoken', token);
       expect(await page.usher.reportToken()).to.match(/^n=1&/);
       await page.usher.login(ada);
@@ -105,7 +105,7 @@ describe('what was read for one viewer', () => {
       expect(await page.usher.reportToken()).to.match(/^n=3&/);
     });
 
-    it('that was under way at a login is not kept for the user', async () => {
+    it('is not cached for the user when it was under way during the login', async () => {
       const slow = held(token);
       page.platform.script('session/reporttoken', slow.reply);
       const before = page.usher.reportToken();

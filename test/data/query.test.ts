@@ -29,14 +29,14 @@ describe('a query store', () => {
   const titles = ({ data }: QueryState<MediaPage>): string[] | undefined =>
     data?.items.map(({ general }) => general.title);
 
-  it('asks nothing until somebody listens, not by being looked at either', async () => {
+  it('requests nothing before its first listener, not even on get()', async () => {
     const $latest = allmedia.$query('latest', { limit: 20 });
     expect($latest.get()).to.deep.equal({ data: undefined, updatedAt: null, loading: false });
     await page.pass(minute);
     expect(page.platform.sent).to.have.length(0);
   });
 
-  it('shows that it loads, then the answer and when it was read', async () => {
+  it('shows that it loads, then the answer with its time', async () => {
     const $latest = allmedia.$query('latest', { limit: 20 });
     const seen: QueryState<MediaPage>[] = [];
     $latest.subscribe((state) => void seen.push(state));
@@ -46,7 +46,7 @@ describe('a query store', () => {
     expect(seen[1]!.updatedAt).to.equal(Date.now());
   });
 
-  it('is the same store for the same question, in whatever order it is put', () => {
+  it('is one store for the same query, in any order of its fields', () => {
     expect(allmedia.$query('latest', { limit: 20, start: 0 })).to.equal(
       allmedia.$query('latest', { start: 0, limit: 20 }),
     );
@@ -58,7 +58,7 @@ describe('a query store', () => {
     );
   });
 
-  it('asks once for any number of listeners, and what is derived from it works', async () => {
+  it('requests once for several listeners, and works with computed stores', async () => {
     const $latest = allmedia.$query('latest');
     const $count = computed($latest, ({ data }) => data?.items.length ?? 0);
     const ends = [$latest.listen(() => {}), $latest.listen(() => {}), $count.listen(() => {})];
@@ -71,7 +71,7 @@ describe('a query store', () => {
     expect((allmedia.$query('latest') as unknown as { set?: unknown }).set).to.equal(undefined);
   });
 
-  it('cancels what is under way when nobody listens any more, but not when a framework leaves and comes back at once', async () => {
+  it('aborts its request without listeners, but not when a framework subscribes again at once', async () => {
     page.platform.script('allmedia/latest', () => new Promise(() => {}));
     const $latest = allmedia.$query('latest');
     const leave = $latest.listen(() => {});
@@ -86,7 +86,7 @@ describe('a query store', () => {
     expect($latest.get().loading).to.equal(false);
   });
 
-  it('keeps its answer for the next listener, and asks again when that is stale', async () => {
+  it('keeps its answer for the next listener, and refetches a stale one', async () => {
     const $latest = allmedia.$query('latest');
     $latest.listen(() => {})();
     const end = $latest.listen(() => {});
@@ -99,7 +99,7 @@ describe('a query store', () => {
     expect(titles($latest.get())).to.deep.equal(['Film 1', 'Film 2']);
   });
 
-  it('asks again when the page is shown again and the answer is stale, never while it is hidden', async () => {
+  it('refetches a stale answer when the page is shown, never while it is hidden', async () => {
     const $latest = allmedia.$query('latest');
     $latest.listen(() => {});
     await until(() => $latest.get().data);
@@ -117,7 +117,7 @@ describe('a query store', () => {
     expect(asked(), 'it was fresh').to.equal(2);
   });
 
-  it('loads in a hidden page what it does not have at all', async () => {
+  it('loads a missing answer also in a hidden page', async () => {
     await page.show(false);
     const $latest = allmedia.$query('latest');
     $latest.listen(() => {});
@@ -125,7 +125,7 @@ describe('a query store', () => {
     expect(asked()).to.equal(1);
   });
 
-  it('keeps what it shows while it asks again, and when that fails', async () => {
+  it('keeps its answer during a refetch, and when it fails', async () => {
     const $latest = allmedia.$query('latest');
     $latest.listen(() => {});
     await until(() => $latest.get().data);
@@ -142,7 +142,7 @@ describe('a query store', () => {
     expect($latest.get().error).to.equal(undefined);
   });
 
-  it('asks every so often while somebody listens and the page is visible, where that is wanted', async () => {
+  it('refetches at an interval while it has a listener and the page is visible', async () => {
     const end = allmedia.$query('latest', {}, { refetchIntervalMs: 5000 }).listen(() => {});
     await until(() => asked() === 1);
     await page.pass(5000);
@@ -158,7 +158,7 @@ describe('a query store', () => {
     expect(asked()).to.equal(3);
   });
 
-  it('shows that an item does not exist, and why', async () => {
+  it('shows that an item does not exist, and the reason', async () => {
     page.platform.script('allmedia/byglobalid/7', () => refusal(404, 'it was taken off'));
     const $item = allmedia.$query('byglobalid', { globalid: 7 });
     $item.listen(() => {});
@@ -167,7 +167,7 @@ describe('a query store', () => {
     expect($item.get().error).to.include({ code: 'not-found', hint: 'it was taken off' });
   });
 
-  it('reports a search once: not when it asks again', async () => {
+  it('reports a search once, not on a refetch', async () => {
     page.platform.script('allmedia/byquery/lena', () => listing(1));
     allmedia.$query('byquery', { query: 'lena' }, { refetchIntervalMs: minute }).listen(() => {});
     await until(() => asked('allmedia/byquery/lena') === 1);
@@ -179,7 +179,7 @@ describe('a query store', () => {
     ]);
   });
 
-  it('forgets what it knew when another viewer logs in, and asks for that one', async () => {
+  it('clears its answer when another viewer logs in, and refetches', async () => {
     const $latest = allmedia.$query('latest');
     const seen: (string[] | undefined)[] = [];
     $latest.listen((state) => void seen.push(titles(state)));
@@ -192,7 +192,7 @@ describe('a query store', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('shows an answer to nobody but the viewer who was there when it was asked', async () => {
+  it('shows an answer only to the viewer who requested it', async () => {
     const slow = held(() => listing(1));
     page.platform.script('allmedia/latest', slow.reply);
     await page.usher.start();
@@ -206,7 +206,7 @@ describe('a query store', () => {
     expect(titles($latest.get())).to.deep.equal(['Film 9']);
   });
 
-  it('asks as nobody once the viewer has logged out', async () => {
+  it('refetches anonymously after a logout', async () => {
     const $latest = allmedia.$query('latest');
     $latest.listen(() => {});
     await until(() => $latest.get().data);
@@ -216,7 +216,7 @@ describe('a query store', () => {
     expect(asked('session/init')).to.equal(2);
   });
 
-  it('asks nothing once the viewer has had everything forgotten, until somebody wishes to', async () => {
+  it('requests nothing after forget() until the next call', async () => {
     const $latest = allmedia.$query('latest', {}, { refetchIntervalMs: 5000 });
     $latest.listen(() => {});
     await until(() => $latest.get().data);
@@ -239,7 +239,7 @@ describe('a query store', () => {
     await until(() => $latest.get().data);
   });
 
-  it('goes on by itself when there is a session again', async () => {
+  it('continues when there is a session again', async () => {
     page.platform.script('session/init', unreachable);
     const $latest = allmedia.$query('latest');
     $latest.listen(() => {});
@@ -251,7 +251,7 @@ describe('a query store', () => {
     expect($latest.get().error).to.equal(undefined);
   });
 
-  it('leaves no timer and asks nothing once the runtime is disposed of', async () => {
+  it('has no timer and sends nothing after dispose()', async () => {
     allmedia.$query('latest', {}, { refetchIntervalMs: 5000 }).listen(() => {});
     await until(() => asked() === 1);
     await page.pass(3000);
@@ -277,7 +277,7 @@ describe('a query store', () => {
     });
   }
 
-  it('refuses wrong values at once', () => {
+  it('refuses invalid values at once', () => {
     expect(() => allmedia.$query('latest', { limit: 0 }))
       .to.throw()
       .that.includes({ code: 'input', field: 'limit' });

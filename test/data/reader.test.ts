@@ -7,7 +7,7 @@ import { warmUp } from '../fixtures/session/warm-up.ts';
 import { held, listing, openDataPage } from '../fixtures/data/data-page.ts';
 import type { DataPage } from '../fixtures/data/data-page.ts';
 
-describe('reads of data', () => {
+describe('data requests', () => {
   let page: DataPage;
   let allmedia: Allmedia;
   before(warmUp);
@@ -22,7 +22,7 @@ describe('reads of data', () => {
   afterEach(() => page.close());
   const asked = (id = 'allmedia/latest'): number => page.platform.to(id).length;
 
-  it('are one request for who asks at the same time', async () => {
+  it('are shared by calls at the same time', async () => {
     const [one, other] = await Promise.all([
       allmedia.latest({ limit: 5 }),
       allmedia.latest({ limit: 5 }),
@@ -31,7 +31,7 @@ describe('reads of data', () => {
     expect(asked()).to.equal(1);
   });
 
-  it('are answered from memory for a minute, unless a fresh one is asked for', async () => {
+  it('are answered from memory for a minute, unless `fresh` is set', async () => {
     await allmedia.latest();
     await allmedia.latest();
     expect(asked()).to.equal(1);
@@ -45,14 +45,14 @@ describe('reads of data', () => {
     expect(asked()).to.equal(3);
   });
 
-  it('are asked for anew when the clock was set back', async () => {
+  it('are sent again when the clock was set back', async () => {
     await allmedia.latest();
     page.clock.setSystemTime(Date.now() - 3_600_000);
     await allmedia.latest();
     expect(asked()).to.equal(2);
   });
 
-  it('are not shared where chance decides, or the platform is not to use its cache', async () => {
+  it('are not shared for random lists, or with `noc`', async () => {
     await Promise.all([
       allmedia.random(),
       allmedia.random(),
@@ -62,7 +62,7 @@ describe('reads of data', () => {
     expect([asked('allmedia/random'), asked()]).to.deep.equal([2, 2]);
   });
 
-  it('are three at a time, in the order in which they were asked for', async () => {
+  it('are sent three at a time, in the order of the calls', async () => {
     const slow = held(() => listing(1));
     page.platform.script('allmedia/all', slow.reply);
     const all = Promise.all([0, 1, 2, 3, 4].map((start) => allmedia.all({ start })));
@@ -81,7 +81,7 @@ describe('reads of data', () => {
     );
   });
 
-  it('let payments and the session go before them', async () => {
+  it('do not delay payments and session calls', async () => {
     page.platform.script('allmedia/all', () => new Promise(() => {}));
     for (let start = 0; start < 9; start++) allmedia.all({ start }).catch(() => {});
     await until(() => asked('allmedia/all') === 3);
@@ -90,7 +90,7 @@ describe('reads of data', () => {
     expect([asked('payment/itemstate') > 0, asked('session/login')]).to.deep.equal([true, 1]);
   });
 
-  it('wait their turn also when they are called by their id', async () => {
+  it('by call() wait in the same queue', async () => {
     page.platform.script('allmedia/all', () => new Promise(() => {}));
     page.platform.script('system/languagecodes', () => answer([]));
     for (let start = 0; start < 3; start++) allmedia.all({ start }).catch(() => {});
@@ -102,7 +102,7 @@ describe('reads of data', () => {
     expect(asked('system/languagecodes')).to.equal(0);
   });
 
-  it('end after 30 s, with the wait for their turn', async () => {
+  it('end after 30 s, including the wait in the queue', async () => {
     page.platform.script('allmedia/all', () => new Promise(() => {}));
     const failures = Promise.all(
       [0, 1, 2, 3, 4].map((start) => rejection(allmedia.all({ start }))),
@@ -114,7 +114,7 @@ describe('reads of data', () => {
     );
   });
 
-  it('go on for the others when one of those who asked gives up, and end with the last', async () => {
+  it('continue when one of several callers aborts, and end with the last', async () => {
     page.platform.script('allmedia/latest', () => new Promise(() => {}));
     const [first, second] = [new AbortController(), new AbortController()];
     const one = rejection(allmedia.latest({}, { signal: first.signal }));
@@ -131,7 +131,7 @@ describe('reads of data', () => {
     expect((await allmedia.latest()).items[0]!.general.title).to.equal('Film 3');
   });
 
-  it('that are given up before their turn are never sent', async () => {
+  it('that are aborted in the queue are never sent', async () => {
     const slow = held(() => listing(1));
     page.platform.script('allmedia/all', slow.reply);
     const abort = new AbortController();
@@ -146,14 +146,14 @@ describe('reads of data', () => {
     expect(asked()).to.equal(0);
   });
 
-  it('send nothing when the signal has fired already', async () => {
+  it('with an aborted signal are not sent', async () => {
     expect((await rejection(allmedia.latest({}, { signal: AbortSignal.abort() }))).code).to.equal(
       'aborted',
     );
     expect(asked()).to.equal(0);
   });
 
-  it('are forgotten when the viewer changes', async () => {
+  it('are sent again after a change of the viewer', async () => {
     await allmedia.latest();
     await page.usher.login({ provider: 'manual', username: 'ada', password: 'x' });
     await allmedia.latest();
@@ -163,7 +163,7 @@ describe('reads of data', () => {
     expect(asked()).to.equal(3);
   });
 
-  it('that were under way when the viewer changed are given to who asked, and to nobody else', async () => {
+  it('during a change of the viewer are given only to their caller', async () => {
     const slow = held(() => listing(1));
     page.platform.script('allmedia/latest', slow.reply);
     const before = allmedia.latest();
@@ -177,7 +177,7 @@ describe('reads of data', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('tell whoever asks for one item why there is none', async () => {
+  it('for a missing item call onMissing with the reason', async () => {
     const reasons: string[] = [];
     page.platform.script('allmedia/byglobalid/7', () =>
       answer({}, 404, { metadata: { errorhint: 'it was taken off' } }),
@@ -191,7 +191,7 @@ describe('reads of data', () => {
     expect(reasons).to.deep.equal(['not-found: it was taken off']);
   });
 
-  it('give that there is none also where the page’s onMissing throws, which is reported', async () => {
+  it("resolve with null when the page's onMissing throws, which is reported", async () => {
     const report = stub(globalThis, 'reportError');
     const own = new Error('the page’s own');
     page.platform.script('allmedia/byglobalid/7', () => answer({}, 404));
@@ -209,14 +209,14 @@ describe('reads of data', () => {
     report.restore();
   });
 
-  it('keep a failed answer from nobody: the next one asks again', async () => {
+  it('that fail are not cached: the next call is sent', async () => {
     page.platform.script('allmedia/latest', () => answer({}, 400));
     expect((await rejection(allmedia.latest())).code).to.equal('platform');
     page.platform.script('allmedia/latest', () => listing(1));
     expect((await allmedia.latest()).items).to.have.length(1);
   });
 
-  it('report a search by its first page only', async () => {
+  it('report a search for its first page only', async () => {
     page.platform.script('allmedia/byquery/lena', () => listing(1));
     await allmedia.byquery({ query: 'lena' });
     await allmedia.byquery({ query: 'lena', start: 20 });
@@ -237,7 +237,7 @@ describe('an item of a list', () => {
   });
   afterEach(() => page.close());
 
-  it('reads in whatever form the platform writes numbers, flags and IDs, and keeps what is unknown', async () => {
+  it('is read with numbers, flags and IDs in any form, and keeps unknown fields', async () => {
     const general = {
       ID: '7',
       GID: '9007199254740993001',
@@ -276,7 +276,7 @@ describe('an item of a list', () => {
     });
   });
 
-  it('is malformed when it is none', async () => {
+  it('is malformed when it is not an object', async () => {
     const allmedia = await page.usher.allmedia();
     for (const wrong of [7, null, [], {}, { general: 7 }]) {
       page.platform.script('allmedia/latest', () => answer([wrong]));

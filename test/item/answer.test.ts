@@ -16,11 +16,11 @@ import { warmUp } from '../fixtures/session/warm-up.ts';
 const film = { item: 1369342, streamtype: 'video' } as const;
 const state = (general: object): Response =>
   answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
-/** Without members that are undefined. */
+/** A copy without undefined members. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const offer = { operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 };
 
-describe('what an answer makes of an item', () => {
+describe('the answer about an item', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
@@ -38,8 +38,8 @@ describe('what an answer makes of an item', () => {
   const answers = (general: object): void =>
     platform.script('payment/itemstate', () => state(general));
 
-  describe('as the platform answers', () => {
-    it('is granted, with its reason and end', async () => {
+  describe('with an envelope', () => {
+    it('grants, with reason and end', async () => {
       answers({ canPlay: 1, reason: 'paid', validUntil: 1800000000 });
       expect(await usher.item(film).check()).to.deep.equal({
         access: 'granted',
@@ -51,7 +51,7 @@ describe('what an answer makes of an item', () => {
       });
     });
 
-    it('is granted without an end', async () => {
+    it('grants without an end', async () => {
       answers({ canPlay: '1', reason: 'free', validUntil: 0 });
       expect(await usher.item(film).check()).to.include({
         access: 'granted',
@@ -60,7 +60,7 @@ describe('what an answer makes of an item', () => {
       });
     });
 
-    it('is denied, with the offers', async () => {
+    it('denies, with the offers', async () => {
       answers({
         canPlay: 0,
         reason: 'not-paid',
@@ -78,13 +78,13 @@ describe('what an answer makes of an item', () => {
     });
 
     for (const reason of ['login-required', 'geo', 'age', 'schedule', 'domain']) {
-      it(`is denied for ${reason}`, async () => {
+      it(`denies for ${reason}`, async () => {
         answers({ canPlay: 'false', reason });
         expect(await usher.item(film).check()).to.include({ access: 'denied', reason });
       });
     }
 
-    it('leaves an offer out that cannot be read, and keeps the others', async () => {
+    it('omits an unreadable offer, and keeps the others', async () => {
       answers({
         canPlay: 0,
         offers: [
@@ -104,13 +104,13 @@ describe('what an answer makes of an item', () => {
       ['null', null],
       ['a text', 'ok'],
       ['no canPlay', { general: { isPay: 0, reason: 'free' } }],
-      ['a canPlay that is null', { general: { canPlay: null } }],
+      ['a canPlay of null', { general: { canPlay: null } }],
       ['a canPlay of another kind', { general: { canPlay: 'maybe' } }],
       ['a canPlay of 2', { general: { canPlay: 2 } }],
-      ['a canPlay that is a list', { general: { canPlay: [1] } }],
-      ['a canPlay that is empty', { general: { canPlay: '' } }],
+      ['a canPlay of a list', { general: { canPlay: [1] } }],
+      ['an empty canPlay', { general: { canPlay: '' } }],
     ] as const) {
-      it(`is unknown, neither granted nor denied, by ${title}`, async () => {
+      it(`leaves the access unknown: ${title}`, async () => {
         platform.script('payment/itemstate', () => answer(result));
         expect(await usher.item(film).check()).to.include({
           access: 'unknown',
@@ -123,7 +123,7 @@ describe('what an answer makes of an item', () => {
       ['HTML', '<h1>Welcome</h1>'],
       ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"canPlay":1'],
     ] as const) {
-      it(`is unknown by ${title} with status 200`, async () => {
+      it(`leaves the access unknown with status 200: ${title}`, async () => {
         platform.script('payment/itemstate', () => new Response(body));
         const after = await usher.item(film).check();
         expect(after).to.include({ access: 'unknown', reason: 'unreadable' });
@@ -131,12 +131,12 @@ describe('what an answer makes of an item', () => {
       });
     }
 
-    it('is not found', async () => {
+    it('can say that the item does not exist', async () => {
       platform.script('payment/itemstate', () => refusal(404, 'no such item'));
       expect(await usher.item(film).check()).to.include({ access: 'denied', reason: 'not-found' });
     });
 
-    it('is unknown for an error of the platform, which stands in the state', async () => {
+    it('leaves the access unknown on an error of the platform, which the state shows', async () => {
       platform.script('payment/itemstate', () => refusal(400, 'streamtype is unknown'));
       const after = await usher.item(film).check();
       expect(after).to.include({ access: 'unknown', reason: 'error', checkedAt: null });
@@ -144,13 +144,13 @@ describe('what an answer makes of an item', () => {
     });
   });
 
-  describe('without an answer', () => {
+  describe('the state of an item without an answer', () => {
     it('is unknown while offline, and check() does not reject', async () => {
       platform.script('session/init', unreachable);
       expect(await usher.item(film).check()).to.include({ access: 'unknown', reason: 'offline' });
     });
 
-    it('keeps the last answer with its age, and says why', async () => {
+    it('keeps the last answer with its age, and gives the reason', async () => {
       answers({ canPlay: 1, reason: 'paid' });
       const item = usher.item(film);
       const before = await item.check();
@@ -175,7 +175,7 @@ describe('what an answer makes of an item', () => {
       expect(await item.check()).to.include({ access: 'denied', reason: 'geo' });
     });
 
-    it('is no longer granted when the grant ended meanwhile', async () => {
+    it('is no longer granted when the grant has ended meanwhile', async () => {
       answers({ canPlay: 1, reason: 'paid', validUntil: Math.floor(Date.now() / 1000) + 60 });
       const item = usher.item(film);
       await item.check();
@@ -184,7 +184,7 @@ describe('what an answer makes of an item', () => {
       expect(await item.check()).to.include({ access: 'unknown', reason: 'error' });
     });
 
-    it('forgets the error with the next answer', async () => {
+    it('drops the error with the next answer', async () => {
       platform.script('payment/itemstate', () => refusal(400, 'no'));
       const item = usher.item(film);
       await item.check();
@@ -192,7 +192,7 @@ describe('what an answer makes of an item', () => {
       expect((await item.check()).error).to.equal(undefined);
     });
 
-    it('is asked again up to three times when the platform is out of order', async () => {
+    it('is requested up to three times when the platform fails', async () => {
       platform.script('payment/itemstate', () =>
         asked() < 3 ? refusal(503, 'down') : state({ canPlay: 1 }),
       );
@@ -206,7 +206,7 @@ describe('what an answer makes of an item', () => {
       expect(asked()).to.equal(3);
     });
 
-    it("is unknown when the publisher's own reader throws, and can be asked again", async () => {
+    it("is unknown when the publisher's own reader throws, and can be requested again", async () => {
       let reads = 0;
       usher = platform.nextPage({
         dialect: {

@@ -34,7 +34,7 @@ describe('a grant', () => {
       answer({ general: { ...film, isPay: 1, offers: [], ...general } }),
     );
   const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
-  /** The page has been idle, and time has gone on. */
+  /** The page is idle, and time passes. */
   async function pass(ms: number): Promise<void> {
     await quiet();
     await clock.tickAsync(ms);
@@ -46,7 +46,7 @@ describe('a grant', () => {
     await pass(idleMs);
   }
 
-  it('is asked about again when it ends, without anybody asking', async () => {
+  it('is refetched when it ends, without a call', async () => {
     await open();
     answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
     const item = usher.item(film);
@@ -73,7 +73,7 @@ describe('a grant', () => {
       },
     ],
   ] as const) {
-    it(`is asked about again at the first wake after its end when ${title}`, async () => {
+    it(`is refetched on the first wake after its end when ${title}`, async () => {
       await open();
       answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
       const item = usher.item(film);
@@ -97,7 +97,7 @@ describe('a grant', () => {
     await until(() => item.$state.get().access === 'denied');
   });
 
-  it('that the platform prolongs is not asked about at each wake', async () => {
+  it('that the platform prolongs is not refetched on each wake', async () => {
     await open();
     answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(-5) });
     await usher.item(film).check();
@@ -109,7 +109,7 @@ describe('a grant', () => {
     expect(asked()).to.equal(2);
   });
 
-  it('that ends beyond what timers take is not asked about at once', async () => {
+  it('that ends beyond the longest timer is not refetched at once', async () => {
     await open();
     answers({ canPlay: 1, reason: 'paid', validUntil: Date.UTC(2099, 0) / 1000 });
     await usher.item(film).check();
@@ -117,7 +117,7 @@ describe('a grant', () => {
     expect(asked()).to.equal(1);
   });
 
-  it('that cannot be asked about at its end is unknown, and asked about a minute later', async () => {
+  it('that cannot be refetched at its end is unknown, and refetched a minute later', async () => {
     await open();
     answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
     const item = usher.item(film);
@@ -128,7 +128,7 @@ describe('a grant', () => {
     expect((await item.explain()).decidedBy).to.equal('nothing');
   });
 
-  it("holds on for the publisher's grace while the platform cannot be asked, and no longer", async () => {
+  it("stays for the publisher's grace period while the platform is unreachable, and no longer", async () => {
     await open({ graceMs: 120_000 });
     answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
     const item = usher.item(film);
@@ -143,7 +143,7 @@ describe('a grant', () => {
     await until(() => item.$state.get().access === 'unknown');
   });
 
-  it('explains itself', async () => {
+  it('explains its reason', async () => {
     await open();
     const item = usher.item(film);
     expect(await item.explain()).to.deep.equal({
@@ -169,7 +169,7 @@ describe('a grant', () => {
     expect((await item.explain()).text).to.match(/not in a way that could be read/);
   });
 
-  it('that was denied is asked for again when the page comes back online', async () => {
+  it('that was denied is refetched when the page is online again', async () => {
     await open();
     answers({ canPlay: 0, reason: 'not-paid' });
     const item = usher.item(film);
@@ -180,7 +180,7 @@ describe('a grant', () => {
     await until(() => item.$state.get().access === 'granted');
   });
 
-  it('leaves no timer behind when the runtime is disposed of', async () => {
+  it('leaves no timer after dispose()', async () => {
     await open();
     answers({ canPlay: 1, reason: 'paid', validUntil: inSeconds(60) });
     await usher.item(film).check();

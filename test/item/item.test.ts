@@ -19,7 +19,7 @@ const film = { item: 1369342, streamtype: 'video' } as const;
 const state = (general: object): Response =>
   answer({ general: { item: 1369342, streamtype: 'video', isPay: 1, offers: [], ...general } });
 
-describe('an item at the door', () => {
+describe('an item', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
@@ -37,7 +37,7 @@ describe('an item at the door', () => {
   const answers = (general: object): void =>
     platform.script('payment/itemstate', () => state(general));
 
-  it('is unknown, for no reason, until somebody asks', async () => {
+  it('is unknown without a reason before the first request', async () => {
     const item = usher.item(film);
     expect(item.$state.get()).to.deep.equal({
       access: 'unknown',
@@ -51,7 +51,7 @@ describe('an item at the door', () => {
     expect(platform.sent).to.have.length(0);
   });
 
-  it('is asked with ID and streamtype, and no more', async () => {
+  it('is requested with ID and streamtype only', async () => {
     await usher.item(film).check();
     const { method, query, body } = platform.to('payment/itemstate')[0]!;
     expect({ method, query, body }).to.deep.equal({
@@ -68,8 +68,8 @@ describe('an item at the door', () => {
     );
   });
 
-  describe('asked by many', () => {
-    it('is asked by its first subscriber', async () => {
+  describe('with several subscribers', () => {
+    it('is requested by its first subscriber', async () => {
       const seen: string[] = [];
       usher
         .item(film)
@@ -79,7 +79,7 @@ describe('an item at the door', () => {
       expect(seen).to.include('checking');
     });
 
-    it('is asked by listen too, and not again by those who come later', async () => {
+    it('is requested by listen() too, and not again for later listeners', async () => {
       const item = usher.item(film);
       item.$state.listen(() => {});
       await until(() => item.$state.get().access === 'granted');
@@ -89,7 +89,7 @@ describe('an item at the door', () => {
       expect(asked()).to.equal(1);
     });
 
-    it('is asked by a store that is computed from it', async () => {
+    it('is requested by a store computed from it', async () => {
       const item = usher.item(film);
       const $open = computed(item.$state, ({ access }) => access === 'granted');
       const seen: boolean[] = [];
@@ -99,7 +99,7 @@ describe('an item at the door', () => {
       expect(seen.at(-1)).to.equal(true);
     });
 
-    it('is asked once for any number of askers', async () => {
+    it('is requested once for several calls', async () => {
       const reply = later<Response>();
       platform.script('payment/itemstate', () => reply.promise);
       const item = usher.item(film);
@@ -117,13 +117,13 @@ describe('an item at the door', () => {
       for (const one of states) expect(one).to.equal(states[0]);
     });
 
-    it('is one object for the same item, whatever the order of its fields', () => {
+    it('is one object for the same item, in any order of its fields', () => {
       expect(usher.item({ streamtype: 'video', item: 1369342 })).to.equal(usher.item(film));
       expect(usher.item({ item: 1369342n, streamtype: 'video' })).to.equal(usher.item(film));
       expect(usher.item({ item: 1369342, streamtype: 'audio' })).to.not.equal(usher.item(film));
     });
 
-    it('stays granted while it is asked again', async () => {
+    it('stays granted while it is refetched', async () => {
       const item = usher.item(film);
       await item.check();
       const seen: unknown[] = [];
@@ -135,7 +135,7 @@ describe('an item at the door', () => {
       ]);
     });
 
-    it('tells by the event which item it was', async () => {
+    it('is named in the event', async () => {
       const heard: (ItemState & { item: string; streamtype: string })[] = [];
       usher.on('item', (one) => heard.push(one));
       await usher.item(film).check();
@@ -148,8 +148,8 @@ describe('an item at the door', () => {
     });
   });
 
-  describe('claimed', () => {
-    it('is sent with performTransactionIfPossible, once', async () => {
+  describe('with claim()', () => {
+    it('is requested with performTransactionIfPossible, once', async () => {
       answers({ canPlay: 1, reason: 'subscription', performed: 1 });
       expect(await usher.item(film).claim()).to.include({
         access: 'granted',
@@ -162,10 +162,10 @@ describe('an item at the door', () => {
 
     for (const [title, reply] of [
       ['the network fails', unreachable],
-      ['the platform is out of order', () => refusal(503, 'down')],
+      ['the platform fails', () => refusal(503, 'down')],
       ['the session is lost', () => refusal(401, 'gone')],
     ] as const) {
-      it(`is not sent again when ${title}`, async () => {
+      it(`is not requested again when ${title}`, async () => {
         platform.script('payment/itemstate', reply);
         const unlocked = usher.item(film).claim();
         await until(() => asked());
@@ -176,7 +176,7 @@ describe('an item at the door', () => {
       });
     }
 
-    it('waits for a check that is under way, and is sent all the same', async () => {
+    it('is requested after a check under way has ended', async () => {
       const reply = later<Response>();
       platform.script('payment/itemstate', () =>
         asked() === 1 ? reply.promise : state({ canPlay: 1 }),
@@ -192,13 +192,13 @@ describe('an item at the door', () => {
       ).to.deep.equal([false, true]);
     });
 
-    it('by two clicks at the same time is sent once', async () => {
+    it('is requested once for two clicks at the same time', async () => {
       const item = usher.item(film);
       await Promise.all([item.claim(), item.claim()]);
       expect(asked()).to.equal(1);
     });
 
-    it('by two clicks during a check is sent once', async () => {
+    it('is requested once for two clicks during a check', async () => {
       const item = usher.item(film);
       await Promise.all([item.check(), item.claim(), item.claim()]);
       expect(
@@ -217,7 +217,7 @@ describe('an item at the door', () => {
     expect(item.$state.get().access).to.equal('unknown');
   });
 
-  it('is not broken by a listener that throws, which is reported', async () => {
+  it('survives a listener that throws, which is reported', async () => {
     const report = stub(globalThis, 'reportError');
     const item = usher.item(film);
     const stop = item.$state.listen(() => {

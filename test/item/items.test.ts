@@ -38,8 +38,8 @@ describe('the items of a page', () => {
   const answers = (general: object): void =>
     platform.script('payment/itemstate', () => state(general));
 
-  describe('of another viewer', () => {
-    /** Everything is erased: other tabs have had a second to see it. */
+  describe('after a change of the viewer', () => {
+    /** Everything is erased. Other tabs have had a second to notice. */
     async function forgotten(): Promise<void> {
       let isForgotten = false;
       void usher.forget().finally(() => {
@@ -51,7 +51,7 @@ describe('the items of a page', () => {
       });
     }
 
-    it('is asked again after a login', async () => {
+    it('are refetched after a login', async () => {
       answers({ canPlay: 0, reason: 'login-required' });
       const item = usher.item(film);
       item.$state.listen(() => {});
@@ -62,7 +62,7 @@ describe('the items of a page', () => {
       expect(asked()).to.equal(2);
     });
 
-    it('is asked again after a logout, in the anonymous session', async () => {
+    it('are refetched after a logout, in the anonymous session', async () => {
       const item = usher.item(film);
       await usher.login(ada);
       item.$state.listen(() => {});
@@ -76,7 +76,7 @@ describe('the items of a page', () => {
       ).to.deep.equal(['3154455148505954051', '222']);
     });
 
-    it('is not shown as granted any more the moment that the viewer logs out', async () => {
+    it('are not granted from the moment of a logout', async () => {
       answers({ canPlay: 1, reason: 'paid' });
       const item = usher.item(film);
       await usher.login(ada);
@@ -86,7 +86,7 @@ describe('the items of a page', () => {
       expect(item.$state.get().access).to.not.equal('granted');
     });
 
-    it('does not keep what another viewer was granted when the platform cannot be asked', async () => {
+    it("do not keep another viewer's grant when the platform is unreachable", async () => {
       answers({ canPlay: 1, reason: 'paid' });
       const item = usher.item(film);
       await usher.login(ada);
@@ -98,7 +98,7 @@ describe('the items of a page', () => {
       expect(item.$state.get()).to.include({ access: 'unknown', reason: 'offline' });
     });
 
-    it('is asked again after a login also when an answer was still under way', async () => {
+    it('are refetched after a login while an answer was under way', async () => {
       const reply = later<Response>();
       platform.script('payment/itemstate', () =>
         asked() === 1 ? reply.promise : state({ canPlay: 1, reason: 'subscription' }),
@@ -113,7 +113,7 @@ describe('the items of a page', () => {
       expect(item.$state.get()).to.include({ access: 'granted', reason: 'subscription' });
     });
 
-    it('is asked again after a logout also when an answer was still under way', async () => {
+    it('are refetched after a logout while an answer was under way', async () => {
       const item = usher.item(film);
       await usher.login(ada);
       await item.check();
@@ -127,7 +127,7 @@ describe('the items of a page', () => {
       expect(item.$state.get()).to.include({ access: 'denied', reason: 'not-paid' });
     });
 
-    it('is emptied by a logout also where nobody was logged in, and asked again while somebody listens', async () => {
+    it('are cleared by an anonymous logout, and refetched only for listeners', async () => {
       answers({ canPlay: 1, reason: 'paid' });
       const [item, other] = [usher.item(film), usher.item({ ...film, item: 7 })];
       item.$state.listen(() => {});
@@ -142,7 +142,7 @@ describe('the items of a page', () => {
       expect(asked(), 'nobody listens to the other').to.equal(3);
     });
 
-    it('is emptied by forget(), and not asked again until the page does something', async () => {
+    it('are cleared by forget(), and not refetched before the next call', async () => {
       answers({ canPlay: 1, reason: 'paid' });
       const item = usher.item(film);
       item.$state.listen(() => {});
@@ -156,7 +156,7 @@ describe('the items of a page', () => {
       expect((await item.check()).access).to.equal('granted');
     });
 
-    it('is not asked again by forget() also when an answer was under way, and its asker is told', async () => {
+    it('are not refetched by forget() during a check, and check() resolves', async () => {
       platform.script('payment/itemstate', () => new Promise(() => {}));
       const item = usher.item(film);
       const checked = item.check();
@@ -168,7 +168,7 @@ describe('the items of a page', () => {
       expect([asked(), platform.to('session/init').length]).to.deep.equal([1, before]);
     });
 
-    it('is not granted any more for a listener that reads the new user, of any item, nor are the purchases the old one’s', async () => {
+    it('are not granted, nor purchases shown, to any listener that reads the new user', async () => {
       platform.script('session/login', () =>
         answer(userResult(platform.to('session/login').length === 1 ? 17 : 18)),
       );
@@ -205,14 +205,14 @@ describe('the items of a page', () => {
       expect(items.map(({ $state }) => $state.get().access)).to.not.include('granted');
     });
 
-    it('is asked once where it was asked before the session of a known user was there', async () => {
+    it('are requested once when a check comes before the session', async () => {
       platform.script('session/init', () => answer(userResult()));
       expect((await usher.item(film).check()).access).to.equal('granted');
       await quiet();
       expect(asked()).to.equal(1);
     });
 
-    it('is not asked by a login or logout when nobody ever asked', async () => {
+    it('are not requested by login or logout when they were never checked', async () => {
       usher.item(film);
       await usher.login(ada);
       await ticking(clock, usher.logout());
@@ -221,14 +221,14 @@ describe('the items of a page', () => {
     });
   });
 
-  describe('of a reference that is wrong', () => {
+  describe('with an invalid reference', () => {
     for (const [title, reference, field] of [
       ['an ID that is no number', { item: 'seven', streamtype: 'video' }, 'item'],
       ['a negative ID', { item: -7, streamtype: 'video' }, 'item'],
-      ['an ID beyond what a number holds', { item: 2 ** 60, streamtype: 'video' }, 'item'],
+      ['an ID beyond the safe integers', { item: 2 ** 60, streamtype: 'video' }, 'item'],
       ['a streamtype that is a number', { item: 7, streamtype: 3 }, 'streamtype'],
       ['a streamtype with a control character', { item: 7, streamtype: 'video\n' }, 'streamtype'],
-      ['a field that there is not', { item: 7, streamtype: 'video', title: 'x' }, 'title'],
+      ['an unknown field', { item: 7, streamtype: 'video', title: 'x' }, 'title'],
       ['no streamtype', { item: 7 }, 'streamtype'],
       ['no ID', { streamtype: 'video' }, 'item'],
       ['an ID that is undefined', { item: undefined, streamtype: 'video' }, 'item'],
@@ -238,7 +238,7 @@ describe('the items of a page', () => {
         'performTransactionIfPossible',
       ],
     ] as const) {
-      it(`is refused at once: ${title}`, () => {
+      it(`are refused at once: ${title}`, () => {
         let error: any;
         try {
           usher.item(reference as never);

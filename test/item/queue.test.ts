@@ -13,7 +13,7 @@ const film = (item: number) => ({ item, streamtype: 'video' }) as const;
 const many = Array.from({ length: 300 }, (_, index) => index + 1);
 const itemOf = ({ query }: Sent): number => Number(new URLSearchParams(query).get('item'));
 
-describe('the item states of a page with many items', () => {
+describe('the states of many items', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
@@ -34,7 +34,7 @@ describe('the item states of a page with many items', () => {
   const asked = (): number[] => platform.to('payment/itemstate').map(itemOf);
   const denied = (): Response =>
     answer({ general: { canPlay: 0, reason: 'not-paid', isPay: 1, offers: [] } });
-  /** From now on answers wait until they are settled. */
+  /** From now on answers wait until the test settles them. */
   const slow = (): void =>
     platform.script(
       'payment/itemstate',
@@ -57,7 +57,7 @@ describe('the item states of a page with many items', () => {
     expect(asked()).to.have.length(300);
   }
 
-  it('are asked three at a time', async () => {
+  it('are requested three at a time', async () => {
     slow();
     const all = Promise.all(many.slice(0, 20).map((item) => usher.item(film(item)).check()));
     await until(() => open.length === 3);
@@ -71,7 +71,7 @@ describe('the item states of a page with many items', () => {
     expect(mostOpen).to.equal(3);
   });
 
-  it('are not asked again at a login, a purchase or online where nobody listens, but by the next listener or check', async () => {
+  it('without a listener are refetched by the next listener or check, not by a login or purchase', async () => {
     await checkAll();
     await usher.login(ada);
     window.dispatchEvent(new Event('online'));
@@ -86,7 +86,7 @@ describe('the item states of a page with many items', () => {
     expect(asked().slice(300)).to.deep.equal([5, 6]);
   });
 
-  it('are asked again at a login three at a time where somebody listens, what was looked at last first', async () => {
+  it('with a listener are refetched at a login, three at a time, the latest first', async () => {
     await checkAll();
     for (const item of many) usher.item(film(item)).$state.listen(() => {});
     void usher.item(film(7)).check();
@@ -98,7 +98,7 @@ describe('the item states of a page with many items', () => {
     expect(asked().slice(301)).to.deep.equal([7, 300, 299]);
   });
 
-  it('that the page checks itself go before those that wait, also when these hang', async () => {
+  it('that the page checks itself go first, also when others hang', async () => {
     await checkAll();
     for (const item of many) usher.item(film(item)).$state.listen(() => {});
     slow();
@@ -113,7 +113,7 @@ describe('the item states of a page with many items', () => {
     expect(open).to.have.length(3);
   });
 
-  it('that waited for an earlier viewer are not asked for any more', async () => {
+  it('that waited for an earlier viewer are no longer requested', async () => {
     await checkAll();
     const stops = many.map((item) => usher.item(film(item)).$state.listen(() => {}));
     slow();
@@ -130,7 +130,7 @@ describe('the item states of a page with many items', () => {
     expect(asked()).to.have.length(303);
   });
 
-  it('do not hold a login up, nor do six other calls that hang', async () => {
+  it('do not delay a login when six requests hang', async () => {
     slow();
     platform.script('session/currentweather', () => new Promise(() => {}));
     platform.script('session/reporttoken', () => new Promise(() => {}));

@@ -12,7 +12,7 @@ import { callback, script, tagText } from '../fixtures/session/tag-text.ts';
 
 let made = 0;
 
-/** The README's first example, with what it says in a list in place of the console. */
+/** The README's first example. It writes to a list in place of the console. */
 const example = `usher.$user.subscribe((user) => {
   users.push(user);
   if (user !== undefined) said.push(user ? user.name : 'Nobody is logged in');
@@ -46,7 +46,7 @@ describe("the README's first example", () => {
   const anonymous: FrameReply = () => answer(sessionResult());
   const loggedIn: FrameReply = () => answer(userResult());
 
-  it('says who is logged in as soon as the first answer is there, and nothing before', async () => {
+  it('names the user when the first answer is there, and prints nothing before', async () => {
     await open(loggedIn);
     await until(isReady);
     await quiet();
@@ -58,7 +58,7 @@ describe("the README's first example", () => {
     expect(said()).to.not.include('Nobody is logged in');
   });
 
-  it('says that nobody is logged in where the platform says so, on the next page at once', async () => {
+  it('says that no user is logged in when the platform says so, on the next page at once', async () => {
     await open(anonymous);
     await until(isReady);
     await quiet();
@@ -70,7 +70,7 @@ describe("the README's first example", () => {
     expect(page!.sent).to.deep.equal([]);
   });
 
-  it('never says that nobody is logged in to a viewer whose session is kept', async () => {
+  it('never says so to a viewer with a stored session', async () => {
     await open(loggedIn);
     await until(isReady);
     await open(loggedIn);
@@ -81,7 +81,7 @@ describe("the README's first example", () => {
     expect(page!.sent).to.deep.equal([]);
   });
 
-  it('says nothing while the platform cannot be reached', async () => {
+  it('prints nothing while the platform is unreachable', async () => {
     await open(unreachable);
     await until(() => page!.window['usher'].for(741).$session.get().status === 'offline');
     await quiet();
@@ -89,7 +89,7 @@ describe("the README's first example", () => {
     expect(said()).to.deep.equal([]);
   });
 
-  it('says the same where storage is blocked', async () => {
+  it('prints the same with blocked storage', async () => {
     await open(
       loggedIn,
       `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`,

@@ -32,7 +32,7 @@ describe('the script tag', () => {
   const open = async (body: string, reply = ready): Promise<FramedPage> =>
     (page = await openFrame(body, reply));
 
-  describe('sends byte for byte what the runtime sends', () => {
+  describe('sends the same bytes as the runtime', () => {
     const cases = initCases.flatMap((one) =>
       one.texts.map((text, index) => ({
         ...one,
@@ -41,7 +41,7 @@ describe('the script tag', () => {
       })),
     );
     let all: FramedPage;
-    // One page with a tag for each: a page for each would take a minute.
+    // One page has a tag for each attribute. A page for each would take a minute.
     before(async () => {
       all = await openFrame(
         cases.map((one) => tag({ 'data-base-url': one.base, [one.attribute]: one.text })).join(''),
@@ -83,13 +83,13 @@ describe('the script tag', () => {
       expect(withoutHash(page!.sent[0]!.body)).to.equal(everythingBody);
     });
 
-    it('for none', async () => {
+    it('without attributes', async () => {
       await open(tag());
       expect(page!.sent[0]!.url).to.equal(`${base}/session/init`);
       expect(withoutHash(page!.sent[0]!.body)).to.equal('');
     });
 
-    it('with the options of fetch that need no preflight', async () => {
+    it('with options of fetch that need no preflight', async () => {
       const seen: RequestInit[] = [];
       await open(tag(), (_, init) => {
         seen.push(init);

@@ -34,7 +34,7 @@ describe('the script tag', () => {
     (page = await openFrame(body, reply));
   const hasRuntime = (): unknown => page!.window['usher']?.for?.(741);
 
-  it('sends init in its first task, before any callback of the page runs and before the next script', async () => {
+  it('sends init in its first task, before callbacks of the page and the next script', async () => {
     await open(
       `${callback('window.inCallback = sent.length') + tag()}<script type="module">window.inNextScript = sent.length</script>`,
     );
@@ -43,7 +43,7 @@ describe('the script tag', () => {
     expect(page!.sent[0]!.url).to.equal(`${base}/session/init`);
   });
 
-  it('hands its request over to the runtime: one init in all, also when the answer is there first', async () => {
+  it('hands its request to the runtime: one init, also when the answer is there first', async () => {
     for (const wait of [false, true]) {
       const reply = later<Response>();
       base = `https://tag-${++made}.test/v3.1`;
@@ -59,14 +59,14 @@ describe('the script tag', () => {
     }
   });
 
-  it('starts the session by itself, with nobody asking', async () => {
+  it('starts the session without a call', async () => {
     await open(tag());
     await until(hasRuntime);
     await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
     expect(page!.errors).to.deep.equal([]);
   });
 
-  it('sends nothing on the next page while the session is young', async () => {
+  it('sends nothing on the next page while the session is new', async () => {
     await open(tag());
     await until(hasRuntime);
     await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
@@ -77,7 +77,7 @@ describe('the script tag', () => {
     expect(page!.sent).to.deep.equal([]);
   });
 
-  it('sends with persistence "none" and keeps nothing', async () => {
+  it('sends with persistence "none" and stores nothing', async () => {
     await open(tag({ 'data-persistence': 'none' }) + callback('window.got = usher.start()'));
     await until(() => page!.window['got']);
     await page!.window['got'];
@@ -86,7 +86,7 @@ describe('the script tag', () => {
   });
 
   describe('runs callbacks', () => {
-    it('that were given before and after it has loaded, in their order', async () => {
+    it('pushed before and after it has loaded, in their order', async () => {
       await open(
         script('window.order = []') +
           callback('order.push(1)') +
@@ -112,7 +112,7 @@ describe('the script tag', () => {
       expect(first.item).to.be.a('function');
     });
 
-    it('though one of them throws: it is reported, and the others run', async () => {
+    it('after another one that throws, which is reported', async () => {
       await open(
         script('window.order = []') +
           callback('order.push(1); throw new Error("own fault")') +
@@ -125,7 +125,7 @@ describe('the script tag', () => {
       expect(page!.errors[0]).to.include('own fault');
     });
 
-    it('though one throws that is pushed late', async () => {
+    it('after a late one that throws', async () => {
       await open(tag());
       await until(hasRuntime);
       page!.window.eval(
@@ -135,7 +135,7 @@ describe('the script tag', () => {
       expect(page!.window['after']).to.equal(true);
     });
 
-    it('that push callbacks of their own, after those that wait', async () => {
+    it('that push callbacks themselves, in the order of the queue', async () => {
       await open(
         script('window.order = []') +
           callback('order.push(1); window.usher.push(function () { order.push("inner"); })') +
@@ -146,7 +146,7 @@ describe('the script tag', () => {
       expect(page!.window['order']).to.include.members([1, 2, 'inner']);
     });
 
-    it('though the queue of the page holds what is no function', async () => {
+    it("when the page's queue holds other values", async () => {
       await open(
         script(
           'window.order = []; window.usher = [null, {}, true, function () { order.push(1); }]',
@@ -157,8 +157,8 @@ describe('the script tag', () => {
     });
   });
 
-  describe('on one page with others', () => {
-    it('is one runtime and one init, when it stands there twice', async () => {
+  describe('on one page with other tags', () => {
+    it('is one runtime and one init when the page has it twice', async () => {
       await open(script('window.got = []') + tag() + tag() + callback('got.push(usher)'));
       await until(hasRuntime);
       await quiet();
@@ -167,7 +167,7 @@ describe('the script tag', () => {
       expect(page!.errors).to.deep.equal([]);
     });
 
-    it('is one runtime when the second tag comes long after', async () => {
+    it('is one runtime when the second tag comes much later', async () => {
       await open(tag() + callback('window.first = usher'));
       await until(() => page!.window['first']?.$session.get().status === 'ready');
       const second = page!.window.document.createElement('script');
@@ -181,7 +181,7 @@ describe('the script tag', () => {
       expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(1);
     });
 
-    it('finds each domain its runtime', async () => {
+    it('has a runtime for each domain', async () => {
       await open(tag() + tag({ 'data-domain': '742' }));
       await until(() => page!.window['usher'].for(741) && page!.window['usher'].for('742'));
       const { usher } = page!.window;
@@ -193,7 +193,7 @@ describe('the script tag', () => {
       expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(2);
     });
 
-    it('finds a domain that stands in the base URL only', async () => {
+    it('finds a domain in the base URL', async () => {
       base += '/741';
       await open(
         `<script type="module" src="${source}" data-base-url="${base}"></script>${callback('window.got = usher')}`,
@@ -216,7 +216,7 @@ describe('the script tag', () => {
     });
   });
 
-  describe('serves each tag that names the file', () => {
+  describe('serves each tag with its file', () => {
     const initsTo = (address: string): number =>
       page!.sent.filter(({ url }) => url === `${address}/session/init`).length;
 
@@ -234,7 +234,7 @@ describe('the script tag', () => {
       expect(initsTo(base)).to.equal(2);
     });
 
-    it('also where a page imports the file before it inserts the tag', async () => {
+    it('also when a page imports the file before it inserts the tag', async () => {
       await open(`<script type="module">import '${source}'; window.imported = true;</script>`);
       await until(() => page!.window['imported']);
       expect(page!.window['usher']).to.equal(undefined);
@@ -246,7 +246,7 @@ describe('the script tag', () => {
       expect(initsTo(base)).to.equal(1);
     });
 
-    it('once, where a second copy of the code comes by another address', async () => {
+    it('once, when a second copy of the code has another address', async () => {
       await open(tag() + callback('window.got = usher'));
       await until(() => page!.window['got']);
       page!.window.eval(`import('${source}?copy').then(() => { window.copied = true; })`);
@@ -256,7 +256,7 @@ describe('the script tag', () => {
       expect(page!.errors).to.deep.equal([]);
     });
 
-    it('whose address is led to another one with the same file name', async () => {
+    it('also one whose address redirects to another with the same file name', async () => {
       const led = tagText({ 'data-base-url': base }).replace(source, `${source}?latest`);
       await open(
         `<script type="module">import '${source}'; window.imported = true;</script>${led}`,
@@ -266,7 +266,7 @@ describe('the script tag', () => {
       expect(initsTo(base)).to.equal(1);
     });
 
-    it('and tells a tag without type="module" that it needs it', async () => {
+    it('and reports a tag without type="module"', async () => {
       const heard = script(
         'window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))',
       );
@@ -279,14 +279,14 @@ describe('the script tag', () => {
       expect(page!.sent).to.deep.equal([]);
     });
 
-    it('and gives the runtime to who waits for `ready()`', async () => {
+    it('and gives the runtime to callers of `ready()`', async () => {
       await open(tag());
       await until(hasRuntime);
       expect((await page!.window['usher'].ready()) === hasRuntime()).to.equal(true);
     });
   });
 
-  describe('stands a hostile page', () => {
+  describe('survives a page with', () => {
     for (const [title, before] of [
       ['an image named currentScript', '<img name="currentScript">'],
       ['two of them', '<img name="currentScript"><img name="currentScript">'],
@@ -315,23 +315,23 @@ describe('the script tag', () => {
     }
   });
 
-  describe('with an attribute that is wrong sends nothing, and says why', () => {
+  describe('with a wrong attribute sends nothing, and names it:', () => {
     const listening = script(
       'window.heard = []; addEventListener("usher-error", (event) => heard.push(event.detail))',
     );
     for (const [title, attributes, field] of [
-      ['a base URL that is none', { 'data-base-url': 'ftp://x.test/v3.1' }, 'data-base-url'],
-      ['a domain that is no number', { 'data-domain': 'abc' }, 'data-domain'],
-      ['a persistence that there is not', { 'data-persistence': 'cookie' }, 'data-persistence'],
+      ['an invalid base URL', { 'data-base-url': 'ftp://x.test/v3.1' }, 'data-base-url'],
+      ['a domain that is not a number', { 'data-domain': 'abc' }, 'data-domain'],
+      ['an unknown persistence', { 'data-persistence': 'cookie' }, 'data-persistence'],
       [
         'a language of three letters',
         { 'data-explicit-language': 'deu' },
         'data-explicit-language',
       ],
-      ['a latitude that is no number', { 'data-lat': 'north' }, 'data-lat'],
-      ['a latitude that is empty', { 'data-lat': '' }, 'data-lat'],
+      ['a latitude that is not a number', { 'data-lat': 'north' }, 'data-lat'],
+      ['an empty latitude', { 'data-lat': '' }, 'data-lat'],
       ['a latitude beyond the pole', { 'data-lat': '91' }, 'data-lat'],
-      ['a campaign that is no ID', { 'data-campaign': 'summer' }, 'data-campaign'],
+      ['a campaign that is not an ID', { 'data-campaign': 'summer' }, 'data-campaign'],
       ['a device hash', { 'data-nxp_devh': '4:1500496747:178989' }, 'data-nxp_devh'],
     ] as const) {
       it(title, async () => {
@@ -350,7 +350,7 @@ describe('the script tag', () => {
       });
     }
 
-    it('a mistyped base URL, with the attribute that is meant', async () => {
+    it('a mistyped base URL, with the nearest name', async () => {
       await open(
         `${listening}<script type="module" src="${source}" data-baseurl="${base}"></script>`,
       );
@@ -368,7 +368,7 @@ describe('the script tag', () => {
     });
   });
 
-  describe('warns of an attribute that it does not know', () => {
+  describe('warns of an unknown attribute', () => {
     const heardBy = (attributes: Record<string, string>): Promise<FramedPage> =>
       open(
         script('window.heard = []') +
@@ -376,7 +376,7 @@ describe('the script tag', () => {
           callback('usher.on("warning", (text) => heard.push(text))'),
       );
 
-    it('and names the one that is meant, for each that is nearly right', async () => {
+    it('and suggests the nearest known one', async () => {
       await heardBy({ 'data-gatway': 'desktop', 'data-addpricemodel': '' });
       await until(() => page!.window['heard'].length === 2);
       expect(page!.window['heard']).to.deep.equal([
@@ -408,7 +408,7 @@ describe('the script tag', () => {
       ]);
     });
 
-    it('and of none, when it knows all', async () => {
+    it('and not of known ones', async () => {
       await heardBy({ 'data-gateway': 'desktop', 'data-mode': 'auto', 'data-debug': '0' });
       await until(() => page!.window['usher'].for(741).$session.get().status === 'ready');
       await new Promise((resolve) => setTimeout(resolve, 2500)); // the page has been idle
@@ -416,7 +416,7 @@ describe('the script tag', () => {
     });
   });
 
-  describe('with data-debug writes on the console', () => {
+  describe('with data-debug prints', () => {
     const listening = script(
       'window.lines = []; for (const level of ["warn", "error"]) console[level] = (text) => lines.push(text)',
     );
@@ -429,7 +429,7 @@ describe('the script tag', () => {
       );
     });
 
-    it('why the tag was refused, and a callback that throws', async () => {
+    it('the reason of a refused tag, and a callback that throws', async () => {
       await open(
         `${listening + tag({ 'data-debug': 'true', 'data-lat': '91' }) + tag({ 'data-domain': '742' })}
         ${script('usher.push(742, function () { throw new Error("own fault"); })').replace('<script>', '<script type="module">')}`,
@@ -447,7 +447,7 @@ describe('the script tag', () => {
     });
   });
 
-  describe('gives each caller the runtime of the domain that it names', () => {
+  describe('gives each caller the runtime of its domain', () => {
     const order = script('window.order = []');
     const pushed = (domain: string): string =>
       script(
@@ -488,7 +488,7 @@ describe('the script tag', () => {
       expect(page!.window['order'][0] === page!.window['usher'].for(742)).to.equal(true);
     });
 
-    it('and rejects for a domain whose tag is wrong, and only for that', async () => {
+    it('and rejects only for a domain with a wrong tag', async () => {
       await open(order + tag() + tag({ 'data-domain': '742', 'data-lat': '91' }) + pushed('742, '));
       await until(() => page!.window['usher']?.error);
       const { usher } = page!.window;
@@ -498,7 +498,7 @@ describe('the script tag', () => {
       expect(page!.window['order']).to.have.length(0);
     });
 
-    it('and rejects without a domain, when the first tag is wrong and another one is not', async () => {
+    it('and rejects without a domain when the first tag is wrong', async () => {
       await open(order + tag({ 'data-mode': 'some' }) + tag({ 'data-domain': '742' }) + pushed(''));
       await until(() => page!.window['usher']?.error && page!.window['usher'].for(742));
       expect(await rejection(page!.window['usher'].ready())).to.include({ field: 'data-mode' });
@@ -506,7 +506,7 @@ describe('the script tag', () => {
     });
   });
 
-  it('ignores attributes that are none of its own', async () => {
+  it('ignores attributes of other scripts', async () => {
     await open(
       tag({
         'data-cfasync': 'false',
@@ -528,7 +528,7 @@ describe('the script tag', () => {
     expect(page!.errors).to.deep.equal([]);
   });
 
-  it('survives a page whose fetch throws at once', async () => {
+  it('survives a page with a fetch that throws', async () => {
     await open(
       script('window.fetch = () => { throw new Error("blocked"); }') +
         tag() +

@@ -7,12 +7,12 @@ import type { PageReturn } from '../../src/session/registry.ts';
 
 const key = 'usher:https://platform.test/v3.1/741|741';
 
-/** What a browser keeps, and a page in one of its tabs. */
+/** The storage of a browser, and a page in one of its tabs. */
 interface TestTab {
   readonly device: Map<string, string>;
   readonly tab: Map<string, string>;
   href: string;
-  /** The history's state and the address, as they were written anew. */
+  /** The state of the history and the address after each replacement. */
   written: string;
   readonly entry: { returns?: readonly PageReturn[] | undefined };
 }
@@ -25,7 +25,7 @@ const openTab = (href: string, device = new Map<string, string>()): TestTab => (
   entry: {},
 });
 
-/** A reload of the page: what the page itself held is gone. */
+/** A reload of the page: its memory is lost. */
 const reload = ({ device, tab, href }: TestTab): TestTab => ({
   device,
   tab,
@@ -44,7 +44,7 @@ function storesOf(page: TestTab, isFull: (place: string) => boolean = () => fals
   });
 }
 
-/** Runs code where the page's address stands. */
+/** Runs code with globals of the page's address. */
 function inPage<Value>(page: TestTab, run: () => Value): Value {
   const globals = globalThis as { location?: unknown; history?: unknown };
   globals.location = {
@@ -106,7 +106,7 @@ const returns = [
   ],
 ] as const;
 for (const [words, href, text, left] of returns) {
-  test(`a return ${words} is stored, and then taken out of the address, whose state is kept`, () => {
+  test(`a return ${words} is stored, then removed from the address, and the history state is kept`, () => {
     const page = openTab(href);
     store(page);
     expect(page.written).toBe(`{"page":3} ${left}`);
@@ -126,14 +126,14 @@ const others = [
   'https://publisher.test/?usher-returned=741.ab',
 ];
 for (const href of others) {
-  test(`nothing is taken out of ${href} for domain 741, which stays`, () => {
+  test(`${href} is not changed for domain 741`, () => {
     const page = openTab(href);
     store(page);
     expect([page.href, page.written, inboxOf(page).read(), page.entry]).toEqual([href, '', [], {}]);
   });
 }
 
-test('a runtime without a domain takes its own return only', () => {
+test('a runtime without a domain stores only its own return', () => {
   expect(returnMark()).toBe('usher-return=.');
   const taken = (href: string): string | undefined => {
     const page = openTab(href);
@@ -150,7 +150,7 @@ test('a runtime without a domain takes its own return only', () => {
 
 const address = 'https://publisher.test/watch?usher-return=741.ab&token=t';
 
-test('a return is found again by the page after a reload, and by another tab when this one is closed', () => {
+test('a return is found after a reload, and by another tab when its tab is closed', () => {
   const page = openTab(address);
   store(page);
   expect(inboxOf(reload(page)).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: true }]);
@@ -161,7 +161,7 @@ test('a return is found again by the page after a reload, and by another tab whe
 });
 
 for (const full of ['device', 'tab']) {
-  test(`a return is stored where only the other store than that of the ${full} works`, () => {
+  test(`a return is stored when the ${full} storage fails`, () => {
     const page = openTab(address);
     store(page, '741', 1000, (place) => place === full);
     expect(page.href).toBe('https://publisher.test/watch');
@@ -169,7 +169,7 @@ for (const full of ['device', 'tab']) {
   });
 }
 
-test('a return that no storage takes stays in the address until the journal has it', () => {
+test('a return that no storage accepts stays in the address until the journal has it', () => {
   const page = openTab(address);
   store(page, '741', 1000, () => true);
   expect(page.href).toBe(address);
@@ -180,7 +180,7 @@ test('a return that no storage takes stays in the address until the journal has 
   expect(inbox.read()).toEqual([]);
 });
 
-test('a return that is too long for the inbox is kept as if there were no storage', () => {
+test('a return too long for the inbox is handled as without storage', () => {
   const page = openTab(`${address}#${'x'.repeat(20_000)}`);
   store(page);
   expect(page.href).toContain('token=t');
@@ -188,7 +188,7 @@ test('a return that is too long for the inbox is kept as if there were no storag
   expect(inboxOf(page).read()).toHaveLength(1);
 });
 
-test('the inbox holds ten returns at most, and erases only what it is told to', () => {
+test('the inbox holds at most ten returns, and erases only those that it is given', () => {
   const page = openTab(address);
   for (let at = 1; at <= 12; at++) {
     page.href = `https://publisher.test/?usher-return=741.s${at}&token=t`;
@@ -203,7 +203,7 @@ test('the inbox holds ten returns at most, and erases only what it is told to', 
   expect([page.device.size, page.tab.size]).toEqual([0, 0]);
 });
 
-test('what somebody else wrote into the inbox is not taken for a return', () => {
+test('entries of other origin in the inbox are not read as returns', () => {
   const page = openTab('https://publisher.test/');
   page.device.set(inboxName(key), 'nonsense\n\n{"a":1}\n12\n1000 ab&token=t');
   expect(inboxOf(page).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: false }]);
@@ -211,7 +211,7 @@ test('what somebody else wrote into the inbox is not taken for a return', () => 
   expect(page.device.get(inboxName(key))).toBe(undefined);
 });
 
-test('a page that bends how values become JSON changes no return', () => {
+test('a page that changes toJSON changes no return', () => {
   const prototype = Array.prototype as { toJSON?: unknown };
   prototype.toJSON = () => 'bent';
   try {

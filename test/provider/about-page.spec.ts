@@ -1,7 +1,7 @@
 import { leastContrastOf } from '../fixtures/flows/contrast.ts';
 import { expect, test } from '../fixtures/provider/provider-test.ts';
 
-test('the root explains the provider, and its links lead to what they name', async ({
+test('the root page explains the provider, and its links work', async ({
   page,
   provider,
   noise,
@@ -40,7 +40,7 @@ test('the scripts are served as JavaScript', async ({ provider }) => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the root fits 360 px and can be read in the ${colorScheme} scheme`, async ({
+  test(`the root page fits 360 px and is readable in the ${colorScheme} scheme`, async ({
     browser,
     provider,
   }) => {

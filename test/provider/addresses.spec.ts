@@ -28,7 +28,7 @@ const refused = [
   '',
 ];
 
-test('nobody is sent to an address that is not plainly one of the web', async ({ provider }) => {
+test('a viewer is sent only to plain web addresses', async ({ provider }) => {
   for (const back of refused) {
     const address = payAddress(provider.url, back);
     const page = await fetch(address);
@@ -44,7 +44,7 @@ test('nobody is sent to an address that is not plainly one of the web', async ({
   expect(provider.payments).toEqual([]);
 });
 
-test('the outcome is appended at the end of the query, and nothing before it changes', () => {
+test('the outcome is appended to the query, and the rest stays unchanged', () => {
   const cases = [
     ['https://shop.example', 'https://shop.example/?outcome=cancelled'],
     ['https://shop.example/a?', 'https://shop.example/a?outcome=cancelled'],
@@ -63,9 +63,7 @@ test('the outcome is appended at the end of the query, and nothing before it cha
   );
 });
 
-test('the page may send its form to the shop that the address names, and to no other', async ({
-  provider,
-}) => {
+test('the page may send its form only to the shop in the address', async ({ provider }) => {
   const policy = (
     await fetch(payAddress(provider.url, 'https://shop.example:8443/return?a;script-src=*'))
   ).headers.get('Content-Security-Policy');
@@ -74,7 +72,7 @@ test('the page may send its form to the shop that the address names, and to no o
   expect(policySource(new URL('http://[::1]:4173/return'))).toBe('http:');
 });
 
-test('an order that nobody can pay is refused with the parameter named, and nothing of it is run', async ({
+test('an order that cannot be paid is refused with the parameter named, and no part of it runs', async ({
   provider,
   shop,
 }) => {
@@ -113,7 +111,7 @@ test('an order that nobody can pay is refused with the parameter named, and noth
   expect(text).not.toMatch(/<script|<b>/);
 });
 
-test('amounts are shown as the currency has them', async ({ provider, shop }) => {
+test('amounts are shown in the format of the currency', async ({ provider, shop }) => {
   for (const [amount, currency, shown] of [
     ['500', 'JPY', '¥500'],
     ['0', 'EUR', '€0.00'],

@@ -2,7 +2,7 @@ import type { FrameLocator, Page } from '@playwright/test';
 import { expect, order, test } from '../fixtures/provider/provider-test.ts';
 
 const { transaction: transactionId, ...rest } = order;
-/** Opens the dialog as a viewer does; the page inside. */
+/** Opens the dialog as a viewer does. Returns the page inside. */
 async function open(
   page: Page,
   shop: string,
@@ -14,7 +14,7 @@ async function open(
   return page.frameLocator('iframe');
 }
 
-/** What the shop's page was told, once the dialog is gone and the focus where it was. */
+/** The result in the shop's page, when the dialog is closed and the focus is back. */
 async function told(page: Page): Promise<Record<string, string>> {
   await expect(page.locator('output')).not.toBeEmpty();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -28,7 +28,7 @@ for (const { button, outcome } of [
   { button: 'Decline', outcome: 'declined' },
   { button: /^Slow/, outcome: 'pending' },
 ]) {
-  test(`the shop's page is told "${outcome}" with a verifiable token, and no policy is violated`, async ({
+  test(`the shop's page receives "${outcome}" with a verifiable token, without a policy violation`, async ({
     page,
     provider,
     shop,
@@ -57,7 +57,7 @@ test('a wrong signature does not verify', async ({ page, provider, shop }) => {
   await expect(provider.verify(token)).rejects.toThrow('signature verification failed');
 });
 
-test('the viewer leaves by Escape, by the button of the dialog and by that of the page', async ({
+test('the viewer can leave by Escape, by the button of the dialog and by that of the page', async ({
   page,
   shop,
   noise,
@@ -77,7 +77,7 @@ test('the viewer leaves by Escape, by the button of the dialog and by that of th
   expect(noise).toEqual([]);
 });
 
-test('"never" tells the shop nothing while the viewer stays; who leaves is not told "cancelled" of a payment that was made', async ({
+test('with "never" the shop receives nothing, and a late leave is not "cancelled" after a payment', async ({
   page,
   provider,
   shop,
@@ -86,7 +86,7 @@ test('"never" tells the shop nothing while the viewer stays; who leaves is not t
   const frame = await open(page, shop);
   await frame.getByRole('button', { name: /^Never/ }).click();
   await expect(frame.getByRole('status')).toContainText('We are still working on it');
-  await expect(frame.locator('main')).toBeFocused(); // the page has loaded again, and hears keys
+  await expect(frame.locator('main')).toBeFocused(); // the page has loaded again, and receives keys
   await expect(page.locator('output')).toBeEmpty();
   await frame.locator('main').press('Escape');
   const { token, outcome, reference } = await told(page);
@@ -99,11 +99,7 @@ test('"never" tells the shop nothing while the viewer stays; who leaves is not t
   expect(noise).toEqual([]);
 });
 
-test('who leaves while a choice is under way is told what came of it', async ({
-  page,
-  provider,
-  shop,
-}) => {
+test('a viewer who leaves during a choice gets its outcome', async ({ page, provider, shop }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(`${provider.url}/frame?*`, async (route) => {
@@ -118,7 +114,7 @@ test('who leaves while a choice is under way is told what came of it', async ({
   expect(provider.payments).toHaveLength(1);
 });
 
-test('where no answer comes, who leaves is told "pending": the choice may have arrived', async ({
+test('a viewer who leaves without an answer gets "pending", as the choice may have arrived', async ({
   page,
   provider,
   shop,
@@ -133,7 +129,7 @@ test('where no answer comes, who leaves is told "pending": the choice may have a
   expect(await told(page)).toEqual({ outcome: 'pending' });
 });
 
-test('where a payment was made before and no answer comes, who leaves is not told "cancelled"', async ({
+test('a viewer who has paid before and leaves without an answer does not get "cancelled"', async ({
   page,
   provider,
   shop,
@@ -148,11 +144,7 @@ test('where a payment was made before and no answer comes, who leaves is not tol
   expect(await told(page)).toEqual({ outcome: 'pending' });
 });
 
-test('what was paid by redirect is not charged again in the page', async ({
-  page,
-  provider,
-  shop,
-}) => {
+test('a payment by redirect is not charged again in the page', async ({ page, provider, shop }) => {
   const { reference } = await provider.pay({ ...order, amount: 499 }, 'approve');
   const frame = await open(page, shop);
   await expect(frame.getByRole('status')).toContainText('This is paid');
@@ -161,7 +153,7 @@ test('what was paid by redirect is not charged again in the page', async ({
   expect(provider.payments).toHaveLength(1);
 });
 
-test('a payment without a transaction is refused, and no dialog opens', async ({ page, shop }) => {
+test('a payment without a transaction is refused without a dialog', async ({ page, shop }) => {
   await page.goto(`${shop}/buy?${new URLSearchParams(rest)}`);
   await expect(page.locator('html')).toHaveAttribute('data-loaded');
   await page.getByRole('button', { name: 'Buy' }).press('Enter');
@@ -175,11 +167,7 @@ test('a signal closes the dialog', async ({ page, shop }) => {
   expect(await told(page)).toEqual({ refused: 'withdrawn' });
 });
 
-test('a payment page that does not load is given up after a quarter of a minute', async ({
-  page,
-  provider,
-  shop,
-}) => {
+test('a payment page that does not load times out after 15 s', async ({ page, provider, shop }) => {
   await page.clock.install();
   await page.route(`${provider.url}/frame?*`, (route) => route.abort());
   await open(page, shop);
@@ -190,7 +178,7 @@ test('a payment page that does not load is given up after a quarter of a minute'
   expect(await told(page)).toEqual({ refused: 'The payment page did not load.' });
 });
 
-test('messages of others end nothing, on either side', async ({ page, provider, shop }) => {
+test('messages of other windows end nothing, on either side', async ({ page, provider, shop }) => {
   const frame = await open(page, shop);
   await expect(frame.locator('main')).toBeFocused();
   await page.evaluate(() =>
@@ -214,7 +202,7 @@ test('messages of others end nothing, on either side', async ({ page, provider, 
   expect(await provider.verify(token)).toMatchObject({ outcome });
 });
 
-test('only the shop that the address names may show the page', async ({
+test('only the shop in the address may show the page in a frame', async ({
   page,
   provider,
   shop,

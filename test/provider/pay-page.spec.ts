@@ -12,7 +12,7 @@ for (const { button, outcome } of [
   { button: 'Decline', outcome: 'declined' },
   { button: /^Slow/, outcome: 'pending' },
 ]) {
-  test(`the viewer comes back with a verifiable "${outcome}" behind the query of the shop`, async ({
+  test(`the viewer returns with a verifiable "${outcome}" behind the query of the shop`, async ({
     page,
     provider,
     shop,
@@ -42,7 +42,7 @@ for (const { button, outcome } of [
   });
 }
 
-test('who cancels comes back with that alone, and may still pay', async ({
+test('a viewer who cancels returns without a token, and can still pay', async ({
   page,
   provider,
   shop,
@@ -58,7 +58,7 @@ test('who cancels comes back with that alone, and may still pay', async ({
   expect(noise).toEqual([]);
 });
 
-test('a wrong signature says "approved" under the name of the published key, does not verify, and charges nobody', async ({
+test('"approved" with a wrong signature does not verify, and charges no payment', async ({
   page,
   provider,
   shop,
@@ -81,7 +81,7 @@ test('a wrong signature says "approved" under the name of the published key, doe
   expect((await fetch(`${provider.url}/payments/${reference}`)).status).toBe(404);
 });
 
-test('"never" stays at the provider, which goes on working on it, also after a reload and hours later', async ({
+test('with "never" the viewer stays at the provider, also after a reload and hours later', async ({
   page,
   provider,
   shop,
@@ -99,7 +99,7 @@ test('"never" stays at the provider, which goes on working on it, also after a r
   expect(noise).toEqual([]);
 });
 
-test('the second time the page says that it is paid, and leads back with the same token', async ({
+test('on the second visit the page says that it is paid, and returns the same token', async ({
   page,
   provider,
   shop,
@@ -119,7 +119,7 @@ test('the second time the page says that it is paid, and leads back with the sam
   expect(provider.payments).toHaveLength(1);
 });
 
-test('a popup goes the same way, and keeps its opener', async ({ page, provider, shop }) => {
+test('a popup works the same way, and keeps its opener', async ({ page, provider, shop }) => {
   await page.goto(`${shop}/return`);
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
@@ -133,7 +133,7 @@ test('a popup goes the same way, and keeps its opener', async ({ page, provider,
   expect(await popup.evaluate(() => Boolean(window.opener))).toBe(true);
 });
 
-test('it needs no pointer and no script: Tab leads through what there is, Enter pays', async ({
+test('the page works without a pointer and without scripts: Tab moves through it, Enter pays', async ({
   browser,
   provider,
   shop,
@@ -152,7 +152,7 @@ test('it needs no pointer and no script: Tab leads through what there is, Enter 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`it fits a phone of 360 px and can be read, ${colorScheme}, with the longest words`, async ({
+  test(`the page fits a phone of 360 px and is readable, ${colorScheme}, with the longest words`, async ({
     browser,
     provider,
     shop,
@@ -182,7 +182,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('nothing moves for who wants it so', async ({ browser, provider, shop }) => {
+test('nothing moves for a viewer who prefers reduced motion', async ({
+  browser,
+  provider,
+  shop,
+}) => {
   for (const [reducedMotion, running] of [
     ['no-preference', 1],
     ['reduce', 0],

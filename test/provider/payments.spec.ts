@@ -35,16 +35,14 @@ test('a slow payment is confirmed after three minutes by the clock', async ({ pr
   expect(provider.payments.map((payment) => payment.reference)).toEqual([reference]);
 });
 
-test('a token stays the same to the byte until the outcome changes', async ({ provider }) => {
+test('a token keeps its bytes until the outcome changes', async ({ provider }) => {
   const first = await told(provider.url, 'approve');
   provider.advance(60);
   expect(await told(provider.url, 'approve')).toEqual(first);
   expect(await presentToken(provider.url, first['reference']!)).toBe(first['token']);
 });
 
-test('of many clicks at once one is charged, and what was decided first stands', async ({
-  provider,
-}) => {
+test('many clicks at once charge once, and the first decision counts', async ({ provider }) => {
   const clicks = await Promise.all(Array.from({ length: 10 }, () => told(provider.url, 'approve')));
   expect(new Set(clicks.map(({ reference }) => reference)).size).toBe(1);
   for (const later of ['decline', 'cancel', 'slow', 'never', 'forge']) {
@@ -56,7 +54,7 @@ test('of many clicks at once one is charged, and what was decided first stands',
   expect(provider.payments).toHaveLength(1);
 });
 
-test('the same transaction of two shops is two payments', async ({ provider }) => {
+test('the same transaction of two shops makes two payments', async ({ provider }) => {
   const [one, other] = [
     await told(provider.url, 'approve'),
     await told(provider.url, 'approve', { merchant: 'Another Shop' }),
@@ -68,7 +66,7 @@ test('the same transaction of two shops is two payments', async ({ provider }) =
   ]);
 });
 
-test('a reference that nobody was given is not found', async ({ provider }) => {
+test('an unknown reference is not found', async ({ provider }) => {
   const response = await fetch(`${provider.url}/payments/hp_0`);
   expect([response.status, await response.json()]).toEqual([
     404,
@@ -76,7 +74,7 @@ test('a reference that nobody was given is not found', async ({ provider }) => {
   ]);
 });
 
-test('the published keys are the public parts only', async ({ provider }) => {
+test('the published keys contain only public parts', async ({ provider }) => {
   const { keys } = await (await fetch(`${provider.url}/jwks.json`)).json();
   expect(keys).toEqual(provider.jwks.keys);
   expect(
@@ -92,7 +90,7 @@ test('the published keys are the public parts only', async ({ provider }) => {
   );
 });
 
-test('tokens for tests are those of the page', async ({ provider }) => {
+test('tokens for tests are equal to those of the page', async ({ provider }) => {
   const claims = {
     transaction: '123456789012345678901',
     outcome: 'approved',
@@ -112,7 +110,7 @@ test('tokens for tests are those of the page', async ({ provider }) => {
   );
 });
 
-test('keys and payments are those of the last start, also after a kill in the middle of a line', async () => {
+test('keys and payments survive a restart, also after a kill in the middle of a line', async () => {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'provider-')), 'kept');
   try {
     const first = await startProvider({ dataDir });

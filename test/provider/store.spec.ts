@@ -16,11 +16,11 @@ const buy = (provider: string, path: string, body: unknown = purchase): Promise<
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
-/** The token in the receipt that an app gets. */
+/** The token in the receipt that an app receives. */
 const bought = async (response: Promise<Response>): Promise<string> =>
   JSON.parse((await (await response).json()).receipt).payload;
 
-test('each store signs its receipts with its own key, every digit of the item kept', async ({
+test('each store signs its receipts with its own key, with every digit of the item', async ({
   provider,
 }) => {
   for (const store of ['io', 'go', 'am'] as const) {
@@ -38,7 +38,7 @@ test('each store signs its receipts with its own key, every digit of the item ke
   }
 });
 
-test('two purchases are two, and one without an item has none in its receipt', async ({
+test('two purchases have two receipts, and one without an item has none in its receipt', async ({
   provider,
 }) => {
   const subscription = { operation: 'subscription', amount: 799, currency: 'EUR', isPremium: 1 };
@@ -68,7 +68,7 @@ test('a forged receipt names the key of the store, and does not verify', async (
   }
 });
 
-test('what cannot be bought is refused with the field named', async ({ provider }) => {
+test('an invalid purchase is refused with the field named', async ({ provider }) => {
   const cases = [
     { operation: '' },
     { item: 2 ** 53 },
@@ -91,7 +91,7 @@ test('what cannot be bought is refused with the field named', async ({ provider 
   expect((await buy(provider.url, 'xx/receipts')).status).toBe(404);
 });
 
-test('a page of another origin may buy', async ({ page, provider, shop }) => {
+test('a page of another origin can buy', async ({ page, provider, shop }) => {
   await page.goto(`${shop}/return`);
   const receipt = await page.evaluate(
     async ({ url, body }) =>

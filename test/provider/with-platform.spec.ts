@@ -44,7 +44,7 @@ async function prepare(domain: number): Promise<{ page: Page; transaction: strin
   return { page, transaction: prepared.result.general.transactionID };
 }
 
-/** Pays as a viewer does, and finishes with what came back. */
+/** Pays as a viewer does, and finishes with the returned values. */
 async function payAndFinish(
   page: Page,
   transaction: string,
@@ -64,7 +64,7 @@ async function payAndFinish(
     });
 }
 
-test('what is approved is finished, every digit of the transaction kept', async () => {
+test('an approved payment is finished, with every digit of the transaction', async () => {
   const { page, transaction } = await prepare(9300);
   const finish = await payAndFinish(page, transaction, 'approve');
   expect((await finish()).result.general).toMatchObject({
@@ -78,7 +78,7 @@ test('what is approved is finished, every digit of the transaction kept', async 
   });
 });
 
-test('what is declined, or signed by a stranger, is refused', async () => {
+test('a declined payment, or one with a foreign signature, is refused', async () => {
   for (const [domain, choice, hint] of [
     [9301, 'decline', 'declined'],
     [9302, 'forge', 'does not verify'],
@@ -89,7 +89,7 @@ test('what is declined, or signed by a stranger, is refused', async () => {
   }
 });
 
-test('a slow payment is pending until the provider, asked by the platform, confirms it', async () => {
+test('a slow payment is pending until the provider confirms it to the platform', async () => {
   const { page, transaction } = await prepare(9303);
   const finish = await payAndFinish(page, transaction, 'slow');
   expect((await finish()).result.general).toMatchObject({

@@ -48,7 +48,7 @@ describe('a runtime', () => {
         'GET statistics/viewsbyday?streamtype=video&from=2026-11-01&to=2026-11-20',
       ],
     ] as const) {
-      it(`of ${id.split('/')[0]}, its table loaded for it`, async () => {
+      it(`of ${id.split('/')[0]}, and loads its table`, async () => {
         const path = line.split(' ')[1]!.split('?')[0]!;
         platform.script(path, () => answer({ some: 'thing' }));
         const { status } = await platform.usher().call(id, values as never);
@@ -59,7 +59,7 @@ describe('a runtime', () => {
       });
     }
 
-    it('and gives statistics as a Map in the order of the wire, with every digit', async () => {
+    it('and returns statistics as a Map in the order of the answer, with every digit', async () => {
       platform.script('statistics/viewsbyday', () => new Response(ranking));
       const { result } = await platform.usher().call('statistics/viewsbyday', {
         streamtype: 'video',
@@ -78,7 +78,7 @@ describe('a runtime', () => {
       ]);
     });
 
-    it('but none that there is not, and sends nothing for it', async () => {
+    it('but refuses an unknown one without a request', async () => {
       const usher = platform.usher();
       for (const id of [
         'allmedia/nosuch',
@@ -108,7 +108,7 @@ describe('a runtime', () => {
       ['payment/finishtransactions', 'payment/finishtransaction'],
       ['session/keep-alive', 'session/keepalive'],
     ] as const) {
-      it(`and names the one that is meant by ${given}`, async () => {
+      it(`and suggests the nearest name for ${given}`, async () => {
         const error = await rejection(platform.usher().call(given as 'allmedia/latest'));
         expect(error).to.include({ code: 'input', field: 'id', value: given });
         expect((error as Error).message).to.equal(
@@ -118,7 +118,7 @@ describe('a runtime', () => {
       });
     }
 
-    it('and refuses wrong values before anything is sent, the opening included', async () => {
+    it('and refuses invalid values before anything is sent, also the opening', async () => {
       const error = await rejection(platform.usher().call('allmedia/latest', { limit: 101 }));
       expect(error).to.include({
         code: 'input',
@@ -129,7 +129,7 @@ describe('a runtime', () => {
       expect(platform.sent).to.have.length(0);
     });
 
-    it('with a signal that ends it, before and during', async () => {
+    it('with a signal that aborts it, before and during the request', async () => {
       platform.script('session/currentweather', () => new Promise(() => {}));
       const usher = platform.usher();
       await usher.start();
@@ -146,7 +146,7 @@ describe('a runtime', () => {
       expect(usher.$session.get().status).to.equal('ready');
     });
 
-    it('with a signal that ends the wait for a session, not the opening that others wait for', async () => {
+    it('with a signal that aborts the wait for a session, but not the opening', async () => {
       const reply = later<Response>();
       platform.script('session/init', () => reply.promise);
       const usher = platform.usher();
@@ -162,7 +162,7 @@ describe('a runtime', () => {
     });
   });
 
-  it('keeps the report token until a minute before its end, and for its session only', async () => {
+  it('caches the report token until a minute before its end, for its session only', async () => {
     const clock = useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] });
     try {
       platform.script('session/reporttoken', () =>
@@ -187,7 +187,7 @@ describe('a runtime', () => {
   });
 
   for (const name of ['allmedia', 'system', 'statistics', 'checkout'] as const) {
-    it(`gives the same promise of ${name} each time`, async () => {
+    it(`returns the same promise of ${name} each time`, async () => {
       const usher = platform.usher();
       const first = usher[name]();
       expect(usher[name]()).to.equal(first);
@@ -196,7 +196,7 @@ describe('a runtime', () => {
     });
   }
 
-  it('gives the directory login address', async () => {
+  it('returns the directory login address', async () => {
     platform.script('session/generatedirectoryloginurl', () =>
       answer({ general: { url: 'https://login.test/?a=b' } }),
     );

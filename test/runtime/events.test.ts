@@ -35,7 +35,7 @@ describe('events', () => {
     platform.close();
   });
 
-  it('give whoever subscribes to the session the present one at once', async () => {
+  it('give the present session to a new listener at once', async () => {
     const seen: string[] = [];
     usher.on('session', ({ status }) => seen.push(status));
     expect(seen).to.deep.equal(['idle']);
@@ -45,7 +45,7 @@ describe('events', () => {
     expect(seen.at(-1)).to.equal('late ready');
   });
 
-  it('give the session as the store shows it', async () => {
+  it('give the session of the store', async () => {
     const seen: [SessionState, SessionState][] = [];
     usher.on('session', (state) => seen.push([state, usher.$session.get()]));
     await usher.start();
@@ -54,7 +54,7 @@ describe('events', () => {
     for (const [event, store] of seen) expect(event).to.equal(store);
   });
 
-  it('end by the function that subscribing gives, for this subscription alone', async () => {
+  it('end by the returned function, for this listener alone', async () => {
     const seen: string[] = [];
     const listener = ({ status }: SessionState): void => void seen.push(status);
     const off = usher.on('session', listener);
@@ -65,7 +65,7 @@ describe('events', () => {
     expect(seen).to.deep.equal(['idle', 'idle', 'opening', 'ready']);
   });
 
-  it('may be ended from within', async () => {
+  it('can be ended within a listener', async () => {
     let calls = 0;
     const off = usher.on('item', () => {
       calls++;
@@ -75,7 +75,7 @@ describe('events', () => {
     expect(calls).to.equal(1);
   });
 
-  it('show what a listener throws as an uncaught error of the page, each of them, and call the others', async () => {
+  it('report each error of a listener as uncaught, and call the others', async () => {
     const [heard, errors]: unknown[][] = [[], []];
     const second = new Error("another of the page's own");
     usher.on('login', failing);
@@ -90,7 +90,7 @@ describe('events', () => {
     expect(errors).to.deep.equal([]); // the event is for errors of the runtime
   });
 
-  it('survive a listener of the session that throws: at once, while opening and when ready', async () => {
+  it('survive a session listener that throws: at once, while opening and when ready', async () => {
     usher.on('session', failing);
     expect((await usher.start()).status).to.equal('ready');
     await usher.logout();
@@ -98,13 +98,13 @@ describe('events', () => {
     expect(reported.length).to.be.at.least(3);
   });
 
-  it('are told when a change is complete: the user is there for a listener of the session, and the reverse', async () => {
+  it('come after a change is complete: store and session agree for every listener', async () => {
     const seen: (string | undefined)[] = [];
     usher.$session.listen(() => seen.push(usher.$user.get()?.id));
     usher.$user.listen(() => seen.push(usher.$session.get().user?.id));
     await usher.login(ada);
     await usher.logout();
-    // And nothing in between.
+    // And nothing between.
     expect(seen.filter((id, index) => id !== seen[index - 1])).to.deep.equal(['17', undefined]);
   });
 
@@ -121,7 +121,7 @@ describe('events', () => {
     expect(usher.$session.get().status).to.equal('ended');
   });
 
-  it("give a platform's notice once as a warning, each text", async () => {
+  it('give each notice of the platform once as a warning', async () => {
     const warnings: string[] = [];
     usher.on('warning', (warning) => warnings.push(warning));
     for (const notice of [
@@ -136,7 +136,7 @@ describe('events', () => {
     expect(warnings).to.deep.equal(['v3.1 ends in May', 'so does v3.0']);
   });
 
-  it('give a notice also of an answer that failed', async () => {
+  it('give a notice of a failed answer too', async () => {
     const warnings: string[] = [];
     usher.on('warning', (warning) => warnings.push(warning));
     platform.script('session/currentweather', () =>
@@ -146,7 +146,7 @@ describe('events', () => {
     expect(warnings).to.deep.equal(['use lng']);
   });
 
-  it('tell login before the promise of it, and logout', async () => {
+  it('give login before its promise resolves, and logout', async () => {
     const order: string[] = [];
     usher.on('login', ({ id }) => order.push(`login ${id}`));
     usher.on('logout', (user) => order.push(`logout ${user?.id}`));
@@ -155,7 +155,7 @@ describe('events', () => {
     expect(order).to.deep.equal(['login 17', 'resolved', 'logout 17']);
   });
 
-  it('tell no login when it failed', async () => {
+  it('give no login when it failed', async () => {
     let logins = 0;
     usher.on('login', () => logins++);
     platform.script('session/login', () => refusal(401, 'wrong'));
@@ -163,7 +163,7 @@ describe('events', () => {
     expect(logins).to.equal(0);
   });
 
-  it('hold no user hash, device hash or secret', async () => {
+  it('contain no user hash, device hash or secret', async () => {
     platform.script('session/init', () =>
       answer({
         general: { cid: '7', clid: 741 },
@@ -189,7 +189,7 @@ describe('events', () => {
     expect(JSON.stringify(told)).to.not.match(/hash-of|lovelace|56789ABCDEF|[1-4]:\d{10}:\d{6}/);
   });
 
-  it('survive listeners of the stores that throw', async () => {
+  it('survive store listeners that throw', async () => {
     usher.$session.listen(failing);
     usher.$user.listen(failing);
     expect((await usher.start()).status).to.equal('ready');
@@ -201,7 +201,7 @@ describe('events', () => {
     expect(reported.length).to.be.at.least(4); // of both stores
   });
 
-  it('tell of a store listener that throws also when the opening fails', async () => {
+  it('report a store listener that throws, also when the opening fails', async () => {
     usher.$session.listen(failing);
     platform.script('session/init', unreachable);
     expect((await rejection(usher.start())).code).to.equal('network');

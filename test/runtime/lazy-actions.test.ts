@@ -4,8 +4,8 @@ import { lazyActions } from '../../src/runtime/lazy-actions.ts';
 import { createFakeClock } from '../fixtures/transport/fake-clock.ts';
 import { rejection } from '../fixtures/session/waiting.ts';
 
-describe('a part of the runtime that could not be loaded', () => {
-  it('is loaded anew by the next call, and shared from then on', async () => {
+describe('a chunk that could not be loaded', () => {
+  it('is requested again by the next call, and shared from then on', async () => {
     let loads = 0;
     const act: Act = (name) => ({ name });
     const actions = lazyActions(createFakeClock(), async () => {

@@ -11,13 +11,13 @@ describe('usher.$query', () => {
   });
   afterEach(() => page.close());
 
-  it('gives a store at once, and sends nothing before it is listened to', () => {
+  it('returns a store at once, and sends nothing before its first listener', () => {
     const $latest = page.usher.$query('allmedia/latest', { limit: 20 });
     expect($latest.get()).to.deep.equal({ data: undefined, updatedAt: null, loading: false });
     expect(page.platform.sent).to.have.length(0);
   });
 
-  it('is the same store for the same query', () => {
+  it('returns one store for the same query', () => {
     const { $query } = page.usher;
     expect($query('allmedia/latest', { limit: 20 })).to.equal(
       $query('allmedia/latest', { limit: 20 }),
@@ -39,7 +39,7 @@ describe('usher.$query', () => {
     expect(viewsUntil(0)).to.not.equal(viewsUntil(86_400_000));
   });
 
-  it('shows that it loads, then the answer, and fetches again for a later listener', async () => {
+  it('shows that it loads, then the answer, and refetches for a later listener', async () => {
     const $latest = page.usher.$query('allmedia/latest', { limit: 20 }, { staleTimeMs: 0 });
     const seen: unknown[] = [];
     const stop = $latest.subscribe(({ data, loading }) => {
@@ -54,7 +54,7 @@ describe('usher.$query', () => {
     await until(() => page.platform.to('allmedia/latest').length === 2);
   });
 
-  it('shows wrong values, and an ID that does not exist, as errors', async () => {
+  it('shows invalid values, and an unknown ID, as errors', async () => {
     const wrong = [
       page.usher.$query('allmedia/latest', { limit: -1 }),
       page.usher.$query('session/init' as 'allmedia/latest'),

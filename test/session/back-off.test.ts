@@ -39,7 +39,7 @@ describe('a platform that refuses sessions', () => {
   });
   const inits = (): number => platform.to('session/init').length;
   const weather = (): Promise<unknown> => usher.call('session/currentweather', { lat: 1, lng: 1 });
-  /** Makes a call, and moves the clock until it fails. Returns the code of its error. */
+  /** Makes a call, and moves the clock until it fails. Returns the error code. */
   const failCall = async (): Promise<string> => {
     const failed = rejection(weather());
     let code = '';
@@ -53,7 +53,7 @@ describe('a platform that refuses sessions', () => {
     return code;
   };
 
-  it('gets fewer than 12 inits for 40 calls within two hours', async () => {
+  it('receives fewer than 12 inits for 40 calls in two hours', async () => {
     for (let calls = 0; calls < 40; calls++) await failCall();
     const passedMinutes = Math.round((Date.now() - Date.UTC(2026, 10, 21, 12)) / minute);
     expect(inits()).to.be.below(12);
@@ -65,7 +65,7 @@ describe('a platform that refuses sessions', () => {
   it('is shown as degraded after the second lost session in a row, until a call succeeds', async () => {
     await failCall();
     expect(inits()).to.equal(2);
-    expect(usher.$session.get().status).to.equal('ready'); // one lost session changes nothing
+    expect(usher.$session.get().status).to.equal('ready'); // one lost session does not count
     await failCall();
     expect(usher.$session.get().status).to.equal('degraded');
     platform.script('session/currentweather', () => answer({ general: { temperature: 1 } }));
@@ -76,7 +76,7 @@ describe('a platform that refuses sessions', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', error: undefined });
   });
 
-  it('gets the next init at once after a single lost session', async () => {
+  it('receives the next init at once after one lost session', async () => {
     for (let round = 0; round < 5; round++) {
       let isLost = true;
       platform.script('session/currentweather', () => {
@@ -95,7 +95,7 @@ describe('a platform that refuses sessions', () => {
     expect(usher.$session.get().status).to.equal('ready');
   });
 
-  it('keeps the session after a 5xx, even if its hint has the word session', async () => {
+  it('keeps the session after a 5xx with the word session in its hint', async () => {
     platform.script('session/currentweather', () =>
       refusal(503, 'the session store is out of order'),
     );
@@ -118,7 +118,7 @@ describe('a platform that refuses sessions', () => {
   });
 });
 
-describe("a session that comes back as another user's", () => {
+describe('a session that comes back with another user', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
   beforeEach(() => {

@@ -21,7 +21,7 @@ describe('the event call', () => {
     return usher;
   };
 
-  it('tells of the opening, with its reference', async () => {
+  it('reports the opening, with its reference', async () => {
     const before = Date.now();
     await listen().start();
     await quiet();
@@ -33,7 +33,7 @@ describe('the event call', () => {
     expect(durationMs).to.be.within(0, 5000);
   });
 
-  it('tells of an opening that fails, whose error has the reference too', async () => {
+  it('reports a failed opening, with the reference in its error', async () => {
     platform.script('session/init', () => refusal(500, 'down'));
     const error = await rejection(listen({ mode: 'session' }).start());
     await quiet();
@@ -42,14 +42,14 @@ describe('the event call', () => {
     expect(error).to.include({ code: 'platform', reference });
   });
 
-  it('tells of one without an answer', async () => {
+  it('reports an opening without an answer', async () => {
     platform.script('session/init', unreachable);
     await rejection(listen({ mode: 'session' }).start());
     await quiet();
     expect(events[0]).to.include({ id: 'session/init', status: 0, code: 'network' });
   });
 
-  it('tells of each call, without anything of the viewer', async () => {
+  it('reports each call, without data of the viewer', async () => {
     const usher = listen();
     await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
     await quiet();
@@ -66,7 +66,7 @@ describe('the event call', () => {
     expect(JSON.stringify(events)).to.not.match(/ada|lovelace|hash/);
   });
 
-  it('carries the reference of the report', async () => {
+  it('has the reference of a report', async () => {
     const usher = listen();
     await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
     const { calls } = await usher.supportReport();
@@ -74,7 +74,7 @@ describe('the event call', () => {
     expect(calls.find(({ id }) => id === 'session/login')).to.include({ reference });
   });
 
-  it('has no reference, and sends none, when the dialect switches it off', async () => {
+  it('has no reference when the dialect switches it off', async () => {
     await listen({ dialect: { sendsReference: false } }).start();
     await until(() => events.length);
     expect(events[0]!.reference).to.equal(undefined);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { createDeviceHash } from '../../src/session/device-hash.ts';
 
 describe('a device hash', () => {
-  it('has the known form for whatever chance gives', () => {
+  it('has the known form for any random numbers', () => {
     const now = 1500496747999;
     const values = [0, 1e-12, 0.1, 0.24999, 0.25, 0.5, 0.75, 0.9, 0.99999, 1 - 2 ** -32];
     const triples = values.flatMap((first) =>
@@ -15,7 +15,7 @@ describe('a device hash', () => {
     }
   });
 
-  it('uses all digits that it may', () => {
+  it('uses all allowed digits', () => {
     const made = Array.from({ length: 4000 }, () => createDeviceHash(0, Math.random));
     expect(new Set(made.map((hash) => hash[0]))).to.have.property('size', 4);
     expect(new Set(made.map((hash) => hash.at(-1)))).to.have.property('size', 9);

@@ -26,7 +26,7 @@ describe('an erasure', () => {
     await usher.login(ada);
   });
   afterEach(() => platform.close());
-  /** Requests with the session of the viewer who is to be forgotten. */
+  /** Requests with the session of the forgotten viewer. */
   const withOldSession = (from: number): string[] =>
     platform.sent
       .slice(from)
@@ -38,7 +38,7 @@ describe('an erasure', () => {
       )
       .map(({ id }) => id);
 
-  it('leaves no trace of the viewer in the task of forget(), so that who leaves at once is forgotten too', async () => {
+  it('is complete within the task of forget(), also when the page is left at once', async () => {
     const before = platform.sent.length;
     const forgotten = usher.forget();
     expect(platform.kept(localStorage)).to.not.match(/session"|hash-of|"user|[1-4]:\d{10}:/);
@@ -49,7 +49,7 @@ describe('an erasure', () => {
     expect(withOldSession(before).filter((id) => id !== 'session/logout')).to.deep.equal([]);
   });
 
-  it('does not show the viewer again where an item is shown on the page', async () => {
+  it('does not show the viewer again when an item is shown on the page', async () => {
     const { $state } = usher.item(film);
     $state.subscribe(() => {});
     await until(() => $state.get().access === 'granted');
@@ -64,7 +64,7 @@ describe('an erasure', () => {
   });
 
   for (const call of ['start', 'check', 'login', 'logout', 'forget'] as const) {
-    it(`holds when a listener of the page calls ${call}()`, async () => {
+    it(`stays in force when a listener of the page calls ${call}()`, async () => {
       const before = platform.sent.length;
       let left = 2;
       const callBack = (): void => {
@@ -91,21 +91,21 @@ describe('an erasure', () => {
     });
   }
 
-  it('tells the platform that the session is over', async () => {
+  it('sends a logout to the platform', async () => {
     await usher.forget();
     await until(() => platform.to('session/logout').length);
     expect(platform.to('session/logout')[0]!.headers['x-request-cid']).to.equal(firstSession);
     expect(platform.kept(localStorage)).to.not.include(firstSession);
   });
 
-  it('is no consent: a page that waits for consent keeps nothing', async () => {
+  it('is not a consent: a page that waits for consent stores nothing', async () => {
     await usher.setPersistence('none');
     const next = platform.nextPage({ persistence: 'consented' });
     await next.start();
     expect(platform.kept(localStorage)).to.not.match(/session"|[1-4]:\d{10}:/);
   });
 
-  it('stands above a session whose init was under way', async () => {
+  it('supersedes a session whose init was under way', async () => {
     await usher.logout();
     let finish: (response: Response) => void = () => {};
     platform.script(
@@ -125,13 +125,13 @@ describe('an erasure', () => {
     expect(platform.kept(localStorage)).to.not.include('"44"');
   });
 
-  it('is complete also while the platform cannot be reached', async () => {
+  it('is complete when the platform cannot be reached', async () => {
     for (const id of ['session/logout', 'session/init']) platform.script(id, unreachable);
     await usher.forget();
     expect(platform.kept(localStorage)).to.not.match(/session"|hash-of|[1-4]:\d{10}:/);
   });
 
-  it('goes after 30 days where no session has taken its place', async () => {
+  it('is removed after 30 days without a new session', async () => {
     const name = `usher:${platform.baseUrl}|741`;
     await usher.forget();
     const record = JSON.parse(localStorage.getItem(name)!) as { since: number };
@@ -148,7 +148,7 @@ describe('an erasure', () => {
     }
   });
 
-  it('is superseded by the session of who comes next, as a new device', async () => {
+  it('is superseded by the next session, which has a new device hash', async () => {
     await usher.forget();
     platform.script('session/init', () => answer(userResult(0, '99')));
     await usher.start();

@@ -14,7 +14,7 @@ interface Mirrored {
 const mirrored = (device: Device): Mirrored =>
   JSON.parse(device.mirror.get(`usher:${device.baseUrl}|741`)!) as Mirrored;
 
-/** Two tabs with one session; a login in the first. */
+/** Two tabs with one session. The first is logged in. */
 async function openTwo(): Promise<Device> {
   const device = createDevice(world, await loadRuntime());
   for (const place of [0, 1]) {
@@ -27,7 +27,7 @@ async function openTwo(): Promise<Device> {
 }
 
 for (const ending of ['forget', 'setPersistence'] as const) {
-  test(`a frozen page wakes without the viewer after ${ending}() in another tab: it sends and writes nothing of them`, async () => {
+  test(`a frozen page wakes without the user after ${ending}() in another tab, and sends and stores no user data`, async () => {
     const device = await openTwo();
     const [first, second] = [device.tabs.get(0)!, device.tabs.get(1)!];
     const { id } = first.usher.$session.get();
@@ -49,7 +49,7 @@ for (const ending of ['forget', 'setPersistence'] as const) {
   });
 }
 
-test('a page that was frozen with a keepalive under way does not set the time of a later one back', async () => {
+test('a page frozen during a keepalive does not overwrite the time of a later one', async () => {
   const device = await openTwo();
   const [first, second] = [device.tabs.get(0)!, device.tabs.get(1)!];
   device.setNetwork('slow');
@@ -61,7 +61,7 @@ test('a page that was frozen with a keepalive under way does not set the time of
   const other = sender === first ? second : first;
   sender.freeze();
   device.setNetwork('up');
-  await device.pass(14 * minuteMs); // the other one sends the next
+  await device.pass(14 * minuteMs); // the other tab sends the next keepalive
   expect(keepalivesOf(device).length).toBeGreaterThanOrEqual(2);
   const { at } = mirrored(device).session!;
   sender.thaw();

@@ -2,10 +2,10 @@ import { expect, test } from '@playwright/test';
 import { peakOf, runHerd, spreadOf } from './simulation/herd.ts';
 
 const minuteMs = 60_000;
-/** So many in a second that chance alone makes no peak. */
+/** At this rate per second chance alone makes no peak. */
 const binSeconds = 30;
 
-test('devices that come together spread out in three intervals, and do not come back from an outage together', () => {
+test('devices that start together spread over three intervals, and also after an outage', () => {
   const { perSecond, returns } = runHerd({
     sessions: 20_000,
     seed: 20261121,

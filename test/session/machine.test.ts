@@ -22,33 +22,33 @@ const events: readonly SessionEvent[] = [
   'end',
 ];
 
-/** What the design says, and nothing that follows from the table itself. */
+/** The transitions of the design, written without the table. */
 const promised: readonly (readonly [SessionStatus, SessionEvent, SessionStatus, string])[] = [
-  ['idle', 'open', 'opening', 'the first who needs a session opens it'],
-  ['idle', 'end', 'ended', 'a logout before any start ends what was kept'],
-  ['opening', 'opened', 'ready', 'an answer makes it ready'],
-  ['opening', 'static', 'static', 'a player-only domain stays without a session'],
-  ['opening', 'unreachable', 'offline', 'no answer is offline'],
-  ['opening', 'refused', 'degraded', 'an answer without a session is degraded'],
-  ['opening', 'end', 'ended', 'a logout wins over an opening under way'],
-  ['opening', 'open', 'opening', 'who comes later waits for the same'],
-  ['ready', 'open', 'ready', 'a session that is there is not opened again'],
+  ['idle', 'open', 'opening', 'the first call opens a session'],
+  ['idle', 'end', 'ended', 'a logout before the start ends a stored session'],
+  ['opening', 'opened', 'ready', 'a successful opening makes the session ready'],
+  ['opening', 'static', 'static', 'a player-only domain has no session'],
+  ['opening', 'unreachable', 'offline', 'without an answer the session is offline'],
+  ['opening', 'refused', 'degraded', 'an answer without a session makes it degraded'],
+  ['opening', 'end', 'ended', 'a logout ends an opening under way'],
+  ['opening', 'open', 'opening', 'a second call waits for the same opening'],
+  ['ready', 'open', 'ready', 'a ready session is not opened again'],
   ['ready', 'lost', 'opening', 'a lost session is opened again'],
-  ['ready', 'opened', 'ready', 'a login or keepalive keeps it ready'],
-  ['ready', 'end', 'ended', 'a logout ends it'],
-  ['static', 'open', 'static', 'a static session is shown until there is a full one'],
-  ['static', 'opened', 'ready', 'and is promoted then'],
-  ['ended', 'adopted', 'ready', 'a login in another tab is one here'],
-  ['idle', 'adopted', 'idle', 'who has not started takes nothing over'],
-  ['offline', 'open', 'opening', 'offline is tried again'],
-  ['offline', 'opened', 'ready', 'and recovers'],
-  ['degraded', 'open', 'opening', 'degraded is tried again'],
-  ['degraded', 'opened', 'ready', 'and recovers'],
-  ['ended', 'open', 'opening', 'after the end the next call opens an anonymous session'],
-  ['ended', 'opened', 'ended', 'an answer that comes after the end is dropped'],
-  ['ended', 'lost', 'ended', 'what is over cannot be lost'],
+  ['ready', 'opened', 'ready', 'a login or keepalive keeps the session ready'],
+  ['ready', 'end', 'ended', 'a logout ends the session'],
+  ['static', 'open', 'static', 'a static session stays until there is a full one'],
+  ['static', 'opened', 'ready', 'a full session replaces a static one'],
+  ['ended', 'adopted', 'ready', 'an ended session adopts a login of another tab'],
+  ['idle', 'adopted', 'idle', 'an idle page adopts no session'],
+  ['offline', 'open', 'opening', 'an offline session is opened again'],
+  ['offline', 'opened', 'ready', 'an offline session recovers'],
+  ['degraded', 'open', 'opening', 'a degraded session is opened again'],
+  ['degraded', 'opened', 'ready', 'a degraded session recovers'],
+  ['ended', 'open', 'opening', 'the next call after the end opens an anonymous session'],
+  ['ended', 'opened', 'ended', 'an answer after the end is dropped'],
+  ['ended', 'lost', 'ended', 'an ended session cannot be lost'],
   ['ended', 'refused', 'ended', 'a failure after the end changes nothing'],
-  ['ended', 'unreachable', 'ended', 'nor does a network that fails after it'],
+  ['ended', 'unreachable', 'ended', 'a network failure after the end changes nothing'],
 ];
 
 describe('the session machine', () => {
@@ -60,7 +60,7 @@ describe('the session machine', () => {
     }
   });
 
-  it('leaves the end by nothing but an opening, here or in another tab', () => {
+  it('leaves the state ended only by an opening, here or in another tab', () => {
     for (const event of events) {
       if (event !== 'open' && event !== 'adopted') {
         expect(transition('ended', event)).to.equal('ended');
@@ -68,11 +68,11 @@ describe('the session machine', () => {
     }
   });
 
-  it('ends from everywhere', () => {
+  it('can end in every state', () => {
     for (const state of states) expect(transition(state, 'end')).to.equal('ended');
   });
 
-  it('returns to idle from nowhere', () => {
+  it('never returns to idle', () => {
     for (const state of states) {
       if (state !== 'idle') {
         for (const event of events) expect(transition(state, event)).to.not.equal('idle');

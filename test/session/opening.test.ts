@@ -57,7 +57,7 @@ describe('opening a session', () => {
       expect(withoutHash(inits()[0]!.body)).to.equal(everythingBody);
     });
 
-    it('sends neither what is undefined nor a question mark after nothing', async () => {
+    it('sends no undefined field, and no question mark before an empty query', async () => {
       await platform.usher(fields({ gateway: undefined, addChannels: undefined })).start();
       expect(withoutHash(inits()[0]!.body)).to.equal('');
       expect(inits()[0]!.query).to.equal('');
@@ -71,7 +71,7 @@ describe('opening a session', () => {
       }
     });
 
-    it('sends a request that needs no preflight and tells nobody where it came from', async () => {
+    it('sends a request without a preflight and without a referrer', async () => {
       await platform.usher().start();
       const { headers, init } = inits()[0]!;
       expect(headers).to.deep.equal({
@@ -85,19 +85,19 @@ describe('opening a session', () => {
       expect(init.credentials ?? 'same-origin').to.equal('same-origin');
     });
 
-    it('sends it in the very task in which start() is called', () => {
+    it('sends the request in the task that calls start()', () => {
       void platform
         .usher()
         .start()
         .catch(() => {});
-      // fetch itself may wait for the activation of a prerendered page, but for no timer, storage
-      // or network.
+      // fetch may wait for the activation of a prerendered page, but for no timer, storage or
+      // network.
       return Promise.resolve()
         .then(() => Promise.resolve())
         .then(() => expect(inits()).to.have.length(1));
     });
 
-    it('sends one request for any number of askers', async () => {
+    it('sends one request for several calls', async () => {
       const usher = platform.usher();
       const item = usher.item({ item: 7, streamtype: 'video' });
       await Promise.all([
@@ -110,14 +110,14 @@ describe('opening a session', () => {
       expect(inits()).to.have.length(1);
     });
 
-    it('makes a device hash of the known form, with the time of its making', async () => {
+    it('makes a device hash of the known form, with the time of its creation', async () => {
       await platform.usher().start();
       const hash = parts(inits()[0]!)['nxp_devh']!;
       expect(hash).to.match(/^[1-4]:\d{10}:\d{5}[1-9]$/);
       expect(hash.split(':')[1]).to.equal(String(Date.UTC(2026, 10, 21, 12) / 1000));
     });
 
-    it('sends nothing before anybody needs a session', async () => {
+    it('sends nothing before the first call', async () => {
       const usher = platform.usher();
       usher.item({ item: 7, streamtype: 'video' });
       usher.on('session', () => {});
@@ -132,7 +132,7 @@ describe('opening a session', () => {
     const visit = async (options?: Partial<UsherOptions>): Promise<void> =>
       void (await platform.usher(options).start());
 
-    it('goes on with the session without a request', async () => {
+    it('continues the session without a request', async () => {
       await visit(fields({ gateway: 'desktop', addPriceModel: true }));
       clock.setSystemTime(Date.now() + minutes(11));
       const usher = platform.nextPage(fields({ gateway: 'desktop', addPriceModel: true }));
@@ -141,7 +141,7 @@ describe('opening a session', () => {
       expect(platform.sent).to.have.length(1);
     });
 
-    it('goes on with what the session knew: user, language, place and added data', async () => {
+    it('keeps what the session knew: user, language, place and added data', async () => {
       const pricemodel = { currency: 'EUR', ppv: { price: 499, hours: 48 } };
       platform.script('session/init', () => answer({ ...userResult(), pricemodel }));
       await visit();
@@ -155,13 +155,13 @@ describe('opening a session', () => {
       expect(geo.geocode).to.equal('DE');
     });
 
-    it('does not ask again when the same fields come in another order', async () => {
+    it('does not send init when the same fields come in another order', async () => {
       await visit(fields({ gateway: 'desktop', explicitLanguage: 'de' }));
       await platform.nextPage(fields({ explicitLanguage: 'de', gateway: 'desktop' })).start();
       expect(inits()).to.have.length(1);
     });
 
-    it('goes on after 12 to 15 min too, and keeps the session alive at once', async () => {
+    it('continues after 12 to 15 min too, and sends a keepalive at once', async () => {
       await visit();
       clock.setSystemTime(Date.now() + minutes(13));
       expect((await platform.nextPage().start()).status).to.equal('ready');
@@ -177,7 +177,7 @@ describe('opening a session', () => {
       ['the campaign', { campaign: 1 }, { campaign: 2 }],
       ['a flag', {}, { addChannels: true }],
     ] as const) {
-      it(`asks with the session that it has when ${title} has changed`, async () => {
+      it(`sends init with the present session when ${title} has changed`, async () => {
         await visit(fields(first));
         await platform.nextPage(fields(then)).start();
         expect(inits()).to.have.length(2);
@@ -188,7 +188,7 @@ describe('opening a session', () => {
       });
     }
 
-    it('asks with the session that it has after 15 min', async () => {
+    it('sends init with the present session after 15 min', async () => {
       await visit();
       clock.setSystemTime(Date.now() + minutes(15) + 1);
       await platform.nextPage().start();
@@ -199,14 +199,14 @@ describe('opening a session', () => {
       });
     });
 
-    it('asks when the clock was set back by more than 15 min', async () => {
+    it('sends init when the clock was set back by more than 15 min', async () => {
       await visit();
       clock.setSystemTime(Date.now() - minutes(16));
       await platform.nextPage().start();
       expect(inits()).to.have.length(2);
     });
 
-    it('sends the user hash with it while somebody is logged in', async () => {
+    it('sends the user hash with init while a user is logged in', async () => {
       platform.script('session/init', () => answer(userResult()));
       await visit();
       clock.setSystemTime(Date.now() + minutes(16));
@@ -217,7 +217,7 @@ describe('opening a session', () => {
       });
     });
 
-    it("opens a session of its own for another user of the publisher's, on the same device", async () => {
+    it('opens a new session for another user of the publisher on the same device', async () => {
       platform.script('session/init', () => answer(userResult()));
       await visit(fields({ externalUserReference: 'anna' }));
       await platform.nextPage(fields({ externalUserReference: 'ben' })).start();
@@ -227,7 +227,7 @@ describe('opening a session', () => {
       });
     });
 
-    it('asks again where the publisher names a user for the first time', async () => {
+    it('sends init when the publisher names a user for the first time', async () => {
       platform.script('session/init', () => answer(userResult()));
       await visit();
       await platform.nextPage(fields({ externalUserReference: 'ben' })).start();
@@ -235,7 +235,7 @@ describe('opening a session', () => {
       expect(parts(inits()[1]!)).to.not.have.any.keys('currentSession', 'nxp_userh');
     });
 
-    it('logs nobody out who is back from a payment: a page that says nothing goes on with the session as it is', async () => {
+    it('keeps the user on a page that gives no init fields, as after a payment', async () => {
       platform.script('session/init', () => answer(userResult()));
       const shop = fields({
         externalUserReference: 'ada@example.com',
@@ -248,7 +248,7 @@ describe('opening a session', () => {
       expect(inits()).to.have.length(1);
     });
 
-    it('keeps the user on a page with other fields that says nothing about the user', async () => {
+    it('keeps the user on a page with other fields that names no user', async () => {
       platform.script('session/init', () => answer(userResult()));
       await platform.usher(fields({ externalUserReference: 'ada@example.com' })).start();
       await platform.nextPage(fields({ gateway: 'tablet' })).start();
@@ -275,7 +275,7 @@ describe('opening a session', () => {
     });
   });
 
-  it('takes the place of a session only on its own base URL and domain', async () => {
+  it('continues a session only on its own base URL and domain', async () => {
     await platform.usher({ domain: 741 }).start();
     await platform.nextPage({ domain: 742 }).start();
     expect(inits()).to.have.length(2);

@@ -19,10 +19,10 @@ import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const text = (body: string, status = 200): Response => new Response(body, { status });
 
-/** An error, as a state shows it. */
+/** An error as a state shows it. */
 const shown = ({ code, message, hint }: UsherError): ErrorState => ({ code, message, hint });
 
-describe("what init's answer makes of the session", () => {
+describe('the answer to init', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   before(warmUp);
@@ -35,7 +35,7 @@ describe("what init's answer makes of the session", () => {
     clock.restore();
   });
 
-  describe('keeps every digit of the session ID', () => {
+  describe('gives a session ID with every digit', () => {
     for (const [title, wire, id] of [
       ['as text', '"3154455148505954051"', '3154455148505954051'],
       ['as a number', '3154455148505954051', '3154455148505954051'],
@@ -63,7 +63,7 @@ describe("what init's answer makes of the session", () => {
     }
   });
 
-  describe('refuses a session ID that is', () => {
+  describe('is refused when the session ID is', () => {
     for (const [title, general] of [
       ['missing', {}],
       ['0', { cid: 0 }],
@@ -72,10 +72,10 @@ describe("what init's answer makes of the session", () => {
       ['null', { cid: null }],
       ['negative', { cid: -5 }],
       ['a fraction', { cid: 1.5 }],
-      ['no digits', { cid: 'abc' }],
-      ['digits and more', { cid: '12 34' }],
-      ['a header of its own', { cid: '1\r\nX-Evil: 1' }],
-      ['too long', { cid: '9'.repeat(40) }],
+      ['a fraction', { cid: 'abc' }],
+      ['without digits', { cid: '12 34' }],
+      ['digits and more', { cid: '1\r\nX-Evil: 1' }],
+      ['a header injection', { cid: '9'.repeat(40) }],
       ['true', { cid: true }],
       ['a list', { cid: [7] }],
       ['an object', { cid: { id: 7 } }],
@@ -99,8 +99,8 @@ describe("what init's answer makes of the session", () => {
     ['HTML', '<!doctype html><title>Welcome to the hotel</title>'],
     ['JSON cut short', '{"metadata":{"status":200},"result":{"general":{"cid":"31544'],
     ['nothing', ''],
-    ['a bare null', 'null'],
-    ['a bare text', '"ok"'],
+    ['null', 'null'],
+    ['a text', '"ok"'],
     ['an empty list', '[]'],
     ['a result that is a list', '{"metadata":{"status":200},"result":[]}'],
     ['a result that is null', '{"metadata":{"status":200},"result":null}'],
@@ -113,12 +113,12 @@ describe("what init's answer makes of the session", () => {
     });
   }
 
-  it('is taken from an answer without an envelope', async () => {
+  it('is read without an envelope', async () => {
     platform.script('session/init', () => text(JSON.stringify(sessionResult())));
     expect((await platform.usher().start()).id).to.equal(firstSession);
   });
 
-  it('is taken from fields directly under result', async () => {
+  it('is read from fields directly under result', async () => {
     platform.script('session/init', () => answer({ cid: firstSession, uid: '17', language: 'fr' }));
     const { id, user, language } = await platform.usher().start();
     expect({ id, user: user?.id, language }).to.deep.equal({
@@ -137,7 +137,7 @@ describe("what init's answer makes of the session", () => {
     expect(JSON.stringify(usher.$session.get())).to.not.include('hash-of-17');
   });
 
-  it('is offline when nothing answers; start() rejects with network, and a later one tries again', async () => {
+  it('can be missing: the session is offline, start() rejects with network, and a later one retries', async () => {
     platform.script('session/init', unreachable);
     const usher = platform.usher();
     const error = await rejection(usher.start());
@@ -154,7 +154,7 @@ describe("what init's answer makes of the session", () => {
     expect(platform.to('session/init')).to.have.length(2);
   });
 
-  it('is offline when nothing has answered for 10 s, and start() rejects with timeout', async () => {
+  it('can take too long: after 10 s the session is offline, and start() rejects with timeout', async () => {
     platform.script('session/init', () => new Promise(() => {}));
     const usher = platform.usher();
     const failed = rejection(usher.start());
@@ -167,7 +167,7 @@ describe("what init's answer makes of the session", () => {
     expect(usher.$session.get().status).to.equal('offline');
   });
 
-  it('is offline when the answer begins and never ends', async () => {
+  it('can begin and never end: the session is offline', async () => {
     platform.script(
       'session/init',
       ({ init }) =>
@@ -198,7 +198,7 @@ describe("what init's answer makes of the session", () => {
     ['a refusal', () => refusal(400, 'gateway is unknown'), 400, 'gateway is unknown'],
     ['a 401', () => refusal(401, 'the session is unknown'), 401, 'the session is unknown'],
   ] as const) {
-    it(`is degraded by ${title}`, async () => {
+    it(`makes the session degraded by ${title}`, async () => {
       platform.script('session/init', reply);
       const usher = platform.usher();
       const error = await rejection(usher.start());
@@ -210,14 +210,14 @@ describe("what init's answer makes of the session", () => {
     });
   }
 
-  it('says plainly that a player-only domain has no sessions', async () => {
+  it('names a player-only domain as the reason for no session', async () => {
     platform.script('session/init', () =>
       refusal(403, 'this domain is player-only: use staticdetails'),
     );
     expect((await rejection(platform.usher().start())).code).to.equal('static-session');
   });
 
-  it('warns of what the platform notices in it', async () => {
+  it('gives its notice as a warning', async () => {
     platform.script('session/init', () =>
       answer(sessionResult(), 200, { metadata: { notice: 'v3.1 ends in May' } }),
     );
@@ -228,7 +228,7 @@ describe("what init's answer makes of the session", () => {
     expect(warnings).to.deep.equal(['v3.1 ends in May']);
   });
 
-  it('fails for every asker of one request alike', async () => {
+  it('fails for every caller of one request', async () => {
     const reply = later<Response>();
     platform.script('session/init', () => reply.promise);
     const usher = platform.usher();
@@ -245,7 +245,7 @@ describe("what init's answer makes of the session", () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('pollutes nothing with a __proto__ in it', async () => {
+  it('pollutes no prototype by a __proto__', async () => {
     platform.script('session/init', () =>
       text(
         '{"metadata":{"status":200},"result":{"__proto__":{"polluted":1},"general":{"cid":"7","__proto__":{"polluted":1}}}}',
@@ -271,7 +271,7 @@ describe("what init's answer makes of the session", () => {
     expect(platform.kept(localStorage)).to.not.include(firstSession);
   });
 
-  it('is dropped after a logout even when a new session is being opened by then', async () => {
+  it('is dropped after a logout even while a new session is opened', async () => {
     const [first, second] = [later<Response>(), later<Response>()];
     platform.script(
       'session/init',

@@ -23,20 +23,20 @@ const sleep = (ms: number): Command => ({ does: 'sleep', ms });
 const restart: Command = { does: 'restart' };
 const slow: Command = { does: 'network', is: 'slow' };
 
-/** The shortest sequences that once broke what must always hold. */
+/** The shortest sequences that once violated an invariant. */
 const stories: readonly Story[] = [
   {
-    title: 'a tab that waited while another sent the keepalive does not send it again',
+    title: 'a tab that waited while another sent the keepalive does not send one',
     seed: 61703988,
     commands: [reload(0), open(1)],
   },
   {
-    title: 'a page whose opening was answered by a captive portal gets its session later',
+    title: 'a page whose opening was answered by a captive portal opens a session later',
     seed: 0,
     commands: [{ does: 'mishap', kind: 'html', count: 1 }, read(0), wait(60_000), restart],
   },
   {
-    title: 'a page with static details takes the session that another tab has',
+    title: 'a page with static details adopts the session of another tab',
     seed: 7,
     commands: [
       read(0),
@@ -48,28 +48,28 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a read whose session is lost on a slow network ends within its 30 s',
+    title: 'a read with a lost session ends within its 30 s on a slow network',
     seed: 0,
     world: { hasStorage: false },
     commands: [slow, reload(0), wait(60_000), restart, read(0), wait(60_000)],
   },
   {
-    title: 'two young pages whose session is lost ask for one new session',
+    title: 'two new pages with a lost session request one new session',
     seed: 0,
     commands: [read(0), wait(60_000), open(0), restart, read(0), read(1)],
   },
   {
-    title: 'a page that was opened while another tab logged out does not go on with the session',
+    title: 'a page opened during a logout in another tab drops the session',
     seed: 1268257614,
     commands: [read(0), wait(60_000), read(1), logout(1), open(0), read(0), restart],
   },
   {
-    title: 'a login that is answered after a logout in another tab brings nothing back',
+    title: 'a login answered after a logout in another tab restores nothing',
     seed: 1876933419,
     commands: [open(0), wait(185), logout(0), read(1), login(1)],
   },
   {
-    title: 'a session out of IndexedDB that the platform has forgotten is replaced',
+    title: 'a session from IndexedDB that the platform has lost is replaced',
     seed: 171834355,
     commands: [
       login(0),
@@ -81,27 +81,27 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a new session is not given up for an older one out of IndexedDB',
+    title: 'a new session is not replaced by an older one from IndexedDB',
     seed: 0,
     commands: [read(0), wait(145), restart, { does: 'kill', ms: 5000 }, logout(0)],
   },
   {
-    title: 'a keepalive that fails while another tab has sent one takes nobody offline',
+    title: 'a failed keepalive after one of another tab does not make the session offline',
     seed: 35089555,
     commands: [login(0), { does: 'durable', is: 'full' }, slow, read(1), wait(660_000), wait(1000)],
   },
   {
-    title: 'the lease is kept while a keepalive that met a lost session opens another',
+    title: 'the lease is held while a keepalive with a lost session opens another',
     seed: 0,
     commands: [read(0), slow, open(1), wait(60_000), restart, wait(720_000), logout(0)],
   },
   {
-    title: 'a read that is repeated after a logout in another tab leaves without the session',
+    title: 'a read repeated after a logout in another tab is sent without the session',
     seed: 723819008,
     commands: [open(0), wait(174), read(1), { does: 'sleep', ms: 30_000 }, logout(0), read(0)],
   },
   {
-    title: 'the claim of a page that knew nothing of a logout does not undo it',
+    title: 'the claim of a page without knowledge of a logout does not undo it',
     seed: 1282285931,
     commands: [
       reload(0),
@@ -118,19 +118,18 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title:
-      'a login whose session a read has already renewed is not told as refused, nor by a keepalive of the new session',
+    title: 'a login is not reported as refused when a read or keepalive has renewed the session',
     seed: 0,
     commands: [open(0), wait(60_000), restart, login(0), read(0)],
   },
   {
-    title: 'a login beside another that renames the session goes on in the renamed one',
+    title: 'a login beside another that renames the session continues in the renamed one',
     seed: 0,
     world: { renames: true },
     commands: [login(0), login(0), wait(60_000)],
   },
   {
-    title: 'a login whose session is gone ends within 30 s on a slow network, all told',
+    title: 'a login with a lost session ends within 30 s on a slow network',
     seed: 827817366,
     commands: [
       read(3),
@@ -143,7 +142,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a session that was kept alive before it was lost is renewed all the same',
+    title: 'a session with a successful keepalive is renewed after it was lost',
     seed: 896294997,
     commands: [
       read(1),
@@ -157,7 +156,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'the end of an earlier session, left in IndexedDB, does not end a new one',
+    title: 'the end of an earlier session in IndexedDB does not end a new one',
     seed: 3,
     commands: [
       reload(2),
@@ -172,13 +171,13 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a young page whose login was on its way learns of a logout that it has read already',
+    title: 'a new page with a login under way notices a logout that it has read before',
     seed: 2147483637,
     commands: [read(2), open(2), wait(21_000), logout(2), { does: 'start', tab: 2 }, login(0)],
   },
   {
     title:
-      'a page that asks for static details while another logs out does not show the session again',
+      'a page requesting static details during a logout in another tab does not show the session',
     seed: 1051985393,
     commands: [
       open(1),
@@ -192,18 +191,18 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'young pages whose session a login has renamed ask for one new session',
+    title: 'new pages whose session a login has renamed request one new session',
     seed: 373587708,
     world: { renames: true },
     commands: [mutate(0), read(1), read(2), read(1), reload(0), login(2)],
   },
   {
-    title: 'a login that was answered while its tab was frozen does not count as of the waking',
+    title: 'a login answered while its tab was frozen counts from its answer',
     seed: 114826449,
     commands: [open(0), wait(480_000), login(1), { does: 'freeze', tab: 1 }, wait(2_400_000)],
   },
   {
-    title: 'the claim of an opening does not overwrite the end of the session that it asks about',
+    title: 'the claim of an opening does not overwrite the end of the session it requests',
     seed: 21,
     commands: [
       { does: 'start', tab: 1 },
@@ -215,7 +214,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a keepalive of a session that a login has renamed takes nobody offline',
+    title: 'a keepalive of a session that a login has renamed does not make the session offline',
     seed: 2129414843,
     world: { renames: true },
     commands: [
@@ -233,7 +232,7 @@ const stories: readonly Story[] = [
     ],
   },
   {
-    title: 'a logout stands after the clock was set back',
+    title: 'a logout stays in force after the clock was set back',
     seed: 131798973,
     world: { renames: true },
     commands: [

@@ -16,7 +16,7 @@ import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts'
 
 const credentials = { provider: 'manual', username: 'ada', password: 'pass-lovelace' } as const;
 
-describe('what is kept of a session', () => {
+describe('the stored session', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let othersBefore: string;
@@ -35,14 +35,14 @@ describe('what is kept of a session', () => {
     expect(othersAfter).to.equal(othersBefore);
   });
 
-  it('is left on the device by default, and nowhere else', async () => {
+  it('is kept on the device by default, and nowhere else', async () => {
     await platform.usher().start();
     expect(platform.kept(localStorage)).to.include(firstSession);
     expect(platform.kept(sessionStorage)).to.equal('');
     expect(document.cookie).to.equal('');
   });
 
-  it('is left in the tab only with persistence "tab"', async () => {
+  it('is kept only in the tab with persistence "tab"', async () => {
     await platform.usher({ persistence: 'tab' }).start();
     expect(platform.kept(sessionStorage)).to.include(firstSession);
     expect(platform.kept(localStorage)).to.equal('');
@@ -50,7 +50,7 @@ describe('what is kept of a session', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('is left nowhere with persistence "none", and the next page knows nothing', async () => {
+  it('is not kept with persistence "none", so the next page opens another', async () => {
     const usher = platform.usher({ persistence: 'none' });
     await usher.start();
     await usher.login(credentials);
@@ -63,7 +63,7 @@ describe('what is kept of a session', () => {
     expect(inits.at(-1)!.body).to.not.equal(inits[0]!.body);
   });
 
-  it('holds no password, token of a login, voucher code, or report token', async () => {
+  it('holds no password, login token, voucher code or report token', async () => {
     platform.script('session/init', () =>
       answer(sessionResult(firstSession, { system: { reporttoken: 'secret-report&se=99' } })),
     );
@@ -80,7 +80,7 @@ describe('what is kept of a session', () => {
       .and.not.match(/lovelace|secret/);
   });
 
-  it('holds the secret for signing, but not the token that it was cut out of', async () => {
+  it('holds the secret for signing, but not the token that it comes from', async () => {
     platform.script('session/init', () =>
       answer(
         sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } }),
@@ -93,7 +93,7 @@ describe('what is kept of a session', () => {
       .and.not.include('abcd0123456789ABCDEF987654321');
   });
 
-  it('is without the user hash after logout, but with the device hash', async () => {
+  it('holds no user hash after a logout, but the device hash', async () => {
     platform.script('session/init', () => answer(userResult()));
     const usher = platform.usher();
     await usher.start();
@@ -114,7 +114,7 @@ describe('what is kept of a session', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('leaves larger data out: the next page asks for it again, for the same session', async () => {
+  it('omits larger data: the next page requests it again for the same session', async () => {
     platform.script('session/init', () =>
       answer(sessionResult(firstSession, { channels: ['x'.repeat(33 * 1024)] })),
     );
@@ -127,7 +127,7 @@ describe('what is kept of a session', () => {
   });
 
   describe('when it is damaged', () => {
-    /** Writes a session down, changes the record, and gives what the next page sends. */
+    /** Stores a session, changes the record, and returns what the next page sends. */
     const openWith = async (damage: (record: any) => unknown): Promise<void> => {
       await platform.usher().start();
       platform.nextPage().dispose();
@@ -160,7 +160,7 @@ describe('what is kept of a session', () => {
         ({ hash, session: { id: _, ...session } }: any) => ({ hash, session }),
       ],
       [
-        'with a session ID that is none',
+        'with an invalid session ID',
         (record: any) => ({ ...record, session: { ...record.session, id: '0' } }),
       ],
       [
@@ -168,14 +168,14 @@ describe('what is kept of a session', () => {
         (record: any) => ({ ...record, session: { ...record.session, id: { a: 1 } } }),
       ],
       [
-        'with a session of no known age',
+        'with a session of unknown age',
         (record: any) => ({ ...record, session: { ...record.session, at: 'yesterday' } }),
       ],
     ] as const) {
       it(`is set aside: ${title}`, () => openWith(damage));
     }
 
-    it('makes no page fail for what is damaged beside the session', async () => {
+    it('does not break the next page when other records are damaged', async () => {
       await platform.usher().start();
       for (const [name, text] of Object.entries(localStorage)) {
         if (name.includes(platform.baseUrl)) {
@@ -191,7 +191,7 @@ describe('what is kept of a session', () => {
     });
   });
 
-  describe('when storage does not work', () => {
+  describe('without working storage', () => {
     const names = ['localStorage', 'sessionStorage'] as const;
     const real = names.map((name) => Object.getOwnPropertyDescriptor(window, name)!);
     const replace = (descriptor: PropertyDescriptor): void =>
@@ -203,14 +203,14 @@ describe('what is kept of a session', () => {
 
     for (const [title, descriptor] of [
       [
-        'throws when it is named',
+        'throws on access',
         {
           get: () => {
             throw new DOMException('denied', 'SecurityError');
           },
         },
       ],
-      ['is not there', { value: undefined }],
+      ['is missing', { value: undefined }],
       [
         'is full',
         {
@@ -236,7 +236,7 @@ describe('what is kept of a session', () => {
         },
       ],
     ] as const) {
-      it(`one page works all the same: storage ${title}`, async () => {
+      it(`does not break a page: storage ${title}`, async () => {
         replace(descriptor);
         try {
           const usher = platform.usher();
@@ -253,7 +253,7 @@ describe('what is kept of a session', () => {
     }
   });
 
-  it('is what stood before when init is refused later', async () => {
+  it('is the one from before when a later init is refused', async () => {
     await platform.usher().start();
     const session = (): unknown =>
       JSON.parse(platform.kept(localStorage).replace(/^[^=]*=/, '')).session;

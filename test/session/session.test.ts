@@ -20,7 +20,7 @@ describe('a session at the reference platform', () => {
     usher = createUsher(options);
   };
 
-  it('opens, logs in, goes on with the next page, and ends', async () => {
+  it('opens, logs in, continues on the next page, and ends', async () => {
     const options = { baseUrl: tenant(9601), init: { gateway: 'desktop', addPriceModel: true } };
     usher = createUsher(options);
     const { id, data } = await usher.start();
@@ -39,7 +39,7 @@ describe('a session at the reference platform', () => {
     expect(usher.$user.get()).to.equal(null);
   });
 
-  it('refuses a wrong password in its own words', async () => {
+  it("rejects a wrong password with the platform's hint", async () => {
     usher = createUsher({ baseUrl: tenant(9602), persistence: 'none' });
     const error = await rejection(usher.login({ ...credentials, password: 'wrong' }));
     expect(error).to.include({
@@ -50,7 +50,7 @@ describe('a session at the reference platform', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', user: null });
   });
 
-  it('is signed so that the platform takes it, also after a login and on the next page', async () => {
+  it('has valid signatures, also after a login and on the next page', async () => {
     const options = { baseUrl: tenant(9603) };
     usher = createUsher(options);
     expect((await usher.call('system/currentincidents')).status).to.equal(200);
@@ -60,21 +60,21 @@ describe('a session at the reference platform', () => {
     expect((await usher.call('system/currentincidents')).status).to.equal(200);
   });
 
-  it('needs no signature where the domain checks none', async () => {
+  it('needs no signature when the domain checks none', async () => {
     usher = createUsher({ baseUrl: tenant(9961), persistence: 'none' });
     expect((await usher.call('system/currentincidents')).status).to.equal(200);
   });
 
-  it('is signed for the domain that init names, when neither the options nor the base URL do', async () => {
+  it('is signed for the domain that init names, when options and base URL name none', async () => {
     usher = createUsher({ baseUrl: withoutDomain, persistence: 'none' });
     expect((await usher.call('system/currentincidents')).status).to.equal(200);
   });
 
-  it('comes back by itself when the platform forgot it, with the user', async () => {
+  it('is reopened with its user when the platform has lost it', async () => {
     usher = createUsher({ baseUrl: tenant(9604) });
     await usher.login(credentials);
     const { id } = usher.$session.get();
-    await usher.call('session/logout'); // behind the runtime's back
+    await usher.call('session/logout'); // the page does not know
     expect(weatherOf(await usher.call('session/currentweather')).temperature).to.be.a('number');
     expect(usher.$session.get()).to.include({ status: 'ready' }).and.not.include({ id });
     expect(usher.$user.get()!.name).to.equal(credentials.username);
@@ -93,7 +93,7 @@ describe('a session at the reference platform', () => {
     expect((await usher.call('allmedia/latest', { limit: 1 })).status).to.equal(200);
   });
 
-  it('gives a directory login address and a report token', async () => {
+  it('returns a directory login address and a report token', async () => {
     usher = createUsher({ baseUrl: tenant(9605), persistence: 'none' });
     const { result } = await usher.call('session/generatedirectoryloginurl', {
       host: 'localhost:4173',
@@ -110,7 +110,7 @@ describe('a session at the reference platform', () => {
       await usher.allmedia()
     ).latest({ limit: 100, onlyPay: true, selectedStreamtypes: 'video' });
     const item = usher.item({ item: items[0]!.general.ID, streamtype: 'video' });
-    item.$state.subscribe(() => {}); // what is shown is asked again
+    item.$state.subscribe(() => {}); // a subscribed item is refetched
     const before = await item.check();
     expect(before.access).to.equal('denied');
     expect(before.offers.length).to.be.above(0);
@@ -127,7 +127,7 @@ describe('a session at the reference platform', () => {
     });
   });
 
-  it('opens by one request, with no preflight before it', async function preflight() {
+  it('is opened by one request without a preflight', async function preflight() {
     usher = createUsher({ baseUrl: tenant(9608), persistence: 'none' });
     await usher.start();
     const requests = await reached(9608);
@@ -143,7 +143,7 @@ describe('a session at the reference platform', () => {
   });
 });
 
-/** A module and what it imports statically, each after what it needs. */
+/** A module and its static imports, each after those that it needs. */
 async function loadModules(
   url: string,
 ): Promise<{ url: string; text: string; imports: [specifier: string, url: string][] }[]> {
@@ -159,12 +159,12 @@ async function loadModules(
   ];
 }
 
-describe('a session in a sandbox without an origin', () => {
-  it('starts all the same, though every storage throws', async () => {
+describe('a session in a sandboxed frame', () => {
+  it('starts although every storage throws', async () => {
     const modules = await loadModules(new URL('/dist/cdn/usher.js', location.href).href);
     const frame = document.createElement('iframe');
     frame.sandbox.add('allow-scripts');
-    // No file is served to an origin that is none, so the page gets the code as text.
+    // No file is served to an opaque origin, so the page gets the code as text.
     frame.srcdoc = `<script>
       addEventListener('message', async ({ data: { modules, reply } }) => {
         const tell = (said) => parent.postMessage(said, '*');
@@ -215,8 +215,8 @@ describe('a session in a sandbox without an origin', () => {
   });
 });
 
-describe('a page of its own', () => {
-  it('goes on with the session of the page before, without a request before it is ready', async () => {
+describe('a separate page', () => {
+  it('continues the session of the page before without a request before it is ready', async () => {
     const entry = new URL('/dist/cdn/usher.js', location.href).href;
     const body = `<script type="module">
       import { createUsher } from '${entry}';

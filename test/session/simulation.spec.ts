@@ -6,7 +6,7 @@ import type { World } from './simulation/simulated-device.ts';
 import { loadRuntime } from './simulation/load-runtime.ts';
 import { runSequence } from './simulation/run-sequence.ts';
 
-/** How many sequences a test runs; more by hand. */
+/** How many sequences each test runs. */
 const runs = Number(process.env['SIMULATION_RUNS'] ?? 500);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20261121);
 const longest = 25;
@@ -16,7 +16,7 @@ interface Sequence {
   readonly commands: readonly Command[];
 }
 
-/** In most worlds no listener calls the runtime. */
+/** In most sequences no listener calls the runtime. */
 const anyCallBack = fc.constantFrom(
   undefined,
   undefined,
@@ -56,7 +56,7 @@ for (const [tabs, hasStorage] of [
   [1, false],
 ] as const) {
   const where = `${tabs === 1 ? 'one tab' : `${tabs} tabs`}${hasStorage ? '' : ' without any storage'}`;
-  test(`what must always hold does in ${where}, in ${runs} sequences from seed ${seed}`, async () => {
+  test(`the invariants hold in ${where}, in ${runs} sequences from seed ${seed}`, async () => {
     test.setTimeout(600_000);
     await fc.assert(fc.asyncProperty(sequences(tabs, hasStorage), holds), {
       numRuns: runs,

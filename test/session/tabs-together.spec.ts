@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const world = { seed: 1, renames: false, hasStorage: true };
 
-test('ten tabs send for an hour what one tab sends: at most six keepalives, none later than 15 min after the last', async () => {
+test('ten tabs send what one tab sends: at most six keepalives in an hour, 15 min apart at most', async () => {
   const device = createDevice(world, await loadRuntime());
   for (let place = 0; place < 10; place++) {
     void device.open(place).usher.start();
@@ -27,7 +27,7 @@ test('ten tabs send for an hour what one tab sends: at most six keepalives, none
   expect(device.history.sent.filter(({ id }) => id === 'session/init')).toHaveLength(1);
 });
 
-test('a tab that logs out while it waits for the lease of another frees its own ones afterwards', async () => {
+test("a tab that logs out while it waits for another tab's lease releases its own leases later", async () => {
   const device = createDevice(world, await loadRuntime());
   const usherOf = (place: number): Usher => device.tabs.get(place)!.usher;
   for (const place of [0, 1]) {
@@ -35,7 +35,7 @@ test('a tab that logs out while it waits for the lease of another frees its own 
     await device.pass(5000);
   }
   const sent = (id: string): Sent[] => device.history.sent.filter((one) => one.id === id);
-  device.restart(); // the platform knows no session any more
+  device.restart(); // the platform loses all sessions
   device.setNetwork('slow');
   for (const place of [0, 1]) {
     void usherOf(place)
@@ -58,7 +58,7 @@ test('a tab that logs out while it waits for the lease of another frees its own 
   expect(lease).toBe(undefined);
 });
 
-test('twenty tabs that a browser restores in the same moment end up with one session', async () => {
+test('twenty tabs restored at the same moment share one session', async () => {
   const device = createDevice(world, await loadRuntime());
   for (let place = 0; place < 20; place++) void device.open(place).usher.start();
   await device.pass(10_000);
@@ -67,7 +67,7 @@ test('twenty tabs that a browser restores in the same moment end up with one ses
   expect(shown[0]!.status).toBe('ready');
 });
 
-test('after a day in one tab no more timers, listeners and records are held than after an hour', async () => {
+test('after a day a tab holds no more timers, listeners and records than after an hour', async () => {
   const device = createDevice(world, await loadRuntime());
   const tab = device.open(0);
   void tab.usher.start();
@@ -77,13 +77,13 @@ test('after a day in one tab no more timers, listeners and records are held than
   const lengthBefore = device.mirrorLength();
   await device.pass(23 * hourMs);
   expect(burden()).toEqual(before);
-  expect(device.mirrorLength()).toBeLessThanOrEqual(lengthBefore + 5); // it counts its changes
+  expect(device.mirrorLength()).toBeLessThanOrEqual(lengthBefore + 5); // changes are counted
   const times = keepalivesOf(device);
   expect(times.length).toBeLessThanOrEqual(24 * 6);
   expect(largestGap(times)).toBeLessThanOrEqual(15 * minuteMs);
 });
 
-test('a session ID of any length is shown, sent and kept to its last digit', async () => {
+test('a session ID of any length is shown, sent and stored to its last digit', async () => {
   const loaded = await loadRuntime();
   const ids = fc
     .tuple(fc.integer({ min: 1, max: 9 }), fc.stringMatching(/^\d{0,18}$/))

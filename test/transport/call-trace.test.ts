@@ -5,7 +5,7 @@ import type { DebugNote } from '../../src/browser/debug-notes.ts';
 import { answer } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
 
-/** What one half gives, which is the chance of the fixture. */
+/** The random number of the fixture is one half, which gives this reference. */
 const reference = 'i000000000';
 const busy = { status: 503, body: '{"metadata":{"status":503}}' };
 
@@ -14,7 +14,7 @@ describe('the reference of a call', () => {
     delete debug.notes;
   });
 
-  it('ends the body of a POST, and stands in its event', async () => {
+  it('ends the body of a POST, and is in its event', async () => {
     const { call, sent, events } = createTransport([answer({})]);
     await call('session/login', { provider: 'hash', token: 't' });
     expect(sent[0]!.body).to.equal(`provider=hash&token=t&cfo=${reference}`);
@@ -23,7 +23,7 @@ describe('the reference of a call', () => {
     expect(events[0]!.code).to.equal(undefined);
   });
 
-  it('is another one for each call', async () => {
+  it('differs for each call', async () => {
     let next = 0;
     const { call, sent } = createTransport([answer({})], { random: () => (next += 0.1) });
     await call('session/keepalive');
@@ -32,7 +32,7 @@ describe('the reference of a call', () => {
     expect(sent[1]!.body).to.not.equal(sent[0]!.body);
   });
 
-  it('is the same for the repeats of one call, and stands in its error', async () => {
+  it('is the same for the repeats of one call, and is in its error', async () => {
     const { call, sent, clock, events } = createTransport([busy]);
     const ended = outcome(call('payment/itemstate', { item: 7, streamtype: 'video' }));
     await clock.advance(5000);
@@ -46,7 +46,7 @@ describe('the reference of a call', () => {
     ]);
   });
 
-  it('is the one of the platform in the event, when the answer has one', async () => {
+  it("is the platform's own in the event, when the answer has one", async () => {
     const { call, events } = createTransport([answer({}, { calledfor: 'p-7' })]);
     await call('session/keepalive');
     expect(events[0]).to.include({ reference: 'p-7' });
@@ -83,7 +83,7 @@ describe('the reference of a call', () => {
     expect(events[0]!.reference).to.equal(undefined);
   });
 
-  it('is not sent at all, when the dialect switches it off', async () => {
+  it('is not sent when the dialect switches it off', async () => {
     debug.notes = [] as DebugNote[];
     const { call, sent, events } = createTransport([answer({})], {
       dialect: { sendsReference: false },

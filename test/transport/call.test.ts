@@ -11,7 +11,7 @@ const html: Scripted = {
   headers: { 'content-type': 'text/html' },
 };
 
-/** How a call ends that the origin answers in one way, for ever. */
+/** The result of a call whose origin always gives the same answer. */
 async function ending(
   script: Scripted,
   id = 'payment/preparetransaction',
@@ -30,7 +30,7 @@ async function ending(
 }
 
 describe('the outcome of a call', () => {
-  it('is the answer out of its envelope', async () => {
+  it('is the result inside the envelope', async () => {
     const { call } = createTransport([
       {
         body: '{"metadata":{"status":200},"result":[{"ID":3154455148505954051}],"paging":{"start":"0","limit":20,"resultcount":"854"}}',
@@ -60,7 +60,7 @@ describe('the outcome of a call', () => {
     });
   });
 
-  it('is the result itself when the answer has no envelope', async () => {
+  it('is the whole answer when it has no envelope', async () => {
     for (const result of [{ temperature: 7 }, [1, 2], 'text', 5, null]) {
       expect(await ending({ body: JSON.stringify(result) })).to.deep.include({
         status: 200,
@@ -69,7 +69,7 @@ describe('the outcome of a call', () => {
     }
   });
 
-  it('is "malformed" when what came with status 200 is no JSON, or not all of it', async () => {
+  it('is "malformed" when an answer with status 200 is no JSON, or incomplete', async () => {
     for (const body of [
       '',
       ' ',
@@ -87,7 +87,7 @@ describe('the outcome of a call', () => {
     expect(await ending(html)).to.include({ code: 'malformed' });
   });
 
-  it("is the platform's failure when a proxy answers for it in HTML", async () => {
+  it('is an error of the platform when a proxy answers in HTML', async () => {
     expect(await ending({ ...html, status: 502 })).to.include({
       code: 'platform',
       status: 502,
@@ -120,7 +120,7 @@ describe('the outcome of a call', () => {
     });
   });
 
-  it('is never "session-lost" for login, logout, a voucher, or a call that carried none', async () => {
+  it('is never "session-lost" for login, logout, a voucher, or a call without a session', async () => {
     for (const id of ['session/login', 'session/logout', 'payment/redeemvoucher']) {
       expect(await ending(answer(null, { errorhint: 'no such session' }, 401), id), id).to.include({
         code: 'platform',
@@ -133,7 +133,7 @@ describe('the outcome of a call', () => {
     });
   });
 
-  it("is the endpoint's own failure after a 403, whatever its hint, but for keepalive", async () => {
+  it("is the endpoint's own error after a 403 with any hint, except for keepalive", async () => {
     expect(await ending(answer(null, {}, 403))).to.include({
       code: 'platform',
       status: 403,
@@ -144,7 +144,7 @@ describe('the outcome of a call', () => {
     ).to.include({ code: 'platform', status: 403 });
   });
 
-  it('passes a deprecation notice on, also of an answer that failed', async () => {
+  it('has the deprecation notice, also of a failed answer', async () => {
     const { call, notices } = createTransport([
       answer({}, { notice: 'use v4' }),
       answer(null, { notice: 'gone soon' }, 404),
@@ -211,7 +211,7 @@ describe('the outcome of a call', () => {
       answer(null, {}, 404),
     ],
   ] as const) {
-    it(`ends with a typed error when the page's own ${title} throws, which is reported`, async () => {
+    it(`is a typed error when the page's own ${title} throws, which is reported`, async () => {
       const report = stub(globalThis, 'reportError');
       const { call, clock } = createTransport([script], { dialect: dialect as never });
       const end = outcome(call('allmedia/latest'));

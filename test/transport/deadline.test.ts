@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { answer } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
 
-/** Runs a call until its end and says how long it took. */
+/** Runs a call until its end, and returns how long it took. */
 async function timed(
   script: Parameters<typeof createTransport>[0],
   id: string,
@@ -23,7 +23,7 @@ describe('the deadline of a call', () => {
     expect([afterMs, times]).to.deep.equal([10_000, 1]);
   });
 
-  it('gives the call that finishes a payment 30 s', async () => {
+  it('is 30 s for the finish of a payment', async () => {
     const { end, afterMs, times } = await timed(['silence'], 'payment/finishtransaction', {
       transactionID: '7',
     });
@@ -31,13 +31,13 @@ describe('the deadline of a call', () => {
     expect([afterMs, times]).to.deep.equal([30_000, 1]);
   });
 
-  it('gives each attempt of a read 10 s, and all of them together 30 s', async () => {
+  it('is 10 s for each attempt of a read, and 30 s for all', async () => {
     const { end, afterMs, times } = await timed(['silence'], 'allmedia/latest');
     expect(end).to.include({ code: 'timeout' });
     expect([afterMs, times]).to.deep.equal([30_000, 3]);
   });
 
-  it('covers a body that begins and does not end', async () => {
+  it('includes a body that begins and does not end', async () => {
     const { end, afterMs } = await timed(
       [{ stalls: '{"metadata":{"status":200},"resu' }],
       'session/login',
@@ -46,7 +46,7 @@ describe('the deadline of a call', () => {
     expect(afterMs).to.equal(10_000);
   });
 
-  it('aborts the request that it gives up', async () => {
+  it('aborts the request', async () => {
     const { call, clock, sent } = createTransport(['silence']);
     const end = outcome(call('session/keepalive'));
     await clock.advance(9_999);
@@ -66,7 +66,7 @@ describe('the deadline of a call', () => {
 });
 
 describe('a signal of the caller', () => {
-  it('ends a call under way as "aborted", and the request with it', async () => {
+  it('ends a call and its request as "aborted"', async () => {
     const { call, clock, sent } = createTransport(['silence']);
     const controller = new AbortController();
     const end = outcome(call('allmedia/latest', {}, { authorize, signals: [controller.signal] }));
@@ -92,7 +92,7 @@ describe('a signal of the caller', () => {
     expect(sent).to.have.length(0);
   });
 
-  it('ends a wait between two attempts, and leaves no timer behind', async () => {
+  it('ends a wait between two attempts, and leaves no timer', async () => {
     const { call, clock, sent } = createTransport([
       { status: 503, body: '', headers: { 'retry-after': '20' } },
     ]);
@@ -107,7 +107,7 @@ describe('a signal of the caller', () => {
     expect(sent).to.have.length(1);
   });
 
-  it('is not held on to after the call', async () => {
+  it('is not referenced after the call', async () => {
     const { call, clock } = createTransport([answer({})]);
     const { signal } = new AbortController();
     const listening = { added: 0, removed: 0 };

@@ -9,7 +9,7 @@ import { createTransport, outcome } from '../fixtures/transport/setup.ts';
 
 const busy = (headers = {}): Scripted => ({ status: 503, body: '', headers });
 
-/** When each attempt of a call left, in ms, and how it ended. */
+/** When each attempt of a call was sent, in ms, and how the call ended. */
 async function attempts(
   script: readonly Scripted[],
   id: string,
@@ -28,7 +28,7 @@ async function attempts(
 }
 
 describe('a read', () => {
-  it('is tried three times when the platform is busy or cannot be reached, with a wait that doubles', async () => {
+  it('is tried three times when the platform is busy or unreachable, with doubled waits', async () => {
     for (const script of [busy(), 'reset', answer(null, { status: 500 })] as const) {
       const { at, end } = await attempts([script], 'allmedia/latest');
       expect(at).to.deep.equal([0, 250, 750]);
@@ -36,13 +36,13 @@ describe('a read', () => {
     }
   });
 
-  it('gives the answer of the attempt that worked', async () => {
+  it('returns the answer of the successful attempt', async () => {
     const { at, end } = await attempts([busy(), 'reset', answer([1])], 'allmedia/latest');
     expect(at).to.have.length(3);
     expect(end).to.deep.include({ status: 200, result: [1] });
   });
 
-  it('waits as long as the platform asks for, in seconds or until a date', async () => {
+  it('waits for Retry-After, in seconds or until a date', async () => {
     expect(
       (await attempts([busy({ 'retry-after': '7' }), answer([])], 'allmedia/latest')).at,
     ).to.deep.equal([0, 7000]);
@@ -56,13 +56,13 @@ describe('a read', () => {
     ).to.deep.equal([0, 9000]);
   });
 
-  it('fails at once when it should wait beyond its deadline, and says how long', async () => {
+  it('fails at once when the wait exceeds its deadline, and gives the time', async () => {
     const { at, end } = await attempts([busy({ 'retry-after': '31' })], 'allmedia/latest');
     expect(at).to.deep.equal([0]);
     expect(end).to.include({ code: 'platform', status: 503, retryAfterMs: 31_000 });
   });
 
-  it('of a search is reported as one once: the repeats say so', async () => {
+  it('reports a search once: repeats send skipReporting', async () => {
     for (const [given, wire] of [
       [{}, ''],
       [{ limit: 5 }, 'limit=5'],
@@ -81,7 +81,7 @@ describe('a read', () => {
     }
   });
 
-  it('is not tried again when the same call would fail again', async () => {
+  it('is not repeated when the same call would fail again', async () => {
     for (const script of [
       answer(null, {}, 400),
       answer(null, {}, 404),
@@ -93,7 +93,7 @@ describe('a read', () => {
     }
   });
 
-  it('is also an item state that performs nothing', async () => {
+  it('is also an item state that performs no transaction', async () => {
     expect(
       (await attempts(['reset'], 'payment/itemstate', { item: 7, streamtype: 'video' })).at,
     ).to.have.length(3);
@@ -101,7 +101,7 @@ describe('a read', () => {
 });
 
 describe('a change', () => {
-  it('is sent once, whatever happens to it', async () => {
+  it('is sent once, with any outcome', async () => {
     const changes: [string, object][] = [
       ['payment/itemstate', { item: 7, performTransactionIfPossible: true }],
       ['payment/redeemvoucher', { vouchercode: 'A' }],
@@ -128,7 +128,7 @@ describe('a change', () => {
 });
 
 describe('the wait before another attempt', () => {
-  it('is anything from nothing to its bound, evenly', () => {
+  it('is random between 0 and its bound, evenly', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -157,7 +157,7 @@ describe('the wait before another attempt', () => {
     }
   });
 
-  it('is read from the forms of Retry-After that RFC 9110 has, and never negative', () => {
+  it('is read from each form of Retry-After in RFC 9110, and never negative', () => {
     const now = Date.UTC(2026, 10, 20);
     expect(retryAfterMs('0', now)).to.equal(0);
     expect(retryAfterMs('120', now)).to.equal(120_000);
@@ -200,13 +200,13 @@ describe('the wait before another attempt', () => {
     'Fri, 20 Nop 2026 00:01:00 GMT',
     'Fri, 20 Nov 2026 24:01:00 GMT',
   ];
-  it('is as if there was no Retry-After for anything else', () => {
+  it('ignores any other Retry-After', () => {
     for (const text of unreadable) {
       expect(retryAfterMs(text, Date.UTC(2026, 10, 20)), String(text)).to.equal(undefined);
     }
   });
 
-  it('spares a platform in trouble: no Retry-After makes a repeat come sooner than its own wait', async () => {
+  it('is never shortened by Retry-After', async () => {
     for (const header of ['-5', 'try 3', '0.5', '1, 1', '0', 'Thu, 19 Nov 2026 00:00:00 GMT']) {
       expect(
         (await attempts([busy({ 'retry-after': header })], 'allmedia/latest')).at,

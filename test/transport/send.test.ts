@@ -26,7 +26,7 @@ const post: Request = {
 const never = new AbortController().signal;
 
 interface Sender {
-  /** Sends a request, and says how it ended: with a status, or an error's code. */
+  /** Sends a request, and returns its status or the code of its error. */
   readonly send: (request: Request, signal?: AbortSignal) => Promise<string>;
   readonly sent: ReturnType<typeof scriptFetch>['sent'];
   readonly log: CallLog;
@@ -51,7 +51,7 @@ function createSender(...script: Scripted[]): Sender {
 }
 
 describe('one request', () => {
-  it('is sent exactly once, also a GET that failed in a way that ofetch would repeat', async () => {
+  it('is sent once, also a GET that failed in a way that ofetch would repeat', async () => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
       const { send, sent } = createSender({ status, body: 'busy' });
       expect(await send(get)).to.equal(String(status));
@@ -63,7 +63,7 @@ describe('one request', () => {
     expect(sent).to.have.length(1);
   });
 
-  it('leaves as it was given: ofetch changes nothing of the address, the body and the headers', async () => {
+  it('is sent unchanged: ofetch changes nothing in address, body and headers', async () => {
     const { send, sent } = createSender({ body: '{}' });
     for (const request of [get, post]) await send(request);
     expect(
@@ -88,7 +88,7 @@ describe('one request', () => {
     ]);
   });
 
-  it('gives the text as it came, whatever it is said to be', async () => {
+  it('returns the text unchanged, with any content type', async () => {
     for (const type of ['application/json', 'application/octet-stream', 'text/event-stream', '']) {
       const { fetch } = scriptFetch({
         body: '{"cut":',
@@ -103,7 +103,7 @@ describe('one request', () => {
     }
   });
 
-  it('ends when it is aborted within the body', async () => {
+  it('ends when it is aborted during the body', async () => {
     const { send, sent } = createSender({ stalls: '{"metadata":' });
     const abort = new AbortController();
     const end = send(get, abort.signal);
@@ -115,7 +115,7 @@ describe('one request', () => {
     expect(sent).to.have.length(1);
   });
 
-  it('leaves by the fetch that was given: one that the page puts in its place later gets nothing', async () => {
+  it('uses the given fetch, not one that the page sets later', async () => {
     const { send, sent } = createSender({ body: '{}' });
     const real = globalThis.fetch;
     globalThis.fetch = () => {
@@ -131,7 +131,7 @@ describe('one request', () => {
 });
 
 describe('the log of calls', () => {
-  it('has each request that has ended, with its route and status and nothing else of it', async () => {
+  it('has each completed request, with route and status only', async () => {
     const { send, log, clock } = createSender({ body: '{}' }, { status: 503, body: '' }, 'reset');
     const at = clock.now();
     for (const request of [get, post, get]) await send(request);
@@ -142,7 +142,7 @@ describe('the log of calls', () => {
     ]);
   });
 
-  it('counts the time until the end of the body, also where the body breaks off', async () => {
+  it('counts the time until the end of the body, also when the body breaks off', async () => {
     const { send, log, clock } = createSender({ stalls: '{' });
     const abort = new AbortController();
     const end = send(get, abort.signal);
@@ -155,7 +155,7 @@ describe('the log of calls', () => {
     ]);
   });
 
-  it('has nothing of what was aborted before it was sent', async () => {
+  it('has no request that was aborted before it was sent', async () => {
     const { send, sent, log } = createSender({ body: '{}' });
     expect(await send(get, AbortSignal.abort())).to.equal('network');
     expect([sent.length, log.calls.length]).to.deep.equal([0, 0]);

@@ -9,7 +9,7 @@ import { authorize, baseUrl, createTransport, credentials } from '../fixtures/tr
 
 const withoutSession = ['session/init', 'session/staticdetails'];
 
-/** The headers that were set beside `accept`, which is what a browser says itself. */
+/** The headers that were set, except `accept`, which a browser sets itself. */
 function headersOf({ request }: Sent): Record<string, string> {
   const { accept, ...headers } = Object.fromEntries(request.headers);
   expect(accept).to.equal('*/*');
@@ -18,7 +18,7 @@ function headersOf({ request }: Sent): Record<string, string> {
 
 describe('a call on the wire', () => {
   const encoded = new Set<string>();
-  before(() => writeColumn('encoded', encoded)); // what an earlier run did counts no more
+  before(() => writeColumn('encoded', encoded)); // attempts of an earlier run do not count
   after(() => writeColumn('encoded', encoded));
 
   for (const { title, id, values, line, headers, body } of samples) {
@@ -27,8 +27,8 @@ describe('a call on the wire', () => {
       await call(id, values, withoutSession.includes(id) ? {} : { authorize });
       const [first] = sent as [Sent];
       const [method, address] = line.split(' ');
-      // A POST is found again by a reference, but for the finish, whose bytes stay the same. Chance
-      // is in hand: it is one half.
+      // A POST has a reference at its end, except the finish, whose bytes stay the same. The random
+      // number is one half.
       const isTraced = method === 'POST' && id !== 'payment/finishtransaction';
       const reference = isTraced ? ['cfo=i000000000'] : [];
       const form = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
@@ -40,7 +40,7 @@ describe('a call on the wire', () => {
     });
   }
 
-  it('follows no redirect, keeps nothing in the cache and tells no referrer', async () => {
+  it('follows no redirect, uses no cache and sends no referrer', async () => {
     const { call, sent } = createTransport([answer({})]);
     await call('allmedia/latest');
     expect(sent[0]?.request).to.include({
@@ -50,7 +50,7 @@ describe('a call on the wire', () => {
     });
   });
 
-  it('carries the session without a signature where the platform gave no token', async () => {
+  it('has a session without a signature when the platform gave no token', async () => {
     const { call, sent } = createTransport([answer({})]);
     await call(
       'allmedia/latest',
@@ -60,13 +60,13 @@ describe('a call on the wire', () => {
     expect(headersOf(sent[0] as Sent)).to.deep.equal({ 'x-request-cid': '3154455148505954051' });
   });
 
-  it('signs with the secret that is cut out of the token of the session', () => {
+  it('is signed with the secret from the token of the session', () => {
     expect(signatureSecret(authorization.domainToken, authorization.deviceHash)).to.equal(
       authorization.secret,
     );
   });
 
-  it('puts payment fields into the body where the dialect says so, and only those', async () => {
+  it('has payment fields in the body when the dialect says so, and only those', async () => {
     const { call, sent } = createTransport([answer({})], {
       dialect: { paymentFields: 'body', sendsReference: false },
     });
@@ -94,7 +94,7 @@ describe('a call on the wire', () => {
     ]);
   });
 
-  it('puts a payment query of more than 6 KB into the body, to the byte', async () => {
+  it('has a payment query of more than 6 KB in the body, to the byte', async () => {
     const { call, sent } = createTransport([answer({})], { dialect: { sendsReference: false } });
     const fits = 6 * 1024 - 'receipt='.length;
     for (const length of [fits, fits + 1]) {
@@ -108,7 +108,7 @@ describe('a call on the wire', () => {
     ]);
   });
 
-  it('is authorized by whatever the dialect says', async () => {
+  it('is authorized by the dialect', async () => {
     const asked: unknown[] = [];
     const authorize = (operation: string, given: object): Record<string, string> => {
       asked.push([operation, given]);

@@ -18,7 +18,7 @@ import {
 } from '../../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
-describe('the other calls of payment', () => {
+describe('the other payment calls', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let checkout: Checkout;
@@ -39,7 +39,7 @@ describe('the other calls of payment', () => {
   const queries = (id: string): string[] =>
     platform.to(id).map(({ method, query }) => `${method} ${query}`);
 
-  it('redeems a code, and has denied items asked again', async () => {
+  it('redeems a code, and refetches denied items', async () => {
     const item = usher.item(film);
     item.$state.listen(() => {});
     expect((await item.check()).access).to.equal('denied');
@@ -67,7 +67,7 @@ describe('the other calls of payment', () => {
     await until(() => item.$state.get().access === 'granted');
   });
 
-  it('rings for the other tabs, by a text that says nothing', async () => {
+  it('notifies the other tabs by a text without data', async () => {
     platform.script('payment/redeemvoucher', () => answer({ general: { state: 'redeemed' } }));
     await checkout.redeemVoucher({ referencecode: 'R-1' });
     expect(localStorage.getItem(`usher:${platform.baseUrl}|741|purchases`)).to.match(
@@ -80,7 +80,7 @@ describe('the other calls of payment', () => {
     [410, 'platform'],
     [401, 'platform'],
   ] as const) {
-    it(`tells of a voucher that is refused with ${status}, and sends it once`, async () => {
+    it(`reports a voucher refused with ${status}, and sends it once`, async () => {
       platform.script('payment/redeemvoucher', () =>
         refusal(status, 'no session for that voucher'),
       );
@@ -93,7 +93,7 @@ describe('the other calls of payment', () => {
     });
   }
 
-  it('has denied items asked again after a voucher that was refused: the browser may have sent it twice, and the first one counted', async () => {
+  it('refetches denied items after a refused voucher: the browser may have sent it twice', async () => {
     const item = usher.item(film);
     item.$state.subscribe(() => {});
     await item.check();
@@ -133,13 +133,13 @@ describe('the other calls of payment', () => {
       expect(platform.to(id)).to.have.length(2);
     });
 
-    it(`says of an answer to ${id} that cannot be read that it cannot`, async () => {
+    it(`reports an unreadable answer to ${id} as malformed`, async () => {
       platform.script(id, () => answer({ anything: 1 }));
       expect((await rejection(call())).code).to.equal('malformed');
     });
   }
 
-  it('verifies a receipt of an app store, and remembers what it came to, but not the receipt', async () => {
+  it('verifies an app store receipt, and stores the result without the receipt', async () => {
     platform.script('payment/verifyinapptransaction', () =>
       transaction({ state: 'finished', isPremium: 0, validUntil: 1900000000 }),
     );
@@ -167,7 +167,7 @@ describe('the other calls of payment', () => {
     expect(JSON.stringify(await entriesOf(platform.baseUrl))).not.to.include('canary');
   });
 
-  it('registers what an outside operator sold', async () => {
+  it('registers a subscription that another operator sold', async () => {
     platform.script('payment/addexternalsubscription', () =>
       transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }),
     );
@@ -188,7 +188,7 @@ describe('the other calls of payment', () => {
     ]);
   });
 
-  it('upgrades with what it costs', async () => {
+  it('upgrades a subscription with the given amount', async () => {
     platform.script('payment/upgradesubscription', () =>
       transaction({ state: 'finished', isPremium: 1, validUntil: 1900000000 }),
     );
@@ -200,7 +200,7 @@ describe('the other calls of payment', () => {
     ]);
   });
 
-  it('stops a renewal without deleting anything', async () => {
+  it('stops a renewal without deleting a transaction', async () => {
     platform.script('payment/cancelsubscription', () =>
       transaction({ state: 'ending', validUntil: 1900000000 }),
     );
@@ -213,7 +213,7 @@ describe('the other calls of payment', () => {
     ]);
   });
 
-  it('deletes a transaction that failed, and no other', async () => {
+  it('deletes only failed transactions', async () => {
     platform.script('payment/cancelsubscription', () => transaction({ state: 'deleted' }));
     expect((await rejection(checkout.deleteFailedTransaction({ transactionID }))).code).to.equal(
       'unknown-transaction',
@@ -234,7 +234,7 @@ describe('the other calls of payment', () => {
     expect(platform.to('payment/cancelsubscription')).to.have.length(0);
   });
 
-  it('deletes what the platform declined', async () => {
+  it('deletes a transaction that the platform declined', async () => {
     platform.script('payment/cancelsubscription', () => transaction({ state: 'deleted' }));
     platform.script('payment/finishtransaction', () => refusal(402, 'declined'));
     expect((await (await usher.item(film).buy(ppv)).settled()).status).to.equal('failed');
@@ -245,13 +245,13 @@ describe('the other calls of payment', () => {
     expect(usher.$purchases.get()).to.deep.equal([]);
   });
 
-  it('gives the subscriptions that the publisher knows', async () => {
+  it('returns the subscriptions that the publisher supplies', async () => {
     const known = [{ transactionId: '5', operation: 'subscription', item: null, expiresAt: null }];
     usher.configure({ listSubscriptions: async () => known });
     expect(await checkout.subscriptions()).to.equal(known);
   });
 
-  describe('called by their names on the wire', () => {
+  describe('called by endpoint ID', () => {
     it('prepares and finishes through the journal', async () => {
       const prepared = await usher.call('payment/preparetransaction', { ...ppv, ...film });
       expect(prepared.result).to.deep.equal({ general: { transactionID, state: 'prepared' } });
@@ -277,7 +277,7 @@ describe('the other calls of payment', () => {
       ]);
     });
 
-    it('keeps a finish that got no answer, and what was prepared elsewhere too', async () => {
+    it('stores a finish without an answer, also for a transaction of another page', async () => {
       platform.script('payment/finishtransaction', unreachable);
       expect(
         (
@@ -291,14 +291,14 @@ describe('the other calls of payment', () => {
       ).to.deep.equal([['finishing', { transactionID: '77', token: 'proof' }]]);
     });
 
-    it('refuses what it does not know', async () => {
+    it('refuses an unknown endpoint', async () => {
       expect(
         (await rejection(usher.call('payment/nothing' as 'payment/redeemvoucher'))).code,
       ).to.equal('input');
     });
   });
 
-  it('sells nothing without a journal, and nothing where nobody is logged in', async () => {
+  it('sells nothing without a journal', async () => {
     usher.configure({ journal: false });
     expect((await rejection(usher.item(film).buy(ppv))).code).to.equal('journal-unavailable');
     expect((await rejection(usher.call('payment/preparetransaction', ppv))).code).to.equal(
@@ -307,14 +307,14 @@ describe('the other calls of payment', () => {
     expect(platform.sent.filter(({ id }) => id.startsWith('payment/'))).to.deep.equal([]);
   });
 
-  it('sells nothing where there is no session', async () => {
+  it('sells nothing without a session', async () => {
     platform.script('session/staticdetails', () => answer({ general: { geocode: 'DE' } }));
     const still = platform.nextPage({ mode: 'static', providers: [card] });
     expect((await rejection(still.item(film).buy(ppv))).code).to.equal('static-session');
     expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
   });
 
-  it('finishes by hand once more after a journal that could not be written', async () => {
+  it('finishes on the second call when the journal could not be written for the first', async () => {
     const { open } = indexedDB;
     await usher.start();
     await usher.call('payment/preparetransaction', { ...ppv, ...film });
@@ -331,7 +331,7 @@ describe('the other calls of payment', () => {
     await until(() => usher.$purchases.get()[0]?.status === 'granted');
   });
 
-  it('lets anybody buy where the dialect does, bound to the device', async () => {
+  it('sells without a login when the dialect allows it, bound to the device', async () => {
     const anybody = scriptPayments();
     anybody.script('session/init', () => answer(sessionResult()));
     const here = anybody.usher({ providers: [card], dialect: { allowsAnonymousPurchase: true } });
@@ -341,7 +341,7 @@ describe('the other calls of payment', () => {
     await eraseJournal(anybody.baseUrl);
   });
 
-  it('says that a provider cannot take payments, before anything is sent', async () => {
+  it('rejects when a provider is not ready, before anything is sent', async () => {
     usher.configure({
       providers: [{ ...card, ready: () => Promise.reject(new Error('blocked')) }],
     });

@@ -10,7 +10,7 @@ import {
 } from '../../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
-describe('what the `pay` of a page throws', () => {
+describe('an error thrown by the `pay` of a page', () => {
   let platform: PaymentPlatform;
   beforeEach(() => {
     platform = scriptPayments();
@@ -41,7 +41,7 @@ describe('what the `pay` of a page throws', () => {
       },
       'RangeError: no amount',
     ],
-    // What a page throws need not be an error.
+    // A page can throw any value.
     ['a text', () => Promise.reject('closed by the viewer'), 'closed by the viewer'],
     [
       'an error with a secret',
@@ -51,7 +51,7 @@ describe('what the `pay` of a page throws', () => {
       'card … refused',
     ],
   ] as const) {
-    it(`stands in the error of the purchase: ${title}`, async () => {
+    it(`is in the error of the purchase: ${title}`, async () => {
       const usher = platform.usher({ providers: [card(pay)] });
       const purchase = await usher.item(film).buy(ppv);
       await until(() => purchase.$state.get().error);

@@ -17,7 +17,7 @@ const cases: readonly (readonly [given: unknown, hint: string | undefined])[] = 
   [{ message: 7 }, undefined],
 ];
 for (const [given, hint] of cases) {
-  test(`of ${JSON.stringify(String(given))} a purchase says ${hint}`, () => {
+  test(`the hint for ${JSON.stringify(String(given))} is ${hint}`, () => {
     expect(shortHint(given)).toBe(hint);
   });
 }

@@ -16,7 +16,7 @@ const entry = (id: string, more: Partial<PurchaseRecord> = {}): PurchaseRecord =
   ...more,
 });
 
-/** A durable place with one record, of which nobody else takes care. */
+/** A durable store with one record. */
 function place(found: unknown): {
   readonly durable: Durable<JournalRecord>;
   readonly held: () => unknown;
@@ -60,14 +60,14 @@ function open(found?: unknown): ReturnType<typeof place> & {
   });
 }
 
-test('the first purchase makes the record', async () => {
+test('the first purchase creates the record', async () => {
   const { journal, held, heard } = open();
   expect(await journal.change((all) => [...all, entry('one')])).toEqual([entry('one')]);
   expect(held()).toEqual({ entries: [entry('one')] });
   expect(heard).toEqual([[[entry('one')], true]]);
 });
 
-test('what changes nothing is not written', async () => {
+test('a change without an effect is not written', async () => {
   const { journal, writes, heard } = open({ entries: [entry('one')] });
   expect(await journal.change((all) => all)).toEqual([entry('one')]);
   expect(writes()).toBe(0);
@@ -80,7 +80,7 @@ for (const [words, corrupt] of Object.entries({
   'an object of another kind': { version: 9, purchases: {} },
   'entries that are no list': { entries: 7 },
 })) {
-  test(`a record that is ${words} is set aside, and not lost`, async () => {
+  test(`a damaged record is set aside and not lost: ${words}`, async () => {
     const { journal, held } = open(corrupt);
     expect(await journal.read()).toEqual([]);
     expect(held()).toEqual(corrupt);
@@ -91,7 +91,7 @@ for (const [words, corrupt] of Object.entries({
   });
 }
 
-test('what is no entry stays as it stands, between entries as beside them', async () => {
+test('entries of an unknown kind are kept unchanged', async () => {
   const newer = [{ kind: 'refund', id: 'r1' }, null, 'text'];
   const { journal, held } = open({ version: 3, entries: [entry('one'), ...newer] });
   expect(await journal.read()).toEqual([entry('one')]);
@@ -105,7 +105,7 @@ const disputed = { ...entry('newer'), step: 'disputed', more: [1] };
 const { step: _, ...rest } = disputed;
 const unknown = { ...rest, step: 'unknown', newerStep: 'disputed' } as const;
 
-test('a purchase at a step that only a newer build knows is there as unknown, and keeps its step', async () => {
+test('a purchase at a step of a newer build is read as unknown, and keeps its step', async () => {
   const { journal, held } = open({ entries: [disputed, entry('one')] });
   expect(await journal.read()).toEqual([unknown, entry('one')]);
   await journal.change((all) =>
@@ -118,13 +118,13 @@ test('a purchase at a step that only a newer build knows is there as unknown, an
   });
 });
 
-test('a purchase that only a newer build understands is never taken out by this one', async () => {
+test('a purchase of a newer build is never removed by this build', async () => {
   const { journal, held } = open({ entries: [disputed, entry('one')] });
   await journal.change(() => []);
   expect(held()).toEqual({ entries: [disputed] });
 });
 
-test('an entry without what every entry has is not understood, nor touched', async () => {
+test('an entry without the required fields is ignored, and kept unchanged', async () => {
   const { id: _, ...nameless } = entry('one');
   const odd = [
     nameless,
@@ -137,7 +137,7 @@ test('an entry without what every entry has is not understood, nor touched', asy
   expect(held()).toEqual({ entries: [...odd, entry('five')] });
 });
 
-test('settled purchases go after 30 days, open ones never', async () => {
+test('settled purchases are removed after 30 days, open ones never', async () => {
   const old = now - 31 * dayMs;
   const stays = [
     entry('open', { step: 'finishing', changedAt: old }),
@@ -158,7 +158,7 @@ test('settled purchases go after 30 days, open ones never', async () => {
   ]);
 });
 
-test('the last hundred settled purchases are remembered, and all that are open', async () => {
+test('the last hundred settled purchases are kept, and all open ones', async () => {
   const settled = Array.from({ length: 130 }, (_, index) =>
     entry(`settled ${index}`, { step: 'granted' }),
   );
@@ -171,7 +171,7 @@ test('the last hundred settled purchases are remembered, and all that are open',
   ]);
 });
 
-test('what a change throws is thrown, and nothing is written', async () => {
+test('an error thrown by a change is rethrown, and nothing is written', async () => {
   const { journal, writes, heard } = open({ entries: [entry('one')] });
   const refusal = new Error('on other terms');
   await expect(
@@ -182,7 +182,7 @@ test('what a change throws is thrown, and nothing is written', async () => {
   expect([writes(), heard]).toEqual([0, []]);
 });
 
-test('a place that cannot be written says so, and keeps what was known', async () => {
+test('a failed write rejects with journal-unavailable, and keeps the known entries', async () => {
   const made = open({ entries: [entry('one')] });
   await made.journal.read();
   made.fail = new Error('QuotaExceededError');

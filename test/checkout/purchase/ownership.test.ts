@@ -41,7 +41,7 @@ describe('the owner of a purchase', () => {
   });
 
   const shown = (): string[] => usher.$purchases.get().map(({ status }) => status);
-  /** Paid, and its finish gets no answer. */
+  /** A paid purchase whose finish gets no answer. */
   async function pay(): Promise<Purchase> {
     platform.script('payment/finishtransaction', unreachable);
     const purchase = await usher.item(film).buy(ppv);
@@ -53,7 +53,7 @@ describe('the owner of a purchase', () => {
     platform.script('session/login', () => answer(userResult(uid)));
     await usher.login({ provider: 'manual', username: 'viewer', password: 'x' });
   }
-  /** The platform no longer knows the session. The next one comes when the test says so. */
+  /** The platform has lost the session. The test decides when the next one is opened. */
   async function loseSession(): Promise<Later<Response>> {
     const opening = later<Response>();
     platform.script('session/init', () => opening.promise);
@@ -73,7 +73,7 @@ describe('the owner of a purchase', () => {
     ]);
   };
 
-  it('is not taken for another viewer while a lost session is replaced: nothing is suspended, emptied or settled', async () => {
+  it('is unchanged while a lost session is replaced: no purchase is suspended, hidden or settled', async () => {
     const purchase = await pay();
     const settled = purchase.settled();
     const opening = await loseSession();
@@ -88,7 +88,7 @@ describe('the owner of a purchase', () => {
     settled.catch(() => {});
   });
 
-  it('is another viewer when the session comes back as theirs: suspended then, and shown to them no more', async () => {
+  it('suspends and hides a purchase when the session comes back with another user', async () => {
     const purchase = await pay();
     const settled = purchase.settled();
     const opening = await loseSession();
@@ -97,7 +97,7 @@ describe('the owner of a purchase', () => {
     expect(shown()).to.deep.equal([]);
   });
 
-  it('is not known on a page that starts without a network: a purchase shows its own status, and its promise waits', async () => {
+  it('is unknown on an offline page: a purchase shows its own status, and settled() waits', async () => {
     const { id } = await pay();
     platform.script('session/init', unreachable);
     platform.script('session/staticdetails', unreachable);
@@ -114,7 +114,7 @@ describe('the owner of a purchase', () => {
     expect(shown()).to.deep.equal([]);
   });
 
-  it('leaves a settled promise open while the viewer is not known, also of what is granted', async () => {
+  it('keeps settled() waiting while the viewer is unknown, also for a granted purchase', async () => {
     const { id } = await (await usher.item(film).buy(ppv)).settled();
     platform.script('session/init', unreachable);
     platform.script('session/staticdetails', unreachable);
@@ -127,7 +127,7 @@ describe('the owner of a purchase', () => {
     expect((await settled).status).to.equal('granted');
   });
 
-  it('parks only what is open: a granted purchase stays granted after a logout', async () => {
+  it('suspends only open purchases: a granted one stays granted after a logout', async () => {
     const purchase = await usher.item(film).buy(ppv);
     await purchase.settled();
     platform.script('session/init', () => answer(sessionResult('555')));
@@ -138,7 +138,7 @@ describe('the owner of a purchase', () => {
     expect(shown()).to.deep.equal([]);
   });
 
-  it('is asked for by ID: what is settled is not shown to another viewer', async () => {
+  it('is checked for a purchase by ID: another viewer does not get a settled one', async () => {
     const { id } = await (await usher.item(film).buy(ppv)).settled();
     platform.script('session/init', () => answer(userResult(18, '555')));
     usher = platform.nextPage({ providers: [card], init: { gateway: 'mobile' } });
@@ -146,7 +146,7 @@ describe('the owner of a purchase', () => {
     expect((await (await usher.checkout()).purchase(id))?.id).to.equal(undefined);
   });
 
-  it('alone gives a purchase up', async () => {
+  it('is the only viewer who can abandon a purchase', async () => {
     platform.script('payment/preparetransaction', () => new Promise(() => {}));
     const purchase = await usher.item(film).buy(ppv);
     await logInAs(18);
@@ -154,7 +154,7 @@ describe('the owner of a purchase', () => {
     expect((await entriesOf(platform.baseUrl))[0].step).to.equal('preparing');
   });
 
-  it('gives no receipt to another viewer whose session comes while a purchase is verified', async () => {
+  it('gets the receipt of a verification: another viewer who logs in meanwhile does not', async () => {
     const reply = later<Response>();
     platform.script('payment/verifyinapptransaction', () => reply.promise);
     const checkout = await usher.checkout();
@@ -198,7 +198,7 @@ describe('the owner of a purchase', () => {
     ],
   ] as const;
   for (const [name, id, call, code] of calls) {
-    it(`is fixed before ${name} leaves: its answer is not given to another viewer`, async () => {
+    it(`is fixed when ${name} is sent: another viewer does not get its answer`, async () => {
       await usher.start();
       const reply = later<Response>();
       platform.script(id, () => reply.promise);
@@ -226,12 +226,12 @@ describe('the owner of a purchase', () => {
     ],
   ] as const;
   for (const [name, call, code] of asked) {
-    it(`is whom the page shows when it calls ${name}: nothing is sent for somebody who comes instead`, async () => {
+    it(`is the viewer at the call of ${name}: nothing is sent for a later user`, async () => {
       await usher.checkout();
-      await usher.call('payment/itemstate', film); // so that all code is loaded
+      await usher.call('payment/itemstate', film); // loads all code
       const opening = await loseSession();
       const refused = rejection(call(usher));
-      await quiet(); // it waits for the session
+      await quiet(); // the call waits for the session
       opening.resolve(answer(userResult(18, '555')));
       expect((await refused).code).to.equal(code);
       expect(
@@ -241,7 +241,7 @@ describe('the owner of a purchase', () => {
     });
   }
 
-  it('is not told that a payment failed by what the platform said to another viewer', async () => {
+  it('does not see a failed payment because of an answer to another viewer', async () => {
     const reply = later<Response>();
     platform.script('payment/finishtransaction', () => reply.promise);
     const purchase = await usher.item(film).buy(ppv);

@@ -23,7 +23,7 @@ const entry: PurchaseRecord = {
 };
 const lease = { by: 'another tab', until: now + 20_000 };
 
-test('a purchase is open until it is granted, failed or abandoned, also at a step that only a newer build knows', () => {
+test('a purchase is open until granted, failed or abandoned, also at a step of a newer build', () => {
   const open = (
     [
       'preparing',
@@ -48,25 +48,25 @@ test('a purchase is open until it is granted, failed or abandoned, also at a ste
 });
 
 const leases = [
-  ["none is nobody's", undefined, false],
-  ['the own one does not stand in the way', { ...lease, by: 'this tab' }, false],
-  ["another tab's does until it ends", lease, true],
-  ['one that ends now has ended', { ...lease, until: now }, false],
-  ['the longest one counts', { ...lease, until: now + leaseMs }, true],
-  ['one that its page has let go of has ended', { ...lease, until: now + 30_000 }, false],
+  ['without a lease the purchase is free', undefined, false],
+  ["the tab's own lease does not block it", { ...lease, by: 'this tab' }, false],
+  ["another tab's lease blocks until its end", lease, true],
+  ['a lease that ends now does not block', { ...lease, until: now }, false],
+  ['the longest possible lease blocks', { ...lease, until: now + leaseMs }, true],
+  ['a lease that its page has released does not block', { ...lease, until: now + 30_000 }, false],
   [
-    'one from a clock that was a little ahead counts: no second request leaves beside its own',
+    'a lease from a clock slightly ahead blocks',
     { ...lease, until: now + leaseMs + clockSkewMs },
     true,
   ],
   [
-    'one that ends much later than any can was written by a clock that has jumped',
+    'a lease with an end beyond the longest possible one does not block',
     { ...lease, until: now + leaseMs + clockSkewMs + 1 },
     false,
   ],
 ] as const;
 for (const [words, given, isIt] of leases) {
-  test(`of leases ${words}`, () =>
+  test(`lease of a purchase: ${words}`, () =>
     expect(
       isTaken(
         { ...entry, lease: given },
@@ -76,7 +76,7 @@ for (const [words, given, isIt] of leases) {
     ).toBe(isIt));
 }
 
-test('two wishes are one intent when operation, streamtype and item are the same in any form', () => {
+test('two purchases have one intent when operation, streamtype and item are equal in any form', () => {
   expect(intentOf({ operation: 'ppv', streamtype: 'video', item: '7' })).toBe(
     intentOf({ operation: 'ppv', streamtype: 'video', item: 7, amount: 499 }),
   );
@@ -92,7 +92,7 @@ test('two wishes are one intent when operation, streamtype and item are the same
   expect(intentOf({ operation: 'subscription' })).toBe('subscription||');
 });
 
-test('terms are the same in amount, currency and provider', () => {
+test('terms are equal when amount, currency and provider are', () => {
   const deal = { amount: 499, currency: 'EUR', provider: 'demo' };
   expect(isSameDeal(deal, { ...deal })).toBe(true);
   for (const other of [{ amount: 498 }, { currency: 'USD' }, { provider: 'card' }]) {
@@ -100,7 +100,7 @@ test('terms are the same in amount, currency and provider', () => {
   }
 });
 
-test('nothing can have been paid before the provider was opened and while nobody is at it', () => {
+test('a purchase is unpaid before its provider was opened and while no tab holds its lease', () => {
   const sight = { tab: 'this tab', releasedLeases: new Set<string>() };
   expect(isUnpaid(entry, sight, now)).toBe(true);
   expect(isUnpaid({ ...entry, step: 'awaiting-provider' }, sight, now)).toBe(true);
@@ -111,27 +111,27 @@ test('nothing can have been paid before the provider was opened and while nobody
 });
 
 const kept = [
-  ['what is open, however old', { step: 'pending', changedAt: 0 }, true],
-  ['what was given up, for 30 days', { step: 'abandoned', changedAt: now - 30 * dayMs + 1 }, true],
+  ['an open purchase of any age', { step: 'pending', changedAt: 0 }, true],
   [
-    'what was given up, no longer than 30 days',
+    'an abandoned purchase for 30 days',
+    { step: 'abandoned', changedAt: now - 30 * dayMs + 1 },
+    true,
+  ],
+  [
+    'an abandoned purchase after 30 days',
     { step: 'abandoned', changedAt: now - 30 * dayMs },
     false,
   ],
-  ['what failed, no longer than 30 days', { step: 'failed', changedAt: now - 31 * dayMs }, false],
-  ['what was granted, until it ends', { step: 'granted', changedAt: 0, until: now + 1 }, true],
+  ['a failed purchase after 30 days', { step: 'failed', changedAt: now - 31 * dayMs }, false],
+  ['a granted purchase before its end', { step: 'granted', changedAt: 0, until: now + 1 }, true],
+  ['a granted purchase after its end', { step: 'granted', changedAt: 0, until: now }, false],
   [
-    'what was granted, no longer than it lasts',
-    { step: 'granted', changedAt: 0, until: now },
-    false,
-  ],
-  [
-    'what was granted without an end, for 30 days',
+    'a granted purchase without an end for 30 days',
     { step: 'granted', changedAt: now - 29 * dayMs, until: null },
     true,
   ],
 ] as const;
 for (const [words, given, isIt] of kept) {
-  test(`worth keeping is ${isIt ? '' : 'not '}${words}`, () =>
+  test(`the journal ${isIt ? 'keeps' : 'removes'} ${words}`, () =>
     expect(isKept({ ...entry, ...given }, now)).toBe(isIt));
 }

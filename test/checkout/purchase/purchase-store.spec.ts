@@ -18,7 +18,7 @@ const entry: PurchaseRecord = {
   lease,
 };
 
-/** The store of a page, on a journal with one purchase whose lease another tab has, or not. */
+/** The store of a page. Its journal has one purchase, and another tab may hold the lease. */
 function storeWhereTaken(isTaken: boolean): PurchaseStore {
   let entries: readonly PurchaseRecord[] = [entry];
   return createPurchaseStore(
@@ -31,16 +31,16 @@ function storeWhereTaken(isTaken: boolean): PurchaseStore {
 
 const unanswered = { type: 'unanswered', trouble: { code: 'network' } } as const;
 
-test('a tab that had no answer takes no lease from the next one', async () => {
+test('a tab without an answer does not remove the lease of another tab', async () => {
   expect(await storeWhereTaken(true).record('one', unanswered)).toBe(entry);
 });
 
-test('a tab that had no answer gives its own lease back, and says why', async () => {
+test('a tab without an answer releases its own lease, and records the reason', async () => {
   const after = { ...entry, lease: undefined, trouble: { code: 'network' } };
   expect(await storeWhereTaken(false).record('one', unanswered)).toEqual(after);
 });
 
-test('an answer counts, whoever has the lease by now', async () => {
+test('an answer counts, also when another tab holds the lease by then', async () => {
   const after = { step: 'verifying', lease: undefined };
   const event = { type: 'finished', until: null } as const;
   expect(await storeWhereTaken(true).record('one', event)).toMatchObject(after);

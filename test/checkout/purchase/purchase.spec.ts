@@ -203,7 +203,7 @@ const now = 1000;
 for (const type of Object.keys(events) as PurchaseEvent['type'][]) {
   for (const step of steps) {
     const next = table[type][step];
-    test(`a purchase that is ${step} ${next === '-' ? 'stays as it is' : `is ${next}`} when ${type}`, () => {
+    test(`a purchase that is ${step} ${next === '-' ? 'does not change' : `becomes ${next}`} on ${type}`, () => {
       const before = entryAt(step);
       const after = advance(before, events[type], now);
       if (next === '-') expect(after).toBe(before);
@@ -212,14 +212,14 @@ for (const type of Object.keys(events) as PurchaseEvent['type'][]) {
   }
 }
 
-test('a word that comes to what a newer build wrote is kept with it', () => {
+test('an outcome for a purchase of a newer build is stored with it', () => {
   expect(advance(entryAt('unknown'), events.returned, now)).toEqual({
     ...entryAt('unknown'),
     later: [finish],
   });
 });
 
-test('the next step begins without tries, lease and trouble', () => {
+test('the next step starts without tries, lease and error', () => {
   const before: PurchaseRecord = { ...entryAt('finishing'), lease: { by: 'tab', until: 46_000 } };
   expect(advance(before, events.finished, now)).toMatchObject({
     step: 'verifying',
@@ -232,7 +232,7 @@ test('the next step begins without tries, lease and trouble', () => {
   });
 });
 
-test('no answer leaves the step, when it began and how often it was tried, and says why', () => {
+test('a missing answer changes only the error and the lease', () => {
   const before: PurchaseRecord = {
     ...entryAt('finishing'),
     trouble: undefined,
@@ -241,7 +241,7 @@ test('no answer leaves the step, when it began and how often it was tried, and s
   expect(advance(before, events.unanswered, now)).toEqual({ ...before, lease: undefined, trouble });
 });
 
-test('a claim counts the try and keeps what was wrong before', () => {
+test('a claim counts the try and keeps the last error', () => {
   const before = entryAt('pending');
   expect(advance(before, events.claimed, now)).toEqual({
     ...before,
@@ -251,7 +251,7 @@ test('a claim counts the try and keeps what was wrong before', () => {
   });
 });
 
-test('the time at which the provider was last opened is kept', () => {
+test('the time of the last opening of the provider is kept', () => {
   expect(
     advance(
       advance(entryAt('awaiting-provider'), events['provider-opened'], 500),
@@ -261,7 +261,7 @@ test('the time at which the provider was last opened is kept', () => {
   ).toBe(now);
 });
 
-test('another word that comes while one is being finished with counts when the platform refuses that, each once and in their order', () => {
+test('later outcomes are queued once, in order, and used when the platform refuses the first', () => {
   const [second, third] = [
     { ...finish, token: 'second' },
     { ...finish, token: 'third' },
@@ -288,7 +288,7 @@ test('another word that comes while one is being finished with counts when the p
 const raw = [events.received.raw];
 const dayMs = 86_400_000;
 
-test('a return that no page could read keeps the purchase open for 30 days: it is not given up, and not failed', () => {
+test('an unreadable return keeps a purchase open for 30 days', () => {
   const unread: PurchaseRecord = { ...entryAt('awaiting-provider'), raw };
   expect(advance(unread, events.abandoned, now + 29 * dayMs)).toBe(unread);
   expect(advance({ ...entryAt('finishing'), raw }, events.refused, now)).toMatchObject({
@@ -303,7 +303,7 @@ test('a return that no page could read keeps the purchase open for 30 days: it i
   });
 });
 
-test('a return is kept once, ten at most, and gone when the purchase is settled', () => {
+test('a return is stored once, at most ten are kept, and a settled purchase keeps none', () => {
   const more = Array.from({ length: 12 }, (_, index) => ({
     text: `state&token=${index}`,
     at: 900,
@@ -316,14 +316,14 @@ test('a return is kept once, ten at most, and gone when the purchase is settled'
   expect(advance(entry, events.verified, now)).toMatchObject({ step: 'granted', raw: undefined });
 });
 
-test('what is to be revived waits while another of its intent has a return that no page could read', () => {
+test('a late return waits while another purchase of its intent has an unreadable return', () => {
   const entries: PurchaseRecord[] = [settled, { ...entryAt('awaiting-provider'), id: 'two', raw }];
   expect(reviveLateReturns(entries, now)).toEqual(entries);
 });
 
 const settled: PurchaseRecord = { ...entryAt('abandoned'), later: [finish] };
 
-test('a word that comes to what was given up or has failed waits for its turn', () => {
+test('an outcome for an abandoned or failed purchase is queued', () => {
   for (const step of ['abandoned', 'failed'] as const) {
     expect(advance(entryAt(step), events.returned, now)).toEqual({
       ...entryAt(step),
@@ -335,7 +335,7 @@ test('a word that comes to what was given up or has failed waits for its turn', 
   ]);
 });
 
-test('what is revived takes the place of another that nobody has paid, of the same intent and viewer only', () => {
+test('a revived purchase replaces an unpaid one of the same intent and viewer only', () => {
   const unpaid: PurchaseRecord = {
     ...entryAt('awaiting-provider'),
     id: 'two',
@@ -357,7 +357,7 @@ test('what is revived takes the place of another that nobody has paid, of the sa
 });
 
 for (const step of ['finishing', 'pending', 'verifying', 'unknown'] as const) {
-  test(`what is to be revived waits while another of its intent is ${step}`, () => {
+  test(`a late return waits while another purchase of its intent is ${step}`, () => {
     const entries = [settled, { ...entryAt(step), id: 'two', finish }];
     expect(reviveLateReturns(entries, now)).toEqual(entries);
   });
@@ -370,7 +370,7 @@ const anyEvent: fc.Arbitrary<PurchaseEvent> = fc.constantFrom(...Object.values(e
 
 const lasting = ['id', 'owner', 'values', 'startedAt', 'transactionID', 'state'] as const;
 
-/** What an event has broken. */
+/** What an event has damaged. */
 function lost(before: PurchaseRecord, entry: PurchaseRecord): string[] {
   const gone = lasting
     .filter((name) => before[name] !== undefined && entry[name] !== before[name])
@@ -393,7 +393,7 @@ function lost(before: PurchaseRecord, entry: PurchaseRecord): string[] {
   ];
 }
 
-test('no course of events loses the transaction, its owner or what was bought, and what is settled holds no secret', () => {
+test('no events lose transaction, owner or item, and a settled purchase holds no secret', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...steps),

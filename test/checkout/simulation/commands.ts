@@ -16,8 +16,8 @@ const deals = [
 const amounts = [499, 399] as const;
 
 /**
- * One thing that happens. Those that need a tab open it when it is not there; `visit` counts
- * viewers at the provider from the latest on.
+ * One event. An event in a tab opens the tab when it is missing. `visit` counts the visits to the
+ * provider, starting with the latest.
  */
 export type Command =
   | { readonly does: 'open'; readonly tab: number }
@@ -69,12 +69,12 @@ export type Command =
     }
   | { readonly does: 'killAfter'; readonly writes: number };
 
-/** What a listener of the page calls. */
+/** The calls that a listener of the page makes. */
 type Reaction = 'buy' | 'check' | 'logout' | 'forget';
 
 type Of<Does extends Command['does']> = Extract<Command, { readonly does: Does }>;
 
-/** A purchase is begun when the session is ready, and the journal has it (2 s). */
+/** The deadline of `buy`: the session is ready, and the journal has the purchase (2 s). */
 const buyWithinMs = 32_000;
 const loginWithinMs = 30_000;
 const logoutWithinMs = 2000;
@@ -89,7 +89,7 @@ const checkWithinMs = 62_000;
 const verifyWithinMs = 42_000;
 /** How long a page waits for a purchase. */
 const settledWithinMs = 90_000;
-/** What the session's own simulation gives a start. */
+/** The deadline of a start, as in the simulation of sessions. */
 const startWithinMs = 30_000;
 
 function present({ device }: Shop, place: number): Tab {
@@ -124,10 +124,7 @@ function buy(tab: Tab, { deal, amount, provider, times }: Of<'buy'>): void {
 const addressOf = (returnUrl: string, outcome: ProviderOutcome): string =>
   `${returnUrl}&${new URLSearchParams(Object.entries(outcome).map(([name, value]) => [name, String(value)])).toString()}`;
 
-/**
- * The viewer acts at the provider, and comes back if they do: to the page that waits for it, or in
- * a tab.
- */
+/** The viewer acts at the provider, and may return: to the page that waits, or in a tab. */
 function pay(shop: Shop, { tab: place, visit, act, returns }: Of<'pay'>): void {
   const { provider, device, arrivals } = shop;
   if (!provider.visits.length) return;
@@ -136,7 +133,7 @@ function pay(shop: Shop, { tab: place, visit, act, returns }: Of<'pay'>): void {
   const outcome = provider.act(payment, act, device.worldNow());
   if (!returns) return;
   if (answer) {
-    provider.visits.splice(index, 1); // it answers once
+    provider.visits.splice(index, 1); // an in-page payment answers once
     return answer(outcome);
   }
   if (!outcome) return;
@@ -152,8 +149,8 @@ function pay(shop: Shop, { tab: place, visit, act, returns }: Of<'pay'>): void {
 }
 
 /**
- * A return that no provider made: of nobody's state, of another domain's, or of this viewer's own
- * with a token of their own.
+ * A return that no provider made: with an unknown state, with the state of another domain, or with
+ * the viewer's own state and a false token.
  */
 function forge({ provider, device }: Shop, { tab, kind }: Of<'forge'>): void {
   const own = provider.visits.at(-1)?.payment.returnUrl;
@@ -175,10 +172,10 @@ type InTab =
   | Of<'login' | 'buy' | 'freeze' | 'thaw' | 'logout' | 'start' | 'listen'>
   | { readonly does: 'check' | 'forget' | 'verify'; readonly tab: number };
 
-/** Each call proves a receipt of its own. */
+/** Each call sends a new receipt. */
 let receipts = 0;
 
-/** Whose session the next page goes on with. */
+/** The user of the session that the next page continues. */
 const savedUser = ({ device }: Shop): string | undefined =>
   (JSON.parse(device.mirror.get(key) ?? 'null') as SessionRecord | null)?.session?.user?.id;
 
@@ -208,7 +205,7 @@ function call(shop: Shop, tab: Tab, does: Reaction | 'start' | 'verify'): void {
   }
 }
 
-/** A page whose listeners call the runtime, so many times. */
+/** Lets listeners of a page call the runtime, up to `times` calls. */
 function listen(shop: Shop, tab: Tab, { calls, times }: Of<'listen'>): void {
   let left = times;
   const react = (): void => {
@@ -277,7 +274,7 @@ export async function perform(shop: Shop, command: Command): Promise<void> {
   await device.pass(0);
 }
 
-/** All is well again: whoever stands still goes on. */
+/** Ends all faults, and wakes every frozen tab. */
 export async function heal(shop: Shop): Promise<void> {
   const { device } = shop;
   device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: all is well`);
@@ -347,7 +344,7 @@ const anyMishap: fc.Arbitrary<Command> = fc.record({
   count: fc.integer({ min: 1, max: 4 }),
 });
 
-/** A viewer buys, and has time to pay: by chance alone hardly anybody would get that far. */
+/** A viewer buys, and has time to pay. Random commands alone seldom get that far. */
 function anyJourney(tabs: number): fc.Arbitrary<readonly Command[]> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
   const mishaps = fc.array(anyMishap, { maxLength: 1 });
@@ -358,8 +355,8 @@ function anyJourney(tabs: number): fc.Arbitrary<readonly Command[]> {
 }
 
 /**
- * A session is lost in the middle of a payment, and it is not known for a while who the viewer is:
- * the next session is theirs, or another's.
+ * A session is lost during a payment, and the viewer is unknown for a while. The next session has
+ * the same user, or another one.
  */
 function anyUnknownViewer(tabs: number): fc.Arbitrary<readonly Command[]> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
@@ -403,7 +400,7 @@ function anyUnknownViewer(tabs: number): fc.Arbitrary<readonly Command[]> {
     );
 }
 
-/** What may happen on one of so many tabs, by itself: the usual ones more often. */
+/** Any command in one of the first tabs. Usual commands are more frequent. */
 function anyCommand(tabs: number): fc.Arbitrary<Command> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
   const waits = fc.oneof(
@@ -485,7 +482,7 @@ function anyCommand(tabs: number): fc.Arbitrary<Command> {
   );
 }
 
-/** What happens on a device, and the chance of all that is not told. */
+/** Any sequence of commands, with a seed for all other random values. */
 export interface Sequence {
   readonly seed: number;
   readonly commands: readonly Command[];

@@ -2,14 +2,14 @@ import { intentOf } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../../../src/checkout/purchase/purchase-record.ts';
 import type { Arrival, Shop } from './simulated-shop.ts';
 
-/** A page writes down within that time what it was opened with. */
+/** The time in which a page stores the return in its address. */
 const writingMs = 5000;
-/** A page that could not write tries again. */
+/** The time in which a page repeats a failed write. */
 const writingAgainMs = 140_000;
 
 /**
- * Whether a page had time and a journal to write down what came back: at once, or later. Before it
- * has, the return is in the address only, and nobody can keep it over a kill.
+ * Whether a page had time and a working journal to store its return. Until then the return is only
+ * in the address, and a killed browser loses it.
  */
 function isKept({ device, closed }: Shop, { tab, at }: Arrival): boolean {
   const { history } = device;
@@ -37,15 +37,15 @@ function isKept({ device, closed }: Shop, { tab, at }: Arrival): boolean {
 }
 
 /**
- * The session became another viewer's on its way, before this device could know: the platform made
- * the transaction for them. A request says only the session, so no page can tell.
+ * Another login changed the user of the session before this device could know, so the platform made
+ * the transaction for the other user. A request names only its session, so a page cannot tell.
  */
 export const isMistaken = ({ payments }: Shop, { transactionID, owner }: PurchaseRecord): boolean =>
   payments.transactions.get(transactionID ?? '')?.user !== owner;
 
 /**
- * A later word came for what was given up, while the same is pending at another provider: of one
- * intent one is open, and this one follows it.
+ * A late outcome came for an abandoned purchase while the same intent is pending at another
+ * provider. Only one purchase of an intent is open, so the late one waits.
  */
 const isInLine = ({ entries }: Shop, { id, owner, later, values }: PurchaseRecord): boolean =>
   !!later?.length &&
@@ -58,8 +58,8 @@ const isInLine = ({ entries }: Shop, { id, owner, later, values }: PurchaseRecor
   );
 
 /**
- * 4. What was paid and has come back is granted once, or pending while the provider is. Nobody is
- * charged twice for a transaction.
+ * 4. A payment that has returned is granted once, or pending as long as the provider is. No
+ * transaction is charged twice.
  */
 export function brokenMoney(shop: Shop, user: string): string[] {
   const { payments, provider, arrivals, entries, forgotBy } = shop;
@@ -74,9 +74,9 @@ export function brokenMoney(shop: Shop, user: string): string[] {
           /approved|pending/.test(arrival.outcome) &&
           isKept(shop, arrival),
       );
-      const stands = `4. ${id}, charged ${charges} times, granted ${grants} times, stands as ${entry?.step}`;
-      if (charges > 1 || grants > charges) return [stands];
-      // forget() erases what is granted, of anybody, and what its own viewer gave up.
+      const report = `4. ${id}, charged ${charges} times, granted ${grants} times, at step ${entry?.step}`;
+      if (charges > 1 || grants > charges) return [report];
+      // forget() erases granted purchases of all users, and the viewer's own abandoned ones.
       const isForgotten = !entry && forgotBy.size > 0 && (grants === charges || forgotBy.has(user));
       if (!isBack || isForgotten || (entry && (isMistaken(shop, entry) || isInLine(shop, entry)))) {
         return [];
@@ -84,6 +84,6 @@ export function brokenMoney(shop: Shop, user: string): string[] {
       const isSettled = charges
         ? entry?.step === 'granted' && grants === 1
         : entry?.step === 'pending';
-      return isSettled ? [] : [stands];
+      return isSettled ? [] : [report];
     });
 }

@@ -16,7 +16,7 @@ export interface Transaction {
 export interface Payments {
   readonly answers: Answers;
   readonly transactions: Map<string, Transaction>;
-  /** The receipts of an app store that were verified, by the IDs of their transactions. */
+  /** The verified app store receipts, by transaction ID. */
   readonly verified: Map<string, string>;
 }
 

@@ -1,37 +1,37 @@
 import type { Payment, ProviderOutcome } from '../../../src/checkout/providers/provider.ts';
 
 /**
- * What a viewer does at the provider. `decline` is proved by a token, `refuse` is verified by the
- * adapter, `decline-bare` is neither.
+ * The viewer's choices at the provider. `decline` has a token as proof, `refuse` is verified by the
+ * adapter, `decline-bare` has neither.
  */
 export type Act =
   'approve' | 'decline' | 'decline-bare' | 'refuse' | 'cancel' | 'pending' | 'break';
 
-/** One try to pay a transaction. */
+/** One attempt to pay a transaction. */
 interface Attempt {
   readonly token: string;
   readonly transactionId: string;
   readonly outcome: 'approved' | 'declined' | 'pending';
-  /** When a pending one is confirmed, in the world's time; `Infinity`: never. */
+  /** When a pending attempt is confirmed, in world time. `Infinity` means never. */
   readonly confirmedAt: number;
 }
 
 /** A viewer at the provider. */
 export interface Visit {
   readonly payment: Payment;
-  /** Answers the page, where the payment is taken in the page. */
+  /** Returns the outcome to the page of an in-page payment. */
   readonly answer?: (outcome: ProviderOutcome | undefined) => void;
 }
 
-/** The payment provider: it charges a transaction at most once, and knows what it has said. */
+/** The payment provider. It charges a transaction at most once, and remembers its answers. */
 export interface ScriptedProvider {
   readonly visits: Visit[];
-  /** How often each transaction was charged. */
+  /** The number of charges of each transaction. */
   readonly charges: Map<string, number>;
-  /** Transactions that it has declined, as its adapter verified. */
+  /** Transactions that it has declined, as verified by its adapter. */
   readonly refused: Set<string>;
   readonly act: (payment: Payment, act: Act, now: number) => ProviderOutcome | undefined;
-  /** What a token proves; `undefined` for one that is not the provider's. */
+  /** The meaning of a token; `undefined` for a token of another issuer. */
   readonly read: (
     token: string,
     now: number,
@@ -77,7 +77,7 @@ export function createProvider(chance: () => number): ScriptedProvider {
     charges,
     refused,
     act(payment, act, now) {
-      // What was paid, or is being paid, is not paid once more.
+      // A paid or pending transaction is not paid again.
       const running = attempts.find(
         ({ transactionId, outcome }) =>
           transactionId === payment.transactionId && outcome !== 'declined',

@@ -9,17 +9,14 @@ import { brokenMoney, isMistaken } from './money.ts';
 import { createShop } from './shop.ts';
 import type { Shop } from './simulated-shop.ts';
 
-setMaxListeners(100); // ten clicks wait for one signal: no browser minds
+setMaxListeners(100); // ten clicks wait for one signal, which a browser allows
 
-/** Once all is well, pages that are there go on by themselves. */
+/** The time in which open pages recover after all faults have ended. */
 const recoveryMs = 180_000;
-/** A lease (45 s), then what is left to send and to ask, and what is pending twice (5 min). */
+/** A lease (45 s), the remaining requests, and two intervals of a pending purchase (5 min). */
 const finishingMs = 720_000;
 
-/**
- * Lets a sequence of commands happen to a viewer who is logged in. Gives back what broke what must
- * always hold.
- */
+/** Runs a sequence of commands for a viewer who is logged in. Returns the violated invariants. */
 export async function runSequence(
   seed: number,
   commands: readonly Command[],
@@ -58,10 +55,7 @@ export async function runSequence(
 
 const mostLogins = 3;
 
-/**
- * Everybody who has bought something comes back to the same profile, online. Gives back what has
- * become of their money.
- */
+/** Every buyer returns to the same profile, online. Returns what is wrong with their money. */
 async function comeBack(shop: Shop): Promise<string[]> {
   const { device, payments, entries } = shop;
   const users = new Set([...payments.transactions.values()].map(({ user }) => user));
@@ -70,8 +64,8 @@ async function comeBack(shop: Shop): Promise<string[]> {
     device.kill(5000);
     await device.pass(1000);
     const tab = device.open(0, false, pageAddress);
-    // A session that had ended fails a login: then there is another. After a kill there may have
-    // been two such.
+    // A login fails when its session has ended, and the next one uses another session. After a kill
+    // there may be two such sessions.
     for (let tries = 0; tries < mostLogins && tab.usher.$user.get()?.id !== user; tries++) {
       login(tab, Number(user));
       await device.pass(60_000);

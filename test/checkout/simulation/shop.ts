@@ -3,7 +3,7 @@ import type { Payment, Provider } from '../../../src/checkout/providers/provider
 import type { PageOptions } from '../../../src/runtime/page-options.ts';
 import { between, createChance } from '../../session/simulation/chance.ts';
 import { createDevice, key, pageAddress } from '../../session/simulation/device.ts';
-import type { Device, Trade } from '../../session/simulation/simulated-device.ts';
+import type { Device, Selling } from '../../session/simulation/simulated-device.ts';
 import { createDurableRecords } from '../../session/simulation/durable-records.ts';
 import type { LoadedRuntime } from '../../session/simulation/load-runtime.ts';
 import { createVirtualTime } from '../../session/simulation/virtual-time.ts';
@@ -20,10 +20,10 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
   const payments = createPayments(provider);
   const journal = createDurableRecords(time, chance, () => watch.committed());
   const locksOf = createLocks(seed, (tab) => isGone(device, tab));
-  const trade: Trade = {
+  const selling: Selling = {
     answers: payments.answers,
     isBusy: journal.isBusy,
-    furnish: (place, name) => ({
+    extrasOf: (place, name) => ({
       options: optionsOf(shop, name),
       browser: (owner) => ({
         journal: journal.use(owner),
@@ -35,7 +35,7 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
   const made = createDevice(
     { seed, renames: false, hasStorage: true },
     loaded,
-    trade,
+    selling,
     time,
     chance,
   );
@@ -68,10 +68,10 @@ export function createShop(seed: number, loaded: LoadedRuntime): Shop {
 const isGone = ({ history }: Device, tab: string): boolean =>
   history.lives.findLast((life) => life.tab === tab)?.is === 'gone';
 
-/** A page's view of the locks by which others see that it lives. */
+/** A page's view of the locks that show other tabs that it is alive. */
 type Locks = Pick<PageTab, 'hold' | 'isGone'>;
 
-/** One browser in four has none. */
+/** One browser in four has no locks. */
 function createLocks(seed: number, isClosed: (tab: string) => boolean): (tab: string) => Locks {
   if (seed % 4 === 0) return () => ({ hold: async () => undefined, isGone: async () => false });
   const held = new Map<string, { readonly tab: string; count: number }>();
@@ -89,7 +89,7 @@ function createLocks(seed: number, isClosed: (tab: string) => boolean): (tab: st
   });
 }
 
-/** Until a page that was sent elsewhere is gone, in ms. */
+/** The time in ms until a page that was sent to another address is gone. */
 const leavingMs = 30;
 
 function pageTab(
@@ -154,7 +154,7 @@ function optionsOf(shop: Shop, tab: string): PageOptions {
   return { providers: [redirect, inPage] };
 }
 
-/** Looks at what leaves a page before the network has it. */
+/** Checks each request before it leaves. */
 function watchedFetch(
   shop: Shop,
   name: string,

@@ -6,13 +6,10 @@ import type { Device } from '../../session/simulation/simulated-device.ts';
 import type { Payments } from './payments.ts';
 import type { ScriptedProvider } from './provider.ts';
 
-/**
- * Watches the journal, each time that something is written there, and the wire, each time that
- * something leaves.
- */
+/** Checks each write to the journal, and each request. */
 export interface Watch {
   readonly broken: string[];
-  /** The owners of all purchases that ever stood in the journal, by their IDs. */
+  /** The owners of all purchases that were ever in the journal, by purchase ID. */
   readonly owners: ReadonlyMap<string, string>;
   readonly say: (words: string) => void;
   readonly committed: () => void;
@@ -20,17 +17,17 @@ export interface Watch {
   readonly leaves: (sent: Pick<Sent, 'id' | 'values' | 'tab'>, user: string | undefined) => void;
 }
 
-/** A return from the provider that a page was opened with, or that it was told in the page. */
+/** A return from the provider: the address that a page was opened with, or an in-page outcome. */
 export interface Arrival {
   readonly address: string;
   readonly transactionID: string;
   readonly outcome: ProviderOutcome['outcome'];
   readonly tab: string;
-  /** In the time in which pages run. */
+  /** In page time, which stands still during sleep. */
   readonly at: number;
 }
 
-/** A device on which something is sold, the provider, and what is watched. */
+/** A device that buys, the provider, and the checks. */
 export interface Shop {
   readonly device: Device;
   readonly journal: DurableRecords;
@@ -38,12 +35,12 @@ export interface Shop {
   readonly provider: ScriptedProvider;
   readonly watch: Watch;
   readonly arrivals: Arrival[];
-  /** From when to when the journal did not work, in the same time. */
+  /** The periods in which the journal did not work, in page time. */
   readonly closed: { readonly from: number; to: number }[];
   /** The users who called `forget()`. */
   readonly forgotBy: Set<string | undefined>;
-  /** The browser is killed after so many writes to the journal. */
+  /** The browser is killed after this number of writes to the journal. */
   killAfter: number;
-  /** What stands in the journal, durable. */
+  /** The durable entries of the journal. */
   readonly entries: () => readonly PurchaseRecord[];
 }

@@ -2,22 +2,24 @@ import type { PurchaseState } from '../../../src/checkout/purchase/purchase-stat
 import type { Tab } from '../../session/simulation/simulated-device.ts';
 import type { Shop } from './simulated-shop.ts';
 
-/** Who the viewer of a page is: a user, nobody (`null`), or not known (`undefined`). */
+/** The viewer of a page: a user, no user (`null`), or unknown (`undefined`). */
 type Viewer = string | null | undefined;
 
 /**
- * Watches what a page is shown: no purchase of another viewer, and `suspended` only where another
- * viewer is known.
+ * Checks what a page shows: no purchase of another viewer, and `suspended` only when another viewer
+ * is known.
  */
 export function watchTab(shop: Shop, { name, usher }: Tab): void {
   const { watch, device } = shop;
-  /** What the page knew last, and before in the same moment: a listener runs after the change. */
+  /**
+   * The last known viewer, and the one before in the same moment: a listener runs after the change.
+   */
   let known: Exclude<Viewer, undefined>[] = [];
   let knownAt = -1;
   const viewerNow = (): Viewer => {
     const { status, id, user } = usher.$session.get();
     if (status === 'ended') return null;
-    // A session that is not kept alive, or not trusted yet, still says who the viewer is.
+    // A session without a keepalive, or not confirmed yet, still names the viewer.
     return id !== null && /^(ready|degraded|offline)$/.test(status)
       ? (user?.id ?? null)
       : undefined;

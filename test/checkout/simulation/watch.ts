@@ -12,7 +12,7 @@ import type { Shop, Watch } from './simulated-shop.ts';
 
 const prepareId = 'payment/preparetransaction';
 const finishId = 'payment/finishtransaction';
-/** By these the platform refuses a transaction for good. */
+/** The statuses with which the platform refuses a transaction for good. */
 const refusals = [402, 404, 410];
 
 export const entriesOf = (record: unknown): readonly PurchaseRecord[] =>
@@ -22,13 +22,13 @@ export function createWatch(shop: Shop): Watch {
   const broken: string[] = [];
   const entryOfPrepare = new Map<Sent, string>();
   const owners = new Map<string, string>();
-  /** Who verified a receipt, as the page showed when the call left. */
+  /** The user who verified a receipt, as the page showed when it sent the call. */
   const verifiers = new Map<string, string | undefined>();
-  /** Every finish that ever stood in the journal. */
+  /** Every finish that was ever in the journal. */
   const written = new Set<string>();
   /**
-   * Leases go by the wall clock: where it has just jumped, another tab may have finished what this
-   * one is about to send.
+   * Leases use the wall clock. After a jump of the clock another tab may have finished what this
+   * tab is about to send.
    */
   const isOvertaken = (values: URLSearchParams): boolean =>
     written.has(fields(Object.fromEntries(values))) &&
@@ -101,7 +101,7 @@ const fields = (values: object): string =>
     .sort()
     .join('&');
 
-/** The entry that says that this is to be sent: the user's own, if there is one. */
+/** The entry that allows this request, preferably the user's own. */
 function entryFor(
   entries: readonly PurchaseRecord[],
   id: string,
@@ -119,17 +119,12 @@ function entryFor(
 
 const isRefused = ({ status, isHeard }: Sent): boolean => !!isHeard && refusals.includes(status!);
 
-/**
- * A page that stands still cannot give up what it has sent; leases are counted by the wall clock.
- */
+/** A frozen page cannot abort a request. Leases use the wall clock, which may jump. */
 const mayOverlap = ({ device }: Shop, { at, tab }: Sent): boolean =>
   device.history.lives.findLast((life) => life.tab === tab)?.is === 'frozen' ||
   !isCalm(device.history, ['clocks'], at - leaseMs, device.worldNow());
 
-/**
- * All finishes of a transaction are alike, but for what comes after a refusal, and one after the
- * other.
- */
+/** All finishes of a transaction are equal, except after a refusal, and never overlap. */
 function unlikeOthers(shop: Shop, values: URLSearchParams): string[] {
   const { history } = shop.device;
   const others = history.sent.filter(
@@ -148,7 +143,7 @@ function unlikeOthers(shop: Shop, values: URLSearchParams): string[] {
   ];
 }
 
-/** An entry is prepared once, unless its answer was lost. */
+/** An entry is prepared once, unless the answer was lost. */
 function preparedBefore(
   shop: Shop,
   entryOfPrepare: ReadonlyMap<Sent, string>,
@@ -163,10 +158,10 @@ function preparedBefore(
   ];
 }
 
-/** What a killed browser may lose of the mirror. */
+/** The part of the mirror that a killed browser may lose, in ms. */
 const killLosesMs = 5000;
 
-/** A receipt is that of the viewer who verified it. */
+/** A receipt belongs to the viewer who verified it. */
 function misowned(
   { payments }: Shop,
   now: readonly PurchaseRecord[],
@@ -180,7 +175,7 @@ function misowned(
   });
 }
 
-/** Only its own viewer erases what was given up after its provider was opened. */
+/** Only its own viewer erases a purchase that was abandoned after its provider was opened. */
 const mayBePaid = (
   { forgotBy, device }: Shop,
   { step, leftAt, owner, changedAt }: PurchaseRecord,
@@ -190,10 +185,7 @@ const mayBePaid = (
   !forgotBy.has(owner) &&
   device.wallNow() - changedAt < 29 * dayMs;
 
-/**
- * 10. Nothing of a purchase gets lost on the way, also by forgetting, and what is settled holds no
- * secret.
- */
+/** 10. A purchase keeps its fields, also after forget(), and a settled one holds no secret. */
 function lost(
   shop: Shop,
   before: readonly PurchaseRecord[],
@@ -218,7 +210,7 @@ function lost(
   ];
 }
 
-/** 1. One open purchase of an intent. */
+/** 1. Only one purchase of an intent is open. */
 function doubled(now: readonly PurchaseRecord[]): string[] {
   const open = now.filter(isOpen).map(({ owner, values }) => `${owner}: ${intentOf(values)}`);
   return open
@@ -226,7 +218,7 @@ function doubled(now: readonly PurchaseRecord[]): string[] {
     .map((one) => `1. two open purchases of ${one}`);
 }
 
-/** 4. Nothing has failed, or is granted, that platform or provider have not said. */
+/** 4. A purchase has failed or is granted only when the platform or the provider says so. */
 function unproved(
   { device, payments, provider }: Shop,
   { id, step, transactionID, owner }: PurchaseRecord,
@@ -250,5 +242,5 @@ function unproved(
     : sent.some(
         (one) => one.id === prepareId && one.isHeard && one.status! >= 400 && one.status! < 500,
       );
-  return isSaid ? [] : [`4. ${id} of ${owner} has failed, and nobody said so`];
+  return isSaid ? [] : [`4. ${id} of ${owner} has failed without proof`];
 }

@@ -11,7 +11,7 @@ const item = (ID: number): object => ({
   general: { ID, GID: 5000000 + ID, title: `Film ${ID}`, streamtype: 'video' },
   imagedata: { thumb: '' },
 });
-/** A list of so many items, given in pages as a platform does. */
+/** A list of this many items, in pages as a platform gives it. */
 const listOf =
   (count: number, most = 100): Reply =>
   ({ query }) => {
@@ -41,12 +41,12 @@ describe('allmedia', () => {
   });
   afterEach(() => platform.close());
 
-  it('is the same object for whoever asks for it, and sends nothing by that', async () => {
+  it('is one object for several calls, and sends nothing by itself', async () => {
     expect(await usher.allmedia()).to.equal(allmedia);
     expect(platform.sent).to.have.length(0);
   });
 
-  it('sends a list with its parameters, and gives items and paging', async () => {
+  it('sends a list with its parameters, and returns items and paging', async () => {
     platform.script('allmedia/latest', listOf(45));
     const { items, paging } = await allmedia.latest({
       limit: 20,
@@ -72,21 +72,21 @@ describe('allmedia', () => {
     ['forkids', {}, 'allmedia/forkids'],
     ['byquery', { query: 'blender & möre' }, 'allmedia/byquery/blender%20%26%20m%C3%B6re'],
   ] as const) {
-    it(`has ${name}, under its name in the interface`, async () => {
+    it(`has ${name}, by its name in the interface`, async () => {
       platform.script(path, listOf(1));
       const { items } = await (allmedia[name] as (values: object) => Promise<MediaPage>)(values);
       expect(items).to.have.length(1);
     });
   }
 
-  it('reads numbers of paging that come as text', async () => {
+  it('reads numbers of paging from text', async () => {
     platform.script('allmedia/all', () =>
       answer([item(1)], 200, { paging: { start: '0', limit: '20', resultcount: '1' } }),
     );
     expect((await allmedia.all()).paging).to.deep.equal({ start: 0, limit: 20, resultcount: 1 });
   });
 
-  it('keeps every digit of a global ID, there and back', async () => {
+  it('sends and reads every digit of a global ID', async () => {
     platform.script(
       'allmedia/all',
       () =>
@@ -115,13 +115,13 @@ describe('allmedia', () => {
     });
   }
 
-  describe('one item', () => {
+  describe('an item', () => {
     it('is null when it does not exist', async () => {
       platform.script('allmedia/byglobalid/7', () => refusal(404, 'there is no item'));
       expect(await allmedia.byglobalid({ globalid: 7 })).to.equal(null);
     });
 
-    it('is null when it is said with status 200', async () => {
+    it('is null when an answer with status 200 says so', async () => {
       platform.script(
         'allmedia/byglobalid/7',
         () => new Response('{"metadata":{"status":404},"result":{}}'),
@@ -129,7 +129,7 @@ describe('allmedia', () => {
       expect(await allmedia.byglobalid({ globalid: 7 })).to.equal(null);
     });
 
-    it('is the first of a list, where the platform gives one', async () => {
+    it('is the first of a list when the platform gives a list', async () => {
       platform.script('allmedia/byglobalid/7', () => answer([item(7)]));
       expect((await allmedia.byglobalid({ globalid: 7 }))!.general.ID).to.equal('7');
     });
@@ -147,10 +147,10 @@ describe('allmedia', () => {
     }
   });
 
-  describe('page after page', () => {
+  describe('the pages of a list', () => {
     const queries = (id: string): string[] => platform.to(id).map(({ query }) => query);
 
-    it('gives every item once and ends with the last', async () => {
+    it('give every item once, and end with the last', async () => {
       platform.script('allmedia/all', listOf(45));
       const pages = await all(allmedia.pages('all', { limit: 20 }));
       expect(pages.map(({ items }) => items.length)).to.deep.equal([20, 20, 5]);
@@ -164,20 +164,20 @@ describe('allmedia', () => {
       ]);
     });
 
-    it('asks for no page after a last one that was full', async () => {
+    it('are not requested after a full last page', async () => {
       platform.script('allmedia/all', listOf(40));
       expect(await all(allmedia.pages('all', { limit: 20 }))).to.have.length(2);
       expect(platform.to('allmedia/all')).to.have.length(2);
     });
 
-    it('gives one empty page of an empty list', async () => {
+    it('are one empty page for an empty list', async () => {
       platform.script('allmedia/all', listOf(0));
       expect((await all(allmedia.pages('all', {}))).map(({ items }) => items.length)).to.deep.equal(
         [0],
       );
     });
 
-    it('begins where it is told to', async () => {
+    it('begin at `start`', async () => {
       platform.script('allmedia/all', listOf(25));
       const pages = await all(allmedia.pages('all', { start: 10, limit: 10 }));
       expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(
@@ -185,7 +185,7 @@ describe('allmedia', () => {
       );
     });
 
-    it('leaves no gap where the platform gives less than was asked for', async () => {
+    it('leave no gap when the platform gives less than the limit', async () => {
       platform.script('allmedia/all', listOf(12, 5));
       const pages = await all(allmedia.pages('all', { limit: 10 }));
       expect(pages.flatMap(({ items }) => items.map(({ general }) => general.ID))).to.deep.equal(
@@ -193,7 +193,7 @@ describe('allmedia', () => {
       );
     });
 
-    it('ends when the platform counts more than it gives', async () => {
+    it('end when the platform gives fewer items than it counts', async () => {
       platform.script('allmedia/all', (sent) =>
         sent.query.includes('start=0')
           ? listOf(100)(sent)
@@ -202,7 +202,7 @@ describe('allmedia', () => {
       expect((await all(allmedia.pages('all', { limit: 20 }))).length).to.be.at.most(2);
     });
 
-    it('fetches the next page while one is shown, and no further', async () => {
+    it('are fetched one page ahead, and no further', async () => {
       platform.script('allmedia/all', listOf(100));
       const pages = allmedia.pages('all', { limit: 20 });
       expect((await pages.next()).value!.items).to.have.length(20);
@@ -212,7 +212,7 @@ describe('allmedia', () => {
       await pages.return();
     });
 
-    it('ends what it fetches ahead when the loop is left', async () => {
+    it('abort the page fetched ahead when the loop ends', async () => {
       platform.script('allmedia/all', (sent) =>
         sent.query.includes('start=0') ? listOf(100)(sent) : new Promise(() => {}),
       );
@@ -224,7 +224,7 @@ describe('allmedia', () => {
       expect(platform.to('allmedia/all')[1]!.init.signal!.aborted).to.equal(true);
     });
 
-    it('gives no item twice where the list changes between two pages', async () => {
+    it('give no item twice when the list changes between two pages', async () => {
       let added = 0;
       platform.script('allmedia/all', ({ query }) => {
         const start = Number(new URLSearchParams(query).get('start'));
@@ -232,7 +232,7 @@ describe('allmedia', () => {
           { length: Math.max(0, Math.min(20, 50 + added - start)) },
           (_, index) => item(start + index - added),
         );
-        added = Math.min(10, added + 5); // so many new ones stand before all others then
+        added = Math.min(10, added + 5); // this many new items come first then
         return answer(items, 200, { paging: { start, limit: 20, resultcount: 50 + added } });
       });
       const ids = (await all(allmedia.pages('all', { limit: 20 }))).flatMap(({ items }) =>
@@ -244,14 +244,14 @@ describe('allmedia', () => {
       expect(new Set(ids).size).to.equal(ids.length).and.equal(50);
     });
 
-    it('gives items one by one', async () => {
+    it('give items one by one', async () => {
       platform.script('allmedia/all', listOf(45));
       const ids: string[] = [];
       for await (const { general } of allmedia.items('all', { limit: 20 })) ids.push(general.ID);
       expect(ids).to.deep.equal(Array.from({ length: 45 }, (_, index) => String(index)));
     });
 
-    it('reports the first page of a search only', async () => {
+    it('report a search for the first page only', async () => {
       platform.script('allmedia/byquery/x', listOf(45));
       await all(allmedia.pages('byquery', { query: 'x', limit: 20 }));
       expect(
@@ -261,7 +261,7 @@ describe('allmedia', () => {
       ).to.deep.equal([null, '1', '1']);
     });
 
-    it("reports no page of a search that is not the viewer's own", async () => {
+    it('report no page of a search with skipReporting', async () => {
       platform.script('allmedia/byquery/x', listOf(45));
       await all(allmedia.pages('byquery', { query: 'x', limit: 20, skipReporting: true }));
       expect(
@@ -269,13 +269,13 @@ describe('allmedia', () => {
       ).to.equal(true);
     });
 
-    it('sends skipReporting to no other list', async () => {
+    it('send skipReporting for searches only', async () => {
       platform.script('allmedia/all', listOf(45));
       await all(allmedia.pages('all', { limit: 20 }));
       expect(queries('allmedia/all').join()).to.not.include('skipReporting');
     });
 
-    it('ends by a signal between two pages, also when the next is there already', async () => {
+    it('end by a signal between two pages, also when the next is there', async () => {
       platform.script('allmedia/all', listOf(100));
       const abort = new AbortController();
       const pages = allmedia.pages('all', { limit: 20 }, { signal: abort.signal });
@@ -288,7 +288,7 @@ describe('allmedia', () => {
     });
   });
 
-  it('is cancelled by a signal while a list is under way', async () => {
+  it('are aborted by a signal during a request', async () => {
     platform.script('allmedia/latest', () => new Promise(() => {}));
     const abort = new AbortController();
     const failed = rejection(allmedia.latest({}, { signal: abort.signal }));
@@ -298,7 +298,7 @@ describe('allmedia', () => {
     expect(platform.to('allmedia/latest')[0]!.init.signal!.aborted).to.equal(true);
   });
 
-  it('refuses wrong values at once', async () => {
+  it('refuse invalid values at once', async () => {
     const error = await rejection(allmedia.byquery({ query: '..' }));
     expect(error).to.include({ code: 'input', endpoint: 'allmedia/byquery', field: 'query' });
     expect((await rejection(allmedia.latest({ limit: 0 }))).field).to.equal('limit');
@@ -322,11 +322,11 @@ describe('allmedia', () => {
       expect(found!.general.title).to.equal(items[0]!.general.title);
     });
 
-    it('gives null for an item that there is not', async () => {
+    it('returns null for an unknown item', async () => {
       expect(await media.byglobalid({ globalid: 1 })).to.equal(null);
     });
 
-    it('searches through several pages without gap or repeat', async () => {
+    it('searches through several pages without a gap or repeat', async () => {
       const pages = await all(
         media.pages('byquery', { query: 'the', limit: 50, selectedStreamtypes: 'video' }),
       );
@@ -335,7 +335,7 @@ describe('allmedia', () => {
       expect(new Set(ids).size).to.equal(ids.length).and.equal(pages[0]!.paging.resultcount);
     });
 
-    it('takes any text as a query', async () => {
+    it('accepts any text as a query', async () => {
       for (const query of ["O'Brien; drop table items", '100%', 'a/b', 'Zoë ✓', '../x', '?a=b#c']) {
         expect((await media.byquery({ query })).items).to.be.an('array');
       }

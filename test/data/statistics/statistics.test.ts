@@ -24,7 +24,7 @@ describe('statistics', () => {
   const answers = (name: string, result: string): void =>
     page.platform.script(`statistics/${name}`, () => raw(result));
 
-  it('are maps from days to numbers, in the order of the wire', async () => {
+  it('are maps from days to numbers, in the order of the answer', async () => {
     answers('viewsbyday', '{"2026-11-20":812,"2026-11-19":"640","2026-11-18":0.5}');
     expect([...(await statistics.viewsbyday(week))]).to.deep.equal([
       ['2026-11-20', 812],
@@ -50,7 +50,7 @@ describe('statistics', () => {
     ]);
   });
 
-  it('keep a ranking, and the IDs in it as text', async () => {
+  it('keep the order of a ranking, and its IDs as text', async () => {
     answers('itemlist', '{"9007199254740993001":50,"7":40,"1369342":40,"12":3}');
     answers('chartsbyviews', '{"12":3,"7":2}');
     expect([...(await statistics.itemlist({ ...week, kpi: 'view' }))]).to.deep.equal([
@@ -65,7 +65,7 @@ describe('statistics', () => {
     ]);
   });
 
-  it('have several figures where an entry has them', async () => {
+  it('have several figures for an entry', async () => {
     answers('viewprogressbyday', '{"2026-11-20":{"progress25":5,"progress50":"4"}}');
     answers('realtime', '{"desktop":{"views":3,"viewtime":"1.5"}}');
     expect((await statistics.viewprogressbyday(week)).get('2026-11-20')).to.deep.equal({
@@ -78,7 +78,7 @@ describe('statistics', () => {
     });
   });
 
-  it('keep figures that no number holds as they came, with every digit', async () => {
+  it('keep every digit of figures that no number holds', async () => {
     answers(
       'viewtimebyday',
       '{"2026-11-20":9007199254740993001,"2026-11-19":"9007199254740993002","2026-11-18":"many","2026-11-17":null}',
@@ -105,7 +105,7 @@ describe('statistics', () => {
     });
   }
 
-  it('pollute nothing by a key', async () => {
+  it('pollute no prototype by a key', async () => {
     answers('distributionbyslug', '{"__proto__":1,"constructor":2,"toString":3}');
     expect([...(await statistics.distributionbyslug(week))]).to.deep.equal([
       ['__proto__', 1],
@@ -117,7 +117,7 @@ describe('statistics', () => {
     expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
   });
 
-  it('refuse a wrong value before anything is sent', async () => {
+  it('refuse an invalid value before anything is sent', async () => {
     expect(await rejection(statistics.viewsbyday({ ...week, to: '2026-11-31' }))).to.include({
       code: 'input',
       endpoint: 'statistics/viewsbyday',
@@ -133,7 +133,7 @@ describe('statistics', () => {
     expect(page.platform.sent).to.have.length(0);
   });
 
-  it('of the present moment are asked for every 10 s while somebody listens and the page is visible', async () => {
+  it('of the present moment are refetched every 10 s while visible and listened to', async () => {
     answers('realtime', '{"desktop":{"views":3}}');
     const asked = (): number => page.platform.to('statistics/realtime').length;
     const $realtime = statistics.$query('realtime', { streamtype: 'video' });
@@ -152,7 +152,7 @@ describe('statistics', () => {
     expect(asked()).to.equal(3);
   });
 
-  it('are read by what a dialect has for them', async () => {
+  it('are read by the reader of the dialect', async () => {
     const other = page.platform.nextPage({
       persistence: 'none',
       dialect: {

@@ -40,14 +40,14 @@ describe("the platform's lists", () => {
     await quiet();
   });
   const asked = (id = 'system/languagecodes'): number => page.platform.to(id).length;
-  /** The viewer goes to another page, after so many ms. */
+  /** The viewer goes to another page after this time. */
   async function nextPage(ms: number, options = {}): Promise<void> {
     await quiet();
     await page.pass(ms);
     system = await page.platform.nextPage({ persistence: 'device', ...options }).system();
   }
 
-  it('come with code and title, and with what else there is', async () => {
+  it('have code and title, and all other fields', async () => {
     expect(await system.languagecodes()).to.deep.equal([
       { code: 'de', title: 'German' },
       { code: 'en', title: 'English' },
@@ -65,7 +65,7 @@ describe("the platform's lists", () => {
     ]);
   });
 
-  it('are asked for once a day, over pages', async () => {
+  it('are requested once a day, over several pages', async () => {
     await system.languagecodes();
     await nextPage(day - 2000);
     expect(await system.languagecodes()).to.have.length(2);
@@ -75,14 +75,14 @@ describe("the platform's lists", () => {
     expect(asked()).to.equal(2);
   });
 
-  it('are asked for when a fresh answer is wanted, whatever the device has', async () => {
+  it('are requested with `fresh`, also when the device has them', async () => {
     await system.languagecodes();
     await nextPage(1000);
     await system.languagecodes({}, { fresh: true });
     expect(asked()).to.equal(2);
   });
 
-  it('that were found on the device do not become younger by that', async () => {
+  it('keep their age when they come from the device', async () => {
     await system.languagecodes();
     await nextPage(day / 2);
     await system.languagecodes();
@@ -91,7 +91,7 @@ describe("the platform's lists", () => {
     expect(asked()).to.equal(2);
   });
 
-  it('are asked for again in another language', async () => {
+  it('are requested again in another language', async () => {
     await system.languagecodes();
     page.platform.script('session/init', () =>
       answer(sessionResult(undefined, {}, { language: 'fr' })),
@@ -102,7 +102,7 @@ describe("the platform's lists", () => {
   });
 
   for (const persistence of ['none', 'tab'] as const) {
-    it(`are not kept on the device where persistence is ${persistence}`, async () => {
+    it(`are not stored with persistence ${persistence}`, async () => {
       system = await page.platform.nextPage({ persistence }).system();
       await system.languagecodes();
       await nextPage(1000, { persistence });
@@ -111,7 +111,7 @@ describe("the platform's lists", () => {
     });
   }
 
-  it('are erased with everything else', async () => {
+  it('are erased by forget()', async () => {
     await system.languagecodes();
     await quiet();
     let isForgotten = false;
@@ -127,7 +127,7 @@ describe("the platform's lists", () => {
     expect(asked()).to.equal(2);
   });
 
-  it('come from the device while the platform is out of reach', async () => {
+  it('come from the device while the platform is unreachable', async () => {
     await system.languagecodes();
     page.platform.script('session/init', unreachable);
     page.platform.script('system/languagecodes', unreachable);
@@ -135,14 +135,14 @@ describe("the platform's lists", () => {
     expect(await system.languagecodes()).to.have.length(2);
   });
 
-  it('go by their argument: each has an answer of its own', async () => {
+  it('have an answer for each argument', async () => {
     page.platform.script('system/ttsvoices', () => answer([{ ID: 1, title: 'Anna' }]));
     page.platform.script('system/ttsvoices/de', () => answer([{ ID: 2, title: 'Bert' }]));
     expect(await system.ttsvoices()).to.deep.equal([{ ID: '1', title: 'Anna' }]);
     expect(await system.ttsvoices({ argument: 'de' })).to.deep.equal([{ ID: '2', title: 'Bert' }]);
   });
 
-  it('of attributes are objects, and empty where the platform writes them as a list', async () => {
+  it('of attributes are objects, and empty when the platform gives an empty list', async () => {
     page.platform.script('system/editableattributesfor/video', () =>
       answer({ title: { type: 'string', maxlength: 255, format: '', hint: '', allowedInUGC: 1 } }),
     );
@@ -169,11 +169,11 @@ describe("the platform's lists", () => {
     });
   }
 
-  describe('of incidents', () => {
+  describe('the incidents', () => {
     const incidents = (...list: object[]): void =>
       page.platform.script('system/currentincidents', () => answer(list));
 
-    it('are asked for every 3 min while somebody listens and the page is visible', async () => {
+    it('are requested every 3 min while visible and listened to', async () => {
       incidents(incident(3, ['payment']));
       const end = system.$currentincidents.listen(() => {});
       await until(() => system.$currentincidents.get().data);
@@ -199,7 +199,7 @@ describe("the platform's lists", () => {
       expect(asked('system/currentincidents')).to.equal(3);
     });
 
-    it('are the same for every viewer: a login or logout asks for them no sooner', async () => {
+    it('are the same for every viewer: a login or logout does not refetch them', async () => {
       incidents(incident(3, ['payment']));
       system.$currentincidents.listen(() => {});
       await until(() => system.$currentincidents.get().data);
@@ -210,7 +210,7 @@ describe("the platform's lists", () => {
       expect([asked('system/currentincidents'), asked('session/init')]).to.deep.equal([1, 1]);
     });
 
-    it('are not kept on the device', async () => {
+    it('are not stored on the device', async () => {
       incidents(incident(3, ['payment']));
       await system.currentincidents();
       incidents();
@@ -218,7 +218,7 @@ describe("the platform's lists", () => {
       expect(await system.currentincidents()).to.deep.equal([]);
     });
 
-    it('show in the session what affects it, and that it is over', async () => {
+    it('show in the session when they affect it, and when they are over', async () => {
       const { $session } = page.usher;
       await page.usher.start();
       incidents(incident(3, ['payment']), incident(4, ['allmedia', 'session']));
@@ -230,7 +230,7 @@ describe("the platform's lists", () => {
       expect($session.get().incident).to.equal(undefined);
     });
 
-    it('have a session that is out of reach tried at once when they are over', async () => {
+    it('make an offline session retry at once when they are over', async () => {
       incidents(incident(4, []));
       await page.usher.start();
       await system.currentincidents();
@@ -255,7 +255,7 @@ describe("the platform's lists", () => {
         ['login', '7'],
       ],
     ] as const) {
-      it(`read what they affect from ${JSON.stringify(given)}`, async () => {
+      it(`read the affected areas from ${JSON.stringify(given)}`, async () => {
         incidents(incident(3, [], { affects: given }), 7 as never);
         expect((await system.currentincidents()).map((one) => one.affects)).to.deep.equal([
           affects,
@@ -274,7 +274,7 @@ describe("the platform's lists", () => {
     });
     after(() => real.dispose());
 
-    it('are all there', async () => {
+    it('exist at every endpoint', async () => {
       expect((await lists.countrycodes()).find(({ code }) => code === 'DE')!.title).to.be.a(
         'string',
       );

@@ -64,7 +64,7 @@ describe('a gate', () => {
     await item().check();
   };
 
-  it('holds a player whose item is denied, also when it is told to play', async () => {
+  it('blocks the player while the item is denied, also on play()', async () => {
     await openGate();
     await until(() => status() === 'held');
     await player.play();
@@ -73,7 +73,7 @@ describe('a gate', () => {
     expect(platform.to('allmedia/byglobalid/5000007')).to.have.length(0);
   });
 
-  it('loads the file and plays without a reload, as soon as the item is granted', async () => {
+  it('loads the file and plays without a reload when the item is granted', async () => {
     await openGate();
     await until(() => status() === 'held');
     await player.play();
@@ -83,7 +83,7 @@ describe('a gate', () => {
     expect(platform.to('allmedia/byglobalid/5000007')).to.have.length(1);
   });
 
-  it('plays nothing by itself for a viewer who has not pressed play', async () => {
+  it('does not start by itself before the viewer has pressed play', async () => {
     await openGate();
     await grant();
     await until(() => player.src === url);
@@ -102,7 +102,7 @@ describe('a gate', () => {
     await until(() => !player.paused);
   });
 
-  it('registers the first play of a subscription with the platform, once', async () => {
+  it('reports the first play of a subscription to the platform, once', async () => {
     await openGate();
     await grant({ reason: 'subscription' });
     await until(() => player.src === url);
@@ -119,7 +119,7 @@ describe('a gate', () => {
     expect(claims).to.have.length(1);
   });
 
-  it('lets the free preview play, and holds after it', async () => {
+  it('lets the free preview play, and blocks after it', async () => {
     player.src = 'https://media.test/preview.mp4';
     await openGate({ previewSeconds: 30 });
     await until(() => status() === 'preview');
@@ -130,7 +130,7 @@ describe('a gate', () => {
     expect([status(), player.paused]).to.deep.equal(['held', true]);
   });
 
-  it('gives the files to the page that loads them itself', async () => {
+  it('gives the sources to a page that loads them itself', async () => {
     const loaded: unknown[] = [];
     await openGate({ load: (sources) => void loaded.push(sources) });
     await grant();
@@ -141,7 +141,7 @@ describe('a gate', () => {
     expect(player.src).to.equal('');
   });
 
-  it('tells the page of files that cannot be loaded, and tries again with the next play', async () => {
+  it('reports files that cannot be loaded, and tries again on the next play', async () => {
     let isDown = true;
     platform.script('allmedia/byglobalid/5000007', () =>
       isDown
@@ -159,7 +159,7 @@ describe('a gate', () => {
     expect(codes).to.have.length(1);
   });
 
-  it('tells the page of a loader of its own that fails', async () => {
+  it("reports an error of the page's own loader", async () => {
     const failures: unknown[] = [];
     const failure = new Error('this player has no licence');
     await openGate({
@@ -171,7 +171,7 @@ describe('a gate', () => {
     expect(failures).to.deep.equal([failure]);
   });
 
-  it('sends a keepalive that is due while a player in a hidden tree plays', async () => {
+  it('sends a due keepalive while a player in a shadow tree plays', async () => {
     await usher.start();
     await openGate();
     await grant();
@@ -199,7 +199,7 @@ describe('a gate', () => {
     expect(player.paused).to.equal(false);
   });
 
-  it('refuses what cannot be played, and a preview that is no time', async () => {
+  it('refuses an element that cannot play, and an invalid preview time', async () => {
     const wrong = [
       [{} as MediaElementLike, {}, 'element'],
       [player, { previewSeconds: -1 }, 'previewSeconds'],
@@ -219,14 +219,14 @@ describe('the sources of an item', () => {
   });
   afterEach(() => platform.close());
 
-  it('are empty where the platform gives no address', async () => {
+  it('are empty when the platform gives no address', async () => {
     platform.script('allmedia/byglobalid/5000007', () =>
       answer({ general: { ID: 7 }, streamdata: { canPlay: 0, url: '', files: [] } }),
     );
     expect(await platform.usher().item(film).sources()).to.deep.equal([]);
   });
 
-  it('are one where the platform names only an address', async () => {
+  it('are one source when the platform gives only an address', async () => {
     platform.script('allmedia/byglobalid/5000007', () =>
       answer({ general: { ID: 7 }, streamdata: { url } }),
     );
@@ -234,7 +234,7 @@ describe('the sources of an item', () => {
     expect([source!.url, more]).to.deep.equal([url, []]);
   });
 
-  it('need the global ID', async () => {
+  it('require the global ID', async () => {
     const { item, streamtype } = film;
     const error = await rejection(platform.usher().item({ item, streamtype }).sources());
     expect(error).to.include({ code: 'input', field: 'globalId' });

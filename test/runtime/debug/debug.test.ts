@@ -30,7 +30,7 @@ describe('the option debug', () => {
     await platform.usher(options).call('session/currentweather', { lat: 1, lng: 1 });
   };
 
-  it('is silent without it', async () => {
+  it('is off by default', async () => {
     const warn = sinon.stub(console, 'warn');
     await weather('old', {});
     expect(warn.callCount).to.equal(0);
@@ -59,7 +59,7 @@ describe('the option debug', () => {
     });
   });
 
-  it('loses nothing that happens before its code is loaded: a refused option', async () => {
+  it('also reports what happens before its code is loaded: a refused option', async () => {
     const wrong = { baseUrl: platform.baseUrl, graceMs: -1, debug };
     expect(() => createUsher(wrong)).to.throw('graceMs');
     await until(() => entries.length);
@@ -71,12 +71,12 @@ describe('the option debug', () => {
     expect(entries[0]!.message).to.include('graceMs must be from 0 to a day');
   });
 
-  it('is itself refused, when it is no flag and no function', () => {
+  it('is refused when it is neither a flag nor a function', () => {
     const wrong = { baseUrl: platform.baseUrl, debug: 'yes' } as unknown as UsherOptions;
     expect(() => createUsher(wrong)).to.throw('debug must be true, false or a function');
   });
 
-  it('shows a failing listener, which is reported as before', async () => {
+  it('shows the error of a listener, which is reported too', async () => {
     const stop = platform.usher({ debug }).on('session', () => {
       throw new TypeError("the page's own");
     });
@@ -93,7 +93,7 @@ describe('the option debug', () => {
 
   it('reports an error of the function itself, without an entry', async () => {
     const uncaught: unknown[] = [];
-    const { onerror } = window; // the one of the test runner
+    const { onerror } = window; // the listener of the test runner
     window.onerror = (message) => {
       uncaught.push(message);
       return true;
@@ -108,7 +108,7 @@ describe('the option debug', () => {
     window.onerror = onerror;
     expect(uncaught.join()).to.include('a broken printer');
     expect(entries.map(({ code }) => code)).to.deep.equal(['input']);
-    platform.usher({ debug }); // the last one counts
+    platform.usher({ debug }); // the last function counts
   });
 });
 
@@ -138,7 +138,7 @@ describe('createUsher, called again', () => {
     ]);
   });
 
-  it('shows no value that says who the viewer is, and no function', async () => {
+  it('shows no value that identifies the viewer, and no function', async () => {
     callAgain(
       { init: { externalUserReference: 'ada@example.com' } },
       { init: { externalUserReference: 'grace@example.com' }, listSubscriptions: async () => [] },
@@ -150,7 +150,7 @@ describe('createUsher, called again', () => {
     ]);
   });
 
-  it('says nothing when the options are the same', async () => {
+  it('warns of nothing when the options are the same', async () => {
     const options = (): Partial<UsherOptions> => ({
       init: { campaign: 12n },
       providers: [{ name: 'card', type: 'redirect', url: () => 'https://pay.example.com/' }],

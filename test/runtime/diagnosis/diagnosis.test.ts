@@ -12,7 +12,7 @@ import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.
 
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 
-describe('what diagnose() and report() tell', () => {
+describe('diagnose() and report()', () => {
   let platform: ScriptedPlatform;
   beforeEach(() => {
     platform = scriptPlatform();
@@ -36,7 +36,7 @@ describe('what diagnose() and report() tell', () => {
       .filter(({ ok }) => !ok)
       .map(({ name }) => name);
 
-  it('finds nothing to do where nothing is wrong', async () => {
+  it('find nothing when nothing is wrong', async () => {
     const findings = await diagnose();
     expect(wrong(findings)).to.deep.equal([]);
     expect(Object.keys(findings)).to.deep.equal([
@@ -54,7 +54,7 @@ describe('what diagnose() and report() tell', () => {
     ]);
   });
 
-  it('names a storage that is blocked', async () => {
+  it('name a blocked storage', async () => {
     const real = Object.getOwnPropertyDescriptor(window, 'localStorage')!;
     Object.defineProperty(window, 'localStorage', {
       configurable: true,
@@ -73,14 +73,14 @@ describe('what diagnose() and report() tell', () => {
     }
   });
 
-  it('names a preflight that is refused, where a plain request comes through', async () => {
+  it('name a refused preflight when a plain request works', async () => {
     platform.script('session/reporttoken', unreachable);
     const findings = await diagnose();
     expect(wrong(findings)).to.deep.equal(['calls']);
     expect(findings.calls.detail).to.include('X-Request-CID');
   });
 
-  it('names a platform that cannot be reached', async () => {
+  it('name an unreachable platform', async () => {
     for (const id of ['session/init', 'session/staticdetails', 'session/reporttoken']) {
       platform.script(id, unreachable);
     }
@@ -91,7 +91,7 @@ describe('what diagnose() and report() tell', () => {
       .that.includes('cannot be reached');
   });
 
-  it('names CORS where the platform answers, but not to this page', async () => {
+  it('name CORS when the platform answers, but not to this page', async () => {
     platform.script('session/staticdetails', ({ init }) =>
       init.mode === 'no-cors' ? answer({}) : unreachable(),
     );
@@ -107,7 +107,7 @@ describe('what diagnose() and report() tell', () => {
     ['answers HTML', () => new Response('<h1>Welcome</h1>'), 'not as a platform does'],
     ['answers other JSON', () => new Response('"ok"'), 'not as a platform does'],
   ] as const) {
-    it(`names a baseUrl that leads to a server that ${title}`, async () => {
+    it(`name a baseUrl that leads to a server that ${title}`, async () => {
       platform.script('session/staticdetails', reply);
       expect((await diagnose()).platform)
         .to.include({ ok: false })
@@ -117,12 +117,12 @@ describe('what diagnose() and report() tell', () => {
     });
   }
 
-  it('takes a platform that refuses for a platform', async () => {
+  it('do not report a platform that refuses a call', async () => {
     platform.script('session/staticdetails', () => refusal(403, 'not without a session'));
     expect((await diagnose()).platform.ok).to.equal(true);
   });
 
-  it('counts answers that could not be read', async () => {
+  it('count unreadable answers', async () => {
     platform.script('session/currentweather', () => new Response('<html>'));
     const usher = platform.usher();
     await usher.call('session/currentweather').catch(() => {});
@@ -133,7 +133,7 @@ describe('what diagnose() and report() tell', () => {
       .that.includes('1 of the last could not be read');
   });
 
-  it('reports the last calls without anything of the viewer’s', async () => {
+  it('contain the last calls without data of the viewer', async () => {
     platform.script('session/currentweather', () => refusal(400, 'no weather for ada at 48.12345'));
     const usher = platform.usher({ init: { externalUserReference: 'reference-of-ada' } });
     await usher.login({ provider: 'manual', username: 'ada', password: 'pass-lovelace' });
@@ -164,7 +164,7 @@ describe('what diagnose() and report() tell', () => {
     }
   });
 
-  it('reports each request once: the openings as the browser remembers them, the calls out of their log', async () => {
+  it("contain each request once: openings from the browser's records, calls from the log", async () => {
     platform.script('session/currentweather', () => refusal(400, 'no weather'));
     const usher = platform.usher();
     await usher.start();

@@ -11,7 +11,7 @@ import { warmUp } from '../../fixtures/session/warm-up.ts';
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const consented: Partial<UsherOptions> = { persistence: 'consented' };
 
-describe('where a session is kept', () => {
+describe('the persistence of a session', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('where a session is kept', () => {
   });
   afterEach(() => platform.close());
 
-  /** All that is kept of the platform, wherever. */
+  /** Everything stored for the platform, in every storage. */
   const everything = async (): Promise<string> => {
     const record = await openStore('kept', 'default')(
       'readonly',
@@ -35,7 +35,7 @@ describe('where a session is kept', () => {
       JSON.stringify(record ?? '').replace('""', '')
     );
   };
-  /** The records that are left hold numbers only, and no session, device or user. */
+  /** The remaining records hold only numbers: no session, device or user. */
   const expectErased = async (): Promise<void> => {
     const left = (await everything()).replaceAll(`usher:${platform.baseUrl}|741`, '');
     expect(left).to.not.match(/session|[1-4]:\d{10}:|hash-of|"user/);
@@ -49,20 +49,20 @@ describe('where a session is kept', () => {
     while (!(await isDurable())) await until(() => true);
   };
 
-  it('is in IndexedDB too, once the page is idle', async () => {
+  it('writes the session to IndexedDB too, once the page is idle', async () => {
     await platform.usher().start();
     await untilDurable();
     expect((await everything()).split(firstSession)).to.have.length(3);
   });
 
-  it('is nowhere before the viewer has consented', async () => {
+  it('stores nothing before the viewer has consented', async () => {
     const usher = platform.usher(consented);
     await usher.start();
     await usher.login(ada);
     expect(await everything()).to.equal('');
   });
 
-  it('is the device from the moment of consent: the next page goes on with the session', async () => {
+  it('stores the session from the moment of consent: the next page continues it', async () => {
     const usher = platform.usher(consented);
     await usher.start();
     await usher.login(ada);
@@ -73,7 +73,7 @@ describe('where a session is kept', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('is nowhere any more when consent is withdrawn, and nothing is kept from then on', async () => {
+  it('erases everything when consent is withdrawn, and stores nothing after that', async () => {
     const usher = platform.usher();
     await usher.start();
     await usher.login(ada);
@@ -94,7 +94,7 @@ describe('where a session is kept', () => {
     await expectErased();
   });
 
-  it('moves from the device to the tab', async () => {
+  it('moves the session from the device to the tab', async () => {
     const usher = platform.usher();
     await usher.start();
     await usher.setPersistence('tab');
@@ -102,7 +102,7 @@ describe('where a session is kept', () => {
     expect(platform.kept(sessionStorage)).to.include(firstSession);
   });
 
-  it('is nowhere after forget(): the session is over, and the device is another', async () => {
+  it('erases the session in forget(), and the next session has a new device hash', async () => {
     const usher = platform.usher();
     await usher.start();
     await usher.login(ada);
@@ -120,7 +120,7 @@ describe('where a session is kept', () => {
     expect([...second!.keys()]).to.deep.equal(['nxp_devh']);
   });
 
-  it('refuses what is no place, before anything changes', async () => {
+  it('refuses an unknown persistence before anything changes', async () => {
     const usher = platform.usher();
     await usher.start();
     const error = await rejection(usher.setPersistence('everywhere' as never));

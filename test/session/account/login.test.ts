@@ -26,7 +26,7 @@ describe('login', () => {
   });
   afterEach(() => platform.close());
 
-  it('sends the credentials once, within the present session, and shows the user everywhere', async () => {
+  it('is sent once, in the present session, and shows the user in store, session and event', async () => {
     const [users, logins]: unknown[][] = [[], []];
     usher.$user.listen((user) => users!.push(user));
     usher.on('login', (user) => logins!.push(user));
@@ -45,7 +45,7 @@ describe('login', () => {
     expect(platform.sent[1]!.headers['x-request-cid']).to.equal(firstSession);
   });
 
-  it('is one by user name and password where no provider is given', async () => {
+  it('uses user name and password when no provider is given', async () => {
     await usher.login({ username: 'ada', password: 'lovelace' });
     await usher.login({ provider: undefined, username: 'ada', password: 'lovelace' });
     for (const { body } of platform.to('session/login')) {
@@ -71,7 +71,7 @@ describe('login', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('sends the user hash with the next init, not with one after a logout', async () => {
+  it('sends the user hash with the next init, but not after a logout', async () => {
     await usher.login(ada);
     usher = platform.nextPage({ init: { campaign: 2 } });
     platform.script('session/init', () => answer(userResult()));
@@ -86,7 +86,7 @@ describe('login', () => {
       .and.not.include('currentSession');
   });
 
-  it('keeps what init brought where the answer says nothing of it', async () => {
+  it('keeps the data of init that the answer does not name', async () => {
     const pricemodel = { currency: 'EUR' };
     platform.script('session/init', () => answer(sessionResult(firstSession, { pricemodel })));
     platform.script('session/login', () =>
@@ -103,7 +103,7 @@ describe('login', () => {
     });
   });
 
-  it('goes on signing where the answer brings no new token', async () => {
+  it('keeps signing when the answer has no new token', async () => {
     platform.script('session/init', () =>
       answer(
         sessionResult(firstSession, { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } }),
@@ -116,7 +116,7 @@ describe('login', () => {
     );
   });
 
-  it('takes over another session ID that the answer gives', async () => {
+  it('adopts another session ID of the answer', async () => {
     platform.script('session/login', () => answer(userResult(17, '777')));
     await usher.login(ada);
     expect(usher.$session.get().id).to.equal('777');
@@ -125,7 +125,7 @@ describe('login', () => {
   });
 
   for (const status of [401, 403, 400]) {
-    it(`fails with the platform's words when it refuses with ${status}, and the session stays`, async () => {
+    it(`rejects with the platform's hint on ${status}, and keeps the session`, async () => {
       await usher.start();
       const before = usher.$session.get();
       platform.script('session/login', () => refusal(status, 'username or password wrong'));
@@ -143,7 +143,7 @@ describe('login', () => {
     });
   }
 
-  it('is not told as refused when the platform had ended its session: that is renewed, and the next try succeeds', async () => {
+  it('succeeds on the second try when the platform had ended the session', async () => {
     await usher.start();
     const isGone = (headers: Record<string, string>): boolean =>
       headers['x-request-cid'] === firstSession;
@@ -164,7 +164,7 @@ describe('login', () => {
     expect(platform.to('session/init')).to.have.length(2);
   });
 
-  it('stays refused, and in its session, when the hint names a session that lives', async () => {
+  it('stays refused, in the same session, when the hint names a session that is alive', async () => {
     await usher.start();
     platform.script('session/login', () => refusal(401, 'no session for these credentials'));
     expect(await rejection(usher.login(ada))).to.include({ code: 'login-failed', status: 401 });
@@ -173,14 +173,14 @@ describe('login', () => {
     expect(usher.$session.get().id).to.equal(firstSession);
   });
 
-  it('leaves the user who is logged in when another login fails', async () => {
+  it('keeps the logged-in user when another login fails', async () => {
     await usher.login(ada);
     platform.script('session/login', () => refusal(401, 'username or password wrong'));
     await rejection(usher.login({ ...ada, username: 'ben' }));
     expect(usher.$user.get()?.id).to.equal('17');
   });
 
-  it('is not repeated when the network fails, and is no refusal then', async () => {
+  it('is not repeated on a network failure, and rejects with its error', async () => {
     await usher.start();
     platform.script('session/login', unreachable);
     expect((await rejection(usher.login(ada))).code).to.equal('network');
@@ -189,7 +189,7 @@ describe('login', () => {
     expect(usher.$session.get().status).to.equal('ready');
   });
 
-  it('is no refusal when the platform is out of order', async () => {
+  it('is not reported as refused when the platform fails', async () => {
     platform.script('session/login', () => refusal(500, 'out of order'));
     expect((await rejection(usher.login(ada))).code).to.equal('platform');
   });
@@ -199,7 +199,7 @@ describe('login', () => {
     ['holds no session', { userdata: { uid: 17, username: 'ada' } }],
     ['is empty', {}],
   ] as const) {
-    it(`is malformed when the answer ${title}; nobody is shown as logged in`, async () => {
+    it(`is malformed when the answer ${title}; no user is shown`, async () => {
       platform.script('session/login', () => answer(result));
       expect((await rejection(usher.login(ada))).code).to.equal('malformed');
       expect(usher.$user.get()).to.equal(null);
@@ -219,11 +219,11 @@ describe('login', () => {
       { provider: 'hash', token: 't', username: 'ada' },
       'username',
     ],
-    ['a field that there is not', { ...ada, remember: true }, 'remember'],
+    ['an unknown field', { ...ada, remember: true }, 'remember'],
     ['a password that is a number', { ...ada, password: 5 }, 'password'],
     ['a password with a lone surrogate', { ...ada, password: 'a\ud800' }, 'password'],
   ] as const) {
-    it(`refuses ${title} before anything is sent, the opening included`, async () => {
+    it(`refuses ${title} before anything is sent, also the opening`, async () => {
       const error = await rejection(usher.login(values as never));
       expect(isUsherError(error, 'input')).to.equal(true);
       expect(error).to.include({ endpoint: 'session/login', field });
@@ -233,18 +233,18 @@ describe('login', () => {
     });
   }
 
-  it('opens a session first where there is none', async () => {
+  it('opens a session first when there is none', async () => {
     await usher.login(ada);
     expect(platform.sent.map(({ id }) => id)).to.deep.equal(['session/init', 'session/login']);
   });
 
-  it('fails as the opening fails', async () => {
+  it('rejects with the error of a failed opening', async () => {
     platform.script('session/init', unreachable);
     expect((await rejection(usher.login(ada))).code).to.equal('network');
     expect(platform.to('session/login')).to.have.length(0);
   });
 
-  it('is given up by an AbortSignal', async () => {
+  it('is cancelled by an AbortSignal', async () => {
     platform.script('session/login', () => new Promise(() => {}));
     const abort = new AbortController();
     const failed = rejection(usher.login(ada, { signal: abort.signal }));

@@ -10,12 +10,12 @@ import type { Answer } from '../../../src/dialect/envelope.ts';
 const { host } = location;
 let usher: Usher;
 
-/** A page of a tenant; it keeps its session for the next one. */
+/** A page of a tenant, which leaves its session to the next page. */
 function openPage(domain: number, init: { campaign?: number } = {}): void {
   usher = createUsher({ baseUrl: tenant(domain), init });
 }
 
-/** The user hash as the answer to a login gives it, for a page that keeps it by itself. */
+/** The user hash of a login's answer, for a page that stores it itself. */
 async function fetchUserHash(): Promise<string> {
   const { result } = await usher.call('session/login', credentials);
   return (result as { userdata: { userhash: string } }).userdata.userhash;
@@ -24,10 +24,7 @@ async function fetchUserHash(): Promise<string> {
 const directoryUrlOf = ({ result }: Answer): string =>
   (result as { general: { url: string } }).general.url;
 
-/**
- * Goes to the directory in a tab, answers there, and reads the address that the viewer comes back
- * to.
- */
+/** Opens the directory in a tab, answers there, and reads the return address. */
 async function returnFromDirectory(user: string): Promise<URL> {
   const { tab } = await executeServerCommand<{ tab: string }, object>('pw:open', {
     url: directoryUrlOf(await usher.call('session/generatedirectoryloginurl', { host })),
@@ -41,7 +38,7 @@ async function returnFromDirectory(user: string): Promise<URL> {
   return new URL(url);
 }
 
-/** What a login of each kind says, right and wrong. */
+/** The fields of each kind of login, right and wrong. */
 const ways: readonly {
   title: string;
   domain: number;
@@ -132,7 +129,7 @@ describe('a login at the reference platform', () => {
   afterEach(() => usher.dispose());
 
   for (const { title, domain, name, right, wrong } of ways) {
-    it(`works ${title}, is told from a refusal, and outlives the session`, async () => {
+    it(`works ${title}, rejects wrong credentials, and survives a lost session`, async () => {
       openPage(domain);
       const refused = await rejection(usher.login(wrong));
       expect(refused).to.include({ code: 'login-failed', status: domain === 9790 ? 400 : 401 });
@@ -152,7 +149,7 @@ describe('a login at the reference platform', () => {
       }
 
       usher.dispose();
-      openPage(domain, { campaign: 2 }); // other fields: the next page asks for its session anew
+      openPage(domain, { campaign: 2 }); // other fields, so init is sent again
       expect((await usher.start()).user).to.deep.equal(user);
       const inits = (await reached(domain))!.filter(({ path }) => path.endsWith('/init'));
       expect(inits, inits.map(({ body }) => body).join('\n')).to.have.length(2);
@@ -161,7 +158,7 @@ describe('a login at the reference platform', () => {
     });
   }
 
-  it('with a token of the directory works once, and not at another host', async () => {
+  it('with a directory token works once, and only at its host', async () => {
     openPage(9618);
     const token = new URLSearchParams((await returnFromDirectory('ada')).hash.slice(1)).get(
       'token',
@@ -178,7 +175,7 @@ describe('a login at the reference platform', () => {
     await usher.logout();
   });
 
-  it('with the directory sends viewers to no host that the platform does not know, and says so', async () => {
+  it('with the directory sends viewers only to known hosts, and reports others', async () => {
     openPage(9619);
     const error = await rejection(
       usher.call('session/generatedirectoryloginurl', { host: 'evil.example' }),
@@ -189,7 +186,7 @@ describe('a login at the reference platform', () => {
   });
 
   for (const [title, values, field] of [
-    ['nothing at all', undefined, 'username'],
+    ['no argument', undefined, 'username'],
     ['no field', {}, 'username'],
     ['a token without a provider', { token: 't' }, 'provider'],
     ['a name alone', { username: 'ada' }, 'password'],
@@ -234,7 +231,7 @@ describe('a login at the reference platform', () => {
       'password',
     ],
     ['a name with a voucher code', { vouchercode: 'WELCOME-GRACE', username: 'ada' }, 'username'],
-    ['a host that is no text', { ...credentials, host: 7 }, 'host'],
+    ['a host that is not text', { ...credentials, host: 7 }, 'host'],
   ] as const) {
     it(`with ${title} is refused before anything is sent, and the error names the field`, async () => {
       openPage(9620);

@@ -13,8 +13,8 @@ const hashes = fc
   .tuple(times, fc.infiniteStream(fc.double({ min: 0, max: 0.999999, noNaN: true })))
   .map(([at, chance]) => createDeviceHash(at, () => chance.next().value));
 
-describe('when a keepalive is due', () => {
-  it('is after 12 min, bent by at most 105 s', () => {
+describe('the time of the next keepalive', () => {
+  it('is 12 min after the last one, shifted by at most 105 s', () => {
     fc.assert(
       fc.property(times, hashes, (at, hash) => {
         expect(dueAfterMs(at, hash)).to.be.within(12 * minute - 105_000, 12 * minute + 105_000);
@@ -22,7 +22,7 @@ describe('when a keepalive is due', () => {
     );
   });
 
-  it('comes to the phase of the device within four intervals, and stays there', () => {
+  it('reaches the phase of the device within four intervals, and stays there', () => {
     fc.assert(
       fc.property(times, hashes, (start, hash) => {
         let at = start;
@@ -46,14 +46,14 @@ describe('when a keepalive is due', () => {
     expect(phases.map((phase) => Math.round(phase / 1000))).to.deep.equal([0, 180, 360, 720]);
   });
 
-  it('is repeated after 15, 30 and 60 s, then at random up to 120 s', () => {
+  it('is 15, 30 and 60 s after a failure, then random up to 120 s', () => {
     expect(
       [1, 2, 3, 4, 9].map((failures) => retryAfterMs(failures, 20 * minute, () => 0.5)),
     ).to.deep.equal([15_000, 30_000, minute, minute, minute]);
     expect(retryAfterMs(4, 20 * minute, () => 0.999)).to.be.within(119_000, 120_000);
   });
 
-  it('is tried for the last time in time at 14:30', () => {
+  it('is at the latest 14:30 min after the last success', () => {
     expect(retryAfterMs(3, 14 * minute, () => 0.5)).to.equal(30_000);
     expect(retryAfterMs(4, 14 * minute, () => 0.9)).to.equal(30_000);
   });

@@ -21,7 +21,7 @@ import { warmUp } from '../../fixtures/session/warm-up.ts';
 const start = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
 
-describe('keepalive in one tab', () => {
+describe('a keepalive in one tab', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
@@ -29,7 +29,7 @@ describe('keepalive in one tab', () => {
   beforeEach(async () => {
     platform = scriptPlatform();
     clock = fakePageClock(start);
-    // A device whose phase is the full twelve minutes, as `start` is: nothing bends.
+    // A device with a phase of exactly twelve minutes from `start`, so no time is shifted.
     localStorage.setItem(
       `usher:${platform.baseUrl}|741`,
       JSON.stringify({ hash: '4:1500496747:000001', epoch: 0, since: 0 }),
@@ -52,7 +52,7 @@ describe('keepalive in one tab', () => {
       await quiet();
     }
   };
-  /** Moves on from timer to timer; what waits for IndexedDB is not late by the clock. */
+  /** Moves on from timer to timer. The clock does not run while IndexedDB is read. */
   const passInSteps = async (ms: number): Promise<void> => {
     let isReached = false;
     setTimeout(() => {
@@ -65,12 +65,12 @@ describe('keepalive in one tab', () => {
   };
   const passUntil = (minutes: number): Promise<void> =>
     passInSteps(start + minutes * minute - Date.now());
-  /** When keepalives left, in seconds after the start. */
+  /** When keepalives were sent, in seconds after the start. */
   const sentAt = (): number[] =>
     platform.to('session/keepalive').map(({ at }) => (at - start) / 1000);
   const wake = (): void => void window.dispatchEvent(new Event('online'));
 
-  it('is sent after 12 min, and again every 12 min, with the session', async () => {
+  it('is sent with the session after 12 min, and again every 12 min', async () => {
     await passUntil(50);
     expect(sentAt()).to.have.length(4);
     for (const [index, at] of sentAt().entries()) {
@@ -81,7 +81,7 @@ describe('keepalive in one tab', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('tells the next page when it was', async () => {
+  it('stores its time for the next page', async () => {
     await passUntil(13);
     expect(sentAt()).to.have.length(1);
     clock.setSystemTime(start + 24 * minute);
@@ -90,7 +90,7 @@ describe('keepalive in one tab', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('is tried again after 15, 30 and 60 s, and in time before 15 min', async () => {
+  it('is repeated after 15, 30 and 60 s, and before 15 min have passed', async () => {
     platform.script('session/keepalive', unreachable);
     await passUntil(14.9);
     const [first, ...again] = sentAt();
@@ -100,7 +100,7 @@ describe('keepalive in one tab', () => {
     ]);
   });
 
-  it('goes back to its interval when a repeat has come through', async () => {
+  it('returns to its interval after a successful repeat', async () => {
     platform.script('session/keepalive', () =>
       platform.to('session/keepalive').length < 3 ? unreachable() : answer({ status: 'ok' }),
     );
@@ -110,7 +110,7 @@ describe('keepalive in one tab', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
   });
 
-  it('is tried again after an error of the platform too, and the session stays', async () => {
+  it('is repeated after an error of the platform too, and the session stays', async () => {
     platform.script('session/keepalive', () =>
       platform.to('session/keepalive').length < 2
         ? refusal(500, 'out of order')
@@ -128,7 +128,7 @@ describe('keepalive in one tab', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
-  it('is not tried again after a logout', async () => {
+  it('is not repeated after a logout', async () => {
     platform.script('session/keepalive', unreachable);
     await passUntil(12.1);
     const count = sentAt().length;
@@ -138,7 +138,7 @@ describe('keepalive in one tab', () => {
     expect(sentAt()).to.have.length(count);
   });
 
-  it('starts anew with the session that follows a logout', async () => {
+  it('starts again with the session that follows a logout', async () => {
     await passUntil(5);
     await ticking(clock, usher.logout());
     platform.script('session/init', () => answer(sessionResult('222')));
@@ -151,7 +151,7 @@ describe('keepalive in one tab', () => {
     ).to.deep.equal(['222']);
   });
 
-  it('is not sent after dispose, nor by waking', async () => {
+  it('is not sent after dispose(), not even on waking', async () => {
     usher.dispose();
     await passUntil(20);
     wake();
@@ -160,7 +160,7 @@ describe('keepalive in one tab', () => {
     expect(clock.countTimers()).to.equal(0);
   });
 
-  it('is not tried again after dispose', async () => {
+  it('is not repeated after dispose()', async () => {
     platform.script('session/keepalive', unreachable);
     await passUntil(12.1);
     usher.dispose();
@@ -169,7 +169,7 @@ describe('keepalive in one tab', () => {
     expect(clock.countTimers()).to.equal(0);
   });
 
-  it('is not begun by a page that was disposed of before it was idle', async () => {
+  it('is not started by a page disposed of before it was idle', async () => {
     usher = platform.nextPage();
     await usher.start();
     usher.dispose();
@@ -185,19 +185,19 @@ describe('keepalive in one tab', () => {
     [document, 'resume'],
     [document, 'visibilitychange'],
   ] as const) {
-    it(`is sent once at a ${type} after a sleep that was too long for it`, async () => {
+    it(`is sent once on ${type} after a sleep longer than its interval`, async () => {
       clock.setSystemTime(start + 14 * minute);
       expect(sentAt()).to.have.length(0);
       target.dispatchEvent(new Event(type));
       target.dispatchEvent(new Event(type));
-      // IndexedDB, which is asked for the lease, takes its time on a busy machine.
+      // On a busy machine IndexedDB takes time to grant the lease.
       await until(() => sentAt().length);
       await quiet();
       expect(sentAt()).to.have.length(1);
     });
   }
 
-  it('is not sent by waking before it is due', async () => {
+  it('is not sent on waking before it is due', async () => {
     await passUntil(5);
     for (let times = 0; times < 20; times++) wake();
     await quiet();
@@ -206,7 +206,7 @@ describe('keepalive in one tab', () => {
     expect(sentAt()).to.have.length(1);
   });
 
-  it('is not put off by a page that wakes again and again', async () => {
+  it('is not delayed by a page that wakes often', async () => {
     platform.script('session/keepalive', () =>
       platform.to('session/keepalive').length < 2 ? unreachable() : answer({ status: 'ok' }),
     );
@@ -219,7 +219,7 @@ describe('keepalive in one tab', () => {
     expect(sentAt()[1]! - sentAt()[0]!).to.be.within(0, 30);
   });
 
-  it('has at most one under way', async () => {
+  it('is sent once at a time', async () => {
     let reply!: (response: Response) => void;
     platform.script(
       'session/keepalive',
@@ -242,7 +242,7 @@ describe('keepalive in one tab', () => {
     ['401', () => refusal(401, 'the session has expired')],
     ['403', () => refusal(403, 'forbidden')],
   ] as const) {
-    it(`that meets ${title} opens the session again, once`, async () => {
+    it(`reopens the session, once, on ${title}`, async () => {
       platform.script('session/keepalive', ({ headers }) =>
         headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : reply(),
       );
@@ -255,7 +255,7 @@ describe('keepalive in one tab', () => {
     });
   }
 
-  it('waits its whole interval after the session was opened again', async () => {
+  it('waits a whole interval after the session was reopened', async () => {
     platform.script('session/keepalive', ({ headers }) =>
       headers['x-request-cid'] === '222' ? answer({ status: 'ok' }) : refusal(401, 'gone'),
     );
@@ -270,7 +270,7 @@ describe('keepalive in one tab', () => {
     expect((times[0]! - opened) / 1000).to.be.within(600, 900);
   });
 
-  it('does not bring a session back that ended while it was under way', async () => {
+  it('does not restore a session that ended during the request', async () => {
     let reply!: (response: Response) => void;
     platform.script(
       'session/keepalive',
@@ -296,7 +296,7 @@ describe('keepalive in one tab', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', id: firstSession });
   });
 
-  it('is not sent by a page that stood still after it took the lease: another tab has the next one', async () => {
+  it('is not sent by a page that froze after it took the lease, when another tab has sent one', async () => {
     const key = `usher:${platform.baseUrl}|741`;
     const database = openStore('kept', 'default');
     const real = Storage.prototype.getItem;
@@ -306,8 +306,7 @@ describe('keepalive in one tab', () => {
       ...given
     ) {
       if ((given[0] as { lease?: object }).lease && !otherUntil) {
-        // The first thing that the page does with its lease is to read the mirror: there it stands
-        // still.
+        // A page with the lease reads the mirror first, and freezes there.
         Storage.prototype.getItem = function (name) {
           Storage.prototype.getItem = real;
           clock.setSystemTime(Date.now() + 20_000);
@@ -329,7 +328,7 @@ describe('keepalive in one tab', () => {
       while (!otherUntil && Date.now() < start + 15 * minute) {
         await clock.nextAsync().then(settleDatabase);
       }
-      // The lease is written, and asked for again.
+      // The lease is written, and requested again.
       for (let turn = 0; turn < 3; turn++) await settleDatabase();
       await passUntil((otherUntil - start - 1000) / minute);
       expect(sentAt(), 'while the other tab has the lease').to.deep.equal([]);

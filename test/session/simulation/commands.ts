@@ -18,7 +18,7 @@ type OnTab =
   | 'logout'
   | 'forget';
 
-/** One thing that happens. Those that need a tab open it when it is not there. */
+/** One event. An event in a tab opens the tab when it is missing. */
 export type Command =
   | { readonly does: OnTab; readonly tab: number }
   | { readonly does: 'login'; readonly tab: number; readonly user: number }
@@ -32,16 +32,16 @@ export type Command =
   | { readonly does: 'durable'; readonly is: 'ok' | 'hangs' | 'rejects' | 'full' }
   | { readonly does: 'clear' | 'restart' };
 
-/** What happens to the device as a whole, or outside of it. */
+/** Events of the whole device, the network or the platform. */
 type ToWorld = Exclude<Command, { readonly tab: number }>;
 
-/** What calls promise: 30 s for a read with its repeats; no other call may take longer. */
+/** The deadlines of calls: 30 s for a read with its repeats. No other call may take longer. */
 export const withinMs = 30_000;
-/** A machine does not fall asleep in the middle of a task. */
+/** A machine does not fall asleep within a task. */
 const fallingAsleepMs = 20;
-/** A logout ends the session at once, whatever the network does. */
+/** A logout ends the session at once on any network. */
 const logoutWithinMs = 2000;
-/** An erasure waits for the databases, 2 s for each use at most. */
+/** An erasure waits for the databases, at most 2 s for each use. */
 const forgetWithinMs = 10_000;
 
 const within: Readonly<Partial<Record<Command['does'], number>>> = {
@@ -69,7 +69,7 @@ const calls: Readonly<
   forget: (usher) => usher.forget(),
 };
 
-/** Calls something in a tab. */
+/** Makes a call in a tab. */
 export function call(tab: Tab, command: Command): void {
   const mark = ++marks;
   const run = calls[command.does]!;
@@ -136,16 +136,16 @@ async function toWorld(device: Device, command: ToWorld): Promise<void> {
   }
 }
 
-/** Waits; when nothing has been written for a while the epoch is noted. */
+/** Waits. When nothing has been written for a while, the epoch is recorded. */
 async function wait(device: Device, ms: number): Promise<void> {
   await device.pass(ms);
   if (ms > 100) device.history.epochs.push({ at: device.worldNow(), epoch: device.epoch() });
 }
 
-/** All is well again: whoever stands still goes on. */
+/** Ends all faults, and wakes every frozen tab. */
 export async function heal(device: Device): Promise<void> {
   device.history.story.push(`${(device.worldNow() / 1000).toFixed(3)} s: all is well`);
-  device.history.isHealed = true; // listeners of the pages call nothing any more
+  device.history.isHealed = true; // listeners of the pages call nothing from now on
   device.network.heal();
   device.setNetwork('up');
   device.setDurable('ok');
@@ -160,7 +160,7 @@ export async function heal(device: Device): Promise<void> {
 const second = 1000;
 const minute = 60 * second;
 
-/** Any command on one of so many tabs; the usual ones more often. */
+/** Any command in one of the first tabs. Usual commands are more frequent. */
 export function anyCommand(tabs: number): fc.Arbitrary<Command> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
   const onTab = (...does: OnTab[]): fc.Arbitrary<Command> =>

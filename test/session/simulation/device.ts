@@ -6,22 +6,25 @@ import { createMirror } from './mirror.ts';
 import { createNetwork } from './network.ts';
 import { createPlatform } from './platform.ts';
 import { openTab } from './tab.ts';
-import type { Device, Tab, Trade, World } from './simulated-device.ts';
+import type { Device, Tab, Selling, World } from './simulated-device.ts';
 import { createVirtualTime } from './virtual-time.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const baseUrl = 'https://platform.test/v3.1/741';
-/** Where pages are, unless somebody sends them elsewhere. */
+/** The address of pages, unless a command gives another. */
 export const pageAddress = 'https://publisher.test/watch';
-/** The name under which everything is kept. */
+/** The key of the records. */
 export const key: string = `usher:${baseUrl}|741`;
 
-/** What passes between the device and the rest of the world, with the time that each keeps. */
+/**
+ * Creates a device with tabs, a network and a platform. Machine, pages and world have their own
+ * times.
+ */
 export function createDevice(
   world: World,
   loaded: LoadedRuntime,
-  trade?: Trade,
+  selling?: Selling,
   time: VirtualTime = createVirtualTime(),
   chance: () => number = createChance(world.seed),
 ): Device {
@@ -32,7 +35,7 @@ export function createDevice(
   const worldNow = (): number => time.now() + sleptMs;
   const mirror = createMirror(time, chance);
   const records = createDurableRecords(time, chance);
-  const platform = createPlatform(world.seed, world.renames, world.id, trade?.answers);
+  const platform = createPlatform(world.seed, world.renames, world.id, selling?.answers);
   const network = createNetwork({ time, chance, history, platform, baseUrl, worldNow });
   const close = (place: number, isKilled = false): void => {
     tabs.get(place)?.close(isKilled);
@@ -51,7 +54,7 @@ export function createDevice(
     worldNow,
     tabs,
     close,
-    isBusy: (owner) => records.isBusy(owner) || !!trade?.isBusy(owner),
+    isBusy: (owner) => records.isBusy(owner) || !!selling?.isBusy(owner),
     wallNow: () => Math.floor(startMs + worldNow() + jumpedMs),
     open(place, again = false, address = pageAddress) {
       close(place);
@@ -63,7 +66,7 @@ export function createDevice(
         name,
         tabStores.get(place)!,
         address,
-        trade?.furnish(place, name),
+        selling?.extrasOf(place, name),
       );
       tabs.set(place, tab);
       return tab;

@@ -3,14 +3,13 @@ import { between } from './chance.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
 
 /**
- * How the durable place behaves: as it should, never opening, refusing to open, or refusing to
- * write.
+ * How the database behaves: as it should, never opening, refusing to open, or refusing to write.
  */
 export type DurableMood = 'ok' | 'hangs' | 'rejects' | 'full';
 
 /**
- * The device's IndexedDB, as far as the runtime uses it: one object store, with a line for each
- * transaction that writes.
+ * The part of IndexedDB that the runtime uses: one object store, with a queue of transactions that
+ * write.
  */
 export interface DurableRecords {
   readonly use: (owner: Owner) => UseStore;
@@ -18,7 +17,7 @@ export interface DurableRecords {
   readonly get: (name: string) => unknown;
   readonly count: () => number;
   readonly clear: () => void;
-  /** Whether a tab has a transaction under way: a browser does not freeze it then. */
+  /** Whether a tab has a transaction under way. A browser does not freeze such a tab. */
   readonly isBusy: (owner: Owner) => boolean;
 }
 
@@ -44,7 +43,7 @@ interface Transaction extends Asked {
 
 const failure = (name: string): Error => Object.assign(new Error(name), { name });
 
-/** `onCommit` is called when a transaction that writes is through. */
+/** `onCommit` is called when a transaction that writes is complete. */
 export function createDurableRecords(
   time: VirtualTime,
   chance: () => number,
@@ -81,7 +80,7 @@ export function createDurableRecords(
   };
   const proceed = (transaction: Transaction): void => {
     const next = transaction.line.shift();
-    if (!next) return end(transaction, true); // what was asked for is done, and nothing more came
+    if (!next) return end(transaction, true); // all requests are done, and no new one came
     if (transaction.owner.isGone()) return end(transaction, false);
     if (
       mood === 'full' &&

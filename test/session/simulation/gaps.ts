@@ -5,25 +5,25 @@ import type { History, Sent } from './history.ts';
 const keeping = ['session/init', 'session/login', 'session/keepalive'];
 const shortestMs = 600_000;
 const longestMs = 900_000;
-/** A database that has hung is not asked again for so long: the tabs do without a lease. */
+/** After a database has hung, tabs work without a lease for this time. */
 const databaseRestMs = 60_000;
 /**
- * While a hidden tab's timers run once a minute, a database that hangs is given up after one, not
- * after its 2 s.
+ * In a hidden tab timers run once a minute, so a hanging database times out after a minute, not 2
+ * s.
  */
-const throttledPatienceMs = 60_000;
+const throttledTimeoutMs = 60_000;
 
 const at = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;
 
 const sessionOf = ({ opened, session }: Sent): string | null => opened ?? session;
 
-/** When the platform heard of a session: it lives from then on. */
+/** The requests of a session that reached the platform. The session is alive from then on. */
 const contactsOf = ({ sent }: History, session: string): Sent[] =>
   sent
     .filter((one) => one.status === 200 && keeping.includes(one.id) && sessionOf(one) === session)
     .sort((one, other) => one.arrivedAt! - other.arrivedAt!);
 
-/** Spans in which a tab ran and showed a session. */
+/** The periods in which a tab ran and showed a session. */
 function awakeSpans(
   history: History,
   tab: string,
@@ -68,7 +68,7 @@ export function gapsTooLong(history: History): string[] {
           const waits =
             history.lives.findLast((life) => life.tab === tab && life.at <= start)?.is ===
               'throttled' && !isCalm(history, ['durable'], start, start + longestMs);
-          const end = start + longestMs + (waits ? throttledPatienceMs : 0);
+          const end = start + longestMs + (waits ? throttledTimeoutMs : 0);
           return (
             end < to &&
             isCalm(history, ['network', 'clocks'], start + 1, end) &&
@@ -77,21 +77,23 @@ export function gapsTooLong(history: History): string[] {
         })
         .map(
           (start) =>
-            `${tab} showed ${session} from ${at(from)} to ${at(to)}, and nobody kept it alive in the 15 min from ${at(start)}`,
+            `${tab} showed ${session} from ${at(from)} to ${at(to)}, without a keepalive in the 15 min from ${at(start)}`,
         );
     }),
   );
 }
 
 /**
- * When a tab that sent something last came to stand still: what the clocks did then it sees when it
- * wakes.
+ * When the tab that sent a request was last frozen. It notices changes of the clocks when it wakes.
  */
 const stoodStillAt = ({ lives }: History, { tab, at: sentAt }: Sent): number =>
   lives.findLast((life) => life.tab === tab && life.is === 'frozen' && life.at <= sentAt)?.at ??
   Infinity;
 
-/** A tab that stood still or was gone before it knew of its keepalive could not tell the others. */
+/**
+ * Whether a tab could report its keepalive to the others: not when it froze or closed before the
+ * answer.
+ */
 const isToldOf = ({ lives }: History, { tab, at: from, endedAt = Infinity }: Sent): boolean =>
   !lives.some(
     (life) =>
@@ -114,7 +116,7 @@ export function gapsTooShort(history: History): string[] {
       ) {
         return [];
       }
-      // A login takes no lease: nobody can know that the platform is about to hear of the session.
+      // A login takes no lease, so other tabs do not know that it keeps the session alive.
       const isBeside = before.id === 'session/login' && contact.at <= (before.endedAt ?? Infinity);
       const isExempt =
         isBeside ||
@@ -125,8 +127,8 @@ export function gapsTooShort(history: History): string[] {
           ['clocks'],
           Math.min(before.at, stoodStillAt(history, contact)) - longestMs,
           contact.arrivedAt!,
-        ) || // a clock that jumps costs one more
-        !isToldOf(history, before.at < contact.at ? before : contact); // the one that left first
+        ) || // a jump of the clock allows one more
+        !isToldOf(history, before.at < contact.at ? before : contact); // sent first
       if (isExempt) return [];
       return [
         `${session}: ${before.id} of ${before.tab} at ${at(before.arrivedAt!)}, keepalive of ${contact.tab} at ${at(contact.arrivedAt!)}`,

@@ -2,7 +2,10 @@ import { createDeviceHash } from '../../../src/session/device-hash.ts';
 import { dueMsOf, retryAfterMs } from '../../../src/session/background/keepalive-plan.ts';
 import { createChance } from './chance.ts';
 
-/** Many devices that come within one minute, and an outage later. Times in ms from the first. */
+/**
+ * Many devices that start within one minute, and a later outage. Times are in ms from the first
+ * start.
+ */
 export interface Herd {
   readonly sessions: number;
   readonly seed: number;
@@ -11,13 +14,13 @@ export interface Herd {
   readonly until: number;
 }
 
-/** What reached the platform. */
+/** The requests at the platform. */
 export interface HerdLoad {
   /** Keepalives in each second. */
   readonly perSecond: Uint32Array;
   /**
-   * When devices whose keepalive had failed in the outage came back, each once, in ms after its
-   * end, from the earliest on.
+   * When devices returned whose keepalive had failed in the outage: once each, in ms after its end,
+   * ascending.
    */
   readonly returns: Float64Array;
 }
@@ -26,7 +29,7 @@ const openedWithinMs = 60_000;
 const startMs = Date.UTC(2026, 10, 21, 20, 15);
 
 /**
- * Lets each device keep its session as the runtime plans it: one tab, awake, on a network without
+ * Lets each device send keepalives as the runtime plans them: one awake tab, on a network without
  * delay.
  */
 export function runHerd(herd: Herd): HerdLoad {
@@ -47,7 +50,7 @@ export function runHerd(herd: Herd): HerdLoad {
   return { perSecond, returns: Float64Array.from(returns).sort() };
 }
 
-/** Gives back when it returned from the outage, if that had met it. */
+/** Returns when the device was back after the outage, if the outage had affected it. */
 function keepOne(
   { outageFrom, outageTo, until }: Herd,
   opened: number,
@@ -72,10 +75,7 @@ function keepOne(
   return returned;
 }
 
-/**
- * Keepalives per second in a span of seconds: the mean, and the most that any bin of so many
- * seconds has.
- */
+/** Keepalives per second in a period: the mean, and the maximum over bins of `binSeconds`. */
 export function peakOf(
   perSecond: Uint32Array,
   from: number,
@@ -91,7 +91,7 @@ export function peakOf(
   return { mean: sum / (Math.floor((to - from) / binSeconds) * binSeconds), peak };
 }
 
-/** The time from the 5th to the 95th of a hundred that come, in ms. */
+/** The time in ms from the 5th to the 95th percentile. */
 export function spreadOf(sorted: Float64Array): number {
   const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))]!;
   return at(0.95) - at(0.05);

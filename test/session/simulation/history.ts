@@ -1,8 +1,8 @@
 import type { SessionStatus } from '../../../src/session/machine.ts';
 
 /**
- * A request as it left a tab, and what became of it. Times are the world's own, in ms: no clock of
- * a page changes them.
+ * A request of a tab, and its outcome. Times are world times in ms, which no clock of a page
+ * changes.
  */
 export interface Sent {
   readonly tab: string;
@@ -11,18 +11,18 @@ export interface Sent {
   /** The session that it carried. */
   readonly session: string | null;
   readonly at: number;
-  /** When the platform answered it; absent when it never arrived. */
+  /** When the platform answered; absent when the request never arrived. */
   arrivedAt?: number;
   status?: number;
   /** The session that the answer names. */
   opened?: string | undefined;
-  /** The answer came to the tab, all of it. */
+  /** The whole answer reached the tab. */
   isHeard?: boolean;
-  /** When the tab's browser was through with it: answered, failed or given up. */
+  /** When the browser was done with the request: answered, failed or aborted. */
   endedAt?: number;
 }
 
-/** What a tab showed from then on. */
+/** What a tab showed from a given time on. */
 export interface Shown {
   readonly tab: string;
   readonly at: number;
@@ -31,34 +31,34 @@ export interface Shown {
   readonly user: string | null;
 }
 
-/** What may stand in the way of a promise that holds in good times only. */
+/** Faults that excuse a broken promise. */
 export type Trouble =
   'network' | 'clocks' | 'setback' | 'durable' | 'mirror' | 'cleared' | 'platform';
 
-/** A promise that the page was given. */
+/** A promise that a page received. */
 export interface Promised {
   readonly tab: string;
   readonly name: string;
   readonly at: number;
   readonly withinMs: number;
-  /** What tells calls of one kind apart. */
+  /** The arguments, to tell calls of one kind apart. */
   readonly mark: string;
-  /** The session and user that the page was shown when it called. */
+  /** The session and user that the page showed at the call. */
   readonly session: string | null;
   readonly user: string | null;
-  /** When it was called, in the world's own time. */
+  /** The time of the call, in world time. */
   readonly calledAt: number;
   settledAt?: number;
-  /** The same in the world's own time. */
+  /** When it settled, in world time. */
   endedAt?: number;
   error?: string | undefined;
 }
 
-/** When a tab ran, slept, ran again and was gone. */
+/** The changes of a tab: awake, throttled, frozen, gone. */
 export interface Life {
   readonly tab: string;
   readonly at: number;
-  /** The same without the machine's sleep. */
+  /** The same time without the machine's sleep. */
   readonly t: number;
   readonly is: 'awake' | 'throttled' | 'frozen' | 'gone';
 }
@@ -68,14 +68,14 @@ export interface History {
   readonly shown: Shown[];
   readonly promised: Promised[];
   readonly lives: Life[];
-  /** Epochs that stood in the mirror in quiet moments; `null` where it was cleared or lost. */
+  /** Epochs in the mirror at quiet moments; `null` when the mirror was cleared or lost. */
   readonly epochs: { readonly at: number; readonly epoch: number | null }[];
   readonly errors: string[];
-  /** All is well again, and listeners of the pages call nothing any more. */
+  /** All faults have ended, and listeners of the pages call nothing. */
   isHealed: boolean;
-  /** In words, for whoever reads a failure. */
+  /** The events as text, for the message of a failure. */
   readonly story: string[];
-  /** When nothing more was watched, with and without the machine's sleep. */
+  /** When the observation ended, with and without the machine's sleep. */
   endedAt: number;
   endedT: number;
   readonly troubles: { readonly kind: Trouble; readonly from: number; to: number }[];
@@ -95,18 +95,18 @@ export const createHistory = (): History => ({
   endedT: 0,
 });
 
-/** From now on there is this trouble, or no more. */
+/** A trouble begins or ends. */
 export function trouble(history: History, kind: Trouble, isThere: boolean, now: number): void {
   const open = history.troubles.find((one) => one.kind === kind && one.to === Infinity);
   if (isThere && !open) history.troubles.push({ kind, from: now, to: Infinity });
   if (!isThere && open) open.to = now;
 }
 
-/** Trouble of a moment. */
+/** A trouble of one moment or period. */
 export const disturb = (history: History, kind: Trouble, from: number, to = from): void =>
   void history.troubles.push({ kind, from, to });
 
-/** Whether none of these troubles touched a time. */
+/** Whether none of these troubles overlaps a period. */
 export const isCalm = (
   { troubles }: History,
   kinds: readonly Trouble[],

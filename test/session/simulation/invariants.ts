@@ -2,17 +2,17 @@ import { isCalm } from './history.ts';
 import type { History, Sent } from './history.ts';
 import { gapsTooLong, gapsTooShort } from './gaps.ts';
 
-/** A promise that must hold whatever happens: gives back what broke it, a line each. */
+/** An invariant. Returns its violations, a line each. */
 export type Invariant = (history: History) => string[];
 
 const at = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;
 const show = ({ tab, id, session, at: sentAt, values }: Sent): string =>
   `${tab} sent ${id}?${values.toString()} with ${session} at ${at(sentAt)}`;
 
-/** How long what one tab writes takes to reach another, and what follows from it. */
+/** The time until a write of one tab has its effects in another. */
 const reachMs = 50;
 
-/** The ends of sessions: by a logout() that has resolved. */
+/** The ends of sessions by a resolved logout(). */
 function ends(history: History): { session: string; calledAt: number; at: number; tab: string }[] {
   return history.promised
     .filter(
@@ -28,9 +28,8 @@ function ends(history: History): { session: string; calledAt: number; at: number
 }
 
 /**
- * What a kill or clearing took back before it could be known is forgotten; so is what a page
- * overwrites that opens in the moment of a clearing, and cannot see what another one writes just
- * then.
+ * Ignores what a kill or a clearing removed before other tabs could read it, and what a page
+ * overwrites that opens during a clearing.
  */
 const isKnown = (history: History, calledAt: number, to: number): boolean =>
   isCalm(history, ['mirror'], calledAt - reachMs, to);
@@ -48,7 +47,7 @@ const noRequestAfterLogout: Invariant = (history) =>
       .map((sent) => `logged out at ${at(end.at)} by ${end.tab}, and ${show(sent)}`),
   );
 
-/** The device hashes of openings before somebody was forgotten are not sent after that. */
+/** A device hash from before an erasure is not sent after it. */
 const forgottenDevicesStayUnknown: Invariant = (history) => {
   const openings = history.sent.filter(({ id }) => id === 'session/init');
   return history.promised
@@ -96,7 +95,7 @@ const oldAnswersChangeNothing: Invariant = (history) =>
       ),
   );
 
-/** Not the opening of a page: an init in the place of a session that the tab has had. */
+/** A re-init: an init that replaces a session of the tab, not the opening of a page. */
 const isReInit = ({ shown }: History, { id, tab, values, at: sentAt }: Sent): boolean =>
   id === 'session/init' &&
   !!values.get('currentSession') &&
@@ -119,7 +118,7 @@ const oneReInit: Invariant = (history) => {
 };
 
 const attemptsOfARead = 3;
-/** The tab knows that the platform has not acted: the session is gone. */
+/** The tab knows that the platform has not acted, because the session was lost. */
 const isLost = ({ status, isHeard }: Sent): boolean => status === 401 && !!isHeard;
 
 const readsAreRepeatedOnce: Invariant = ({ promised, sent }) =>
@@ -129,8 +128,8 @@ const readsAreRepeatedOnce: Invariant = ({ promised, sent }) =>
       const mine = sent.filter(
         ({ id, values }) => id === 'allmedia/latest' && values.get('start') === mark,
       );
-      // What fails on its way may be tried again, in whatever session there is then; what a session
-      // was lost for is repeated once.
+      // A failed request may be repeated in any session. A request with a lost session is repeated
+      // once.
       const lostAt = mine.findIndex(isLost);
       const calls = lostAt < 0 ? [mine] : [mine.slice(0, lostAt + 1), mine.slice(lostAt + 1)];
       const goesOn = calls.some(
@@ -152,8 +151,8 @@ const changesAreSentOnce: Invariant = ({ promised, sent }) =>
 const slackMs = 100;
 const wakingMs = 2000;
 /**
- * A start, which a purchase begins with, states no deadline, its steps do: 2 s for the opening of
- * another tab, 10 s for its own, 3 s for static details.
+ * A start, with which a purchase begins, has no deadline of its own. Its steps have: 2 s for the
+ * opening of another tab, 10 s for its own, 3 s for static details.
  */
 const startingMs = 15_300;
 
@@ -178,7 +177,7 @@ const promisesSettle: Invariant = (history) =>
     ];
   });
 
-/** By their numbers and words in the list of what must always hold. */
+/** The invariants by number and text. */
 export const invariants: Readonly<Record<string, Invariant>> = {
   '5. After logout() or forget() resolves, no tab starts a request with that session, but the logout itself':
     noRequestAfterLogout,

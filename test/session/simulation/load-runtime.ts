@@ -20,8 +20,8 @@ const contents = `
 `;
 
 /**
- * The sources as one script, without a guard when one is given: what a page imports later is there
- * at once, so that time passes by promises alone.
+ * The sources as one script, without a guard when one is given. A late import resolves at once, so
+ * that only promises pass.
  */
 export async function loadWithout(guard?: TakenOut): Promise<LoadedRuntime> {
   const { outputFiles } = await build({

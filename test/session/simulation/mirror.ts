@@ -2,20 +2,20 @@ import type { TextStore } from '../../../src/browser/storage.ts';
 import { between } from './chance.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
 
-/** One tab's view of the device's texts. */
+/** A tab's view of the device's localStorage. */
 export interface MirrorView extends TextStore {
   readonly close: () => void;
 }
 
 /**
- * The texts that all tabs of a device share, as Chromium does it: each process has a copy, which
- * messages keep up to date.
+ * The localStorage that all tabs of a device share, as in Chromium: each process has a copy, and
+ * messages update it.
  */
 export interface Mirror {
   readonly open: (owner: Owner, onStorage: () => void) => MirrorView;
-  /** What stands there for all, by name. */
+  /** The shared values, by key. */
   readonly get: (name: string) => string | null;
-  /** The last so many ms never reached the disk. */
+  /** The writes of the last `ms` never reached the disk. */
   readonly lose: (ms: number) => void;
   readonly clear: () => void;
 }
@@ -23,7 +23,7 @@ export interface Mirror {
 interface View {
   readonly owner: Owner;
   readonly copy: Map<string, string>;
-  /** Own writes that have not come back, by name: others' are not shown meanwhile. */
+  /** Own writes that are not confirmed, by key. Meanwhile writes of others are not shown. */
   readonly own: Map<string, number>;
   readonly onStorage: () => void;
   busyUntil: number;
@@ -34,7 +34,7 @@ interface Written {
   readonly before: ReadonlyMap<string, string>;
 }
 
-/** How long a write travels, in ms: each way, never overtaking another. */
+/** How long a message travels each way, in ms. Messages stay in order. */
 const longestTripMs = 3;
 
 export function createMirror(time: VirtualTime, chance: () => number): Mirror {
@@ -47,7 +47,7 @@ export function createMirror(time: VirtualTime, chance: () => number): Mirror {
     history.push({ at: time.now(), before: new Map(texts) });
     while (history.length > 500) history.shift();
   };
-  /** In the order in which they were sent. */
+  /** In the order of sending. */
   const deliver = (view: View, run: () => void): void => {
     view.busyUntil = Math.max(view.busyUntil, time.now() + between(chance, 0.1, longestTripMs));
     time.schedule(view.busyUntil - time.now(), run);
@@ -88,7 +88,7 @@ export function createMirror(time: VirtualTime, chance: () => number): Mirror {
       close() {
         views.delete(view);
         for (const write of onItsWay) {
-          write.cancel(); // the next page of the tab sees it
+          write.cancel(); // the next page of the tab reads it
           commit(view, write.name, write.value);
         }
         onItsWay = [];

@@ -5,15 +5,15 @@ import type { Platform, Reply } from './platform.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
 
 /**
- * `refuses`: nothing gets out; `silent`: nothing comes back, nor an error; `slow`: around a
- * request's deadline.
+ * `refuses`: requests fail. `silent`: no answer and no error comes. `slow`: answers take about the
+ * deadline of a request.
  */
 export type NetworkMood = 'up' | 'refuses' | 'silent' | 'slow';
 
 /**
- * What goes wrong with the next answers: lost on their way, refused by the platform, or not the
- * platform's at all. What is `dropped` never reaches the platform; what is `late` comes when nobody
- * may wait for it any more.
+ * What goes wrong with the next answers: lost on the way, refused by the platform, or not from the
+ * platform. A `dropped` request never reaches the platform. A `late` answer comes after the
+ * deadline.
  */
 export type Mishap =
   | 'lost'
@@ -27,14 +27,14 @@ export type Mishap =
   | 'html'
   | 'forbidden';
 
-/** The way between the tabs and the platform. */
+/** The network between the tabs and the platform. */
 export interface Network {
   readonly fetchFor: (owner: Owner, tab: string) => typeof fetch;
   readonly behave: (mood: NetworkMood) => void;
-  /** `only`: of requests to this endpoint. */
+  /** `only`: the endpoint whose requests are affected. */
   readonly mishap: (kind: Mishap, count: number, only?: string) => void;
   readonly heal: () => void;
-  /** The machine slept: what was under way is broken. */
+  /** The machine has slept, so connections are broken. */
   readonly breakOff: () => void;
 }
 
@@ -44,7 +44,7 @@ interface Parts {
   readonly history: History;
   readonly platform: Platform;
   readonly baseUrl: string;
-  /** The world's own time in ms. */
+  /** World time in ms. */
   readonly worldNow: () => number;
 }
 
@@ -119,7 +119,7 @@ export function createNetwork(parts: Parts): Network {
             owner,
             deliver: (reply, stalls) =>
               end(() => {
-                // A frozen page may have given it up first.
+                // A frozen page may have aborted it first.
                 sent.isHeard = !stalls && !init.signal?.aborted;
                 resolve(responseOf(reply, stalls, init.signal));
               }),
@@ -169,7 +169,7 @@ function read(
   };
 }
 
-/** As much of a response as is read. */
+/** The part of a response that the runtime reads. */
 function responseOf(
   { status, text }: Reply,
   stalls: boolean,

@@ -1,10 +1,10 @@
 import { createChance } from './chance.ts';
 
-/** A request as it reached the platform. */
+/** A request at the platform. */
 export interface Arrived {
   /** Area and name, as `session/init`. */
   readonly id: string;
-  /** Query and body in one. */
+  /** Query and body together. */
   readonly values: URLSearchParams;
   /** The session that it carries. */
   readonly session: string | null;
@@ -15,7 +15,7 @@ export interface Reply {
   readonly text: string;
 }
 
-/** A session, as the platform knows it. */
+/** A session at the platform. */
 export interface Session {
   readonly id: string;
   readonly hash: string;
@@ -23,20 +23,17 @@ export interface Session {
   aliveAt: number;
 }
 
-/** What it answers within a session, by the endpoint's id. */
+/** The answer to a call within a session, by endpoint ID. */
 export type Answers = Readonly<
   Record<string, (session: Session, request: Arrived, nowMs: number) => Reply>
 >;
 
-/** The platform behind the network, as far as sessions go. */
+/** The platform behind the network, with the endpoints of sessions. */
 export interface Platform {
   readonly answer: (request: Arrived, nowMs: number) => Reply;
-  /** It starts anew, and knows no session any more. */
+  /** The platform restarts, and has lost all sessions. */
   readonly restart: () => void;
-  /**
-   * Whoever comes back by a user hash is this user from then on; `null`: nobody, as where the hash
-   * is not good any more.
-   */
+  /** From now on a user hash logs in this user; `null`: no user, as with an expired hash. */
   readonly mistake: (user: string | null | undefined) => void;
   readonly isAlive: (id: string, nowMs: number) => boolean;
 }
@@ -65,12 +62,12 @@ const opened = ({ id, user }: Session, isNew: boolean): Reply =>
     }),
   });
 
-/** What session IDs are made of. */
+/** The digits of session IDs. */
 const lengthOfId = 19;
 
 /**
- * With `renames`, a login answers with a session of another ID, and the earlier one is gone.
- * Without `id`, IDs are drawn.
+ * With `renames`, a login answers with a session of another ID, and the earlier session ends.
+ * Without `id`, session IDs are random.
  */
 export function createPlatform(
   seed: number,

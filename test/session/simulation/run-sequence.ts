@@ -7,11 +7,14 @@ import { invariants } from './invariants.ts';
 import type { LoadedRuntime } from './load-runtime.ts';
 import { settle } from './virtual-time.ts';
 
-/** So long after everything is well again all tabs agree: probes come after 2 min at the latest. */
+/**
+ * The time after which all tabs must agree when all faults have ended. Probes come after at most 2
+ * min.
+ */
 const recoveryMs = 180_000;
 const anotherIntervalMs = 1_200_000;
 
-/** Lets a sequence of commands happen to a device. Gives back what broke what must always hold. */
+/** Runs a sequence of commands on a device. Returns the violated invariants. */
 export async function runSequence(
   world: World,
   commands: readonly Command[],
@@ -42,25 +45,22 @@ export async function runSequence(
 }
 
 /**
- * Where the mirror was lost and the clock set back, nothing on the device tells which record is the
- * later one: a keepalive does.
+ * When the mirror was lost and the clock set back, nothing on the device shows which record is
+ * newer. A keepalive shows it.
  */
 const isUndatable = ({ troubles }: History): boolean =>
   (['mirror', 'setback'] as const).every((one) => troubles.some(({ kind }) => kind === one));
 
 /**
- * A page that knew nothing of the latest epoch, when its number was erased: where it opens a
- * session with a lower one, another tab's memory of an end, or of another user, stands above that,
- * and the call is not repeated. The next one is in agreement.
+ * A page without knowledge of the latest epoch, whose number was erased, may open a session with a
+ * lower one. In another tab the record of an end, or of another user, supersedes it, and the call
+ * is not repeated. The next call agrees.
  */
 const isForgotten = (history: History, { error }: Promised): boolean =>
   /^(aborted|identity-changed)$/.test(error ?? '') &&
   (history.troubles.some(({ kind }) => kind === 'cleared') || isUndatable(history));
 
-/**
- * In good times every tab shows one and the same session, which the platform knows, and reads with
- * it.
- */
+/** Without faults every tab shows the same session, which the platform knows, and reads with it. */
 async function inAgreement(
   device: Device,
   isExempt: (history: History, promised: Promised) => boolean,

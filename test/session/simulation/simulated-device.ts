@@ -13,11 +13,11 @@ export interface World {
   readonly seed: number;
   /** The platform answers a login with another session ID. */
   readonly renames: boolean;
-  /** Without it there is neither mirror nor IndexedDB. */
+  /** Without storage there is neither a mirror nor IndexedDB. */
   readonly hasStorage: boolean;
-  /** The ID of all sessions; drawn when absent. */
+  /** The ID of all sessions; random when absent. */
   readonly id?: string;
-  /** What listeners of the pages call with each change that they are told of. */
+  /** The calls of the pages' listeners on each change. */
   readonly callsBack?: 'start' | 'read' | 'logout' | 'forget' | undefined;
 }
 
@@ -31,12 +31,12 @@ export interface Device extends World {
   readonly network: Network;
   readonly platform: Platform;
   readonly baseUrl: string;
-  /** The world's own time in ms, sleep included. */
+  /** World time in ms, including sleep. */
   readonly worldNow: () => number;
-  /** What the machine's clock shows. */
+  /** The time of the machine's clock. */
   readonly wallNow: () => number;
   readonly tabs: Map<number, Tab>;
-  /** Whether a tab has a transaction under way: a browser does not freeze it then. */
+  /** Whether a tab has a transaction under way. A browser does not freeze such a tab. */
   readonly isBusy: (owner: Owner) => boolean;
   readonly open: (place: number, again?: boolean, address?: string) => Tab;
   readonly close: (place: number, isKilled?: boolean) => void;
@@ -48,7 +48,7 @@ export interface Device extends World {
   readonly restart: () => void;
   readonly setNetwork: (mood: NetworkMood) => void;
   readonly setDurable: (mood: DurableMood) => void;
-  /** What stands in the mirror: the epoch, and how many characters. */
+  /** The mirror: the epoch, and the length in characters. */
   readonly epoch: () => number | null;
   readonly mirrorLength: () => number;
 }
@@ -59,7 +59,7 @@ export interface Tab {
   readonly usher: Usher;
   readonly owner: Owner;
   readonly is: () => Life['is'];
-  /** What the page calls; it is watched how long that takes. */
+  /** Makes a call of the page, and checks its deadline. */
   readonly call: (
     name: string,
     withinMs: number,
@@ -71,23 +71,21 @@ export interface Tab {
   readonly thaw: () => void;
   readonly hide: () => void;
   readonly show: () => void;
-  /** A killed page runs nothing any more, one that is left hides first. */
+  /** A killed page runs nothing more. A page that is left is hidden first. */
   readonly close: (isKilled?: boolean) => void;
-  /** What waits for time or listens to the page. */
+  /** The number of timers and listeners of the page. */
   readonly burden: () => { readonly timers: number; readonly listeners: number };
 }
 
-/**
- * What a page of a trade has beside: how it is sold there, and the browser's parts that this needs.
- */
-export interface Furniture {
+/** The additional parts of a page that sells: its options, and browser parts. */
+export interface PageExtras {
   readonly options?: PageOptions;
   readonly browser?: (owner: Owner) => Partial<Browser>;
 }
 
-/** What is sold on a device, where that is looked at too. */
-export interface Trade {
+/** The additions for a device that sells, when purchases are tested too. */
+export interface Selling {
   readonly answers: Answers;
-  readonly furnish: (place: number, name: string) => Furniture;
+  readonly extrasOf: (place: number, name: string) => PageExtras;
   readonly isBusy: (owner: Owner) => boolean;
 }

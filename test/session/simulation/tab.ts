@@ -3,7 +3,7 @@ import type { Tab as BrowserTab } from '../../../src/browser/tab.ts';
 import type { TextStore } from '../../../src/browser/storage.ts';
 import type { WakeType } from '../../../src/browser/wake.ts';
 import type { Usher } from '../../../src/runtime.ts';
-import type { Device, Furniture, Tab } from './simulated-device.ts';
+import type { Device, PageExtras, Tab } from './simulated-device.ts';
 import type { Life, Promised } from './history.ts';
 import type { LoadedRuntime } from './load-runtime.ts';
 import type { Owner, Task } from './virtual-time.ts';
@@ -11,7 +11,7 @@ import type { Owner, Task } from './virtual-time.ts';
 const minuteMs = 60_000;
 const emptyStore: TextStore = { get: () => null, set: () => {} };
 
-/** What listens to a page's browser. */
+/** The listeners of a page's browser. */
 interface Listening {
   readonly listeners: Set<(type: WakeType) => void>;
   readonly windowListeners: Set<{
@@ -20,7 +20,7 @@ interface Listening {
   }>;
 }
 
-/** A page asks for its address, and shows another, before all else. */
+/** A page reads its address, and may replace it, before anything else. */
 function atAddress<T>(href: string, begin: () => T): T {
   const page = globalThis as { location?: unknown; history?: unknown };
   page.location = { href };
@@ -39,7 +39,7 @@ export function openTab(
   name: string,
   tabStore: Map<string, string>,
   address: string,
-  { options = {}, browser: parts }: Furniture = {},
+  { options = {}, browser: parts }: PageExtras = {},
 ): Tab {
   const { time, history, worldNow } = device;
   const pace = createPace(device, name);
@@ -50,7 +50,7 @@ export function openTab(
   };
   const wake = (type: WakeType): void => {
     fire(type);
-    // As in a browser, those that come meanwhile wait.
+    // As in a browser, events that come meanwhile wait.
     for (const listener of Array.from(listeners)) listener(type);
   };
   const mirror = device.mirror.open(pace.owner, () => wake('storage'));
@@ -117,7 +117,7 @@ export function openTab(
   };
 }
 
-/** What the page can see of its session, and of what goes wrong. */
+/** Records the session that the page shows, and its errors. */
 function watch({ history, worldNow }: Device, tab: string, usher: Usher): void {
   usher.$session.subscribe(
     ({ status, id, user }) =>
@@ -129,10 +129,13 @@ function watch({ history, worldNow }: Device, tab: string, usher: Usher): void {
   );
 }
 
-/** So often a listener of a page calls back: it must come to an end. */
+/**
+ * How often a listener of a page calls the runtime. The number is finite, so that the sequence
+ * ends.
+ */
 const mostCallsBack = 3;
 
-/** A listener of the page that calls the runtime with each change that it is told of. */
+/** A listener of the page that calls the runtime on each change. */
 function callBack({ callsBack, history }: Device, usher: Usher): void {
   if (!callsBack) return;
   let left = mostCallsBack;
@@ -151,7 +154,7 @@ function callBack({ callsBack, history }: Device, usher: Usher): void {
   usher.on('logout', call);
 }
 
-/** A tab that sells nothing, and that no window has opened. */
+/** The browser parts of a tab that sells nothing, and that no window has opened. */
 const alone: BrowserTab = {
   href: () => 'https://publisher.test/watch',
   go: () => {},
@@ -223,13 +226,10 @@ function fakeBrowser(
   };
 }
 
-/** Browsers take whole ms. */
+/** Browsers use whole ms. */
 const timerMs = (delayMs: number): number => Math.max(1, Math.trunc(delayMs));
 
-/**
- * How time goes in a tab: as it should, by the minute while it is hidden, not at all while it is
- * frozen.
- */
+/** How time passes in a tab: normally, by the minute while hidden, not at all while frozen. */
 interface Pace extends Pick<Tab, 'owner' | 'is' | 'freeze' | 'close'> {
   readonly thaw: (wake: () => void) => void;
   readonly hide: (wake: () => void) => void;
@@ -241,7 +241,7 @@ function createPace({ time, history, isBusy, worldNow }: Device, name: string): 
   let freezes = false;
   const stalled: Task[] = [];
   const dueAt = new Map<Task, number>();
-  /** What waited for the next minute is due when it would have been. */
+  /** A task that waited for the next minute is due at its original time. */
   const catchUp = (): void => {
     for (const [task, at] of dueAt) {
       if (task.at > time.now()) time.again(task, Math.max(at, time.now()));

@@ -1,9 +1,7 @@
-/**
- * Something that tasks belong to: they wait while it stands still, and are dropped when it is gone.
- */
+/** An owner of tasks. Its tasks wait while it is frozen, and are dropped when it is gone. */
 export interface Owner {
   readonly isGone: () => boolean;
-  /** Keeps a task that is due for later; `false` when it may run now. */
+  /** Holds back a task that is due later; `false` when it may run now. */
   readonly holdsBack: (task: Task) => boolean;
 }
 
@@ -15,39 +13,33 @@ export interface Task {
   order: number;
 }
 
-/**
- * Time that passes only by hand: monotonic, in ms from 0. Each task is followed by all that
- * promises make of it.
- */
+/** Time that passes only by calls: monotonic, in ms from 0. After each task all promises settle. */
 export interface VirtualTime {
   readonly now: () => number;
-  /** Returns the way to cancel. */
+  /** Returns a function that cancels the task. */
   readonly schedule: (
     delayMs: number,
     run: () => void,
     owner?: Owner,
     kind?: Task['kind'],
   ) => () => void;
-  /** Plans a task that was held back. */
+  /** Schedules a task that was held back. */
   readonly again: (task: Task, at: number) => void;
   readonly pass: (ms: number) => Promise<void>;
-  /** How many tasks of a kind an owner waits for. */
+  /** The number of tasks of a kind that an owner waits for. */
   readonly waiting: (owner: Owner, kind: Task['kind']) => number;
-  /** The tasks that wait for an owner. */
+  /** The waiting tasks of an owner. */
   readonly tasksOf: (owner: Owner) => readonly Task[];
 }
 
-/**
- * All of the code under test moves by promises: none is left to run when the event loop comes
- * round.
- */
+/** The code under test uses only promises, so none is left when the event loop comes round. */
 export const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** More in one go is a loop that has no end. */
+/** More tasks in one run mean an endless loop. */
 const mostSteps = 100_000;
 
 export function createVirtualTime(): VirtualTime {
-  const tasks: Task[] = []; // in the order of their time
+  const tasks: Task[] = []; // ordered by time
   let now = 0;
   let order = 0;
   const insert = (task: Task): void => {

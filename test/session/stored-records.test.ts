@@ -13,7 +13,7 @@ import { warmUp } from '../fixtures/session/warm-up.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 
-describe('records of a session', () => {
+describe('the records of a session', () => {
   let platform: ScriptedPlatform;
   before(warmUp);
   beforeEach(() => {
@@ -28,7 +28,7 @@ describe('records of a session', () => {
     localStorage.setItem(name(), JSON.stringify({ ...record(), ...change }));
 
   for (const ended of ['lost', 7, {}, [null, 'x', { id: 7 }, { id: firstSession }]]) {
-    it(`end with a logout also where the list of ended sessions is damaged: ${JSON.stringify(ended)}`, async () => {
+    it(`end with a logout also when the list of ended sessions is damaged: ${JSON.stringify(ended)}`, async () => {
       await platform.usher().start();
       damage({ ended });
       const next = platform.nextPage();
@@ -46,7 +46,7 @@ describe('records of a session', () => {
     ['hash', { hash: 7 }],
     ['fingerprint', { fingerprint: null }],
   ] as const) {
-    it(`are set aside where a session is damaged: ${part}`, async () => {
+    it(`are set aside when the session is damaged: ${part}`, async () => {
       await platform.usher().start();
       damage({ session: { ...(record()['session'] as object), ...session } });
       const state = await platform.nextPage().start();
@@ -70,7 +70,7 @@ describe('records of a session', () => {
       for (const prototype of prototypes) delete prototype['toJSON'];
     });
 
-    it('are read as they were written: the session goes on, and a logout that waits is told later', async () => {
+    it('are stored unchanged: session and pending logout survive', async () => {
       const data = { channels: [{ ID: '1' }, { ID: '2' }] };
       platform.script(
         'session/init',
@@ -111,7 +111,7 @@ describe('records of a session', () => {
     });
   });
 
-  it("of a user stay that user's: a late answer to an init changes nothing of a session that was renewed meanwhile", async () => {
+  it('are not overwritten by a late answer to an init after another tab has renewed the session', async () => {
     await platform.usher().start();
     damage({ session: { ...(record()['session'] as object), at: Date.now() - 16 * 60_000 } });
     let finish: (response: Response) => void = () => {};
