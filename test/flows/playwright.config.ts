@@ -5,6 +5,7 @@ import { browserArgs, ensureBrowser } from '../support/browser.mjs';
 export default defineConfig({
   testDir: '..',
   testMatch: '**/*.spec.ts',
+  globalSetup: '../fixtures/examples/examples-workspace.ts',
   outputDir: '../../test-results/output',
   workers: 2,
   // A test waits for states, and a busy machine takes its time to reach them. A test that passes

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createFilmPicker } from '../faults/support/film-picker.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
-import { frameworkModules } from '../fixtures/package/framework-modules.ts';
 import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
 import type { CodeBlock } from '../fixtures/package/markdown.ts';
 import { commandsOf, problemOfCommand } from '../fixtures/package/shell-commands.ts';
@@ -25,41 +24,31 @@ const addresses = {
 const ambient = `import type { Usher } from 'usher-runtime';
 declare global { const usher: Usher; }`;
 
-/** The module that the blocks about frameworks import the runtime from. */
-const usherModule = `import type { Usher } from 'usher-runtime';
-export declare const usher: Usher;`;
+const surroundings: [string, string] = [resolve('docs/ambient.ts'), ambient];
 
-/** What is in no block: the runtime, and packages that are not installed. */
-const surroundings: [string, string][] = [
-  [resolve('docs/ambient.ts'), ambient],
-  [resolve('docs/usher.ts'), usherModule],
-  [resolve('docs/frameworks.d.ts'), frameworkModules],
-];
-
-/** The script of a component of Vue or Svelte; any other block is a script. */
-const scriptOf = (code: string): string =>
-  /<script[^>]*>([\s\S]*?)<\/script>/.exec(code)?.[1] ?? '';
+/** Its blocks are compiled and run with the frameworks, by `test/examples/recipes.spec.ts`. */
+const isAboutFrameworks = ({ place }: CodeBlock): boolean =>
+  place.startsWith('docs/frameworks.md:');
 
 /** A block as a module in the folder of its page, so that its imports lead where they say. */
-function moduleOf({ place, language = 'ts', code }: Partial<CodeBlock>): [string, string] {
-  const script = language === 'vue' || language === 'svelte' ? scriptOf(code!) : code;
-  const ending = language === 'tsx' ? 'tsx' : 'ts';
-  return [resolve(`${place!.replace(':', '-line-')}.${ending}`), `${script}\nexport {};`];
-}
+const moduleOf = ({ place, code }: Pick<CodeBlock, 'place' | 'code'>): [string, string] => [
+  resolve(`${place.replace(':', '-line-')}.ts`),
+  `${code}\nexport {};`,
+];
 
 test('each block of TypeScript compiles against the published types', () => {
-  const modules = ofLanguage('ts', 'js', 'tsx', 'vue', 'svelte').map(moduleOf);
+  const components = ofLanguage('tsx', 'vue', 'svelte');
+  expect(components.filter((block) => !isAboutFrameworks(block))).toEqual([]);
+  const modules = ofLanguage('ts', 'js')
+    .filter((block) => !isAboutFrameworks(block))
+    .map(moduleOf);
   expect(modules.length).toBeGreaterThan(20);
-  for (const [, code] of modules) expect(code.length).toBeGreaterThan('\nexport {};'.length);
-  expect(compile(new Map([...surroundings, ...modules]))).toEqual([]);
+  expect(compile(new Map([surroundings, ...modules]))).toEqual([]);
 });
 
 test('a block that does not compile is found', () => {
   const wrong = moduleOf({ place: 'docs/wrong.md:1', code: 'usher.item({ item: true });' });
-  expect(compile(new Map([...surroundings, wrong]))).not.toEqual([]);
-  const component = `<script lang="ts">usher.nothing();</script>`;
-  const wrongComponent = moduleOf({ place: 'docs/wrong.md:2', language: 'vue', code: component });
-  expect(compile(new Map([...surroundings, wrongComponent]))).not.toEqual([]);
+  expect(compile(new Map([surroundings, wrong]))).not.toEqual([]);
 });
 
 test('each block of JSON can be parsed', () => {

@@ -1,0 +1,10 @@
+import { Film } from './film.tsx';
+
+export default function FilmPage() {
+  return (
+    <>
+      <h1>A film for sale</h1>
+      <Film />
+    </>
+  );
+}

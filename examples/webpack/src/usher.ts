@@ -1,0 +1,21 @@
+import { createUsher } from 'usher-runtime';
+
+export const usher = createUsher({
+  baseUrl: process.env.WEBPACK_BASE_URL!,
+  providers: [
+    {
+      name: 'harbour',
+      type: 'in-page',
+      pay: async (payment, options) => {
+        const address = `${process.env.WEBPACK_PROVIDER}/in-page.js`;
+        const { pay } = await import(/* webpackIgnore: true */ address);
+        return pay(payment, options);
+      },
+    },
+  ],
+});
+export const film = usher.item({
+  item: process.env.WEBPACK_ITEM!,
+  streamtype: 'video',
+  globalId: process.env.WEBPACK_GLOBAL_ID!,
+});
