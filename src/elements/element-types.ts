@@ -41,6 +41,10 @@ export interface UsherAccountElement extends UsherElementBase {}
 export interface UsherPurchasesElement extends UsherElementBase {
   /** The title of what was bought. Default: the kind of the purchase, with its price. */
   titleOf: ((purchase: PurchaseState) => string | undefined) | undefined;
+  /** The address of what was bought: its title is a link. Default: none. */
+  addressOf: ((purchase: PurchaseState) => string | undefined) | undefined;
+  /** Whether a purchase is shown. Default: all are. */
+  filter: ((purchase: PurchaseState) => boolean) | undefined;
 }
 
 declare global {

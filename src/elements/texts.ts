@@ -41,6 +41,7 @@ export function createTexts(words: Words, language: string): Texts {
 }
 
 const dateFormat: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
   day: 'numeric',
   month: 'short',
   hour: 'numeric',

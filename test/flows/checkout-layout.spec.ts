@@ -7,6 +7,7 @@ import {
   openFilm,
   rent,
   stageOf,
+  purchaseRows,
 } from '../fixtures/flows/checkout.ts';
 import { leastContrastOf } from '../fixtures/flows/contrast.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
@@ -122,12 +123,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       );
       await page.locator('[data-pay]').click();
       await choose(inPage(page), 'Decline');
-      await expect(page.locator('.purchase-row').first()).toHaveAttribute('data-status', 'failed');
+      await expect(purchaseRows(page, 'failed')).toBeVisible();
       await look(
-        '.purchase-row h3',
+        'usher-purchases h2',
+        'usher-purchases h3',
+        'usher-purchases time',
         '.purchase-facts',
-        '.purchase-row p',
-        '.badge',
+        'usher-purchases [part=text]',
+        'usher-purchases [part~=purchase-status]',
         '.receipt summary',
       );
     });

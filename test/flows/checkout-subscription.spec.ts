@@ -26,7 +26,7 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   await choose(inPage(page), 'Approve');
   await expect(card).toHaveAttribute('data-level', 'default');
   await expect(card).toContainText('It renews by itself.');
-  await expect(page.locator('.purchase-row').first()).toContainText('Standard · €6.99 a month');
+  await expect(page.locator('.purchase-facts').first()).toHaveText('Standard · €6.99 a month');
   const [prepared] = site
     .calls('payment/preparetransaction')
     .filter(({ method }) => method === 'POST');

@@ -12,3 +12,12 @@ export function getElementOf<E extends Element>(
   if (!(element instanceof kind)) throw new Error(`there is no ${kind.name} at ${selector}`);
   return element;
 }
+
+/** The same of a custom element, which may be defined later. */
+export function getElementNamed<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+): HTMLElementTagNameMap[Name] {
+  const element = document.querySelector(name);
+  if (!element) throw new Error(`there is no ${name}`);
+  return element;
+}

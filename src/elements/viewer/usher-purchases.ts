@@ -20,10 +20,14 @@ export class UsherPurchases extends UsherElement {
   static override properties: PropertyDeclarations = {
     ...UsherElement.properties,
     titleOf: { attribute: false },
+    addressOf: { attribute: false },
+    filter: { attribute: false },
   };
   static override styles: CSSResultGroup = [panelStyles, viewerStyles];
 
   declare titleOf: ((purchase: PurchaseState) => string | undefined) | undefined;
+  declare addressOf: ((purchase: PurchaseState) => string | undefined) | undefined;
+  declare filter: ((purchase: PurchaseState) => boolean) | undefined;
   private readonly sale: Sale;
   /** The purchase whose button was pressed. */
   private pressed: PurchaseState | undefined;
@@ -54,7 +58,8 @@ export class UsherPurchases extends UsherElement {
   protected override render(): TemplateResult {
     const { texts, runtime } = this;
     if (!texts || !runtime) return html`<slot></slot>`;
-    const rows = purchaseRows(runtime.$purchases.get());
+    const { filter = () => true } = this;
+    const rows = purchaseRows(runtime.$purchases.get().filter((one) => filter(one)));
     const isAnonymous = runtime.$session.get().user === null;
     return html`<section part="panel" aria-labelledby="title" aria-busy=${this.sale.isBusy}>
       <h2 part="title" id="title">${texts.say('purchasesTitle')}</h2>
@@ -74,15 +79,16 @@ export class UsherPurchases extends UsherElement {
     const { title, text } = purchaseText(purchase, texts);
     const name = this.titleOf?.(purchase) ?? offerTitle(texts, offerOf(purchase, []));
     const end = expiresAt === undefined ? '' : say('expires', { date: date(expiresAt) });
-    return html`<div part="purchase">
+    const address = this.addressOf?.(purchase);
+    return html`<div part="purchase ${purchase.status}">
       <div part="purchase-head">
-        <span>${name}</span>
+        <h3 part="purchase-title">${address ? html`<a href=${address}>${name}</a>` : name}</h3>
         <time datetime=${new Date(purchase.startedAt).toISOString()}
           >${date(purchase.startedAt)}</time
         >
       </div>
       <div role="status">
-        <span part="purchase-status">${title}</span>
+        <span part="purchase-status ${purchase.status}">${title}</span>
         <p part="text">${end || text}</p>
       </div>
       ${
@@ -93,6 +99,7 @@ export class UsherPurchases extends UsherElement {
             </div>`
           : nothing
       }
+      <slot name=${purchase.id}></slot>
     </div>`;
   }
 

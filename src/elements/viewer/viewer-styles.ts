@@ -25,6 +25,13 @@ export const viewerStyles: CSSResult = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
+  h3 {
+    margin: 0;
+    font: inherit;
+  }
+  h3 a {
+    color: inherit;
+  }
   li + li {
     margin-block-start: 0.5rem;
     border-block-start: 1px solid var(--_line);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { PurchaseState } from '../../../src/checkout/purchase/purchase-state.ts';
 import { defineElements } from '../../../src/elements/define-elements.ts';
 import { buttonOf, lockedFilm, press, put, shows, textOf } from '../../fixtures/elements/shown.ts';
 import { until } from '../../fixtures/session/waiting.ts';
@@ -43,6 +44,31 @@ describe('usher-purchases', () => {
     await buttonOf(purchases, 'Continue the payment');
     await press(purchases, 'Cancel this payment');
     await shows(purchases, 'The payment was not completed');
+  });
+
+  it('links to what was bought, and shows the content that the page adds to a purchase', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    purchases.addressOf = ({ item }) => `/films/${item}`;
+    await usher.item(film).buy(offer, { provider: 'card' });
+    await buttonOf(purchases, 'Continue the payment');
+    const [{ id, status }] = usher.$purchases.get() as [PurchaseState];
+    const receipt = Object.assign(document.createElement('p'), { slot: id, textContent: 'Nr. 1' });
+    purchases.append(receipt);
+    const row = purchases.shadowRoot!.querySelector('[part~=purchase]')!;
+    expect(row.part.contains(status)).to.equal(true);
+    expect(row.querySelector('h3 a')?.getAttribute('href')).to.equal('/films/7');
+    expect(row.contains(receipt.assignedSlot)).to.equal(true);
+  });
+
+  it('leaves out what the page filters', async () => {
+    const usher = lockedFilm({ user });
+    const purchases = put<'usher-purchases'>(markup, usher);
+    await usher.item(film).buy(offer, { provider: 'card' });
+    await shows(purchases, 'Rent for €4.99');
+    purchases.filter = ({ item }) => item !== '7';
+    await shows(purchases, 'No purchases on this device.');
+    expect(textOf(purchases)).to.not.include('Rent');
   });
 
   it('says that nobody is logged in', async () => {

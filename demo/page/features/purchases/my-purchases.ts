@@ -1,19 +1,22 @@
 import type { Offer, Usher } from 'usher-runtime';
+import type { UsherPurchasesElement } from 'usher-runtime/elements';
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
-import { getElement } from '../../ui/get-element.ts';
+import { getElement, getElementNamed } from '../../ui/get-element.ts';
 import type { CheckoutOrder } from '../checkout/checkout-dialog.ts';
+import { readBoughtItem } from '../checkout/bought-item.ts';
 import { createSale } from '../checkout/sale.ts';
 import type { Sale } from '../checkout/sale.ts';
 import { createVoucherForm } from '../checkout/voucher-form.ts';
 import { mountMySubscription } from './my-subscription.ts';
-import { mountPurchaseList } from './purchase-list.ts';
+import { addPurchaseDetails } from './purchase-list.ts';
 
 /** Shows what the viewer has bought: purchases, the subscription, and a field for vouchers. */
 export function mountMyPurchases(
   usher: Usher,
   askLogin: (reason: string) => Promise<boolean>,
 ): void {
+  const list = getElementNamed('usher-purchases');
   const status = getElement('[data-tickets-status]');
   const content = getElement('[data-tickets]');
   const sale = createSale({
@@ -22,12 +25,14 @@ export function mountMyPurchases(
     titleOf: () => 'Everything in the house',
     choicesFor: choicesOfLevel,
     buy: async (offer, options) => (await usher.checkout()).buy(offer, options),
-    onBegun: () => getElement('[data-purchases]').scrollIntoView({ block: 'nearest' }),
+    onBegun: () => list.scrollIntoView({ block: 'nearest' }),
     onTaken: () => {
       status.textContent = 'A subscription is being paid already: go on with it below.';
     },
   });
   getElement('[data-voucher]').append(createVoucherForm({ usher, askLogin, id: 'voucher-code' }));
+  list.titleOf = (purchase) => readBoughtItem(purchase).title;
+  list.addressOf = (purchase) => readBoughtItem(purchase).address;
   const loginNotice = createLoginNotice(askLogin);
   content.before(loginNotice);
   let shownFor: string | undefined;
@@ -36,7 +41,7 @@ export function mountMyPurchases(
     content.hidden = !user;
     if (!user || shownFor === user.id) return;
     shownFor = user.id;
-    void fill(usher, sale, status);
+    void fill({ usher, sale, list, status });
   });
 }
 
@@ -69,17 +74,25 @@ const createLoginNotice = (askLogin: (reason: string) => Promise<boolean>): HTML
     ),
   );
 
-/** The lists follow the runtime's stores once the checkout is loaded. */
-async function fill(usher: Usher, sale: Sale, status: HTMLElement): Promise<void> {
-  const list = getElement('[data-purchases]');
-  list.setAttribute('aria-busy', 'true');
+interface FillParts {
+  readonly usher: Usher;
+  readonly sale: Sale;
+  readonly list: UsherPurchasesElement;
+  readonly status: HTMLElement;
+}
+
+/** What the page adds follows the runtime's stores once the checkout is loaded. */
+async function fill(parts: FillParts): Promise<void> {
+  const { usher, sale, list, status } = parts;
+  const place = getElement('[data-subscription-place]');
+  place.setAttribute('aria-busy', 'true');
   try {
     const checkout = await usher.checkout();
     const offers = await checkout.offers();
     await checkout.receipts(); // the journal has been read then
-    if (list.childElementCount === 0) {
-      mountPurchaseList(list, { usher, checkout, offers, resume: sale.resume, status });
-      mountMySubscription(getElement('[data-subscription]'), {
+    if (place.childElementCount === 0) {
+      addPurchaseDetails(list, { usher, checkout, offers, status });
+      mountMySubscription(place, {
         usher,
         checkout,
         offers,
@@ -88,10 +101,10 @@ async function fill(usher: Usher, sale: Sale, status: HTMLElement): Promise<void
     }
   } catch (error) {
     const retry = (): void => {
-      list.replaceChildren();
-      void fill(usher, sale, status);
+      place.replaceChildren();
+      void fill(parts);
     };
-    list.replaceChildren(createFailureNotice('Your tickets did not load', error, retry));
+    place.replaceChildren(createFailureNotice('Your tickets did not load', error, retry));
   }
-  list.removeAttribute('aria-busy');
+  place.removeAttribute('aria-busy');
 }

@@ -1,110 +1,63 @@
-import { formatPrice } from '/dist/cdn/usher.js';
 import type { Checkout, Offer, PurchaseState, Usher } from 'usher-runtime';
-import { el } from '../../ui/dom.ts';
-import { readBoughtItem } from '../checkout/bought-item.ts';
-import { levelName } from '../checkout/offer-text.ts';
-import { purchaseText } from '../checkout/purchase-text.ts';
-import { findSubscription } from '../checkout/sold-offers.ts';
+import type { UsherPurchasesElement } from 'usher-runtime/elements';
 import { createStoredValue } from '../session/site-storage.ts';
-import { createPurchaseRow } from './purchase-row.ts';
-
-const kinds: Readonly<Record<string, string>> = {
-  ppv: 'Rent',
-  ownage: 'To keep',
-  deposit: 'Deposit',
-};
+import { createPurchaseDetails } from './purchase-details.ts';
 
 /** More than a viewer deletes; the oldest are dropped first. */
 const mostDeleted = 100;
 
-const emptyText = 'Nothing bought on this device yet. What you buy stands here, with its receipt.';
-
 const storedDeleted = createStoredValue<readonly string[]>('deleted');
+
+const isShown = ({ id }: PurchaseState): boolean => !(storedDeleted.read() ?? []).includes(id);
 
 export interface PurchaseListParts {
   readonly usher: Usher;
   readonly checkout: Checkout;
   /** What the domain sells. */
   readonly offers: readonly Offer[];
-  /** Goes on with a payment; called in the click. */
-  readonly resume: (purchase: PurchaseState) => Promise<unknown>;
   /** Says what changes. */
   readonly status: HTMLElement;
 }
 
-/** A row as it is shown, and what it was made of. */
-interface ShownRow {
+/** What is shown of a purchase, and what it was made of. */
+interface ShownDetails {
   readonly json: string;
   readonly element: HTMLElement;
 }
 
-/** All purchases of the viewer on this device, the newest first, as they go on. */
-export function mountPurchaseList(container: HTMLElement, parts: PurchaseListParts): void {
-  const { usher, checkout, offers, resume, status } = parts;
-  const list = el('ul', { class: 'purchases' });
-  const empty = el('p', { class: 'notice' }, emptyText);
-  container.append(list, empty);
-
-  let rows: ReadonlyMap<string, ShownRow> = new Map();
+/**
+ * Adds what the element does not show to each purchase in it: price, receipt, and the deletion of
+ * a payment that failed.
+ */
+export function addPurchaseDetails(list: UsherPurchasesElement, parts: PurchaseListParts): void {
+  const { usher, checkout, offers, status } = parts;
+  let shown: ReadonlyMap<string, ShownDetails> = new Map();
   const remove = async (id: string, transactionID: string): Promise<void> => {
     await checkout.deleteFailedTransaction({ transactionID });
     storedDeleted.write([...(storedDeleted.read() ?? []), id].slice(-mostDeleted));
+    list.filter = (purchase) => isShown(purchase); // another function: the list is drawn again
     draw();
     status.textContent = 'Deleted.';
-    container.focus();
+    list.focus();
   };
-  const rowOf = (purchase: PurchaseState): ShownRow => {
+  const detailsOf = (purchase: PurchaseState): ShownDetails => {
     const json = JSON.stringify(purchase);
-    const before = rows.get(purchase.id);
+    const before = shown.get(purchase.id);
     if (before?.json === json) return before;
-    if (before) {
-      const { title } = readBoughtItem(purchase);
-      status.textContent = `${title}: ${purchaseText(purchase).title}`;
-    }
-    const element = createPurchaseRow(purchase, {
-      price: priceText(offers, purchase),
-      resume,
-      remove: (transactionID) => remove(purchase.id, transactionID),
+    before?.element.remove();
+    const element = createPurchaseDetails(purchase, {
+      offers,
+      remove: (transactionId) => remove(purchase.id, transactionId),
     });
+    list.append(element);
     return { json, element };
   };
   const draw = (): void => {
-    rows = new Map(shownPurchases(usher).map((purchase) => [purchase.id, rowOf(purchase)]));
-    showRows(
-      list,
-      [...rows.values()].map(({ element }) => element),
-    );
-    empty.hidden = rows.size > 0;
-    list.hidden = rows.size === 0;
+    const purchases = usher.$purchases.get().filter(isShown);
+    const next = new Map(purchases.map((purchase) => [purchase.id, detailsOf(purchase)]));
+    for (const [id, { element }] of shown) if (!next.has(id)) element.remove();
+    shown = next;
   };
+  list.filter = isShown;
   usher.$purchases.subscribe(draw);
-}
-
-function shownPurchases(usher: Usher): PurchaseState[] {
-  const deleted = storedDeleted.read() ?? [];
-  return usher.$purchases
-    .get()
-    .filter(({ id }) => !deleted.includes(id))
-    .sort((one, other) => other.startedAt - one.startedAt);
-}
-
-/** An unchanged list is left alone, so that it keeps the focus. */
-function showRows(list: HTMLElement, elements: readonly HTMLElement[]): void {
-  const isSame =
-    elements.length === list.childElementCount &&
-    elements.every((element, index) => list.children[index] === element);
-  if (!isSame) list.replaceChildren(...elements);
-}
-
-/** What was bought and for how much: "Rent · €4.99", "Standard · €7.99 a month". */
-function priceText(offers: readonly Offer[], purchase: PurchaseState): string {
-  const { operation, amount, currency } = purchase;
-  const offer = operation === 'subscription' ? findSubscription(offers, purchase) : undefined;
-  const kind = offer ? levelName(offer) : (kinds[operation] ?? '');
-  const rhythm = offer?.paidMonthly ? ' a month' : '';
-  const price =
-    amount !== null && currency
-      ? formatPrice({ amount, currency }, document.documentElement.lang) + rhythm
-      : '';
-  return [kind, price].filter(Boolean).join(' · ');
 }

@@ -1,0 +1,89 @@
+import { formatPrice } from '/dist/cdn/usher.js';
+import type { Offer, PurchaseState } from 'usher-runtime';
+import { createDescriptionList } from '../../ui/description-list.ts';
+import { el } from '../../ui/dom.ts';
+import { errorText } from '../../ui/error-text.ts';
+import { formatDateTime } from '../../ui/format-date-time.ts';
+import { levelName } from '../checkout/offer-text.ts';
+import { isOpenPurchase } from '../checkout/open-purchase.ts';
+import { findSubscription } from '../checkout/sold-offers.ts';
+
+const kinds: Readonly<Record<string, string>> = {
+  ppv: 'Rent',
+  ownage: 'To keep',
+  deposit: 'Deposit',
+};
+
+export interface PurchaseDetailsParts {
+  /** What the domain sells. */
+  readonly offers: readonly Offer[];
+  readonly remove: (transactionId: string) => Promise<void>;
+}
+
+/** The price of a purchase, its receipt, and the deletion of a payment that failed. */
+export function createPurchaseDetails(
+  purchase: PurchaseState,
+  { offers, remove }: PurchaseDetailsParts,
+): HTMLElement {
+  const { id, status, transactionId } = purchase;
+  return el(
+    'div',
+    { class: 'purchase-details', slot: id, 'data-status': status },
+    el('p', { class: 'purchase-facts' }, factsText(offers, purchase)),
+    status === 'failed' && transactionId && createDelete(() => remove(transactionId)),
+    transactionId && !isOpenPurchase(purchase) && createReceipt(purchase, transactionId),
+  );
+}
+
+function createDelete(remove: () => Promise<void>): HTMLElement {
+  const problem = el('p', { class: 'purchase-problem', role: 'alert' });
+  const act = async (): Promise<void> => {
+    try {
+      await remove();
+    } catch (error) {
+      problem.textContent = errorText(error);
+    }
+  };
+  return el(
+    'div',
+    {},
+    problem,
+    el(
+      'button',
+      { type: 'button', class: 'button', 'data-delete': '', onclick: () => void act() },
+      'Delete it',
+    ),
+  );
+}
+
+/** What was bought and for how much: "Rent · €4.99", "Standard · €7.99 a month". */
+function factsText(offers: readonly Offer[], purchase: PurchaseState): string {
+  const { operation, status } = purchase;
+  const offer = operation === 'subscription' ? findSubscription(offers, purchase) : undefined;
+  const kind = offer ? levelName(offer) : (kinds[operation] ?? '');
+  const price = priceText(purchase);
+  const rhythm = price && offer?.paidMonthly ? ' a month' : '';
+  const end = status === 'granted' && operation === 'ownage' ? 'for good' : '';
+  return [kind, price + rhythm, end].filter(Boolean).join(' · ');
+}
+
+const priceText = ({ amount, currency }: PurchaseState): string =>
+  amount !== null && currency
+    ? formatPrice({ amount, currency }, document.documentElement.lang)
+    : '';
+
+function createReceipt(purchase: PurchaseState, transactionId: string): HTMLElement {
+  const { status, startedAt, expiresAt } = purchase;
+  const isGranted = status === 'granted';
+  return el(
+    'details',
+    { class: 'fold receipt' },
+    el('summary', {}, isGranted ? 'Receipt' : 'Details'),
+    createDescriptionList([
+      ['Transaction', el('code', {}, transactionId)],
+      ['Begun', formatDateTime(startedAt)],
+      [isGranted ? 'Paid' : 'Asked', priceText(purchase)],
+      ['Until', isGranted && expiresAt !== null && formatDateTime(expiresAt)],
+    ]),
+  );
+}
