@@ -1,5 +1,7 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
+import type { ItemState } from '../item/item-state.ts';
+import type { User } from '../session/session-state.ts';
 import type { GateOptions } from '../item/gate/gate.ts';
 import type { ElementUsher } from './element-usher.ts';
 import type { OfferOptions } from './sale.ts';
@@ -45,7 +47,10 @@ export interface UsherGateElement extends SellingElement {
 }
 
 /** The offers of an item, of the gate around it, or of the domain. */
-export interface UsherOffersElement extends SellingElement {}
+export interface UsherOffersElement extends SellingElement {
+  /** Whether an offer of the domain is shown. Default: all are. */
+  filter: ((offer: Offer) => boolean) | undefined;
+}
 
 /** A login form. */
 export interface UsherLoginElement extends UsherElementBase {}
@@ -70,5 +75,13 @@ declare global {
     'usher-login': UsherLoginElement;
     'usher-account': UsherAccountElement;
     'usher-purchases': UsherPurchasesElement;
+  }
+  interface HTMLElementEventMap {
+    'usher-access': CustomEvent<Pick<ItemState, 'access' | 'reason'>>;
+    'usher-choose': CustomEvent<Offer | null>;
+    'usher-failure': CustomEvent<unknown>;
+    'usher-login': CustomEvent<User>;
+    'usher-logout': CustomEvent<null>;
+    'usher-purchase': CustomEvent<PurchaseState>;
   }
 }

@@ -118,7 +118,7 @@ function overview(sale: Sale, view: PanelView, texts: Texts): Part {
       }
       ${
         canRedeem
-          ? button(say('voucher'), () => sale.show({ form: 'voucher' }), 'button link')
+          ? button(say('voucher'), () => sale.show({ form: 'voucher' }), 'button link voucher')
           : nothing
       }
     </div>`;

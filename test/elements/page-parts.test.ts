@@ -5,7 +5,7 @@ import type { ElementItem, ElementUsher } from '../../src/elements/element-usher
 import type { Offer } from '../../src/dialect/item-state-reader.ts';
 import type { MediaSource } from '../../src/item/media-source.ts';
 import { buttonOf, lockedFilm, press, put, shows } from '../fixtures/elements/shown.ts';
-import { until } from '../fixtures/session/patience.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
 const user = { id: '17' };
