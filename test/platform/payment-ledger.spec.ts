@@ -14,7 +14,7 @@ import {
   rent,
 } from '../fixtures/platform/payment-setup.ts';
 
-test('the ledger shows every movement, adds up by currency, and agrees with what was granted', async () => {
+test('the ledger has every movement, adds up by currency, and matches the grants', async () => {
   const setup = await openPaymentSetup();
   const [ada, kim] = [await setup.buyer(9712), await setup.buyer(9712, 'kim')];
   const before = (await setup.platform.ledger(9712)).sums[0]!.netMinor;
@@ -85,8 +85,8 @@ const subscribed = (columns: string, values: string): string =>
 const subscription = `insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, created_at) values ($1, $2, 'subscription', 'finished', 799, 799, 'EUR', 'demo', $3) returning id`;
 
 /**
- * Rows written past the platform, and what the ledger makes of them: the first statement gives the
- * transaction.
+ * Rows written past the platform, and the problems that the ledger finds. The first statement
+ * returns the transaction.
  */
 const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]][] = [
   [
@@ -225,7 +225,7 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
   ],
 ];
 
-test.describe('rows that were written past the platform', () => {
+test.describe('rows written past the platform', () => {
   let database: Database;
   test.beforeAll(async () => {
     database = await openDatabase('memory://', '');
@@ -279,7 +279,7 @@ test.describe('rows that were written past the platform', () => {
   });
 });
 
-test('the ledger in a process needs no key, and over HTTP no page gets at it', async () => {
+test('the ledger needs no key within the process, and no page can read it over HTTP', async () => {
   const setup = await openPaymentSetup();
   for (const key of ['', '?key=', '?key=00000000000000000000000000000000']) {
     expect((await fetch(`${setup.platform.url}/__ledger${key}`)).status).toBe(404);
