@@ -51,7 +51,7 @@ test(
   async ({ page, site }) => {
     await page.goto(site.url);
     await logIn(page, 'ada', 'wrong');
-    await expect(page.getByRole('alert')).toHaveText('User name or password is not right.');
+    await expect(page.getByRole('alert')).toHaveText('User name or password is wrong.');
     await expect(page.getByLabel('Password')).toBeFocused();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(

@@ -29,7 +29,7 @@ test('the keyboard alone buys a film: door, login, desk, payment, player', async
   await expect(stage.locator('[data-buy]')).toBeVisible();
   await tabTo(page, '[data-buy]', 10);
   await page.keyboard.press('Enter');
-  await tabTo(page, '#login-username', 3);
+  await tabTo(page, 'usher-login input[name=username]', 3);
   await page.keyboard.type('ada');
   await page.keyboard.press('Tab');
   await page.keyboard.type('lovelace');

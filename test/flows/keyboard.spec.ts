@@ -65,7 +65,7 @@ test('the keyboard alone goes from the skip link by the search to a film and its
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
-  await tabTo(page, '#login-username', 3);
+  await tabTo(page, 'usher-login input[name=username]', 3);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.locator('[data-login]')).toBeFocused();
@@ -91,7 +91,7 @@ test('login and logout work by the keyboard, and the focus is never lost', async
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
   await tabTo(page, '[data-login]', 8);
   await page.keyboard.press('Enter');
-  await tabTo(page, '#login-username', 3);
+  await tabTo(page, 'usher-login input[name=username]', 3);
   await page.keyboard.type('ada');
   await page.keyboard.press('Tab');
   await page.keyboard.type('lovelace');

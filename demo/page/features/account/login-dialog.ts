@@ -1,8 +1,8 @@
 import type { Usher } from 'usher-runtime';
+import type {} from 'usher-runtime/elements'; // the types of its tags
 import { createDialog } from '../../ui/dialog.ts';
 import { el } from '../../ui/dom.ts';
-import { createLoginForm } from './login-form.ts';
-import type { LoginForm } from './login-form.ts';
+import { getElementNamed } from '../../ui/get-element.ts';
 import { createOtherLoginMethods } from './other-login-methods.ts';
 
 export interface LoginDialog {
@@ -22,14 +22,14 @@ const introduction =
  * tab.
  */
 export function createLoginDialog(usher: Usher): LoginDialog {
-  const manual = createPasswordForm(usher);
+  const password = takePasswordForm(usher);
   const others = createOtherLoginMethods(usher);
   const reason = el('p', { class: 'login-why', hidden: true });
   const dialog = createDialog(
     { class: 'login', heading: el('h2', { id: 'login-title' }, 'Take your seat') },
     reason,
     el('p', {}, introduction),
-    manual.form,
+    password.element,
     others.element,
   );
 
@@ -37,7 +37,7 @@ export function createLoginDialog(usher: Usher): LoginDialog {
     if (user) dialog.close();
   });
   dialog.addEventListener('close', () => {
-    manual.reset();
+    password.reset();
     others.reset();
     reason.hidden = true;
   });
@@ -60,33 +60,25 @@ export function createLoginDialog(usher: Usher): LoginDialog {
   };
 }
 
-function createPasswordForm(usher: Usher): LoginForm {
-  const username = el('input', {
-    id: 'login-username',
-    name: 'username',
-    autocomplete: 'username',
-    autocapitalize: 'none',
-    spellcheck: 'false',
-    required: true,
-  });
-  const password = el('input', {
-    id: 'login-password',
-    name: 'password',
-    type: 'password',
-    autocomplete: 'current-password',
-    required: true,
-  });
-  return createLoginForm({
-    id: 'login',
-    fields: [
-      el('label', { class: 'field' }, 'User name', username),
-      el('label', { class: 'field' }, 'Password', password),
-    ],
-    inputs: [username, password],
-    button: el('button', { class: 'button primary' }, 'Log in'),
-    missing: 'Both user name and password are needed.',
-    refused: 'User name or password is not right.',
-    send: () =>
-      usher.login({ provider: 'manual', username: username.value, password: password.value }),
-  });
+interface PasswordForm {
+  readonly element: HTMLElement;
+  /** Removes entries and errors. */
+  readonly reset: () => void;
+}
+
+/** The form of the page's HTML, an element of Usher. The runtime loads it when the page is idle. */
+function takePasswordForm(usher: Usher): PasswordForm {
+  let form = getElementNamed('usher-login');
+  const element = el('div', {}, form);
+  form.usher = usher;
+  form.hidden = false;
+  return {
+    element,
+    reset() {
+      if (!form.matches(':defined')) return; // its text says so
+      form = el('usher-login');
+      form.usher = usher;
+      element.replaceChildren(form);
+    },
+  };
 }
