@@ -90,7 +90,7 @@ const subscription = `insert into transactions (domain, user_id, operation, stat
  */
 const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]][] = [
   [
-    'an item that nobody paid',
+    'an item without a payment',
     'granted without payment',
     /ppv cost 4\.99 EUR, and 0\.00 EUR were paid/,
     inserted('paid_minor', '499'),
@@ -111,7 +111,7 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     booked('paid', 498),
   ],
   [
-    'an item let go for less',
+    'an item sold below its price',
     'granted without payment',
     /prepared for 4\.99 EUR, and finished for 0\.01 EUR/,
     inserted('paid_minor', '1'),
@@ -142,28 +142,28 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     booked('captured', 599),
   ],
   [
-    'a payment for what stayed prepared',
+    'a payment of a transaction that stayed prepared',
     'paid without grant',
     /4\.99 EUR came in, and ppv is prepared/,
     inserted('valid_until', 'null').replace("'finished'", "'prepared'"),
     booked('paid', 499),
   ],
   [
-    'money held ready for what stayed prepared',
+    'a reserved payment of a transaction that stayed prepared',
     'paid without grant',
     /4\.99 EUR are held ready/,
     inserted('valid_until', 'null').replace("'finished'", "'prepared'"),
     booked('authorised', 499),
   ],
   [
-    'a subscription that was paid and is missing',
+    'a paid subscription that is missing',
     'paid without grant',
     /7\.99 EUR came in, and subscription is without its subscription/,
     subscription,
     booked('paid', 799),
   ],
   [
-    'a subscription that nobody paid',
+    'a subscription without a payment',
     'granted without payment',
     /subscription cost 7\.99 EUR, and 0\.00 EUR/,
     subscription,
@@ -173,7 +173,7 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     ),
   ],
   [
-    'a subscription that reaches too far',
+    'a subscription with a late end',
     'granted without payment',
     /runs until 2027-01-21, and is paid until 2026-12-21/,
     subscription,
