@@ -50,7 +50,8 @@ test('random gives every item the same chance, in long and short lists, and none
       { length: items },
       (_, index) => [...times.values()][index] ?? 0,
     ).reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0);
-    // There are as many degrees of freedom as items. A deviation of seven sigma is practically impossible.
+    // There are as many degrees of freedom as items. A deviation of seven sigma is practically
+    // impossible.
     expect(Math.abs(chiSquare - items * (1 - limit / items)), `${items} items`).toBeLessThan(
       7 * Math.sqrt(2 * items),
     );
