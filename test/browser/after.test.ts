@@ -17,7 +17,7 @@ describe('a timer', () => {
     expect(called).to.deep.equal(['kept']);
   });
 
-  it('does not call at once for a delay of years, as a bare timer does', async () => {
+  it('does not call at once for a delay of years, unlike a bare timer', async () => {
     let calls = 0;
     const cancels = [2 ** 31, 2 ** 32, 73 * 365 * 86_400_000].map((delayMs) =>
       after(delayMs, () => calls++),
@@ -33,7 +33,7 @@ describe('a timer', () => {
     expect(calls).to.equal(0);
   });
 
-  it("is the browser's, also when the page replaces it later", async () => {
+  it("is the browser's own, also when the page replaces it later", async () => {
     const { setTimeout: own } = globalThis;
     let calls = 0;
     globalThis.setTimeout = (() => 0) as unknown as typeof setTimeout;

@@ -4,7 +4,7 @@ import { after } from '../../src/browser/after.ts';
 import { createClock } from '../../src/browser/clock.ts';
 
 describe('the clock', () => {
-  it('has a monotonic side that a change of the wall clock does not move', () => {
+  it('has a monotonic time that a change of the wall clock does not move', () => {
     const fake = useFakeTimers({ now: 5000, toFake: ['Date'] });
     try {
       const clock = createClock(after);

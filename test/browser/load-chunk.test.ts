@@ -10,7 +10,7 @@ const failed = async (): Promise<never> => {
 };
 let names = 0;
 
-describe('a part of the runtime that is loaded later', () => {
+describe('a chunk', () => {
   let clock: FakeClock;
   let ended: AbortController;
   let load: ReturnType<typeof createLoadChunk>;
@@ -27,7 +27,7 @@ describe('a part of the runtime that is loaded later', () => {
       (error: unknown) => error,
     );
 
-  it('that stalls is given up after 10 s by an error that names it, and leaves no timer', async () => {
+  it('that stalls is aborted after 10 s, with an error that names it and without a timer', async () => {
     const loaded = outcome(load(name, never));
     await clock.advance(9_999);
     expect(clock.waiting()).to.equal(1);
@@ -39,7 +39,7 @@ describe('a part of the runtime that is loaded later', () => {
     expect(clock.waiting()).to.equal(0);
   });
 
-  it('that fails is an error that blames the server of the script, not the platform', async () => {
+  it('that fails is an error that names the server of the script, not the platform', async () => {
     const error = await outcome(load(name, failed));
     expect(error).to.include({ code: 'network', chunk: name, retryable: true });
     expect(isUsherError(error, 'network')).to.equal(true);
@@ -47,7 +47,7 @@ describe('a part of the runtime that is loaded later', () => {
     expect(error.cause).to.be.instanceOf(TypeError);
   });
 
-  it('is given up at once when the caller or the runtime ends, before and during, by each caller alone', async () => {
+  it('is aborted for each caller alone when its signal fires, or when the runtime is disposed of', async () => {
     const abort = new AbortController();
     const [mine, theirs] = [
       outcome(load(name, never, [abort.signal, undefined])),
@@ -62,7 +62,7 @@ describe('a part of the runtime that is loaded later', () => {
     expect(clock.waiting()).to.equal(0);
   });
 
-  it('is asked for again by the next caller, and made once', async () => {
+  it('is requested again by the next caller, and its part is created once', async () => {
     let loads = 0;
     let made = 0;
     const part = oncePart(
@@ -76,7 +76,7 @@ describe('a part of the runtime that is loaded later', () => {
     expect(loads).to.equal(3);
   });
 
-  it('is not blamed for what its own code throws', async () => {
+  it('does not hide an error thrown by its own code', async () => {
     const part = oncePart(
       () => load(name, async () => ({})),
       (): object => {

@@ -16,7 +16,7 @@ describe('the page', () => {
     await createPage().activated();
   });
 
-  it('is active from the moment that a prerendered page is shown', async () => {
+  it('is active when a prerendered page is shown', async () => {
     prerendering(true);
     const shown = later<string>();
     void createPage()
@@ -27,7 +27,7 @@ describe('the page', () => {
     expect(await shown.promise).to.equal('shown');
   });
 
-  it('calls back when it is idle, also where there is no requestIdleCallback', async () => {
+  it('calls back when it is idle, also without requestIdleCallback', async () => {
     const own = Object.getOwnPropertyDescriptor(window, 'requestIdleCallback');
     let calls = 0;
     createPage().whenIdle(() => calls++);
@@ -40,7 +40,7 @@ describe('the page', () => {
     }
   });
 
-  it('lets no request of the runtime leave while it is prerendered', async () => {
+  it('sends no request of the runtime while it is prerendered', async () => {
     const platform = scriptPlatform();
     prerendering(true);
     const started = platform.usher().start();
@@ -52,7 +52,7 @@ describe('the page', () => {
     platform.close();
   });
 
-  it('lets no request of the script tag leave while it is prerendered, and one in all when it is shown', async () => {
+  it('sends no request of the script tag while it is prerendered, and one when it is shown', async () => {
     const source = new URL('/dist/cdn/usher.js', location.href).href;
     const page = await openFrame(
       `<script>Object.defineProperty(document, 'prerendering', { configurable: true, value: true });</script>

@@ -12,7 +12,7 @@ describe('a store of texts', () => {
     ['device', localStorage, sessionStorage],
     ['tab', sessionStorage, localStorage],
   ] as const) {
-    it(`of persistence "${persistence}" keeps in its own place`, () => {
+    it(`of persistence "${persistence}" uses its own storage`, () => {
       const store = openTextStore(persistence);
       expect(store.get(name)).to.equal(null);
       store.set(name, 'Zoë ✓');
@@ -24,7 +24,7 @@ describe('a store of texts', () => {
     });
   }
 
-  it('of persistence "none" touches neither place', () => {
+  it('of persistence "none" uses no storage', () => {
     const store = openTextStore('none');
     store.set(name, 'x');
     expect([
@@ -34,7 +34,7 @@ describe('a store of texts', () => {
     ]).to.deep.equal([null, null, null]);
   });
 
-  it('forgets what does not fit, without throwing, and keeps what stood before', () => {
+  it('drops a value that does not fit, without an error, and keeps the previous one', () => {
     const store = openTextStore('device');
     store.set(name, 'before');
     store.set(name, 'x'.repeat(12 * 1024 * 1024));

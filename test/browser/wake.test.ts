@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { onWake } from '../../src/browser/wake.ts';
 
-describe('waking', () => {
+describe('the wake signal', () => {
   const sources = [
     [window, 'pageshow'],
     [window, 'online'],
@@ -12,7 +12,7 @@ describe('waking', () => {
     [document, 'timeupdate'],
   ] as const;
 
-  it('is heard when the page is shown, restored, resumed, online again, plays media, or another tab writes, until the way back is taken', () => {
+  it('fires when the page is shown, restored, resumed, online, plays media, or another tab writes', () => {
     let calls = 0;
     const stop = onWake(() => calls++);
     for (const [target, type] of sources) target.dispatchEvent(new Event(type));
@@ -22,7 +22,7 @@ describe('waking', () => {
     expect(calls).to.equal(7);
   });
 
-  it('is heard of media that play in the page, whose events do not bubble', () => {
+  it('fires for media in the page, although their events do not bubble', () => {
     const heard: string[] = [];
     const stop = onWake((type) => heard.push(type));
     const video = document.body.appendChild(document.createElement('video'));
@@ -32,7 +32,7 @@ describe('waking', () => {
     expect(heard).to.deep.equal(['timeupdate']);
   });
 
-  it('listens to nothing that keeps a page out of the back/forward cache', () => {
+  it('uses no listener that keeps a page out of the back/forward cache', () => {
     const types: string[] = [];
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function add(

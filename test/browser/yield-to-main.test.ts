@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { yieldToMain } from '../../src/browser/yield-to-main.ts';
 import { isWebKit, itUnless } from '../support/it-unless.ts';
 
-describe('a breath', () => {
-  /** What the page has done after so many breaths of what it had to do before them. */
+describe('yieldToMain', () => {
+  /** The pending work of the page that is done after this number of yields. */
   async function doneAfter(breaths: number): Promise<string[]> {
     const seen: string[] = [];
     const { port1, port2 } = new MessageChannel();
@@ -17,17 +17,17 @@ describe('a breath', () => {
 
   itUnless(
     isWebKit && 'WebKit keeps no order among message ports',
-    'comes after what the page has to do already',
+    'resolves after the pending work of the page',
     async () => {
       expect(await doneAfter(1)).to.deep.equal(['microtask', 'message']);
     },
   );
 
-  it('lets the page do within two breaths what it had to do before them', async () => {
+  it('lets the page finish pending work within two yields', async () => {
     expect(await doneAfter(2)).to.deep.equal(['microtask', 'message']);
   });
 
-  it('lets the page act between any two', async () => {
+  it('lets the page work between any two yields', async () => {
     let [breaths, acts] = [0, 0];
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -40,7 +40,7 @@ describe('a breath', () => {
     expect(acts).to.be.greaterThan(25);
   });
 
-  it('takes no timer: two hundred are over before two hundred timers could be', async () => {
+  it('uses no timer: two hundred yields end before two hundred timers', async () => {
     let isOver = false;
     const timers = (async () => {
       for (let count = 0; count < 200 && !isOver; count++) {

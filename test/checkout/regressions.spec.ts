@@ -4,7 +4,7 @@ import type { Command } from './simulation/commands.ts';
 import type { Act } from './simulation/provider.ts';
 import { runSequence } from './simulation/run-sequence.ts';
 
-interface Story {
+interface Regression {
   readonly title: string;
   readonly commands: readonly Command[];
 }
@@ -24,7 +24,7 @@ const jump = (ms: number): Command => ({ does: 'jump', ms });
 const restart: Command = { does: 'restart' };
 
 /** The shortest sequences that once lost money, or sent more requests than needed. */
-const stories: readonly Story[] = [
+const regressions: readonly Regression[] = [
   {
     title: 'a login of another viewer during a finish does not fail the payment',
     commands: [
@@ -121,10 +121,10 @@ const stories: readonly Story[] = [
   },
 ];
 
-/** Chance decides how long each thing takes: a story is told so often. */
+/** Random numbers decide how long each step takes, so each sequence runs with these seeds. */
 const seeds = Array.from({ length: 20 }, (_, index) => index);
 
-for (const { title, commands } of stories) {
+for (const { title, commands } of regressions) {
   test(title, async () => {
     const broken: string[] = [];
     for (const seed of seeds) {

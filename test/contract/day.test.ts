@@ -15,14 +15,14 @@ function dayOf(from: unknown, timezone?: string): string | null {
 }
 
 describe('a day', () => {
-  it('stays as it is when it is a text, whatever the timezone', () => {
+  it('is unchanged as text, in any timezone', () => {
     for (const day of ['2026-11-20', '2024-02-29', '2000-02-29', '1970-01-01', '2026-12-31']) {
       expect(dayOf(day)).to.equal(day);
       expect(dayOf(day, 'Pacific/Kiritimati')).to.equal(day);
     }
   });
 
-  it('is read from a Date in the timezone of the call, across the borders of summer time', () => {
+  it('is read from a Date in the timezone of the call, across changes of summer time', () => {
     const rows: [moment: string, timezone: string, day: string][] = [
       ['2026-03-28T22:59:59Z', 'Europe/Berlin', '2026-03-28'],
       ['2026-03-28T23:00:00Z', 'Europe/Berlin', '2026-03-29'],
@@ -61,7 +61,7 @@ describe('a day', () => {
     );
   });
 
-  it('is refused when the year of a Date has no four digits', () => {
+  it('is refused when the year of a Date does not have four digits', () => {
     for (const moment of [
       new Date('+010000-06-01T12:00:00Z'),
       new Date('-000001-06-01T12:00:00Z'),
@@ -74,7 +74,7 @@ describe('a day', () => {
     }
   });
 
-  it('does not take the blame for a timezone that does not exist', () => {
+  it('is not named in the error about an unknown timezone', () => {
     const values = {
       streamtype: 'video',
       from: new Date(0),

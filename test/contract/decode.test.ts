@@ -6,7 +6,7 @@ import { areas, locate } from '../fixtures/contract/areas.ts';
 import { refusalOf } from '../fixtures/contract/refusal.ts';
 import { anyValues } from '../fixtures/contract/values.ts';
 
-/** The texts that a server reads off a request. */
+/** The texts that a server reads from a request. */
 function received({
   path,
   query,
@@ -26,9 +26,9 @@ const decode = (id: string, texts: Record<string, string>): Record<string, unkno
   decodeCall(...locate(id), texts);
 const period = { streamtype: 'video', from: '2026-11-01', to: '2026-11-02' };
 
-describe('reading a call back', () => {
+describe('the decoding of a call', () => {
   for (const area of areas) {
-    it(`gives the values that were sent, for every ${area.name} endpoint`, () => {
+    it(`gives the sent values, for every ${area.name} endpoint`, () => {
       for (const [name, row] of Object.entries(area.rows)) {
         fc.assert(
           fc.property(fc.constant(`${area.name}/${name}`), anyValues(area, row), (_id, pairs) => {
@@ -45,7 +45,7 @@ describe('reading a call back', () => {
     });
   }
 
-  it('takes flags as 1 and 0, and in words', () => {
+  it('reads flags as 1 and 0, and as words', () => {
     for (const [text, flag] of [
       ['1', true],
       ['true', true],
@@ -58,12 +58,12 @@ describe('reading a call back', () => {
     }
   });
 
-  it('leaves out what the endpoint does not know', () => {
+  it('omits fields that the endpoint does not have', () => {
     expect(decode('session/keepalive', { nosuchfield: '1', toString: '2' })).to.deep.equal({});
     expect(decode('allmedia/latest', { limit: '5', minHeight: '720' })).to.deep.equal({ limit: 5 });
   });
 
-  it("refuses what the caller's side refuses, naming endpoint and field", () => {
+  it('refuses what the encoding refuses, and names endpoint and field', () => {
     const rejected: [id: string, texts: Record<string, string>, field: string][] = [
       ['allmedia/latest', { limit: '0' }, 'limit'],
       ['allmedia/latest', { limit: '101' }, 'limit'],

@@ -12,7 +12,7 @@ describe('the encoding of a call', () => {
     });
   }
 
-  it('reads an item state, and changes something when the item state performs', () => {
+  it('reads an item state, and marks one that performs as a change', () => {
     const effect = (values: Record<string, unknown>): string =>
       encodeCall(...locate('payment/itemstate'), values).effect;
     expect(effect({ item: 7, streamtype: 'video' })).to.equal('read');
@@ -21,7 +21,7 @@ describe('the encoding of a call', () => {
     expect(effect({ item: 7, performTransactionIfPossible: 1 })).to.equal('change');
   });
 
-  it('does not change what the caller gave', () => {
+  it("does not change the caller's values", () => {
     const values = Object.freeze({
       globalid: '7',
       excludeItems: Object.freeze(['1', '2']),

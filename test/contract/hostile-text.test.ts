@@ -50,7 +50,7 @@ const anyText = fc.oneof(
   fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join('')),
 );
 
-/** Whether a text may travel at all; says it another way than the contract does. */
+/** Whether a text may be sent, written differently than in the contract. */
 function sound(text: string): boolean {
   for (const unit of text) if (unit < ' ' || (unit >= '\u007f' && unit <= '\u009f')) return false;
   try {
@@ -73,7 +73,7 @@ const routes = areas.flatMap((area) =>
 const required = { streamtype: 'video', from: '2026-11-01', to: '2026-11-02' };
 
 describe('a hostile text', () => {
-  it("never changes the segments of a path: they are the route's, or there is no request", () => {
+  it('never changes the segments of a path: the call is refused instead', () => {
     const texts = routes.filter(({ kind }) => kind === 'text' || kind === 'streamtype');
     expect(texts.length).to.be.greaterThan(15);
     fc.assert(
@@ -107,7 +107,7 @@ describe('a hostile text', () => {
     );
   });
 
-  it('is refused where a surrogate stands alone, whatever is beside it', () => {
+  it('is refused with a lone surrogate at any place', () => {
     const call = (host: string) => (): unknown => encodeCall(...locate('session/login'), { host });
     for (const beside of [
       '',
@@ -132,7 +132,7 @@ describe('a hostile text', () => {
     }
   });
 
-  it('comes back from a query and from a body as it was given', () => {
+  it('is unchanged after encoding and decoding of query and body', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const call = (id: string, field: string): ReturnType<typeof encodeCall> =>
@@ -152,7 +152,7 @@ describe('a hostile text', () => {
     );
   });
 
-  it('comes back as name or value of a further parameter', () => {
+  it('is unchanged as name or value of an additional parameter', () => {
     fc.assert(
       fc.property(fc.dictionary(anyText, anyText, { maxKeys: 3 }), (extra) => {
         const call = (): string => encodeCall(...locate('allmedia/latest'), { extra }).query;
@@ -170,7 +170,7 @@ describe('an ID', () => {
   const anyId = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
   const ids = routes.filter(({ kind }) => kind === 'id');
 
-  it('keeps every digit on its way out and back, as text and as bigint', () => {
+  it('keeps every digit in a path, as text and as bigint', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ids), anyId, fc.boolean(), ({ id, key }, given, asText) => {
         const { path } = encodeCall(...locate(id), { [key]: asText ? String(given) : given });
@@ -200,7 +200,7 @@ describe('an ID', () => {
     );
   });
 
-  it('is taken as a number as long as JavaScript holds it exactly', () => {
+  it('is accepted as a safe integer only', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (id) => {
         expect(encodeCall(...locate('allmedia/byglobalid'), { globalid: id }).path).to.equal(

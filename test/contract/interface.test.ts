@@ -61,7 +61,7 @@ describe('the contract', () => {
   });
 
   for (const area of areas) {
-    it(`says of every ${area.name} endpoint what the document says, and nothing else`, () => {
+    it(`matches the document for every ${area.name} endpoint`, () => {
       const rows = Object.entries(area.rows).map(([name, row]) => [
         `${area.name}/${name}`,
         rowAsDocument(area, name, row),
@@ -73,7 +73,7 @@ describe('the contract', () => {
     });
   }
 
-  it('takes the unnamed argument exactly where the document lists one', () => {
+  it('accepts the unnamed argument exactly where the document lists one', () => {
     const listed = endpoints
       .filter(({ note }) => note?.includes('one unnamed string path parameter'))
       .map(({ id }) => id);

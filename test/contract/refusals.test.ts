@@ -42,15 +42,15 @@ function expectRefused(id: string, key: string, spec: FieldSpec, value: unknown)
   if (code !== 'input' || retryable || !named || !said) assert.fail(`${id} ${key}: ${message}`);
 }
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   for (const area of areas) {
-    it(`is refused for its type by every field of every ${area.name} endpoint`, () => {
+    it(`of a wrong type is refused by every field of every ${area.name} endpoint`, () => {
       everyField(area, (id, key, spec) =>
         wrongValues[spec.kind].forEach((value) => expectRefused(id, key, spec, value)),
       );
     });
 
-    it(`is refused outside of every enumeration of ${area.name}, which the error lists`, () => {
+    it(`outside of an enumeration of ${area.name} is refused, and the error lists the enumeration`, () => {
       everyField(area, (id, key, spec) => {
         if (!spec.oneOf) return;
         for (const one of spec.oneOf) {
@@ -69,7 +69,7 @@ describe('a wrong value', () => {
       });
     });
 
-    it(`is refused outside of every range of ${area.name}, whose ends pass`, () => {
+    it(`outside of a range of ${area.name} is refused, and its ends are accepted`, () => {
       everyField(area, (id, key, spec) => {
         for (const [end, step] of [
           [spec.min, -1],
@@ -85,7 +85,7 @@ describe('a wrong value', () => {
       });
     });
 
-    it(`is a field that no ${area.name} endpoint has`, () => {
+    it(`for an unknown field of a ${area.name} endpoint is refused`, () => {
       for (const name of Object.keys(area.rows)) {
         for (const key of [
           'nosuchfield',
@@ -101,7 +101,7 @@ describe('a wrong value', () => {
       }
     });
 
-    it(`is a required field of ${area.name} that was left out`, () => {
+    it(`for a missing required field of ${area.name} is refused`, () => {
       everyField(area, (id, key, spec) => {
         const [, name] = locate(id);
         const inPath = key in (area.rows[name]?.path ?? {}) && key !== 'argument';
@@ -120,13 +120,13 @@ describe('a wrong value', () => {
     });
   }
 
-  it('is an endpoint that the interface does not have', () => {
+  it('for an unknown endpoint is refused', () => {
     for (const name of ['nosuch', '', '__proto__', 'constructor', 'LATEST']) {
       expect(refusal(`allmedia/${name}`, {})).to.include({ field: 'endpoint' });
     }
   });
 
-  it('is never a thing of another kind than an error of this library', () => {
+  it('always gives an error of this library', () => {
     expect(isUsherError(refusal('allmedia/latest', { limit: 0 }), 'input')).to.equal(true);
   });
 });

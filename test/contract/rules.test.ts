@@ -7,7 +7,7 @@ const query = (id: string, values: Record<string, unknown>): string =>
   encodeCall(...locate(id), values).query;
 
 describe('the rules over several fields', () => {
-  it('take exactly one voucher code, not both and not neither', () => {
+  it('require exactly one voucher code', () => {
     const both = { vouchercode: 'A', referencecode: 'B' };
     for (const values of [{}, both, { vouchercode: undefined, referencecode: undefined }]) {
       expect(refusal('payment/redeemvoucher', values)).to.include({
@@ -19,7 +19,7 @@ describe('the rules over several fields', () => {
     expect(query('payment/redeemvoucher', { referencecode: 'B' })).to.equal('referencecode=B');
   });
 
-  it('keep a token out of a manual login', () => {
+  it('refuse a token in a manual login', () => {
     expect(
       refusal('session/login', { provider: 'manual', username: 'ada', password: 'p', token: 't' }),
     ).to.include({ field: 'token' });
@@ -28,7 +28,7 @@ describe('the rules over several fields', () => {
     });
   });
 
-  it('keep name and password out of every other login', () => {
+  it('refuse name and password in every other login', () => {
     for (const provider of ['hash', 'broadcast', 'secondscreen', 'some-directory', undefined]) {
       expect(refusal('session/login', { provider, username: 'ada' })).to.include({
         field: 'username',
@@ -39,7 +39,7 @@ describe('the rules over several fields', () => {
     }
   });
 
-  it('take no period that ends before it begins, on every endpoint that takes a period', () => {
+  it('refuse a period that ends before it begins, on every endpoint with a period', () => {
     for (const id of [
       'statistics/viewsbyday',
       'statistics/itemlist',
@@ -59,7 +59,7 @@ describe('the rules over several fields', () => {
     }
   });
 
-  it('compare the days of a period as the call reads them, in its timezone', () => {
+  it('compare the days of a period in the timezone of the call', () => {
     const from = new Date('2026-11-20T15:30:00Z');
     const call = { streamtype: 'video', from, to: '2026-11-20' };
     expect(query('statistics/viewsbyday', { ...call, timezone: 'Europe/Berlin' })).to.include(
@@ -71,7 +71,7 @@ describe('the rules over several fields', () => {
     });
   });
 
-  it('take any finite amount from 0 from an app store, whole amounts everywhere else', () => {
+  it('accept any finite amount from 0 for an app store, and whole amounts elsewhere', () => {
     expect(query('payment/verifyinapptransaction', { amount_original: 19.99 })).to.equal(
       'amount_original=19.99',
     );

@@ -6,7 +6,7 @@ import { refusal } from '../fixtures/contract/refusal.ts';
 
 const canary = 'C4NARY';
 
-/** Everything that an error shows to whoever looks. */
+/** Everything that an error shows. */
 function shown(error: Error): string {
   const values = Reflect.ownKeys(error).map((key) => Reflect.get(error, key) as unknown);
   return [
@@ -22,7 +22,7 @@ function shown(error: Error): string {
 describe('a secret', () => {
   for (const name of additions.secrets.fields) {
     const [id, field] = name.split('#') as [string, string];
-    it(`stays out of the error when ${name} is refused`, () => {
+    it(`is not in the error when ${name} is refused`, () => {
       for (const wrong of [
         `${canary}\n`,
         `${canary}\ud800`,
@@ -37,7 +37,7 @@ describe('a secret', () => {
     });
   }
 
-  it('stays out of the error when a rule over several fields is broken', () => {
+  it('is not in the error of a rule over several fields', () => {
     const calls: [string, Record<string, unknown>][] = [
       ['payment/redeemvoucher', { vouchercode: canary, referencecode: canary }],
       ['session/login', { provider: 'manual', token: canary }],
@@ -47,7 +47,7 @@ describe('a secret', () => {
     for (const [id, values] of calls) expect(shown(refusal(id, values))).to.not.include(canary);
   });
 
-  it('stays out of the error when the name of its field is mistyped', () => {
+  it('is not in the error when the name of its field is mistyped', () => {
     const calls: [string, Record<string, unknown>][] = [
       ['session/login', { provider: 'manual', username: 'ada', pass: canary }],
       ['session/login', { Token: canary }],
@@ -74,7 +74,7 @@ describe('a secret', () => {
     expect(shown(thrown)).to.not.include(canary);
   });
 
-  it('stays out of the error when another field is refused', () => {
+  it('is not in the error when another field is refused', () => {
     expect(
       shown(refusal('session/login', { provider: 5, username: 'ada', password: canary })),
     ).to.not.include(canary);

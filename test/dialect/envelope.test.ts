@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { readEnvelope } from '../../src/dialect/envelope.ts';
 
 describe('an envelope', () => {
-  it("gives the worse of the two statuses, also when the answer's own is a text", () => {
+  it('gives the worse of the two statuses, also when one is text', () => {
     const rows: [http: number, own: unknown, status: number][] = [
       [200, 200, 200],
       [200, 404, 404],
@@ -26,7 +26,7 @@ describe('an envelope', () => {
     }
   });
 
-  it('gives result, hint, notice and the metadata as they came', () => {
+  it('gives result, hint, notice and metadata unchanged', () => {
     const metadata = {
       status: 200,
       errorhint: 'why',
@@ -50,7 +50,7 @@ describe('an envelope', () => {
     expect([hint, notice]).to.deep.equal([undefined, undefined]);
   });
 
-  it('reads paging as numbers, however they come', () => {
+  it('reads paging as numbers from any form', () => {
     const paging = { start: '20', limit: 20, resultcount: '854' };
     expect(readEnvelope(200, { metadata: {}, result: [], paging }).paging).to.deep.equal({
       start: 20,
@@ -60,7 +60,7 @@ describe('an envelope', () => {
     expect(readEnvelope(200, { metadata: {}, result: [] }).paging).to.equal(undefined);
   });
 
-  it('takes an answer without metadata as the result itself', () => {
+  it('is optional: an answer without metadata is the result itself', () => {
     for (const parsed of [
       { result: 1 },
       { metadata: 'text' },

@@ -12,26 +12,26 @@ const lost = (status: number, hint: string | undefined, id: string, authorized =
   isSessionLost(failed(status, hint), { id, authorized });
 
 describe('a session', () => {
-  it('is gone after a 401, or a hint that names it', () => {
+  it('is lost after a 401, or a hint that names it', () => {
     expect(lost(401, undefined, 'allmedia/latest')).to.equal(true);
     expect(lost(400, 'session unknown', 'payment/itemstate')).to.equal(true);
     expect(lost(404, 'No such Session', 'allmedia/latest')).to.equal(true);
   });
 
-  it('is not gone after any other failure', () => {
+  it('is not lost after any other failure', () => {
     for (const status of [400, 402, 404, 409, 410, 429, 500, 503]) {
       expect(lost(status, undefined, 'allmedia/latest')).to.equal(false);
       expect(lost(status, 'professional sessions-list missing', 'allmedia/latest')).to.equal(false);
     }
   });
 
-  it('is gone after a 403 only from keepalive', () => {
+  it('is lost after a 403 only from keepalive', () => {
     expect(lost(403, undefined, 'session/keepalive')).to.equal(true);
     expect(lost(403, undefined, 'payment/itemstate')).to.equal(false);
     expect(lost(403, 'not in this session', 'payment/itemstate')).to.equal(false);
   });
 
-  it('is never gone by login, logout or a voucher, nor by a call without one', () => {
+  it('is never lost by login, logout or a voucher, nor by a call without one', () => {
     for (const id of ['session/login', 'session/logout', 'payment/redeemvoucher']) {
       for (const status of [400, 401, 403]) expect(lost(status, 'session', id)).to.equal(false);
     }
@@ -49,7 +49,7 @@ describe('other failures', () => {
     ]);
   });
 
-  it('say that a domain is player-only by their hint', () => {
+  it('name a player-only domain by their hint', () => {
     expect(
       ['player-only domain', 'Player only', 'static session'].map((hint) =>
         isPlayerOnly(failed(403, hint)),

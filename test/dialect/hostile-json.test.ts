@@ -20,7 +20,7 @@ const readers = [
   ['parseOrdered', (text: string) => parseOrdered(text)],
 ] as const;
 
-/** For any of the texts, on a busy machine too: a quadratic scan of them would take minutes. */
+/** The limit for each text, on a busy machine too. A quadratic scan would take minutes. */
 const longestMs = 2000;
 function expectRefusedSoon(read: (text: string) => unknown, text: string): void {
   const startedAt = performance.now();
@@ -29,7 +29,7 @@ function expectRefusedSoon(read: (text: string) => unknown, text: string): void 
 }
 
 describe('a hostile answer', () => {
-  it('nested 200,000 levels deep is malformed, for the caller of a call', async () => {
+  it('nested 200,000 levels deep is malformed', async () => {
     const parse = readOrdered(createFakeClock(), {});
     for (const shape of shapes) {
       for (const body of [
@@ -46,7 +46,7 @@ describe('a hostile answer', () => {
     }
   }).timeout(30_000);
 
-  it('nested deeper than 1,000 levels is refused, and anything that walks what is not refused can', () => {
+  it('nested deeper than 1,000 levels is refused, and all other answers can be walked', () => {
     for (const [, read] of readers) {
       for (const [open, close] of shapes.slice(0, 2)) {
         const value = read(`{"metadata":{},"result":[${nested(990, [open, close])}]}`) as {
@@ -54,19 +54,19 @@ describe('a hostile answer', () => {
         };
         expect(JSON.stringify(structuredClone(value.result))).to.have.lengthOf(
           nested(990, [open, close]).length + 4,
-        ); // two brackets and two quotes: the number came as text
+        ); // two brackets and two quotes: the number was text
         expectRefusedSoon(read, `{"metadata":{},"result":[${nested(1001, [open, close])}]}`);
       }
     }
   });
 
-  it('may be wide or long: that is not deep', () => {
+  it('can be wide or long without being deep', () => {
     const lists = `[${'[[]],'.repeat(50_000)}{"brackets":"${'[{'.repeat(50_000)}"}]`;
     for (const [, read] of readers) expect(JSON.stringify(read(lists))).to.equal(lists);
   });
 
   for (const [name, read] of readers) {
-    it(`cannot hold ${name} up, however it is cut or repeated`, () => {
+    it(`does not slow ${name} down, when cut or repeated in any way`, () => {
       const times = 200_000;
       for (const bit of [
         '"',
@@ -109,7 +109,7 @@ describe('a hostile answer', () => {
       }
     }).timeout(60_000);
 
-    it(`of a long text with many escapes is read by ${name}`, () => {
+    it(`with a long text of many escapes is read by ${name}`, () => {
       const html = '\\"\n'.repeat(500_000);
       const text = JSON.stringify({ metadata: {}, result: { list: [1, html, '1'] } }).replace(
         '1',
@@ -122,7 +122,7 @@ describe('a hostile answer', () => {
     });
   }
 
-  it('gives what its own members are called, never what every object inherits', () => {
+  it('gives only its own members, never inherited ones', () => {
     const answer = readEnvelope(
       200,
       parseJson('{"__proto__":{"metadata":{"status":500}},"result":1}'),

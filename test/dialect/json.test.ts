@@ -65,7 +65,7 @@ const longId = fc.bigInt({ min: 2n ** 53n, max: 10n ** 20n });
 
 for (const [name, read, readWhole] of readers) {
   describe(`JSON by ${name}`, () => {
-    it('is read as JSON.parse reads it, whatever digits its texts hold', () => {
+    it('is read like JSON.parse reads it, with any digits in its texts', () => {
       fc.assert(
         fc.property(anyJson, fc.constantFrom(undefined, 1), (value, indent) => {
           const text = JSON.stringify(value, null, indent);
@@ -97,7 +97,7 @@ for (const [name, read, readWhole] of readers) {
       );
     });
 
-    it('leaves numbers that JavaScript holds as numbers', () => {
+    it('gives numbers that JavaScript holds as numbers', () => {
       for (const text of [
         '9007199254740991',
         '-9007199254740991',
@@ -115,7 +115,7 @@ for (const [name, read, readWhole] of readers) {
       expect(read('-9007199254740993')).to.equal('-9007199254740993');
     });
 
-    it('makes __proto__ an entry like any other, and pollutes nothing', () => {
+    it('makes __proto__ an ordinary entry, and pollutes no prototype', () => {
       const value = read(
         '{"__proto__":{"polluted":3154455148505954051},"constructor":{"prototype":{"polluted":1}},"a":3154455148505954051}',
       ) as Record<string, unknown>;
@@ -124,7 +124,7 @@ for (const [name, read, readWhole] of readers) {
       expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
     });
 
-    it('is what was written, however it was: spaces, escapes, surrogates, digits, names, names twice', () => {
+    it('is read from any spelling: spaces, escapes, surrogates, digits, names, repeated names', () => {
       fc.assert(
         fc.property(writtenValue, ({ text, value }) => {
           expect(told(read(text))).to.equal(told(value));
@@ -134,7 +134,7 @@ for (const [name, read, readWhole] of readers) {
       expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
     });
 
-    it('is refused exactly where JSON.parse refuses it, after any slip of the pen', () => {
+    it('is refused exactly when JSON.parse refuses it, after any mistake', () => {
       const slip = fc.tuple(
         fc.nat(),
         fc.constantFrom(
@@ -168,14 +168,14 @@ for (const [name, read, readWhole] of readers) {
       );
     });
 
-    it('is refused when it is cut anywhere', () => {
+    it('is refused when it is cut at any place', () => {
       const whole = '{"a":[1,"t\\"ext",{"b":3154455148505954051}],"c":null}';
       for (let end = 0; end < whole.length; end++) {
         expect(() => readWhole(whole.slice(0, end)), whole.slice(0, end)).to.throw(SyntaxError);
       }
     });
 
-    it('is refused when it is no JSON', () => {
+    it('is refused when it is not JSON', () => {
       for (const text of [
         '<html>',
         "{'a':1}",
@@ -214,12 +214,12 @@ function throws(read: () => unknown): boolean {
   }
 }
 
-describe('an answer whose order counts', () => {
+describe('an answer in a significant order', () => {
   const keysOf = (text: string): string[] => [
     ...(parseOrdered(text) as { result: Map<string, unknown> }).result.keys(),
   ];
 
-  it('is a Map in the order of the wire, whatever its keys look like', () => {
+  it('is a Map in the order of the answer, with any keys', () => {
     const key = fc.oneof(
       fc.nat().map(String),
       digits,
@@ -244,7 +244,7 @@ describe('an answer whose order counts', () => {
     );
   });
 
-  it('is what was written, a name that comes twice at its first place with its last value', () => {
+  it('keeps a repeated name at its first place with its last value', () => {
     const around = fc.constantFrom(
       (text: string) => `{"metadata":{"status":200},"result":${text}}`,
       (text: string) => ` { "result" : ${text} , "metadata" : { "status" : 200 } } `,
@@ -269,7 +269,7 @@ describe('an answer whose order counts', () => {
     );
   });
 
-  it('holds what its reader makes of the entries, with and without an envelope', () => {
+  it('contains the read entries, with and without an envelope', () => {
     const asNumber = (key: string, value: unknown): readonly [number, string] => [
       Number(key),
       `${String(value)}!`,
@@ -290,7 +290,7 @@ describe('an answer whose order counts', () => {
     ]).to.deep.equal(made);
   });
 
-  it('has an empty Map where the result is empty, also as a list', () => {
+  it('is an empty Map when the result is empty, also for a list', () => {
     for (const empty of ['{}', '{ \n}', '[]', ' [ ] ']) {
       expect(
         (parseOrdered(`{"metadata":{},"result":${empty}}`) as { result: unknown }).result,
@@ -301,7 +301,7 @@ describe('an answer whose order counts', () => {
     }
   });
 
-  it('keeps a ranking of IDs, the long ones to the last digit', () => {
+  it('keeps the order of IDs, with every digit', () => {
     expect(
       keysOf(
         '{"metadata":{},"result":{"3154455148505954051":9,"12":5,"9":4,"3154455148505954052":1}}',
@@ -309,14 +309,14 @@ describe('an answer whose order counts', () => {
     ).to.deep.equal(['3154455148505954051', '12', '9', '3154455148505954052']);
   });
 
-  it('is itself the Map when there is no envelope', () => {
+  it('is the Map itself without an envelope', () => {
     expect([...(parseOrdered('{"10":1,"9":2}') as Map<string, unknown>)]).to.deep.equal([
       ['10', 1],
       ['9', 2],
     ]);
   });
 
-  it('is what it is when it is no object', () => {
+  it('is unchanged when it is not an object', () => {
     expect(
       (parseOrdered('{"metadata":{},"result":[1,"a"]}') as { result: unknown }).result,
     ).to.deep.equal([1, 'a']);

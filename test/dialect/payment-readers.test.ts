@@ -73,7 +73,7 @@ describe('the reader of an item state', () => {
     }
   });
 
-  it('grants and denies nothing when it does not say whether the item may be watched', () => {
+  it('leaves the access unknown when the answer does not name it', () => {
     for (const result of [
       undefined,
       null,
@@ -91,7 +91,7 @@ describe('the reader of an item state', () => {
     }
   });
 
-  it('leaves out an offer that cannot be read, and no other', () => {
+  it('omits an unreadable offer, and no other', () => {
     const offers = [
       null,
       'ppv',
@@ -148,7 +148,7 @@ describe('the reader of a transaction', () => {
     });
   });
 
-  it('is unknown when it names neither a transaction nor a state', () => {
+  it('gives unknown without a transaction and a state', () => {
     for (const result of [
       undefined,
       null,
@@ -164,7 +164,7 @@ describe('the reader of a transaction', () => {
 });
 
 describe('every reader', () => {
-  it('reads or does not read, but never throws, whatever the answer holds', () => {
+  it('never throws, with any answer', () => {
     const name = fc.constantFrom(
       'general',
       'device',

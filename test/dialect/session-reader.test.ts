@@ -29,7 +29,7 @@ const general = (members: object): unknown => ({
 });
 
 describe('the reader of a session', () => {
-  it("reads init's result as a platform gives it", () => {
+  it('reads the result of init of a real platform', () => {
     const session = readSession(captured);
     expect(session).to.deep.include({
       id: '3154455148505954051',
@@ -60,7 +60,7 @@ describe('the reader of a session', () => {
     });
   });
 
-  it('reads the user of a login, whose ID may be longer than a number holds', () => {
+  it('reads the user of a login, with an ID longer than a number holds', () => {
     const userdata = { uid: 17, username: 'ada', userhash: 'hash-1' };
     expect(
       readSession({ ...(general({ uid: '9007199254740993001' }) as object), userdata })?.user,
@@ -72,7 +72,7 @@ describe('the reader of a session', () => {
     });
   });
 
-  it("finds nobody logged in when the user's ID is 0, in any form, or absent", () => {
+  it("finds no user when the user's ID is 0, in any form, or absent", () => {
     for (const uid of [0, '0', '', null, undefined, false]) {
       expect(readSession(general({ uid }))?.user).to.equal(null);
     }
@@ -85,7 +85,7 @@ describe('the reader of a session', () => {
     expect(readSession({ ...captured, device: {} })?.domainToken).to.equal(undefined);
   });
 
-  it('refuses a session whose ID is missing, 0, malformed, or no longer whole', () => {
+  it('refuses a session with an ID that is missing, 0, malformed or incomplete', () => {
     for (const cid of [
       undefined,
       null,
@@ -112,7 +112,7 @@ describe('the reader of a session', () => {
     }
   });
 
-  it('refuses what is no session at all', () => {
+  it('refuses a result that is not a session', () => {
     for (const result of [
       undefined,
       null,

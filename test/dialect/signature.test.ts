@@ -6,7 +6,7 @@ import { sign } from '../../src/dialect/signature.ts';
 import sample from '../samples/authorization.json' with { type: 'json' };
 
 describe('the signature of a call', () => {
-  it("is the one of the platform's worked example", () => {
+  it("is that of the platform's worked example", () => {
     const secret = signatureSecret('abcd0123456789ABCDEF987654321', '4:1500496747:178989');
     expect(secret).to.equal('0123456789ABCDEF');
     expect(sign('latest', '741', secret)).to.equal('585394885df9dd6f73e03f18159d2501');
@@ -25,7 +25,7 @@ describe('the signature of a call', () => {
     }
   });
 
-  it('is left out where the platform gave no token', () => {
+  it('is omitted when the platform gave no token', () => {
     expect(authorize('latest', { session: '7', domain: '741' })).to.deep.equal({
       'X-Request-CID': '7',
     });
@@ -62,7 +62,7 @@ describe('MD5', () => {
     for (const [text, digest] of digests) expect(md5(text)).to.equal(digest);
   });
 
-  it('gives the right digest at every length around a block, and of texts that are not ASCII', () => {
+  it('gives the right digest at every length around a block, and of non-ASCII texts', () => {
     // By Node: createHash('md5').update('x'.repeat(length)).digest('hex')
     const digests: Readonly<Record<number, string>> = {
       55: '04364420e25c512fd958a70738aa8f72',

@@ -16,7 +16,7 @@ const textOf = (count: number, metadata = '"metadata":{"status":200},'): string 
 const asked = { streamtype: 'video', from: '2026-11-01', to: '2026-11-20' };
 const asIs: ReadEntry = (...pair) => pair;
 
-/** A device on which each look at the clock finds it so much later; it counts its breaths. */
+/** A device whose clock advances by this time on each reading. It counts the pauses. */
 function slowDevice(
   msByLook: number,
   onBreath: (breaths: number) => unknown = () => {},
@@ -32,7 +32,7 @@ function slowDevice(
   };
 }
 
-/** Calls for statistics, read at this pace. */
+/** Calls for statistics, with this clock. */
 function callAt(
   pace: Pace,
   transport: Transport,
@@ -52,8 +52,8 @@ function callAt(
   return outcome(transport.call('statistics/viewsbyday', asked, { authorize, parse, signals }));
 }
 
-describe('a long answer whose order counts', () => {
-  it('is read in slices, and is whole and in order at the end', async () => {
+describe('a long answer in a significant order', () => {
+  it('is read in slices, complete and in order', async () => {
     const device = slowDevice(1);
     const reading = parseOrdered(textOf(20_000), asIs, device);
     expect(reading).to.be.instanceOf(Promise);
@@ -63,7 +63,7 @@ describe('a long answer whose order counts', () => {
     expect(device.breaths()).to.be.greaterThan(50);
   });
 
-  it('is read in slices too without an envelope, and where the same name comes over and over', async () => {
+  it('is read in slices without an envelope, and with repeated names', async () => {
     const bare = slowDevice(1);
     expect([
       ...((await parseOrdered(
@@ -83,7 +83,7 @@ describe('a long answer whose order counts', () => {
     expect(repeated.breaths()).to.be.greaterThan(50);
   });
 
-  it('is refused wherever its fault is found', async () => {
+  it('is refused for an error at any place', async () => {
     for (const text of [
       `${textOf(20_000)}x`,
       textOf(20_000).slice(0, -2),
@@ -99,7 +99,7 @@ describe('a long answer whose order counts', () => {
     }
   });
 
-  it('is read at once when it is short, on a slow device too: a usual answer costs no turn', () => {
+  it('is read at once when it is short, on a slow device too', () => {
     const device = slowDevice(0.25);
     expect([
       ...(parseOrdered(textOf(500), asIs, device) as { result: Map<string, unknown> }).result,
@@ -107,7 +107,7 @@ describe('a long answer whose order counts', () => {
     expect(device.breaths()).to.equal(0);
   });
 
-  it('comes to the caller of a call as any other', async () => {
+  it('is returned to the caller like any other', async () => {
     const device = slowDevice(1);
     const answered = await callAt(
       device,
@@ -121,7 +121,7 @@ describe('a long answer whose order counts', () => {
     expect(device.breaths()).to.be.greaterThan(5);
   });
 
-  it('is given up between two slices when the caller aborts', async () => {
+  it('is aborted between two slices with its caller', async () => {
     const controller = new AbortController();
     let read = 0;
     const count: ReadEntry = (...pair) => (read++, pair);
@@ -139,14 +139,14 @@ describe('a long answer whose order counts', () => {
     expect(readAtAbort).to.be.within(100, 5000);
   });
 
-  it('is under the deadline of its call', async () => {
+  it('has the deadline of its call', async () => {
     const transport = createTransport([{ body: textOf(50_000) }]);
     const device = slowDevice(1, () => transport.clock.advance(4000));
     expect(await callAt(device, transport)).to.include({ code: 'timeout' });
     expect(device.breaths()).to.be.lessThan(12); // 30 s for the call with its repeats
   });
 
-  it('is malformed when it is no JSON, or its entries cannot be read', async () => {
+  it('is malformed when it is not JSON, or its entries are unreadable', async () => {
     expect(await callAt(slowDevice(1), createTransport([{ body: `${textOf(5000)},` }]))).to.include(
       { code: 'malformed' },
     );
@@ -157,7 +157,7 @@ describe('a long answer whose order counts', () => {
     ).to.include({ code: 'malformed' });
   });
 
-  it('breathes with the page, by the clock of the browser', async () => {
+  it('pauses by the clock of the browser', async () => {
     const transport = createTransport([{ body: textOf(20_000) }]);
     let nowMs = 0;
     let looks = 0;
@@ -183,7 +183,7 @@ describe('a long answer whose order counts', () => {
     expect(turns, 'what else the page had to do').to.be.greaterThan(1);
   });
 
-  it("is read by the publisher's dialect where that says how", async () => {
+  it("is read by the publisher's dialect when that has a reader", async () => {
     const clock = { monotonic: () => 0 } as unknown as Parameters<typeof readOrdered>[0];
     const read = (parseOrdered: (text: string) => unknown): ReturnType<typeof outcome> =>
       outcome(

@@ -20,7 +20,7 @@ async function expectFine(page: Page, step: string): Promise<void> {
 }
 
 for (const { name, scheme, width, dir } of places) {
-  test(`axe finds nothing wrong with the elements, ${name}`, async ({ page, site }) => {
+  test(`axe finds no problem in the elements, ${name}`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(site.url + filmPath);

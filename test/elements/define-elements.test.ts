@@ -5,7 +5,7 @@ import { quiet, until } from '../fixtures/session/waiting.ts';
 
 const gate = '<usher-gate item="7" lang="en"></usher-gate>';
 
-/** Puts markup without a runtime of its own into the page. */
+/** Puts markup without its own runtime into the page. */
 const putBare = (markup: string): Element => {
   const element = put<'usher-gate'>(markup, lockedFilm());
   element.usher = undefined;
@@ -20,7 +20,7 @@ describe('defineElements', () => {
     }
   });
 
-  it('leaves an element alone that another copy of the code has defined', () => {
+  it('keeps an element that another copy of the code has defined', () => {
     class Other extends HTMLElement {}
     customElements.define('usher-purchases', Other);
     defineElements();
@@ -29,7 +29,7 @@ describe('defineElements', () => {
     expect(customElements.get('usher-gate')).to.be.a('function');
   });
 
-  it('gives its runtime to elements that wait for one', async () => {
+  it('gives its runtime to waiting elements', async () => {
     const element = putBare(gate);
     await quiet();
     expect(element.hasAttribute('access')).to.equal(false);
@@ -37,7 +37,7 @@ describe('defineElements', () => {
     await shows(element, 'Rent for');
   });
 
-  it('takes the runtime of the page, or of the domain that an element names', async () => {
+  it('uses the runtime of the page, or of the domain that an element names', async () => {
     const runtimes = {
       '741': lockedFilm(),
       '742': lockedFilm({ items: { '7/video': 'unknown' } }),
@@ -50,7 +50,7 @@ describe('defineElements', () => {
     await shows(other, 'Rent for');
   });
 
-  it('takes texts from the page, and reports those that are no JSON', async () => {
+  it('reads texts from the page, and reports invalid JSON', async () => {
     const words = (language: string, text: string): void => {
       const script = document.createElement('script');
       Object.assign(script, { type: 'application/json', textContent: text });
@@ -63,7 +63,7 @@ describe('defineElements', () => {
       event.preventDefault();
     };
     const { onerror } = window;
-    window.onerror = null; // mocha's, which fails the test
+    window.onerror = null; // the handler of mocha, which fails the test
     addEventListener('error', report);
     words('en', '{ "reason.not-paid": ');
     words('pl', '{ "hours.few": "{n} godziny", "hours.many": "{n} godzin" }');

@@ -19,7 +19,7 @@ const places = [
 ] as const;
 
 for (const { name, scheme, width, dir, lang, login } of places) {
-  test(`axe finds nothing wrong with each element on a plain page, ${name}`, async ({
+  test(`axe finds no problem in each element on a plain page, ${name}`, async ({
     page,
     platform,
     serveMarkup,
@@ -29,7 +29,7 @@ for (const { name, scheme, width, dir, lang, login } of places) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto(
       await serveMarkup(
-        // axe sees the ground of a page only where it is set.
+        // axe needs a background color for contrast.
         `<style>:root { color-scheme: light dark; background: Canvas }</style>
         <main dir="${dir}" lang="${lang}"><h1>A film</h1>
           <usher-offers item="${item}" streamtype="video"></usher-offers>

@@ -20,7 +20,7 @@ const scriptsOf = (page: Page): string[] => {
   return scripts;
 };
 
-test('a page loads the elements that it has, and no others', async ({ page, serveMarkup }) => {
+test('a page loads only the elements that it has', async ({ page, serveMarkup }) => {
   const scripts = scriptsOf(page);
   await page.goto(await serveMarkup(gate));
   await expect(gateOf(page)).toContainText('Rent for');
@@ -35,7 +35,7 @@ test('a page loads the elements that it has, and no others', async ({ page, serv
   expect(scripts).not.toContain('elements');
 });
 
-test('an element that comes later works on a page whose tag has data-elements', async ({
+test('a late element works on a page whose tag has data-elements', async ({
   page,
   serveMarkup,
 }) => {
@@ -91,7 +91,7 @@ for (const width of [1280, 360]) {
     await gateOf(page).getByRole('button', { name: 'Rent for' }).waitFor();
     const moved = await page.evaluate(
       () =>
-        // Two frames later the shifts of this one are reported.
+        // Shifts of this frame are reported two frames later.
         new Promise((resolve) =>
           requestAnimationFrame(() =>
             requestAnimationFrame(() => resolve((window as unknown as { moved: unknown }).moved)),
@@ -102,7 +102,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('an element is ready soon after the session is', async ({ page, site }) => {
+test('an element is ready soon after the session', async ({ page, site }) => {
   await page.addInitScript(() => {
     const times: Record<string, number> = {};
     Object.assign(window, { times });

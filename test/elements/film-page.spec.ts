@@ -14,7 +14,7 @@ const pay = (label: string): string => `Pay €4.99 with ${label}`;
 test.describe('in the page', () => {
   test.use({ domain: 9511 });
   test(
-    'the keyboard alone logs in, pays and plays',
+    'the keyboard alone is enough to log in, pay and play',
     { tag: '@main' },
     async ({ page, site, noise }) => {
       const answer = await page.goto(site.url + filmPath);
@@ -62,7 +62,11 @@ test.describe('in the page', () => {
 
 test.describe('in a window', () => {
   test.use({ domain: 9512 });
-  test('a film is paid in a window, which opens in the click', async ({ page, site, noise }) => {
+  test('a payment window opens in the click, and the film is paid in it', async ({
+    page,
+    site,
+    noise,
+  }) => {
     await openAsAda(page, site.url);
     const opening = page.waitForEvent('popup');
     await rentBy(page, pay('Harbour Pay in a window'));
@@ -77,9 +81,9 @@ test.describe('in a window', () => {
   });
 });
 
-test.describe('in a window that was closed', () => {
+test.describe('in a closed window', () => {
   test.use({ domain: 9515 });
-  test('it is opened again for the same purchase', async ({ page, site }) => {
+  test('the same purchase can be opened again', async ({ page, site }) => {
     await page.clock.install();
     await page.goto(`${site.url}${filmPath}`);
     await page.locator('usher-account').getByRole('button', { name: 'Log in' }).click();
@@ -115,9 +119,9 @@ test.describe('on the page of the provider', () => {
   });
 });
 
-test.describe('what does not end in a grant', () => {
+test.describe('without a grant', () => {
   test.use({ domain: 9514 });
-  test('a declined payment is said, and the film is offered again', async ({
+  test('a declined payment is reported, and the film is offered again', async ({
     page,
     site,
     noise,
@@ -130,7 +134,7 @@ test.describe('what does not end in a grant', () => {
     expect(noise.filter((line) => !isRefusal(line))).toEqual([]);
   });
 
-  test('a wrong password and a wrong voucher say what to do', async ({ page, site }) => {
+  test('a wrong password and a wrong voucher have clear messages', async ({ page, site }) => {
     await page.goto(site.url + filmPath);
     const gate = gateOf(page);
     await gate.getByRole('button', { name: 'Redeem a voucher' }).click();
@@ -142,10 +146,7 @@ test.describe('what does not end in a grant', () => {
     await expect(gate.getByText('This code is not valid')).toBeVisible();
   });
 
-  test('a viewer who leaves sees the offers, and whoever comes back too', async ({
-    page,
-    site,
-  }) => {
+  test('after a logout the offers are shown, also on the next visit', async ({ page, site }) => {
     await openAsAda(page, site.url);
     await page.locator('usher-account').getByRole('button', { name: 'Log out' }).click();
     await expect(gateOf(page).getByText('Already bought or subscribed?')).toBeVisible();

@@ -41,7 +41,7 @@ const having = (...purchases: PurchaseState[]) => ({ purchases });
 
 type Row = readonly [title: string, input: PanelInput, view: Partial<PanelView>];
 
-/** The state table: what decides, and what is shown. */
+/** The state table: the inputs, and what is shown. */
 const table: readonly Row[] = [
   ['before the first answer', input({ access: 'unknown', reason: '' }), { step: 'checking' }],
   [
@@ -66,13 +66,13 @@ const table: readonly Row[] = [
     { step: 'granted' },
   ],
   [
-    'not paid, nobody logged in',
+    'not paid, logged out',
     input({}),
     { step: 'overview', offers: [offer], canLogin: true, canRedeem: true, canRetry: false },
   ],
   ['not paid, logged in', input({}, loggedIn), { step: 'overview', canLogin: false }],
   [
-    'an offer chosen, nobody logged in',
+    'an offer chosen, logged out',
     input({}, doing({ form: 'payment', offer })),
     { step: 'login', offer, canGoBack: true },
   ],
@@ -82,7 +82,7 @@ const table: readonly Row[] = [
     { step: 'payment', offer, canGoBack: true },
   ],
   [
-    'a voucher, nobody logged in',
+    'a voucher, logged out',
     input({}, doing({ form: 'voucher' })),
     { step: 'login', canGoBack: true },
   ],
@@ -91,14 +91,14 @@ const table: readonly Row[] = [
     input({}, { ...loggedIn, ...doing({ form: 'voucher' }) }),
     { step: 'voucher' },
   ],
-  ['a login asked for', input({}, doing({ form: 'login' })), { step: 'login', canGoBack: true }],
+  ['a login requested', input({}, doing({ form: 'login' })), { step: 'login', canGoBack: true }],
   [
-    'the login done',
+    'the login complete',
     input({}, { ...loggedIn, ...doing({ form: 'login' }) }),
     { step: 'overview', canGoBack: false },
   ],
   [
-    'only for members, nobody logged in',
+    'only for members, logged out',
     input({ reason: 'login-required' }),
     { step: 'login', canGoBack: false, offers: [] },
   ],
@@ -130,7 +130,7 @@ const table: readonly Row[] = [
     { step: 'overview', purchase: undefined },
   ],
   [
-    'a subscription under way that the item sells',
+    'an open subscription that the item offers',
     input(
       { offers: [offer, subscription] },
       { ...loggedIn, ...having(purchase({ operation: 'subscription', item: null })) },
@@ -138,7 +138,7 @@ const table: readonly Row[] = [
     { step: 'purchase' },
   ],
   [
-    'a subscription under way that the item does not sell',
+    'an open subscription that the item does not offer',
     input({}, { ...loggedIn, ...having(purchase({ operation: 'subscription', item: null })) }),
     { step: 'overview' },
   ],
@@ -171,7 +171,7 @@ for (const [title, given, view] of table) {
   });
 }
 
-test('names a known problem of the platform in every step', () => {
+test('shows a known problem of the platform in every step', () => {
   const incident = { ID: '1', title: 'Slow payments', description: '', severity: '', affects: [] };
   const given = input({}, { session: { user, changedAt: 500, incident } });
   expect(panelView(given).incident).toBe('Slow payments');
@@ -188,7 +188,7 @@ const open = [
 ] as const;
 
 for (const status of open) {
-  test(`a purchase that is ${status} takes the place of the offers`, () => {
+  test(`a purchase that is ${status} replaces the offers`, () => {
     const view = panelView(input({}, having(purchase({ status }))));
     expect(view).toMatchObject({ step: 'purchase', offers: [] });
   });

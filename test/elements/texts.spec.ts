@@ -8,7 +8,7 @@ import { offer } from '../fixtures/testing/locked-film.ts';
 const en = createTexts(english, 'en');
 const de = createTexts(german, 'de-AT');
 
-test('an offer has a title with its price, and what it brings', () => {
+test('an offer has a title with its price and its period', () => {
   expect(offerTitle(en, offer)).toBe('Rent for €4.99');
   expect(offerTitle(de, offer)).toBe('Leihen für €\u00a04,99');
   expect(offerDetails(en, offer)).toBe('48 hours');
@@ -23,24 +23,24 @@ test('an offer has a title with its price, and what it brings', () => {
   );
 });
 
-test('what the platform names and Usher does not know has words too', () => {
+test('a value that only the platform knows has a text too', () => {
   expect(en.sayOf('reason', 'embargo')).toBe('Not available');
   expect(en.sayOf('why', 'embargo', { reason: 'embargo' })).toBe('The service says: embargo.');
   expect(en.sayOf('error', 'nix')).toBe('Something went wrong. Try again.');
   expect(offerTitle(en, { ...offer, operation: 'gift' })).toBe('Get access for €4.99');
 });
 
-test('a currency that is none is shown as it came', () => {
+test('an invalid currency is shown unchanged', () => {
   expect(en.price({ amount: 499, currency: 'coins' })).toBe('499 coins');
 });
 
-test('a language without a plural form uses the one for the rest', () => {
+test('a language without a plural form uses the form for other numbers', () => {
   const polish = createTexts({ ...english, 'hours.few': '{n} godziny' }, 'pl');
   expect(polish.count('hours', 2)).toBe('2 godziny');
   expect(polish.count('hours', 48)).toBe('48 hours');
 });
 
-test('both languages have the same keys, and no text is empty or the same by mistake', () => {
+test('both languages have the same keys, and no text is empty or equal by mistake', () => {
   expect(Object.keys(german)).toEqual(Object.keys(english));
   for (const status of statuses) expect(en.say(`session.${status}`)).not.toBe('');
   const same = Object.entries(english).filter(([key, text]) => german[key as 'login'] === text);

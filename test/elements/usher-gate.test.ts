@@ -23,7 +23,7 @@ describe('usher-gate', () => {
     for (const element of document.querySelectorAll('body > div')) element.remove();
   });
 
-  it('says why a film is locked, and offers it with its price', async () => {
+  it('shows why a film is locked, and offers it with its price', async () => {
     const gate = put<'usher-gate'>(markup, lockedFilm());
     await shows(gate, 'Choose how to watch');
     await shows(gate, 'Rent for €4.99');
@@ -31,7 +31,7 @@ describe('usher-gate', () => {
     expect(gate.getAttribute('access')).to.equal('denied');
   });
 
-  it('sells the film to a viewer who is logged in, with the provider of their choice', async () => {
+  it('sells the film to a logged-in viewer, with the chosen provider', async () => {
     const usher = lockedFilm({ user: { id: '17', name: 'Ada' } });
     const gate = put<'usher-gate'>(markup, usher);
     const events: unknown[] = [];
@@ -52,7 +52,7 @@ describe('usher-gate', () => {
     expect(events).to.deep.equal(['unknown', 'denied', 'preparing', 'granted']);
   });
 
-  it('asks for the login first, and then goes on with the offer', async () => {
+  it('asks for the login first, then continues with the offer', async () => {
     const usher = lockedFilm();
     const gate = put<'usher-gate'>(markup, usher);
     let name = '';
@@ -74,7 +74,7 @@ describe('usher-gate', () => {
     await shows(gate, 'Choose how to watch');
   });
 
-  it('redeems a voucher, and says when a code is not valid', async () => {
+  it('redeems a voucher, and reports an invalid code', async () => {
     const gate = put<'usher-gate'>(markup, lockedFilm({ user: { id: '17' } }));
     await press(gate, 'Redeem a voucher');
     await press(gate, 'Redeem');
@@ -96,14 +96,14 @@ describe('usher-gate', () => {
     ['login-required', 'Log in'],
     ['embargo', 'The service says: embargo.'],
   ]) {
-    it(`says what the reason ${reason} means`, async () => {
+    it(`explains the reason ${reason}`, async () => {
       const items = { '7/video': { access: 'denied', reason, offers: [] } } as const;
       const gate = put<'usher-gate'>(markup, lockedFilm({ items: items as never }));
       await shows(gate, title!);
     });
   }
 
-  it('says that the platform cannot be reached, and tries again', async () => {
+  it('shows that the platform is unreachable, and tries again', async () => {
     const usher = lockedFilm();
     usher.goOffline();
     const gate = put<'usher-gate'>(markup, usher);
@@ -123,7 +123,7 @@ describe('usher-gate', () => {
     expect(textOf(gate)).to.equal('Ours is better');
   });
 
-  it('takes the focus to each step, and to the film at the end', async () => {
+  it('moves the focus to each step, and to the film at the end', async () => {
     const usher = lockedFilm({ user: { id: '17' } });
     const gate = put<'usher-gate'>(markup, usher);
     const focused = (): Element | null | undefined => gate.shadowRoot?.activeElement;
@@ -140,7 +140,7 @@ describe('usher-gate', () => {
     await until(() => document.activeElement === gate.querySelector('video'));
   });
 
-  it('takes the focus from no other part of the page', async () => {
+  it('takes no focus from other parts of the page', async () => {
     const usher = lockedFilm();
     const gate = put<'usher-gate'>(markup, usher);
     const other = document.createElement('button');
@@ -153,7 +153,7 @@ describe('usher-gate', () => {
     expect(document.activeElement).to.equal(other);
   });
 
-  it('speaks German where the page does, and changes with it', async () => {
+  it('speaks the language of the page, and follows a change', async () => {
     const gate = put<'usher-gate'>(
       `<section lang="de"><usher-gate item="7"></usher-gate></section>`,
       lockedFilm(),
@@ -165,7 +165,7 @@ describe('usher-gate', () => {
     await shows(gate, 'Rent for €4.99');
   });
 
-  it('takes texts of the page, for a part or for another language', async () => {
+  it('uses texts of the page, for one text or another language', async () => {
     defineElements({
       words: { en: { 'reason.not-paid': 'Pick a ticket' }, fr: { login: 'Se connecter' } },
     });
@@ -176,7 +176,7 @@ describe('usher-gate', () => {
     defineElements({ words: { en: {} } });
   });
 
-  it('follows no store once it has left the page, and again when it is back', async () => {
+  it('unsubscribes from stores when it leaves the page, and subscribes again when it is back', async () => {
     const usher = lockedFilm();
     const $state = usher.item({ item: 7, streamtype: 'video' }).$state as unknown as { lc: number };
     const stores = [usher.$session, usher.$purchases] as unknown as { lc: number }[];
@@ -207,7 +207,7 @@ describe('usher-gate', () => {
     expect(textOf(gate)).to.not.include('4.99 EUR');
   });
 
-  it('leaves nothing focusable of the film while it is held', async () => {
+  it('makes the film unfocusable while it is locked', async () => {
     const gate = put<'usher-gate'>(markup, lockedFilm());
     await shows(gate, 'Choose how to watch');
     const media = allBelow(gate.shadowRoot!).find((each) => each.getAttribute('part') === 'media');
@@ -217,7 +217,7 @@ describe('usher-gate', () => {
   const mediaOf = (gate: Element): Element | undefined =>
     allBelow(gate.shadowRoot!).find((each) => each.getAttribute('part') === 'media');
 
-  it('lets the free preview play, with the offers beside it, and covers the film after it', async () => {
+  it('plays the free preview beside the offers, and covers the film after it', async () => {
     const gate = put<'usher-gate'>(markup.replace('item=', 'preview="30" item='), lockedFilm());
     await shows(gate, 'Choose how to watch');
     await until(() => gate.hasAttribute('previewing'));
@@ -229,7 +229,7 @@ describe('usher-gate', () => {
     expect(gate.hasAttribute('previewing')).to.equal(false);
   });
 
-  it('holds a player that is defined later than the gate', async () => {
+  it('blocks a player that is defined later than the gate', async () => {
     const gate = put<'usher-gate'>(
       '<usher-gate item="7" lang="en"><late-player></late-player></usher-gate>',
       lockedFilm(),

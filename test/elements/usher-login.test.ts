@@ -11,7 +11,7 @@ describe('usher-login', () => {
     for (const element of document.querySelectorAll('body > div')) element.remove();
   });
 
-  it('logs a viewer in, says so, and shows no form any more', async () => {
+  it('logs a viewer in, shows it, and hides the form', async () => {
     const usher = lockedFilm();
     const login = put<'usher-login'>(markup, usher);
     let name: string | undefined;
@@ -28,7 +28,7 @@ describe('usher-login', () => {
     await until(() => login.querySelector('form'));
   });
 
-  it('says what is wrong, keeps the name, and selects the password', async () => {
+  it('shows the error, keeps the name, and selects the password', async () => {
     const login = put<'usher-login'>(markup, lockedFilm());
     await type(login, 'username', 'ada');
     await type(login, 'password', 'wrong');
@@ -40,7 +40,7 @@ describe('usher-login', () => {
     expect(login.querySelector('[role=alert]')?.textContent).to.include('wrong');
   });
 
-  it('has its form in the document, with the names that password managers know', async () => {
+  it('has its form in the document, with the field names that password managers know', async () => {
     const login = put<'usher-login'>(markup, lockedFilm());
     await until(() => login.querySelector('form'));
     const [name, password] = login.querySelectorAll('input');

@@ -47,7 +47,7 @@ describe('usher-offers', () => {
     expect(textOf(offers)).to.not.include('Rent for');
   });
 
-  it('is for the item of the gate around it', async () => {
+  it('uses the item of the gate around it', async () => {
     const usher = lockedFilm();
     const gate = put<'usher-gate'>(
       '<usher-gate item="7" lang="en"><usher-offers slot="denied"></usher-offers></usher-gate>',
@@ -57,7 +57,7 @@ describe('usher-offers', () => {
     await shows(gate, 'Rent for €4.99');
   });
 
-  it('says that there is nothing to buy', async () => {
+  it('shows that there is nothing to buy', async () => {
     const offers = put<'usher-offers'>(
       '<usher-offers lang="en"></usher-offers>',
       lockedFilm({ offers: [] }),
@@ -65,7 +65,7 @@ describe('usher-offers', () => {
     await shows(offers, 'There is nothing to buy at the moment.');
   });
 
-  it('says that a payment was declined, and sells again', async () => {
+  it('shows a declined payment, and offers the item again', async () => {
     const usher = lockedFilm({ user });
     const offers = put<'usher-offers'>('<usher-offers item="7" lang="en"></usher-offers>', usher);
     await press(offers, 'Rent for');

@@ -32,7 +32,7 @@ const kinds: [
 ];
 
 describe('the errors', () => {
-  it('carry a literal code, whether to try again, and status and hint where there are any', () => {
+  it('have a literal code, `retryable`, and status and hint if any', () => {
     for (const [error, code, retryable, status, hint] of kinds) {
       expect([error.code, error.retryable, error.status, error.hint], code).to.deep.equal([
         code,
@@ -46,7 +46,7 @@ describe('the errors', () => {
     }
   });
 
-  it('are told apart by their codes', () => {
+  it('are distinguished by their codes', () => {
     for (const [error, code] of kinds) {
       for (const [other, otherCode] of kinds) {
         expect(isUsherError(other, code), `${code} ${otherCode}`).to.equal(other === error);
@@ -56,7 +56,7 @@ describe('the errors', () => {
     }
   });
 
-  it('are no things that only look like them', () => {
+  it('are not recognized by similar objects', () => {
     for (const value of [
       undefined,
       null,
@@ -73,7 +73,7 @@ describe('the errors', () => {
     }
   });
 
-  it('of another copy of the code are known by this one, and the other way round', async () => {
+  it('of another copy of the code are recognized, and the other way round', async () => {
     // The same source under another address is another module: other classes, as in a page with two
     // builds.
     const copy = (await import(
@@ -90,12 +90,12 @@ describe('the errors', () => {
     for (const [error, code] of kinds) expect(guard.isUsherError(error, code)).to.equal(true);
   });
 
-  it('keep what caused them', () => {
+  it('keep their cause', () => {
     expect(new NetworkError(cause).cause).to.equal(cause);
     expect(new UsherError('platform', 'x', { cause }).cause).to.equal(cause);
   });
 
-  it('say which failures of a platform may pass', () => {
+  it('mark the temporary failures of a platform', () => {
     const passing = [408, 425, 429, 500, 502, 503, 504];
     for (const status of [400, 401, 402, 403, 405, 409, 410, 501, 505, ...passing]) {
       expect(new PlatformError('x', status).retryable, String(status)).to.equal(
@@ -106,7 +106,7 @@ describe('the errors', () => {
     expect(new PlatformError('x', 503)).to.not.have.property('retryAfterMs');
   });
 
-  it('survive being turned into text and JSON', () => {
+  it('can be turned into text and JSON', () => {
     for (const [error, code] of kinds) {
       expect(String(error)).to.include(error.message);
       expect((JSON.parse(JSON.stringify(error)) as UsherError).code).to.equal(code);
@@ -115,7 +115,7 @@ describe('the errors', () => {
 });
 
 describe('an input error', () => {
-  it('names endpoint, field, value and what is allowed', () => {
+  it('names endpoint, field, value and the allowed values', () => {
     const error = new InputError('session/init', 'lat', 91, 'a number, at most 90');
     expect(error).to.include({
       endpoint: 'session/init',
@@ -126,12 +126,12 @@ describe('an input error', () => {
     expect(error.message).to.equal('session/init: lat must be a number, at most 90, not 91');
   });
 
-  it('says another sentence where that reads better', () => {
+  it('can have another sentence', () => {
     const { message } = new InputError('a/b', 'c', 1, 'left out', 'there is no field c');
     expect(message).to.equal('a/b: there is no field c');
   });
 
-  it('shows any value in words, and a long one in part', () => {
+  it('shows any value as text, and a long one in part', () => {
     for (const value of [
       null,
       undefined,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openFilmShelf } from '../faults/support/film-shelf.ts';
+import { createFilmPicker } from '../faults/support/film-picker.ts';
 import type { Usher } from '../../src/index.ts';
 import { expect, test } from '../fixtures/examples/example.ts';
 import { unexpected } from '../fixtures/examples/film-for-sale.ts';
@@ -48,9 +48,9 @@ test('the components of the page about frameworks show a login and a purchase', 
   example,
   noise,
 }) => {
-  const takeFilm = await openFilmShelf(platform);
+  const pickFilm = await createFilmPicker(platform);
   const films: Record<string, string> = {};
-  for (const { name } of recipes) films[name] = (await takeFilm()).item;
+  for (const { name } of recipes) films[name] = (await pickFilm()).item;
   const baseUrl = `${platform.url}/v3.1/9186`;
   await writeRecipes(example.folder, { baseUrl, provider: provider.url, films });
   await example.run('types');

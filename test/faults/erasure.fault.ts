@@ -114,7 +114,7 @@ test.describe('Tabs and lifecycle', () => {
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       original.runs('void window.open(location.href)'),
-    ]); // it copies the tab's storage
+    ]); // a new tab copies the tab's storage
     const copy = viewerOf(tab);
     expect(await copy.reaches('ready')).toMatchObject({ id, user: { name: 'ada' } });
     await tab.waitForLoadState('networkidle');

@@ -4,7 +4,7 @@ import { virtualClock } from './support/virtual-clock.ts';
 
 const minuteMs = 60_000;
 
-/** The most that came within any window of time. */
+/** The maximum number within any window of time. */
 function mostWithin(windowMs: number, times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
   return Math.max(
@@ -16,7 +16,7 @@ function mostWithin(windowMs: number, times: readonly number[]): number {
 }
 
 test.describe('Server', () => {
-  test('a whole fleet comes back after an outage', async ({ page, pages }) => {
+  test('many devices return after an outage', async ({ page, pages }) => {
     // It computes all the time: 177 s beside other work, at a load of 15 on two cores.
     test.setTimeout(240_000);
     await page.goto(pages.origin() + pages.add({ patches: [virtualClock] }));
@@ -29,7 +29,7 @@ test.describe('Server', () => {
     const back = opened.map((at) => at - 10 * minuteMs);
     expect(back.length).toBe(clients);
     expect(Math.max(...back), 'the last is back, ms').toBeLessThan(135_000);
-    // Evenly spread over two minutes eight come each second; chance makes some seconds fuller.
+    // An even spread over two minutes gives eight per second. Chance makes some seconds fuller.
     expect(mostWithin(1000, back), 'most in one second').toBeLessThan(60);
     expect(mostWithin(10_000, back), 'most in ten seconds').toBeLessThan(250);
     const late = attempts.filter((at) => at > 5 * minuteMs && at < 10 * minuteMs);

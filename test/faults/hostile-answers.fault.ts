@@ -14,10 +14,7 @@ const enveloped = (result: string): { status: number; body: string } => ({
 const nested = (levels: number): string =>
   `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
 
-/**
- * 1.6 MB in the order of a ranking that no object would keep; each thousandth key and value has 19
- * digits.
- */
+/** 1.6 MB in an order that no object would keep. Every thousandth key and value has 19 digits. */
 const entries = 100_000;
 const keyAt = (index: number): string =>
   String(
@@ -28,10 +25,7 @@ const valueAt = (index: number): string =>
     ? `3154455148505954${String(index).padStart(6, '0')}`
     : String(entries - index);
 
-/**
- * Reads the ranking in the page; answers with the first entry that is not as written, and the long
- * tasks meanwhile.
- */
+/** Reads the ranking in the page. Returns the first wrong entry, and the long tasks meanwhile. */
 async function readRanking({
   runs,
 }: Viewer): Promise<{ size: number; wrong: string | undefined; longMs: number[] }> {
@@ -53,8 +47,8 @@ async function readRanking({
 }
 
 /**
- * The long tasks of a page that only counts, in turns of 2 ms as the runtime reads in: they are the
- * machine's own.
+ * The long tasks of a page that only counts in slices of 2 ms, as the runtime reads: they come from
+ * the machine.
  */
 async function countInTurns({ runs }: Viewer, forMs: number): Promise<number[]> {
   return runs(`(async () => {
@@ -82,8 +76,8 @@ async function throttle(page: Page, rate: number): Promise<void> {
 }
 
 test.describe('Data and hostile input', () => {
-  // Asserted of the median of seven readings, on a CPU four times slower, over what other programs
-  // of the machine add to a task. On an idle machine that is nothing.
+  // Asserts the median of seven readings on a CPU four times slower, minus the load of other
+  // programs. On an idle machine that load is zero.
   test('100,000 entries', async ({ browserName, page, origin, openPage }) => {
     test.skip(
       browserName !== 'chromium',
@@ -94,7 +88,7 @@ test.describe('Data and hostile input', () => {
     origin.script('statistics/itemlist', () => enveloped(ranking));
     const viewer = await openPage(page, { at: origin });
     await viewer.reaches('ready');
-    await viewer.calls('statistics/itemlist', asked); // the code is loaded, and compiled
+    await viewer.calls('statistics/itemlist', asked); // the code is loaded and compiled
     await throttle(page, 4);
     const longest: number[] = [];
     const longestOfMachine: number[] = [];

@@ -50,12 +50,7 @@ test.describe('Tabs and lifecycle', () => {
     expect(wire.arrivals.of('session/init').at(-1)!.body.get('nxp_devh')).toBe(device);
   });
 
-  test('mirror lost, IndexedDB there, nobody logged in', async ({
-    chromium,
-    wire,
-    pages,
-    addPage,
-  }) => {
+  test('mirror lost, IndexedDB there, logged out', async ({ chromium, wire, pages, addPage }) => {
     const url = pages.origin() + addPage({ at: wire });
     const tab = await chromium.newTab();
     await tab.goto(url);
@@ -80,7 +75,7 @@ test.describe('Tabs and lifecycle', () => {
     ['KILL after logout, and nothing routes: IndexedDB answers late', 'browser', [openTakes(300)]],
   ] as const) {
     test(title, async ({ chromium, wire, pages, addPage }) => {
-      // The lease of the tab that would have told lasts a tenth of 15 s.
+      // The lease of the crashed tab lasts a tenth of 15 s.
       const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
       const url =
         pages.origin() + addPage({ at: wire, patches: [...patches, movableClocks(pace)] });
@@ -100,7 +95,7 @@ test.describe('Tabs and lifecycle', () => {
       if (killed === 'tab') {
         const devtools = await chromium.devtools(tab);
         const crashed = tab.waitForEvent('crash');
-        void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
+        void devtools.send('Page.crash').catch(() => {}); // no tab is left to answer
         await crashed;
       } else {
         await soon(durable).toMatch(/"ended":\[\{/);
@@ -115,8 +110,8 @@ test.describe('Tabs and lifecycle', () => {
       await soon(() =>
         wire.arrivals.of('session/logout').map(({ session, status }) => `${session} ${status}`),
       ).toEqual([`${id} 200`]);
-      // After a kill the mirror may be an older one: then the durable copy tells that the session
-      // has ended.
+      // After a kill the mirror may be older than the durable copy, which says that the session has
+      // ended.
       if (killed === 'tab') {
         expect((await after.states()).map(({ user }) => user).filter(Boolean)).toEqual([]);
       }

@@ -95,7 +95,7 @@ test.describe('Tabs and lifecycle', () => {
     await restored.goto(url);
     const viewer = viewerOf(restored);
     const { id } = await viewer.reaches('ready');
-    // A page that still loads code is not always kept.
+    // A page that still loads code may not be cached.
     await restored.waitForLoadState('networkidle');
     await restored.goto(`${pages.origin()}/blank`);
     await other.goto(url);
@@ -131,7 +131,7 @@ test.describe('Tabs and lifecycle', () => {
     </script>`,
     });
     const rules = JSON.stringify({ prerender: [{ urls: [path], eagerness: 'immediate' }] });
-    const go = `${path}-go`; // the viewer goes there once this is up
+    const go = `${path}-go`; // the viewer opens this address later
     const start = pages.add({
       body: `<script type="speculationrules">${rules}</script><script>
       setInterval(() => fetch('${go}').then(({ ok }) => { if (ok) location.href = '${path}'; }), 50);
@@ -142,7 +142,7 @@ test.describe('Tabs and lifecycle', () => {
     try {
       await soon(told('prerendering=true')).toBe(true);
       await soon(told('loaded=true')).toBe(true);
-      // What it sends of its own accord would have come by now.
+      // A request of its own would have arrived by now.
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(wire.arrivals.all.length).toBe(0);
       pages.add({}, go);
@@ -188,7 +188,7 @@ test.describe('Tabs and lifecycle', () => {
     expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
   });
 
-  test('a channel message evicts the bfcached payment page', async ({
+  test('a channel message evicts the payment page from the back/forward cache', async ({
     chromium,
     wire,
     pages,
@@ -227,7 +227,7 @@ test.describe('Tabs and lifecycle', () => {
     expect(reasons).toEqual(['BroadcastChannelOnMessage']);
     expect(await buyer.runs('viewer.persisted'), 'loaded anew').toBe(false);
 
-    // Whoever clicks within 10 s may have clicked twice.
+    // A second click within 10 s may be a double click.
     await soon(() => pacedMs(pace, leftAt, Date.now())).toBeGreaterThan(11_000);
     await buyer.leaves();
     await chooses(tab, 'approve');

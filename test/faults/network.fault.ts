@@ -13,7 +13,7 @@ const html = {
   body: '<!doctype html><title>Log in to the network</title>',
 };
 
-/** What changes something at the platform: never repeated. */
+/** The calls that change something at the platform, and are never repeated. */
 const changes = [
   ['payment/redeemvoucher', { vouchercode: 'ABC' }],
   [
@@ -29,7 +29,7 @@ const changes = [
   ],
 ] as const;
 
-/** Counts the requests that the page's policy stopped. */
+/** Counts the requests that the page's policy blocked. */
 const countBlocked = patchOf(() => {
   const blocked = ((window as any).blocked = [] as string[]);
   document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
@@ -140,7 +140,7 @@ test.describe('Network', () => {
     });
     expect((await viewer.reaches('offline')).error).toMatchObject({ code: 'network' });
     expect(await viewer.does('start')).toMatchObject({ ok: false, code: 'network' });
-    // Three minutes of the page's time: with a wait of up to 120 s between attempts, a handful.
+    // Three minutes of page time allow only a few attempts, with waits of up to 120 s.
     const startedAt = Number(await viewer.runs('Date.now()'));
     await soon(async () => Number(await viewer.runs('Date.now()')) - startedAt > 180_000).toBe(
       true,
@@ -218,7 +218,7 @@ test.describe('Network', () => {
       await context.setOffline(true);
       await context.setOffline(false);
     }
-    await soon(() => wire.arrivals.all.length).toBeGreaterThan(before); // a wake probes
+    await soon(() => wire.arrivals.all.length).toBeGreaterThan(before); // a wake starts a probe
     expect(mostAtOnce(wire.arrivals.all)).toBe(1);
     await wire.heal();
     await context.setOffline(true);

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { engineOf, launchOf } from './support/engine.ts';
 
 /**
- * Rows at a pace, at which a second stands for up to a minute, rows that kill the browser, and the
+ * Rows with paced time (a second lasts up to a minute), rows that kill the browser, and the
  * fleet, which computes all the time.
  */
 const timed = ['fleet', 'kill', 'lifecycle', 'purchase-kill', 'storage', 'tabs', 'time'].map(

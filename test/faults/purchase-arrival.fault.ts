@@ -12,13 +12,13 @@ test.use({ domain: 9318 });
 
 const checkoutChunk = '**/chunks/*-checkout.js';
 
-/** Lets no file of that address come, until the returned function is called. */
+/** Blocks all requests of this address until the returned function is called. */
 async function block(page: Page, files: string): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort());
   return () => page.unroute(files);
 }
 
-/** Lets each file of that address fail once. */
+/** Lets each request of this address fail once. */
 async function failOnce(page: Page, files: string): Promise<void> {
   const failed = new Set<string>();
   await page.route(files, (route) => {
@@ -30,8 +30,8 @@ async function failOnce(page: Page, files: string): Promise<void> {
 }
 
 /**
- * The window from the address being clean to the return being in the journal: a viewer must not
- * lose the payment in it.
+ * The time between the cleaned address and the entry in the journal. No fault in this time may lose
+ * the payment.
  */
 const interruptions: readonly {
   readonly title: string;
@@ -69,8 +69,7 @@ const interruptions: readonly {
     },
   },
   {
-    title:
-      'the tab is closed while the checkout is still loading, and the shop opened in another one',
+    title: 'the tab is closed while the checkout loads, and the shop is opened in another',
     async happen(page, address) {
       await block(page, checkoutChunk);
       await page.goto(address);
@@ -132,7 +131,7 @@ test.describe('Payment', () => {
       const address = await payAndGetReturnUrl(provider, page.url());
       await page.goto(address);
       await buyer.sees('awaiting-provider');
-      // It is read once the journal has it.
+      // The return is read when it is in the journal.
       await soon(async () => (await buyer.purchases()).at(-1)?.error?.code).toBe('malformed');
       const { error } = (await buyer.purchases()).at(-1)!;
       expect(JSON.stringify(error)).not.toMatch(/token|usher-return/);
@@ -155,7 +154,7 @@ test.describe('Payment', () => {
       );
       await other.sees('granted');
 
-      await page.goto(addShop({ at: wire })); // the publisher has mended it
+      await page.goto(addShop({ at: wire })); // the publisher has fixed it
       const mended = buyerOf(page, film);
       await soon(
         async () => (await mended.purchases()).find(({ item }) => item === film.item)?.status,
@@ -166,7 +165,7 @@ test.describe('Payment', () => {
     });
   }
 
-  test('a payment is not lost when the page names its provider late', async ({
+  test('a payment is not lost when the page configures its provider late', async ({
     page,
     film,
     wire,
@@ -183,7 +182,7 @@ test.describe('Payment', () => {
     });
     await buyer.leaves();
     const query = (await payAndGetReturnUrl(provider, page.url())).split('?')[1]!;
-    // A page that names no providers.
+    // A page without providers.
     await page.goto(`${pages.origin()}${addPage({ at: wire })}?${query}`);
     await soon(async () => (await buyer.purchases()).at(-1)?.error).toMatchObject({
       code: 'provider-unavailable',
@@ -197,7 +196,7 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
-  test('a good payment is not refused for a bad field beside it', async ({
+  test('a good payment is not refused because of an invalid field beside it', async ({
     page,
     wire,
     openShop,
@@ -229,7 +228,7 @@ function shippedPage({ url }: { readonly url: string }, domain: number): string 
     .replace('<title>', '<link rel="icon" href="data:,"><title>');
 }
 
-/** Where the return page shows its words: `waiting` or `trouble`. */
+/** The visible text of the return page: `waiting` or `trouble`. */
 const shownState = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>
@@ -249,7 +248,7 @@ const failures: readonly {
 
 test.describe('Payment: the return page', () => {
   for (const { title, files, patch = '' } of failures) {
-    test(`does not lead away from a payment when ${title}, says so, and goes on by itself`, async ({
+    test(`stays on the page with a message and retries when ${title}`, async ({
       page,
       wire,
       pages,
@@ -278,7 +277,7 @@ test.describe('Payment: the return page', () => {
   }
 
   test(
-    'leads to the shop a payment that only the shop can read',
+    'forwards a payment that only the shop can read to the shop',
     { tag: '@main' },
     async ({ page, wire, pages, openShop, provider, platform, domain }) => {
       const buyer = await openShop(page, {

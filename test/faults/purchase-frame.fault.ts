@@ -10,7 +10,7 @@ const button = (way: string): string =>
   `<button id="${way}" onclick="shop.bought = shop.buy(shop.film, { ...shop.wish, provider: '${way}' })">${way}</button>`;
 
 test.describe('Payment', () => {
-  test('a frame of another site: it sends nobody away, and a window answers the page that opened it', async ({
+  test('a frame of another site cannot redirect, but buys by a window that answers the page', async ({
     chromium,
     pages,
     wire,
@@ -28,7 +28,7 @@ test.describe('Payment', () => {
     await tab.goto(pages.origin('localhost') + around);
     await soon(() => tab.frames().length).toBe(2);
     const frame = tab.frames()[1]!;
-    // What a buyer does in a page is done in a frame alike.
+    // A buyer acts in a frame as in a page.
     const buyer = buyerOf(frame as unknown as Page, film);
     await buyer.logIn();
 

@@ -58,7 +58,7 @@ test.describe('Payment', () => {
     let stopped = 0;
     await before.page.route('**/payment/finishtransaction*', () => {
       stopped++;
-    }); // never let out of the browser
+    }); // never sent by the browser
     await chooses(before.page, 'approve');
     await soon(() => stopped).toBe(1);
     const { transactionId } = await before.sees('finishing');
@@ -129,7 +129,7 @@ test.describe('Payment', () => {
     await soon(() => finishesOf(wire.arrivals).length).toBe(1);
     const devtools = await chromium.devtools(sender.page);
     const crashed = sender.page.waitForEvent('crash');
-    void devtools.send('Page.crash').catch(() => {}); // it has nobody left to answer
+    void devtools.send('Page.crash').catch(() => {}); // no tab is left to answer
     await crashed;
     const { transactionId } = await other.sees('granted');
     expect(finishesOf(wire.arrivals)).toHaveLength(2);
@@ -138,7 +138,7 @@ test.describe('Payment', () => {
 });
 
 test.describe('Storage', () => {
-  test('KILL right after the journal said written', async ({
+  test('KILL right after the journal has reported a write', async ({
     chromium,
     wire,
     addShop,

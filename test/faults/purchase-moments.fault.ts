@@ -34,7 +34,7 @@ test.describe('Payment', () => {
     expect(await buyer.purchases()).toEqual([]);
     await wire.release();
     expect(await buyer.calls('session/currentweather')).toMatchObject({ ok: true });
-    // 20 s of the page's: it would have been sent again by now.
+    // After 20 s of page time a repeat would have been sent.
     await new Promise((resolve) => setTimeout(resolve, 2000));
     expect(
       wire.arrivals.all
@@ -65,7 +65,7 @@ test.describe('Payment', () => {
     await buyer.buys('scripted');
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);
     await buyer.runs(`time.wall.pass(${yearMs}); dispatchEvent(new Event('online')); void 0`);
-    await buyer.access(); // what is sent of its own accord goes before
+    await buyer.access(); // the requests of the page itself come first
     expect(await buyer.statuses(), 'open as long as the provider is').toEqual([
       'preparing',
       'awaiting-provider',
@@ -110,7 +110,7 @@ test.describe('Payment', () => {
     const { transactionId } = await buyer.sees('finishing (network)');
     await buyer.runs(`time.wall.pass(${yearMs}); void 0`);
     const jumpedAt = Date.now();
-    // All that it repeats by itself, after 10, 30 and 90 s, is over by then.
+    // All repeats after 10, 30 and 90 s are over by then.
     await soon(() => pacedMs(pace, jumpedAt, Date.now())).toBeGreaterThan(200_000);
     expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
       [],
@@ -144,7 +144,7 @@ test.describe('Payment', () => {
         await page.goto(address);
         await soon(() => wire.held.length).toBe(1);
       }
-      // The same page, on a machine whose clock was set ahead meanwhile.
+      // The same page on a machine whose clock was set ahead.
       const ahead = { rate: 1, since: 0, skippedMs: yearMs, deadlinesMs: [] };
       pages.add(
         {

@@ -7,7 +7,7 @@ import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9311 });
 
-/** Whatever is no amount, as code of the page. */
+/** Invalid amounts, as code of the page. */
 const noAmounts = [
   '19.99',
   'NaN',
@@ -36,7 +36,8 @@ const noAmounts = [
 ];
 
 /**
- * Addresses that lead elsewhere than they seem to, or run as code. `{here}` is the page's own host.
+ * Addresses that lead to another place than they seem to, or run as code. `{here}` is the page's
+ * own host.
  */
 const notBack = [
   'javascript:document.title = "owned"',
@@ -77,7 +78,7 @@ const notThere = [
 ];
 
 test.describe('Payment', () => {
-  test('cancelTransaction=1 while a finish is open', async ({
+  test('cancelTransaction=1 while a finish is under way', async ({
     page,
     context,
     wire,
@@ -122,7 +123,7 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
-  test('cancelTransaction=1 once the platform has declined', async ({
+  test('cancelTransaction=1 after the platform has declined', async ({
     page,
     wire,
     openShop,
@@ -195,7 +196,7 @@ test.describe('Payment', () => {
 });
 
 test.describe('Data and hostile input', () => {
-  test('neither or both voucher codes', async ({ page, wire, openShop }) => {
+  test('no voucher code, or both', async ({ page, wire, openShop }) => {
     const buyer = await openShop(page, { at: wire });
     const code = fc.string({ minLength: 1, maxLength: 40 });
     const pairs = [
@@ -222,7 +223,7 @@ test.describe('Data and hostile input', () => {
     expect(wire.arrivals.of('payment/')).toEqual([]);
   });
 
-  test('a return address that is javascript:, //evil, \\evil or has user info', async ({
+  test('a return address with javascript:, //evil, \\evil or user info', async ({
     page,
     origin,
     openShop,

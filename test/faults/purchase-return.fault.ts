@@ -27,7 +27,7 @@ test.describe('Payment', () => {
       }
       const { transactionId } = await first.sees('granted');
       expect(finishesOf(wire.arrivals, transactionId)).toHaveLength(1);
-      await first.page.goto(address); // from the history, later
+      await first.page.goto(address); // later, from the history
       await first.sees('granted');
       expect(await first.access()).toBe('granted');
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
@@ -77,7 +77,8 @@ test.describe('Payment', () => {
     }
     await elsewhere.close();
 
-    // At home the purchase is open still: the provider takes nothing twice, and says so.
+    // On the first device the purchase is still open. The provider accepts no second payment, and
+    // says so.
     await page.goto(address.split('?')[0]!);
     expect(await first.sees('awaiting-provider')).toMatchObject({ item: film.item });
     await page.goto(address);
@@ -134,7 +135,7 @@ test.describe('Payment', () => {
     }
     expect(await journal(), 'intact').toEqual(before);
 
-    // Another site that has opened the shop, and knows even the state.
+    // Another site that has opened the shop, and knows the state.
     const evil = await context.newPage();
     await evil.goto(`${pages.origin('localhost')}/blank`);
     const [opened] = await Promise.all([
@@ -185,17 +186,17 @@ test.describe('Payment', () => {
   });
 
   for (const [who, result] of [
-    ['another user', userResult('602', 18)],
-    ['nobody', initResult('602')],
+    ['with another user', userResult('602', 18)],
+    ['without a user', initResult('602')],
   ] as const) {
-    test(`session expired while away, and comes back as ${who}'s`, async ({
+    test(`session expired while away, and comes back ${who}`, async ({
       page,
       origin,
       openShop,
       provider,
     }) => {
       scriptPayments(origin);
-      // A finish that was not sent for want of its owner is tried again after 10 s.
+      // A finish that was not sent because the owner was unknown is repeated after 10 s.
       const buyer = await openShop(page, {
         at: origin,
         patches: [movableClocks(paceSoon(10, { deadlinesMs: [100, 2000] }))],
@@ -271,7 +272,7 @@ test.describe('Payment', () => {
     const settled = `runtime.checkout().then((checkout) => checkout.purchase('${id}')).then((purchase) => viewer.settle(purchase.settled({ deadlineMs: 500 })))`;
     expect(await buyer.runs(settled)).toMatchObject({ ok: false, code: 'timeout' });
     const reloadedAt = Date.now();
-    // Who clicks within 10 s may have clicked twice.
+    // A second click within 10 s may be a double click.
     await soon(() => pacedMs(pace, reloadedAt, Date.now())).toBeGreaterThan(11_000);
     expect(await buyer.buys('scripted')).toMatchObject({ ok: true, value: { id } });
     await soon(() => buyer.runs('shop.asked.length')).toBe(1);

@@ -28,7 +28,7 @@ test.describe('Payment windows', () => {
     ['the same on other terms', { amount: 1 }, 'purchase-in-progress'],
     ['a provider that is not ready', { provider: 'unready' }, 'provider-unavailable'],
   ] as const) {
-    test(`a click that is refused (${title}) closes no window of another purchase`, async ({
+    test(`a refused click (${title}) does not close the window of another purchase`, async ({
       page,
       context,
       wire,
@@ -53,7 +53,7 @@ test.describe('Payment windows', () => {
   }
 
   test(
-    'two purchases have a window each, and both are paid',
+    'two purchases have their own windows, and both are paid',
     { tag: '@main' },
     async ({ page, context, wire, film, nextFilm, openShop, provider, platform, domain }) => {
       const first = await openShop(page, { at: wire });
@@ -75,7 +75,7 @@ test.describe('Payment windows', () => {
     },
   );
 
-  test('a second click on the same purchase opens no other window', async ({
+  test('a second click on the same purchase opens no second window', async ({
     page,
     context,
     wire,
@@ -93,7 +93,7 @@ test.describe('Payment windows', () => {
     expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
   });
 
-  test('a blank window does not stay when the checkout cannot be loaded', async ({
+  test('a blank window is closed when the checkout cannot be loaded', async ({
     page,
     context,
     wire,
@@ -105,7 +105,7 @@ test.describe('Payment windows', () => {
     await soon(() => context.pages().length).toBe(1);
   });
 
-  test('a blank window does not stay when the purchase is given up meanwhile', async ({
+  test('a blank window is closed when the purchase is abandoned meanwhile', async ({
     page,
     context,
     wire,
@@ -127,7 +127,7 @@ test.describe('Payment windows', () => {
     await buyer.sees('abandoned');
   });
 
-  test('a payment is finished by its window when the page that opened it has gone to another site', async ({
+  test('a payment is finished in its window when the opener has gone to another site', async ({
     page,
     context,
     pages,
@@ -150,7 +150,7 @@ test.describe('Payment windows', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
-  test('a viewer who is not logged in sees no window open and close', async ({
+  test('no window opens and closes for a viewer who is not logged in', async ({
     page,
     context,
     wire,

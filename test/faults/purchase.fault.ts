@@ -8,9 +8,9 @@ import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9308 });
 
-/** A minute is a second; storage keeps its deadline of 2 s, and a finish has half a second. */
+/** A minute lasts a second. Storage keeps its deadline of 2 s, and a finish has half a second. */
 const fast = () => paceSoon(60, { deadlinesMs: [100, 2000] });
-/** A minute is three seconds, and a request's deadline half a second. */
+/** A minute lasts three seconds, and the deadline of a request half a second. */
 const fastDeadlines = () => paceSoon(20, { deadlinesMs: [100, 2000] });
 
 const button = '<button onclick="shop.buy(shop.film, shop.wish)">Buy</button>';
@@ -110,7 +110,7 @@ test.describe('Payment', () => {
     await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate', 'itemstate']);
     expect(wire.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
 
-    await buyer.leaves(); // the viewer's own action
+    await buyer.leaves(); // by a click of the viewer
     expect(sent().slice(-2)).toEqual(['itemstate', 'preparetransaction']);
     await chooses(page, 'approve');
     const { transactionId } = await buyer.sees('granted');
@@ -118,7 +118,7 @@ test.describe('Payment', () => {
     expect(await buyer.purchases()).toHaveLength(1);
   });
 
-  test('the answer to preparetransaction is lost, and the door is open by now', async ({
+  test('the answer to preparetransaction is lost, and the item is granted meanwhile', async ({
     page,
     wire,
     film,
@@ -131,7 +131,7 @@ test.describe('Payment', () => {
     await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('malformed');
     await soon(() => wire.arrivals.of('payment/itemstate').map(({ endedAt }) => !!endedAt)).toEqual(
       [true, true],
-    ); // asked again by itself
+    ); // refetched without a click
     const open = {
       general: {
         item: Number(film.item),
@@ -182,7 +182,14 @@ test.describe('Payment', () => {
     await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
   });
 
-  test('already finished', async ({ page, wire, openShop, provider, platform, domain }) => {
+  test('the transaction is already finished', async ({
+    page,
+    wire,
+    openShop,
+    provider,
+    platform,
+    domain,
+  }) => {
     const pace = fastDeadlines(); // 40 s until the third try
     platform.clock.follow(pace);
     const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
@@ -222,7 +229,7 @@ test.describe('Payment', () => {
     ['drop', { kind: 'drop' }],
     ['reset', { kind: 'reset', when: 'read' }],
   ] as const) {
-    test(`itemstate that performs is lost: ${fault}`, async ({ page, wire, film, openShop }) => {
+    test(`a performing itemstate is lost: ${fault}`, async ({ page, wire, film, openShop }) => {
       const pace = fastDeadlines();
       const { item, streamtype } = film;
       const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });

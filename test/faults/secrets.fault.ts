@@ -8,12 +8,12 @@ import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9313 });
 
-/** In every secret there is this word, and a number that says which it is. */
+/** Every secret contains this word and a number that identifies it. */
 const canary = (which: string): string => `C4NARY-${which}`;
 
 /**
- * Calls with a secret in each of their secret fields, and in those that say something of the
- * viewer; and the secret field that is refused the next time.
+ * Calls with a secret in each secret field and each field about the viewer. `refused` is the secret
+ * field that is refused the next time.
  */
 const secretCalls: readonly (readonly [id: string, values: object, refused?: string])[] = [
   [
@@ -68,7 +68,8 @@ const ways: readonly (readonly [name: string, reply: Reply])[] = [
 ];
 
 /**
- * Reads all that an error or any other value shows, its causes and stacks too. Runs in the page.
+ * Reads everything that an error or another value shows, also its causes and stacks. Runs in the
+ * page.
  */
 const deeply = `((value) => {
   const seen = new Set();
@@ -85,10 +86,7 @@ const deeply = `((value) => {
   return texts.join('\\n');
 })`;
 
-/**
- * Everything that a page shows, or that can be read of it; \`seen\` gathers outcomes, errors and
- * events.
- */
+/** Everything that a page shows or can read. \`seen\` collects results, errors and events. */
 async function shownBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => {
     const read = ${deeply};

@@ -9,7 +9,7 @@ import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9302 });
 
-/** Session IDs that are none. */
+/** Invalid session IDs. */
 const unusable = [undefined, null, 0, '0', '', -5, 12.5, 'abc', '9'.repeat(21), {}];
 
 test.describe('Server', () => {
@@ -66,7 +66,7 @@ test.describe('Server', () => {
     expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
     const [first, , third] = origin.arrivals.of('session/currentweather').slice(before);
     expect(third!.at - first!.at - twoCallsMs, 'jitter of at most 0.5 and 1 s').toBeLessThan(1650);
-    // The same header, shown: so the first answer was not read by chance.
+    // With the header exposed the result differs, so the header was really hidden before.
     refused = 0;
     origin.script(
       'session/reporttoken',
@@ -158,7 +158,7 @@ test.describe('Server', () => {
         .join(', ');
       expect(asked, JSON.stringify(cid)).toMatch(
         /^session\/init, session\/staticdetails(, session\/init)*$/,
-      ); // then probes
+      ); // then it probes
       await (viewer.page as Page).reload();
       await viewer.reaches('static');
       expect(
@@ -166,11 +166,11 @@ test.describe('Server', () => {
         'not kept',
       ).toEqual(since().map(() => undefined));
       expect((await viewer.states()).map(({ status }) => status)).not.toContain('ready');
-      await (viewer.page as Page).close(); // it would go on probing
+      await (viewer.page as Page).close(); // an open page would go on probing
     }
   });
 
-  test('an answer of init that comes after its deadline', async ({ page, origin, openPage }) => {
+  test('an answer to init after its deadline', async ({ page, origin, openPage }) => {
     const late = heldReply(() => answer(initResult('66')));
     let first = true;
     origin.script('session/init', (arrival) => {
@@ -178,7 +178,7 @@ test.describe('Server', () => {
       first = false;
       return late.reply(arrival);
     });
-    // Half a second is 10 s: a busy machine answers what else is asked within that.
+    // Half a second lasts 10 s. A busy machine answers other requests within that.
     const viewer = await openPage(page, { at: origin, patches: [movableClocks(paceSoon(20))] });
     await viewer.reaches('static');
     origin.script('session/init', () => answer(initResult('67')));

@@ -24,7 +24,7 @@ import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9306 });
 
-/** What a record must not be; each is the whole value of every entry. */
+/** Damaged records. Each replaces the whole value of every entry. */
 const spoiled = [
   '{"hash":',
   'null',
@@ -44,7 +44,7 @@ test.describe('Storage', () => {
       [openNeverAnswers, localStorageThrows],
     ],
     ['localStorage throws', [localStorageThrows]],
-    ['there is no IndexedDB', [without('indexedDB')]],
+    ['IndexedDB is missing', [without('indexedDB')]],
   ] as const) {
     test(title, async ({ page, browser, origin, openPage }) => {
       const healthy = await measureHealthy(browser, openPage);
@@ -108,7 +108,7 @@ test.describe('Storage', () => {
       'journal-unavailable',
     ]);
     await buyer.sees('awaiting-provider');
-    await buyer.access(); // what is sent of its own accord goes before
+    await buyer.access(); // the requests of the page itself come first
     expect(
       origin.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',
@@ -116,12 +116,12 @@ test.describe('Storage', () => {
     expect((await readStoredData(context, pages.origin())).durable.join()).not.toContain(
       'finishing',
     );
-    await page.reload(); // the address says nothing any more
+    await page.reload(); // the address contains nothing any more
     await buyer.sees('granted');
     expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
   });
 
-  test('quota on the write of what a return says', async ({
+  test('quota on the write of the outcome of a return', async ({
     page,
     context,
     origin,
@@ -139,7 +139,7 @@ test.describe('Storage', () => {
     await soon(async () => (await buyer.events('error'))[0]?.value.code).toBe(
       'journal-unavailable',
     );
-    await buyer.access(); // what is sent of its own accord goes before
+    await buyer.access(); // the requests of the page itself come first
     expect(
       origin.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',
@@ -147,7 +147,7 @@ test.describe('Storage', () => {
     expect((await readStoredData(context, pages.origin())).durable.join()).not.toContain(
       'finishing',
     );
-    await page.reload(); // the return itself is written down
+    await page.reload(); // the return itself is stored
     await buyer.sees('granted');
     expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ test.describe('Storage', () => {
       await buyer.runs('runtime.checkout().then(() => {})'); // its code is loaded
       const { amount, ...item } = buyer.film;
       const wish = { operation: 'ppv', amount, currency: 'EUR', provider: 'redirect' };
-      // By a timer of the page's own, which a busy machine makes late too.
+      // A timer of the page, which a busy machine delays too.
       const refused = `Promise.race([shop.buy(${JSON.stringify(item)}, ${JSON.stringify(wish)}), new Promise((resolve) => setTimeout(resolve, 2500, 'not yet'))])`;
       expect(await buyer.runs(refused), 'after 2.5 s').toMatchObject({
         ok: false,
@@ -174,7 +174,7 @@ test.describe('Storage', () => {
         ok: false,
         code: 'journal-unavailable',
       });
-      // What is late would have been written by now.
+      // A late write would have happened by now.
       await new Promise((resolve) => setTimeout(resolve, 2000));
       expect(
         (await readStoredData(context, pages.origin())).durable.filter((text) =>
@@ -261,10 +261,10 @@ test.describe('Storage', () => {
       isSessionStored(context, pages.origin(), (await viewer.state()).id!),
     ).toBe(true);
     for (const text of spoiled) {
-      await page.goto(`${pages.origin()}/blank`); // nobody writes meanwhile
+      await page.goto(`${pages.origin()}/blank`); // no page writes meanwhile
       expect(await overwriteStoredData(context, pages.origin(), text)).toBeGreaterThan(1);
       const inits = origin.arrivals.of('session/init').length;
-      // Not back: the back/forward cache would restore a page that has its session in memory.
+      // Not with "back": the back/forward cache would restore a page with its session in memory.
       await page.goto(url);
       const { id } = await viewer.reaches('ready');
       expect(

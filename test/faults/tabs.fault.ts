@@ -17,14 +17,13 @@ import type { Viewer } from './support/viewer.ts';
 
 test.use({ domain: 9304 });
 
-/** More tabs of one page; they begin when all are there. */
+/** More tabs of one page. They start together. */
 async function openTabs(context: BrowserContext, url: string, count: number): Promise<Viewer[]> {
   return goTogether(await Promise.all(Array.from({ length: count }, () => context.newPage())), url);
 }
 
 /**
- * Tabs with a page that has no runtime: their processes have started, so that the next page takes
- * little time.
+ * Tabs of a page without the runtime. Their processes have started, so the next page loads fast.
  */
 async function openBlankTabs(
   context: BrowserContext,
@@ -44,10 +43,7 @@ async function goTogether(tabs: readonly Page[], url: string): Promise<Viewer[]>
 const idsOf = async (viewers: readonly Viewer[]): Promise<(string | null)[]> =>
   Promise.all(viewers.map(async (viewer) => (await viewer.state()).id));
 
-/**
- * A device that sends its first keepalive as early as any, 10:15 min after a session that it opens
- * now.
- */
+/** A device with the earliest first keepalive, 10:15 min after a session opened now. */
 function hashOfEarlyPhase(): string {
   const phase = ((Date.now() + 600_000) % 720_000) / 720_000;
   return `1:1500000000:${String(Math.floor(phase * 1e5)).padStart(5, '0')}1`;
@@ -72,7 +68,7 @@ test.describe('Tabs and lifecycle', () => {
   test('four tabs share one keepalive', async ({ context, wire, platform, pages, addPage }) => {
     test.setTimeout(90_000);
     const tabs = await openBlankTabs(context, pages.origin(), 4); // before time runs faster
-    // Twenty times as fast: a lease of 15 s is 0.75 s, which a busy machine needs to answer.
+    // Twenty times as fast: a lease of 15 s lasts 0.75 s, which a busy machine needs to answer.
     const pace = paceSoon(20, { skippedMs: 570_000, deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
     await context.addInitScript(
@@ -87,7 +83,7 @@ test.describe('Tabs and lifecycle', () => {
     await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
     const kept = () => wire.arrivals.of('session/keepalive');
     await soon(() => kept().length, 60_000).toBeGreaterThan(1);
-    // All four have looked at the clock.
+    // All four have read the clock.
     await soon(() => pacedMs(pace, kept()[1]!.at, Date.now())).toBeGreaterThan(60_000);
     const alive = [wire.arrivals.of('session/init')[0]!, ...kept()];
     for (const [place, { at }] of alive.slice(1).entries()) {
@@ -97,7 +93,7 @@ test.describe('Tabs and lifecycle', () => {
   });
 
   test('a frozen tab holds the lock', async ({ chromium, origin, pages, addPage }) => {
-    // Ten times as fast: a lease of 15 s ends after 1.5.
+    // Ten times as fast: a lease of 15 s lasts 1.5 s.
     const pace = paceSoon(10);
     const url = pages.origin() + addPage({ at: origin, patches: [movableClocks(pace)] });
     const [first, second] = [await chromium.newTab(), await chromium.newTab()];
@@ -121,7 +117,7 @@ test.describe('Tabs and lifecycle', () => {
     origin.script('session/init', () => answer(initResult('72')));
     const startedAt = Date.now();
     expect(await other.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
-    // 15 s, 2 more to acquire it, and what ten times as fast a busy machine adds.
+    // 15 s, 2 s more to acquire it, and the time that a busy machine adds at ten times the speed.
     expect(pacedMs(pace, startedAt, Date.now()), 'ms until the lease has ended').toBeLessThan(
       17_000 + 6000,
     );
@@ -162,8 +158,8 @@ test.describe('Tabs and lifecycle', () => {
     expect(origin.sessions).toHaveLength(opened + 1);
 
     await lose();
-    // Longer than the claim of the tab that sends lasts, 2 s: from then on only its lease stops the
-    // other.
+    // Longer than the claim of the sending tab (2 s). From then on only its lease stops the other
+    // tab.
     origin.slow('session/init', 3000);
     const outcomes = await Promise.all(
       [one, two].flatMap((viewer, tab) =>
@@ -181,7 +177,7 @@ test.describe('Tabs and lifecycle', () => {
     }
   });
 
-  test("one login and one logout are every tab's", async ({ context, wire, pages, addPage }) => {
+  test('one login and one logout reach every tab', async ({ context, wire, pages, addPage }) => {
     const [one, two] = (await openTabs(context, pages.origin() + addPage({ at: wire }), 2)) as [
       Viewer,
       Viewer,

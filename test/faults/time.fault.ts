@@ -9,7 +9,7 @@ test.use({ domain: 9303 });
 const minuteMs = 60_000;
 
 /**
- * A device and an hour by which a keepalive is due after 12 min, bent neither way. Comes behind
+ * A device and an hour at which a keepalive is due after exactly 12 min. Must follow
  * `movableClocks`.
  */
 const dueInTheMiddle = patchOf(() => {
@@ -25,7 +25,7 @@ test.describe('Time', () => {
     platform,
     addPage,
   }) => {
-    // A minute lasts a second here, and the browser lets a hidden tab's timers run once a second.
+    // A minute lasts a second here, and the browser runs a hidden tab's timers once a second.
     const pace = paceOfKeepalive();
     platform.clock.follow(pace);
     const tab = await chromium.newTab();
@@ -60,9 +60,9 @@ test.describe('Time', () => {
       await tab.goto(pages.origin() + addPage({ at: wire, patches: [movableClocks()] }));
       const viewer = viewerOf(tab);
       await viewer.reaches('ready');
-      await viewer.calls('session/currentweather'); // whatever calls need is loaded
+      await viewer.calls('session/currentweather'); // the code of calls is loaded
       const before = wire.arrivals.all.length;
-      // While everything stands still, 20 minutes pass and the page's own calls fall due.
+      // While all timers are stopped, 20 minutes pass and the page's calls become due.
       await viewer.runs(`(() => {
       time.jumpAt(time.realNow() + 200, 20 * ${minuteMs});
       setTimeout(() => { window.outcomes = Promise.all([1, 2, 3].map((lat) => viewer.settle(runtime.call('session/currentweather', { lat, lng: 1 })))); }, 400);
@@ -79,8 +79,8 @@ test.describe('Time', () => {
         true,
       ]);
       const since = wire.arrivals.all.slice(before);
-      // The session has ended at the platform: an init, at once or when the keepalive has said so;
-      // no call goes out with the old one.
+      // The session has ended at the platform. An init is sent, at once or after the keepalive, and
+      // no call uses the old session.
       const sent = since.map(({ id, status }) => `${id} ${status}`).join(', ');
       expect(sent).toMatch(
         /^(session\/keepalive 401, )?session\/init 200(, session\/currentweather 200){3}$/,
@@ -118,7 +118,7 @@ test.describe('Time', () => {
       `time.monotonic.stop(), time.wall.pass(13 * ${minuteMs})`,
     ],
     [
-      'performance.now stands still in sleep: the other way round',
+      'the wall clock stands still in sleep, and performance.now goes on',
       `time.wall.stop(), time.monotonic.pass(13 * ${minuteMs})`,
     ],
     [
@@ -165,7 +165,7 @@ test.describe('Time', () => {
       'the minute that fails',
     ).toBe(12);
     await wire.down();
-    await new Promise((resolve) => setTimeout(resolve, minuteMs / pace.rate)); // away for a minute
+    await new Promise((resolve) => setTimeout(resolve, minuteMs / pace.rate)); // a minute offline
     await wire.heal();
     await wire.up();
     await soon(() =>
@@ -201,7 +201,7 @@ test.describe('Time', () => {
         item.$state.subscribe(({ access }) => seen.push(access));
       })()`);
       await soon(() => viewer.runs('seen.at(-1)')).toBe('granted');
-      // A timer that overflowed fires at once.
+      // An overflowed timer fires at once.
       await new Promise((resolve) => setTimeout(resolve, 1000));
       expect(await viewer.runs('seen.at(-1)')).toBe('granted');
       expect(await viewer.runs('seen.slice(seen.indexOf("granted"))')).toEqual(['granted']);

@@ -24,8 +24,8 @@ interface Answer {
   readonly hint: string;
 }
 
-const domain = 9980; // does not sign: what is tried here are values
-/** Of a stack trace, or of a database that speaks. */
+const domain = 9980; // without signatures: these calls test values
+/** A line of a stack trace, or an error of the database. */
 const telltale =
   /\bat [^"]*:\d+:\d+|node_modules|\.ts:\d|syntax error at|relation \\"|column \\"|violates|invalid (byte|input syntax)|out of range for type|pglite|postgres|tsquery/i;
 const rows: [string, Area, string, Row][] = areas.flatMap((area) =>
@@ -36,7 +36,7 @@ const rows: [string, Area, string, Row][] = areas.flatMap((area) =>
     row,
   ]),
 );
-/** How many calls wait at a time: a server of its own takes several. */
+/** How many calls wait at a time. A server handles several. */
 const atOnce = 8;
 
 let platform: Platform;
@@ -61,7 +61,7 @@ test.afterAll(async () => {
   await platform.database.close();
 });
 
-/** Payments are refused to who is not logged in before anything of theirs is looked at. */
+/** Payments are refused without a login, before their fields are checked. */
 async function logIn(): Promise<void> {
   const init = await app.request(
     `http://127.0.0.1/v3.1/${domain}/session/init?nxp_devh=4:1500496747:178989`,
@@ -73,10 +73,7 @@ async function logIn(): Promise<void> {
   ).toBe(200);
 }
 
-/**
- * Sends a call as it is written, without a socket, and holds its answer against what every answer
- * must be.
- */
+/** Sends a call without a socket, and checks what every answer must fulfil. */
 async function send(
   method: string,
   address: string,
@@ -96,7 +93,7 @@ async function send(
     response.status < 500 &&
     metadata.errorhint &&
     !telltale.test(metadata.errorhint);
-  // No `expect`: it takes longer than most of these calls do.
+  // No `expect`, which takes longer than most of these calls.
   if (!isAnswer || (response.status !== 200 && !isRefusal)) {
     throw new Error(
       `${method} ${address.slice(0, 200)} ${(body ?? '').slice(0, 100)}: ${text.slice(0, 300)}`,
@@ -105,7 +102,7 @@ async function send(
   return { status: response.status, text, hint: metadata.errorhint ?? '' };
 }
 
-/** The address of a row; values are escaped already. */
+/** The address of a row. Values are escaped already. */
 function addressOf(
   area: Area,
   name: string,
@@ -125,9 +122,9 @@ const escape = (texts: Readonly<Record<string, string>>): Record<string, string>
   );
 
 /**
- * The values to try at each field of a row. A field that an area's rows share meets all of them at
- * the first row that has it, and then others in turn at each further row: the code that reads it is
- * the same. (Of the statistics, `statistics-values.spec.ts` tries all at every row.)
+ * The values to try at each field of a row. A field that the rows of an area share gets all of them
+ * at its first row, then others in turn at each further row, because the same code reads it. (For
+ * statistics, `statistics-values.spec.ts` tries all at every row.)
  */
 function createTries(
   valuesOf: (field: string, spec: FieldSpec) => readonly string[],
@@ -145,7 +142,7 @@ function createTries(
     });
 }
 
-/** Calls that end or replace the session are not made with the one that the others need. */
+/** Whether a call keeps the session that the others need. */
 const keepsSession = (id: string): boolean =>
   !['session/logout', 'session/login', 'session/init'].includes(id);
 
@@ -162,12 +159,12 @@ test.afterEach(async () => {
   );
 });
 
-test('each of 114 rows has a handler, and each handler a row', () => {
+test('each of 114 rows has a handler, and each handler has a row', () => {
   expect(rows).toHaveLength(114);
   expect(Object.keys(handlers).toSorted()).toEqual(rows.map(([id]) => id).toSorted());
 });
 
-test('every row takes every enumerated value and a good one of every kind', async () => {
+test('every row accepts every enumerated value and a valid one of every kind', async () => {
   test.setTimeout(240_000);
   const triesOf = createTries(
     (field, spec) => spec.oneOf?.map(String) ?? [field === 'orderBy' ? 'title' : kindOf(spec)],
@@ -184,8 +181,8 @@ test('every row takes every enumerated value and a good one of every kind', asyn
         row.method,
         addressOf(area, name, row, escape({ ...needed, ...given })),
       );
-      // Lists, system and statistics have an answer to everything; an item or a category may not be
-      // there, and a purchase not be in order.
+      // Lists, system and statistics answer every call. An item or a category may not exist, and a
+      // purchase may be refused.
       const mustAnswer =
         area.name === 'statistics' ||
         (area.name === 'system' && !('argument' in given)) ||
@@ -197,7 +194,7 @@ test('every row takes every enumerated value and a good one of every kind', asyn
   }
 });
 
-test('every field of every row refuses what its kind does not take, with 400 and its name', async () => {
+test('every field of every row refuses invalid values with 400 and its name', async () => {
   test.setTimeout(240_000);
   const triesOf = createTries((_field, spec) => refusedBy(spec));
   for (const [id, area, name, row] of rows) {
@@ -217,11 +214,11 @@ test('every field of every row refuses what its kind does not take, with 400 and
   }
 });
 
-test('nothing that an address can hold makes any field of any row fail', async () => {
+test('no text in an address causes an internal error', async () => {
   test.setTimeout(240_000);
   const triesOf = createTries(() => odd);
   for (const [id, area, name, row] of rows) {
-    // The others meet them in the body, below.
+    // The test of bodies below covers the others.
     if (!keepsSession(id) || row.method !== 'GET') continue;
     const needed = escape(requiredTexts(area, row));
     const tries = triesOf(area, row).map(({ field, value }) => ({ ...needed, [field]: value }));
@@ -244,7 +241,7 @@ test('nothing that an address can hold makes any field of any row fail', async (
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-test('nothing that a body can hold makes any row fail', async () => {
+test('no body causes an internal error', async () => {
   test.setTimeout(240_000);
   for (const [id, area, , row] of rows) {
     if (row.method === 'GET' || id === 'session/logout') continue;
@@ -277,11 +274,11 @@ test('nothing that a body can hold makes any row fail', async () => {
         }
       }
     }
-    await logIn(); // login and init have left another session
+    await logIn(); // login and init have changed the session
   }
 });
 
-test('rules over several fields are kept', async () => {
+test('rules over several fields are checked', async () => {
   const cases = [
     ['/payment/redeemvoucher', 'POST', 'vouchercode'],
     ['/payment/redeemvoucher?vouchercode=a&referencecode=b', 'POST', 'vouchercode'],

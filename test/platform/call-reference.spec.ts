@@ -20,7 +20,7 @@ for (const { title, query, init } of [
   { title: 'JSON', query: '', init: { headers: json, body: '{"cfo":"ref-JSON"}' } },
   { title: 'the query', query: '?cfo=ref-query', init: { headers: form, body: 'gateway=tv' } },
 ]) {
-  test(`a reference in ${title} comes back, and finds the call in the log`, async () => {
+  test(`a reference in ${title} is returned, and finds the call in the log`, async () => {
     const ref = `ref-${title.split(' ').at(-1)}`;
     const address = `${platform.url}/v3.1/9042/session/init${query}`;
     const answer = await fetch(address, { method: 'POST', ...init });
@@ -34,7 +34,7 @@ for (const { title, query, init } of [
   });
 }
 
-test('a call that is refused is found as well', async () => {
+test('a refused call is found too', async () => {
   const answer = await fetch(`${platform.url}/v3.1/9042/session/login`, {
     method: 'POST',
     headers: form,
@@ -46,6 +46,6 @@ test('a call that is refused is found as well', async () => {
   expect((await logged('ref-refused')).map(({ status }) => status)).toEqual([answer.status]);
 });
 
-test('a reference that no call had finds nothing', async () => {
+test('an unused reference finds nothing', async () => {
   expect(await logged('ref-unheard-of')).toEqual([]);
 });

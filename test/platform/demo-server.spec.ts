@@ -7,7 +7,7 @@ import { startDemoServer } from '../../demo/server.ts';
 
 const baseUrl = 'http://127.0.0.1:4174/v3.1/741';
 
-test('a page comes with its addresses filled in and a policy that lets it do no more than it needs', async () => {
+test('a page has its addresses filled in, and a policy that allows only what it needs', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const response = await fetch(`${server.url}/`);
   const page = await response.text();
@@ -31,7 +31,7 @@ test('a page comes with its addresses filled in and a policy that lets it do no 
   await server.close();
 });
 
-test('what pages share comes with each of them, and marks the link to the page itself', async () => {
+test('shared parts are in every page, and mark the link to the page itself', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const pageOf = async (path: string): Promise<string> => (await fetch(server.url + path)).text();
   for (const path of [
@@ -58,7 +58,7 @@ test('what pages share comes with each of them, and marks the link to the page i
   await server.close();
 });
 
-test('a page that sells may load the provider, and no other page; without a provider none sells', async () => {
+test('only a page with a checkout may load the provider, and none without a provider', async () => {
   const provider = 'http://127.0.0.1:4175';
   const policyOf = async (url: string): Promise<string> =>
     (await fetch(url)).headers.get('Content-Security-Policy')!;
@@ -85,7 +85,7 @@ test('a page that sells may load the provider, and no other page; without a prov
   await another.close();
 });
 
-test('only pages, what they load and the build are served', async () => {
+test('only pages, their files and the build are served', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status;
   expect(await status('/page/pages/front.ts')).toBe(200);
@@ -119,14 +119,14 @@ test('only pages, what they load and the build are served', async () => {
   await server.close();
 });
 
-test('two demos at once get folders of their own; a folder left behind by a killed one is taken again', async () => {
+test('two demos at once have their own folders, and one left behind by a killed demo is reused', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'usher-folders-'));
   const first = await claimFolder(parent);
   const second = await claimFolder(parent);
   expect(second.path).not.toBe(first.path);
   await first.release();
   expect((await claimFolder(parent)).path).toBe(first.path);
-  // No process has this number: it is above what any system gives.
+  // No process has this number: it is above the system's limit.
   await writeFile(`${second.path}.lock`, '99999999');
   expect((await claimFolder(parent)).path).toBe(second.path);
   await rm(parent, { recursive: true });

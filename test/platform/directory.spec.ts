@@ -21,7 +21,7 @@ const begin = (page: Page, query = `?host=${host}`): Promise<Answered> =>
 const addressOf = async (page: Page, query?: string): Promise<string> =>
   (await begin(page, query)).result.general.url;
 
-/** Answers at the directory as a viewer does; where they are sent back to. */
+/** Answers at the directory as a viewer does. Returns the address of the redirect. */
 async function answer(url: string, user: string): Promise<URL | undefined> {
   const state = new URL(url).searchParams.get('state') ?? '';
   const response = await fetch(url, {
@@ -33,13 +33,13 @@ async function answer(url: string, user: string): Promise<URL | undefined> {
   return location === null ? undefined : new URL(location);
 }
 
-/** What is said behind the `#` of the address. */
+/** The fragment of the address, after `#`. */
 const saidIn = (address: URL): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(address.hash.slice(1)));
 const logIn = (page: Page, form: Record<string, string>): Promise<Answered> =>
   page.call('/session/login', { form: { provider: 'directory', host, ...form } });
 
-test('the way to the directory and back ends in a login', async () => {
+test('the way to the directory and back ends with a login', async () => {
   const page = await openPage(platform.url, 741);
   const url = await addressOf(page);
   const form = await fetch(url);
@@ -60,7 +60,7 @@ test('the way to the directory and back ends in a login', async () => {
   });
 });
 
-test('a token serves once, soon, on its domain and at its host', async () => {
+test('a token is valid once, for a short time, on its domain and at its host', async () => {
   const page = await openPage(platform.url, 9020);
   const other = await openPage(platform.url, 9021);
   const fresh = async (): Promise<string> =>
@@ -76,7 +76,7 @@ test('a token serves once, soon, on its domain and at its host', async () => {
   expect((await logIn(page, { token: late })).status).toBe(401);
 });
 
-test('a viewer is sent to no host that the platform does not know, and the error says which it does', async () => {
+test('a viewer is sent only to a host that the platform knows, and the error lists these', async () => {
   const page = await openPage(platform.url, 741);
   for (const evil of [
     'evil.example',
@@ -109,7 +109,7 @@ test('a viewer is sent to no host that the platform does not know, and the error
   expect((await answer(await addressOf(page, ''), 'ada'))!.origin).toBe('https://www.pages.test');
 });
 
-test('nothing that an address says alters where a viewer is sent, and a state serves once', async () => {
+test('no parameter changes where a viewer is sent, and a state is valid once', async () => {
   const page = await openPage(platform.url, 741);
   const url = await addressOf(page);
   const altered = `${url}&callback=evil.example&host=evil.example&redirect_uri=https://evil.example`;
@@ -128,7 +128,7 @@ test('nothing that an address says alters where a viewer is sent, and a state se
   expect([(await fetch(old)).status, await answer(old, 'ada')]).toEqual([400, undefined]);
 });
 
-test('who is none of them comes back without a token', async () => {
+test('a viewer without an account comes back without a token', async () => {
   const page = await openPage(platform.url, 741);
   const said = saidIn((await answer(await addressOf(page), ''))!);
   expect(said).toEqual({

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-test('a session expires after 15 minutes without keepalive, and says so', async () => {
+test('a session expires after 15 minutes without a keepalive, and the error says so', async () => {
   const { call } = await openPage(platform.url, 741);
   pass(900);
   expect((await call('/allmedia/latest')).status).toBe(200);
@@ -39,7 +39,7 @@ test('keepalive prolongs a session; other calls do not', async () => {
   expect((await call('/allmedia/latest')).status).toBe(401);
 });
 
-test('an expired session is not used again by init, one that lives is prolonged', async () => {
+test('init replaces an expired session, and prolongs one that is alive', async () => {
   const first = await openPage(platform.url, 741);
   pass(800);
   expect((await openPage(platform.url, 741, { currentSession: first.cid })).cid).toBe(first.cid);
@@ -57,7 +57,7 @@ test('the lasting session of a server never expires', async () => {
   expect((await serverClient(platform.url, 741, platform)('/allmedia/latest')).status).toBe(200);
 });
 
-test('a rented item is open until its time is over', async () => {
+test('a rented item is granted until its time is over', async () => {
   const { call } = await openPage(platform.url, 9010);
   await call('/session/login', { form: { provider: 'manual', ...platform.demoUser } });
   const items = (await call('/allmedia/all?onlyPay=1&limit=2&orderBy=votes&orderDir=DESC')).result;

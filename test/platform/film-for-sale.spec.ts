@@ -48,7 +48,7 @@ test('the film for sale is offered to the demo user at its price, until it is bo
   expect(next.globalId).not.toBe(globalId);
 });
 
-test('the start names the addresses, a film for sale and the lines for a page', async () => {
+test('the start prints the addresses, a film for sale and the lines for a page', async () => {
   const film = {
     title: 'A Film',
     item: '1369342',

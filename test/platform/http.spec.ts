@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-test('a preflight lets every page send every header, and is cached', async () => {
+test('a preflight allows every page and header, and is cached', async () => {
   const { status, headers } = await fetch(`${base}/allmedia/latest`, {
     method: 'OPTIONS',
     headers: {
@@ -30,7 +30,7 @@ test('a preflight lets every page send every header, and is cached', async () =>
   expect(headers.get('Access-Control-Max-Age')).toBe('7200');
 });
 
-test('every answer, good or bad, may be read by every page', async () => {
+test('every page may read every answer, good or bad', async () => {
   for (const path of [
     '/v3.1/741/session/staticdetails',
     '/v3.1/741/allmedia/latest',
@@ -46,7 +46,7 @@ test('every answer, good or bad, may be read by every page', async () => {
   }
 });
 
-test('the version alone means the default domain, other domains stand behind it', async () => {
+test('the version alone means the default domain, other domains follow it', async () => {
   expect((await send(`${platform.url}/v3.1/session/init`, { form: {} })).metadata).toMatchObject({
     fordomain: 741,
     calledwith: '/session/init',
@@ -60,7 +60,7 @@ test('the version alone means the default domain, other domains stand behind it'
   });
 });
 
-test('an unknown path is 404, a wrong method 405 that says the right one', async () => {
+test('an unknown path is 404, a wrong method is 405 with the right one', async () => {
   for (const path of [
     '/v3.1/741/session/nothing',
     '/v3.1/741/session',
@@ -94,7 +94,7 @@ test('HEAD is answered as GET, without a body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('a misspelt path of the document is served in both spellings', async () => {
+test('a path that the document misspells is served in both spellings', async () => {
   const { cid, secret } = await openPage(platform.url, 741);
   for (const operation of ['registationsbyday', 'registrationsbyday']) {
     const { status } = await send(
@@ -133,7 +133,7 @@ test('unreadable JSON is 400, a body too large 413, announced or not', async () 
   expect(streamed.status).toBe(413);
 });
 
-test('nested, repeated and hostile JSON values are refused or taken as text, never run', async () => {
+test('nested, repeated and hostile JSON values are refused or read as text, never run', async () => {
   for (const body of [
     '{"lat":{"x":1}}',
     '{"lat":[1,2]}',
@@ -156,7 +156,7 @@ test('nested, repeated and hostile JSON values are refused or taken as text, nev
   expect(({} as any).polluted).toBeUndefined();
 });
 
-test('bytes that are no HTTP, broken escapes and half requests harm nobody', async () => {
+test('invalid HTTP, broken escapes and half requests do no harm', async () => {
   const port = Number(new URL(platform.url).port);
   for (const raw of [
     'nonsense\r\n\r\n',
@@ -180,7 +180,7 @@ test('bytes that are no HTTP, broken escapes and half requests harm nobody', asy
   expect((await send(`${base}/session/staticdetails`)).status).toBe(200);
 });
 
-test('an error inside is 500 with a neutral hint, and none of it reaches the caller', async () => {
+test('an internal error is 500 with a neutral hint, without details', async () => {
   const broken = await startPlatform({
     quiet: true,
     now: () => {
@@ -208,7 +208,7 @@ test('an error inside is 500 with a neutral hint, and none of it reaches the cal
   await other.close();
 });
 
-test('what reached the platform can be read, when it was asked to keep it', async () => {
+test('requests are recorded when the platform keeps a log', async () => {
   const since = Date.now();
   await openPage(platform.url, 9041, { gateway: 'desktop' });
   const logged = (await (
@@ -229,7 +229,7 @@ test('what reached the platform can be read, when it was asked to keep it', asyn
   await silent.close();
 });
 
-test('a port that is taken is replaced by another', async () => {
+test('a port in use is replaced by another', async () => {
   const taken = Number(new URL(platform.url).port);
   const other = await startPlatform({ quiet: true, port: taken });
   expect(other.url).not.toBe(platform.url);

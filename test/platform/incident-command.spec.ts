@@ -29,7 +29,7 @@ function runIncident(
   });
 }
 
-test('npm run incident adds, lists and ends incidents at the platform that runs, and refuses what pages could not read', async () => {
+test('npm run incident adds, lists and ends incidents of a running platform, and refuses invalid ones', async () => {
   test.setTimeout(120_000);
   const parent = mkdtempSync(join(tmpdir(), 'usher-incident-'));
   try {

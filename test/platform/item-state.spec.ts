@@ -36,7 +36,7 @@ const entitled = (entitlements: Partial<Viewer['entitlements']>): Viewer => ({
 const subscribed = (premium: boolean, external = false): Viewer =>
   entitled({ subscriptions: [{ premium, external, until: future }] });
 
-test('each rule has its reason', () => {
+test('each rule gives its reason', () => {
   const cases: [string, Partial<ItemRules>, Viewer, boolean][] = [
     ['free', { pay: false }, viewer, true],
     ['login-required', { pay: false, login_required: true }, { ...viewer, userId: null }, false],
@@ -70,7 +70,7 @@ test('each rule has its reason', () => {
   }
 });
 
-test('a right says when it ends', () => {
+test('a grant says when it ends', () => {
   expect(
     judgeItem(item, entitled({ purchases: new Map([['7', { until: future }]]) }), now).until,
   ).toEqual(future);
@@ -80,7 +80,7 @@ test('a right says when it ends', () => {
   );
 });
 
-test('offers are what would open the item', () => {
+test('the offers are those that would unlock the item', () => {
   expect(offersFor(item)[0]).toEqual({ operation: 'ppv', amount: 499, currency: 'EUR', hours: 48 });
   expect(offersFor(item)).toContainEqual({
     operation: 'subscription',
@@ -95,7 +95,7 @@ test('offers are what would open the item', () => {
   expect(premium.map((offer) => offer['isPremium'])).toEqual([1]);
 });
 
-test.describe('over the wire', () => {
+test.describe('over HTTP', () => {
   let platform: RunningPlatform;
   test.beforeAll(async () => {
     platform = await startTestPlatform();
@@ -127,7 +127,7 @@ test.describe('over the wire', () => {
       })
     ).result.general;
 
-  test('nobody is offered what is for pay, and gets no file', async () => {
+  test('an anonymous viewer gets no offer and no file of a paid item', async () => {
     const page = await open(741);
     const found = await find(page, 'Inception');
     expect(found.streamdata).toMatchObject({ canPlay: 0, reason: 'not-paid', url: '', files: [] });
@@ -145,7 +145,7 @@ test.describe('over the wire', () => {
     });
   });
 
-  test('what is free plays, and its file is there', async () => {
+  test('a free item is granted, with its file', async () => {
     const page = await open(741);
     const { streamdata } = await find(page, 'Broken Arrow');
     expect(streamdata).toMatchObject({
@@ -161,7 +161,7 @@ test.describe('over the wire', () => {
     expect((await fetch(streamdata.url)).status).toBe(200);
   });
 
-  test('a stored purchase opens its item for its user, and for nobody else', async () => {
+  test('a stored purchase grants its item to its user only', async () => {
     const ada = await open(741, 'ada', 'lovelace');
     const owned = (
       await ada.call(
@@ -184,7 +184,7 @@ test.describe('over the wire', () => {
     });
   });
 
-  test('a default subscription opens all but what is premium', async () => {
+  test('a default subscription grants all but premium items', async () => {
     const grace = await open(741, 'grace', 'hopper');
     expect(await state(grace, (await find(grace, 'The Matrix')).general.ID)).toMatchObject({
       canPlay: 1,
@@ -197,7 +197,7 @@ test.describe('over the wire', () => {
     });
   });
 
-  test('performing registers the use of a subscription once, however often and at once it is asked', async () => {
+  test('performing registers the use of a subscription once, however often it is requested', async () => {
     const grace = await open(9030, 'grace', 'hopper');
     const { ID } = (await find(grace, 'The Matrix')).general;
     expect((await state(grace, ID)).performed).toBe(0);
@@ -220,7 +220,7 @@ test.describe('over the wire', () => {
     ).toMatchObject({ performed: 0, canPlay: 0 });
   });
 
-  test('restrictions of the catalogue show with their reasons', async () => {
+  test('restrictions of the catalogue give their reasons', async () => {
     const page = await open(741);
     expect(await state(page, (await find(page, 'Bend it Like Beckham')).general.ID)).toMatchObject({
       canPlay: 0,

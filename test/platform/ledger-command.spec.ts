@@ -28,7 +28,7 @@ function runLedger(folder: string): Promise<{ code: number | null; output: strin
   });
 }
 
-test('npm run ledger asks the platform that runs, opens the folder of one that does not, and fails when it does not agree', async () => {
+test('npm run ledger asks a running platform, or opens its folder, and fails when the books disagree', async () => {
   test.setTimeout(120_000);
   const parent = mkdtempSync(join(tmpdir(), 'usher-ledger-'));
   try {
@@ -56,8 +56,7 @@ test('npm run ledger asks the platform that runs, opens the folder of one that d
     await folder.release();
     expect(existsSync(address)).toBe(false);
 
-    // As a killed platform leaves it: an address at which nobody answers, and a lock of a process
-    // that is gone.
+    // A killed platform leaves an address without a server, and the lock of a dead process.
     writeFileSync(address, kept);
     writeFileSync(`${folder.path}.lock`, '99999999');
     const rested = await runLedger(parent);

@@ -16,7 +16,7 @@ test.afterAll(() => platform.close());
 const gidsOf = async (path: string): Promise<string[]> =>
   (await site.call(`/allmedia/${path}`)).result.map((item: any) => String(item.general.GID));
 
-test('what was just reported is among the most active, and external views only there', async () => {
+test('a view counts in the most active list, and an external view only in its own list', async () => {
   expect(await gidsOf('mostactive')).toEqual([]);
   await site.report([
     { kind: 'view', gid: '5000311' },
@@ -33,7 +33,7 @@ test('what was just reported is among the most active, and external views only t
   expect(await gidsOf('mostactive?timeframe=5')).toEqual(['5000312', '5000311']);
 });
 
-test('random gives every item in question the same chance, of many as of few, and none twice', async () => {
+test('random gives every item the same chance, in long and short lists, and none twice', async () => {
   for (const [filter, items, draws] of [
     ['', 990, 150],
     ['&selectedStreamtypes=series', 30, 40],
@@ -50,15 +50,15 @@ test('random gives every item in question the same chance, of many as of few, an
       { length: items },
       (_, index) => [...times.values()][index] ?? 0,
     ).reduce((sum, seen) => sum + (seen - expected) ** 2 / expected, 0);
-    // As many degrees of freedom as items: seven standard deviations off come once in far more runs
-    // than there will be.
+    // There are as many degrees of freedom as items. A deviation of seven sigma is practically
+    // impossible.
     expect(Math.abs(chiSquare - items * (1 - limit / items)), `${items} items`).toBeLessThan(
       7 * Math.sqrt(2 * items),
     );
   }
 });
 
-test('what is not published yet is in no list and not found', async () => {
+test('an unpublished item is in no list and not found', async () => {
   const before = nowMs;
   const [latest] = await gidsOf('latest');
   nowMs = Date.parse('2016-01-01T00:00:00Z');

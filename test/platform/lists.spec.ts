@@ -12,10 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-/**
- * 854 films less the one that another domain has for itself, 40 audio items, 30 series, 67
- * playlists.
- */
+/** 854 films minus one of another domain, 40 audio items, 30 series, 67 playlists. */
 const everything = 990;
 
 const list = async (path: string): Promise<any[]> => {
@@ -51,7 +48,7 @@ test('an item has the parts and fields of the interface', async () => {
   expect(item.imagedata.thumb).toBe(`${platform.url}/poster/5000001.svg`);
 });
 
-test('further parts come when asked for, one by one or all', async () => {
+test('additional parts are added on request, one by one or all', async () => {
   const parts = ['streamdata', 'statusdata', 'connectedmedia', 'publishingdata'];
   for (const part of parts) {
     expect(Object.keys((await list(`latest?limit=1&additionalFields=${part}`))[0])).toEqual([
@@ -80,7 +77,7 @@ test('further parts come when asked for, one by one or all', async () => {
   expect(item.publishingdata).toMatchObject({ released: '2010-07-16', rating: 9.1, votes: 188247 });
 });
 
-test('pages meet without gap or repeat and say how many there are', async () => {
+test('pages have no gap or repeat, and give the total', async () => {
   const whole = (await list('all?limit=50&orderBy=title')).map((item) => item.general.GID);
   const pages = [
     ...(await list('all?limit=20&orderBy=title')),
@@ -115,7 +112,7 @@ test('latest is by creation and ignores the order asked for', async () => {
   expect(otherwise.map((item) => item.general.GID)).toEqual(items.map((item) => item.general.GID));
 });
 
-test('all takes every order in both directions', async () => {
+test('all accepts every order in both directions', async () => {
   const titles = (await list('all?orderBy=title&limit=30')).map((item) =>
     item.general.title.toLowerCase(),
   );
@@ -144,7 +141,7 @@ test('all takes every order in both directions', async () => {
   }
 });
 
-test('picked, evergreens, for kids and with awards hold what they say and nothing else', async () => {
+test('picked, evergreens, for kids and with awards contain only matching items', async () => {
   expect((await list('picked?limit=100')).every((item) => item.general.isPicked === 1)).toBe(true);
   expect((await list('evergreens?limit=100')).every((item) => item.general.isEvergreen === 1)).toBe(
     true,
@@ -171,7 +168,7 @@ test('random is another list each time', async () => {
   expect(draws.size).toBeGreaterThan(3);
 });
 
-test('most active ranks by views, and counts only those of the timeframe', async () => {
+test('most active ranks by views, and counts only those of the time frame', async () => {
   let before = 0;
   for (const days of [1, 5, 10, 30]) {
     const items = await list(`mostactive?limit=100&timeframe=${days}&orderBy=title`);
@@ -188,7 +185,7 @@ test('most active ranks by views, and counts only those of the timeframe', async
   );
 });
 
-test('each filter lets through what it says', async () => {
+test('each filter returns only matching items', async () => {
   expect(
     new Set(
       (await list('all?selectedStreamtypes=audio,series&limit=100')).map(
@@ -233,7 +230,7 @@ test('each filter lets through what it says', async () => {
   expect(await total('all?channel=99999999999999999999')).toBe(0);
 });
 
-test('a moment splits the list in two', async () => {
+test('a creation time splits the list in two', async () => {
   const [{ general }] = await list('latest?start=100&limit=1');
   const newer = await list(`all?createdAfter=${general.created}&limit=100`);
   expect(newer.length).toBeGreaterThan(90);
@@ -265,7 +262,7 @@ test('excluded items are left out, IDs beyond 2^53 too', async () => {
   }
 });
 
-test('an item that the domain may not see is neither listed nor found', async () => {
+test('an item hidden from the domain is neither listed nor found', async () => {
   const other = await openPage(platform.url, 743);
   const [item] = (await other.call('/allmedia/byquery/Love%20Ranch?selectedStreamtypes=video'))
     .result;
@@ -279,7 +276,7 @@ test('an item that the domain may not see is neither listed nor found', async ()
   }
 });
 
-test('the caller’s reference comes back', async () => {
+test('the caller’s reference is returned', async () => {
   expect(
     (await page.call('/allmedia/latest?cfo=row%201&noc=1&forceLanguage=de&limit=1')).metadata,
   ).toMatchObject({

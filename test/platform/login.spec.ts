@@ -13,7 +13,7 @@ test.afterAll(() => platform.close());
 const login = async (form: Record<string, string>): Promise<Answered> =>
   (await openPage(platform.url, 741)).call('/session/login', { form });
 
-test('a user logs in by name and password, and the session keeps it', async () => {
+test('a user logs in by name and password, and the session keeps the user', async () => {
   const { call, cid } = await openPage(platform.url, 741);
   const { status, result } = await call('/session/login', {
     form: { provider: 'manual', username: 'Ada', password: 'lovelace' },
@@ -30,7 +30,7 @@ test('a user logs in by name and password, and the session keeps it', async () =
   expect(again.init.result.general.uid).toBe(result.general.uid);
 });
 
-test('every other kind of provider logs in with what the demo has for it', async () => {
+test("every other kind of provider logs in with the demo's credentials", async () => {
   const { userhash } = (await login({ provider: 'manual', ...platform.demoUser })).result.userdata;
   const ways = [
     [{ provider: 'hash', token: userhash }, 'ada'],
@@ -47,7 +47,7 @@ test('every other kind of provider logs in with what the demo has for it', async
   }
 });
 
-test('wrong credentials are answered with 401 and one hint for all, and the session lives on', async () => {
+test('wrong credentials are always 401 with the same hint, and the session stays', async () => {
   const wrong = [
     { provider: 'manual', username: 'ada', password: 'wrong' },
     { provider: 'manual', username: 'nobody', password: 'lovelace' },
@@ -70,7 +70,7 @@ test('wrong credentials are answered with 401 and one hint for all, and the sess
   expect((await call('/session/keepalive', { method: 'POST' })).status).toBe(200);
 });
 
-test('what is missing or does not belong is named', async () => {
+test('a missing or unexpected field is named', async () => {
   const bad = [
     [{}, 'provider'],
     [{ provider: 'manual', username: 'ada' }, 'password'],
@@ -88,7 +88,7 @@ test('what is missing or does not belong is named', async () => {
   }
 });
 
-test('a domain with a second factor wants the host of the page', async () => {
+test('a domain with a second factor requires the host of the page', async () => {
   const { call } = await openPage(platform.url, 9790);
   const attempt = async (form: Record<string, string>): Promise<unknown> => {
     const { status, metadata } = await call('/session/login', { form });
@@ -107,7 +107,7 @@ test('a domain with a second factor wants the host of the page', async () => {
   ).toEqual([200, '']);
 });
 
-test('neither password nor token comes back in an answer', async () => {
+test('no answer contains a password or token', async () => {
   const { text } = await login({
     provider: 'manual',
     username: 'ada',
@@ -117,7 +117,7 @@ test('neither password nor token comes back in an answer', async () => {
   expect(text).not.toContain('CANARY');
 });
 
-test('a user of one domain is none of another', async () => {
+test('a user of one domain does not exist on another', async () => {
   const page = await openPage(platform.url, 741);
   const { userhash } = (
     await page.call('/session/login', { form: { provider: 'manual', ...platform.demoUser } })

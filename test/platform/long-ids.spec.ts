@@ -11,7 +11,7 @@ test.afterAll(() => platform.close());
 
 const pageSize = 100;
 
-/** The texts of all pages of a domain's list of all items, as they come over HTTP. */
+/** The texts of all pages of a domain's list of all items, as sent over HTTP. */
 async function listTexts(domain: number): Promise<string[]> {
   const page = await openPage(platform.url, domain);
   const texts: string[] = [];
@@ -34,7 +34,7 @@ interface PlainList {
 }
 
 for (const domain of [741, 743]) {
-  test(`a client that reads JSON as it comes loses no item of the seeded domain ${domain}`, async () => {
+  test(`a client with plain JSON.parse loses no item of the seeded domain ${domain}`, async () => {
     const lists = (await listTexts(domain)).map((text) => JSON.parse(text) as PlainList);
     const items = lists.flatMap(({ result }) => result.map(({ general }) => general));
     expect(items).toHaveLength(lists[0]!.paging.resultcount);
@@ -50,7 +50,7 @@ for (const domain of [741, 743]) {
   });
 }
 
-test('a domain made for tests also has items whose IDs are longer than a number holds, free and for pay', async () => {
+test('a domain for tests also has free and paid items with IDs longer than a number holds', async () => {
   const page = await openPage(platform.url, 9050);
   const listed = (await listTexts(9050)).join();
   const long = [...listed.matchAll(/"GID":(\d{16,19})\b/g)].map(([, gid]) => gid!);
@@ -66,7 +66,7 @@ test('a domain made for tests also has items whose IDs are longer than a number 
   expect(pays).toEqual(new Set([0, 1]));
 });
 
-test('a seeded domain neither finds nor opens the items made for tests', async () => {
+test('a seeded domain neither finds nor unlocks the items for tests', async () => {
   const page = await openPage(platform.url, 741);
   const [long] = (
     await (
@@ -84,7 +84,7 @@ test('a seeded domain neither finds nor opens the items made for tests', async (
   expect(ranked.text).not.toMatch(/"GID":\d{16}/);
 });
 
-test('the statistics of the demo domain name no item that a plain reader would lose', async () => {
+test('the statistics of the demo domain have no item that a plain client would lose', async () => {
   const [from, to] = [30, 0].map((days) =>
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
   );

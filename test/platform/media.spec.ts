@@ -21,7 +21,7 @@ const get = (name: string, headers: Record<string, string> = {}): Promise<Respon
   fetch(`${platform.url}/media/${name}`, { headers });
 
 for (const [name, type] of Object.entries(files)) {
-  test(`${name} comes whole, and in the ranges asked for`, async () => {
+  test(`${name} is sent whole, and in the requested ranges`, async () => {
     const bytes = await readFile(new URL(`../../demo/media/${name}`, import.meta.url));
     const whole = await get(name);
     expect(whole.status).toBe(200);
@@ -48,7 +48,7 @@ for (const [name, type] of Object.entries(files)) {
   });
 }
 
-test('the playlist names each byte of its file', async () => {
+test('the playlist names each byte range of its file', async () => {
   const text = await (await get('clip.m3u8')).text();
   const ranges = [...text.matchAll(/BYTERANGE[:=]"?(\d+)@(\d+)/g)].map(([, length, at]) => ({
     length: Number(length),
@@ -65,7 +65,7 @@ test('the playlist names each byte of its file', async () => {
   expect(seconds.reduce((sum, duration) => sum + duration)).toBeCloseTo(12);
 });
 
-test('a range that cannot be read gives the whole file', () => {
+test('an unreadable range gives the whole file', () => {
   for (const header of [
     undefined,
     '',
@@ -87,7 +87,7 @@ test('an unchanged file is not sent again', async () => {
   expect((await get('clip.webm', { Range: 'bytes=0-9', 'If-Range': '"old"' })).status).toBe(200);
 });
 
-test('nothing but the playable files is served', async () => {
+test('only the playable files are served', async () => {
   for (const name of [
     'README.md',
     '..%2F..%2Fpackage.json',
@@ -100,7 +100,7 @@ test('nothing but the playable files is served', async () => {
   }
 });
 
-test('a poster is a picture of its own for each item, always the same', async () => {
+test('each item has its own poster, always the same', async () => {
   const address = `${platform.url}/poster/5000001.svg`;
   const response = await fetch(address);
   expect(response.headers.get('Content-Type')).toContain('image/svg+xml');

@@ -48,7 +48,7 @@ test('a subscription that renews is charged at the end of each term, on its own 
   });
 });
 
-test('a term that is paid monthly has its instalments, also when it will not be renewed', () => {
+test('a term with monthly payment has its instalments, also without a renewal', () => {
   const year = { ...monthly, duration_months: 12, valid_until: addMonths(january, 12) };
   const ended = chargesUntil({ ...year, renews: false }, new Date('2030-01-01T00:00:00Z'));
   expect(ended.due.map(({ kind }) => kind)).toEqual(Array(11).fill('instalment'));
@@ -66,7 +66,7 @@ test('a term that is paid monthly has its instalments, also when it will not be 
   });
 });
 
-test('a trial phase ends with the capture of what was approved, and one that is given up does not', () => {
+test('a trial phase ends with the capture of the approved amount, unless it is cancelled', () => {
   const trial = {
     ...monthly,
     renews: false,

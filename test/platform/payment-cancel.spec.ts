@@ -19,7 +19,7 @@ const kindsOf = async (domain: number, id: string): Promise<string[]> =>
     .filter((row) => row.transaction === id)
     .map((row) => `${row.kind} ${row.amountMinor}`);
 
-test('a transaction that was not processed is deleted, and can be finished no more', async () => {
+test('an unprocessed transaction is deleted, and can no longer be finished', async () => {
   const ada = await setup.buyer(9700);
   const id = await ada.prepare(monthly);
   for (const _ of [1, 2]) {
@@ -35,7 +35,7 @@ test('a transaction that was not processed is deleted, and can be finished no mo
   expect((await setup.platform.ledger(9700)).problems).toEqual([]);
 });
 
-test('money that the provider took for a deleted transaction is given back, once', async () => {
+test('money charged for a deleted transaction is refunded once', async () => {
   const ada = await setup.buyer(9701);
   const id = await ada.prepare();
   await remove(ada, id);
@@ -53,7 +53,7 @@ test('money that the provider took for a deleted transaction is given back, once
   expect(await setup.platform.ledger(9701)).toMatchObject({ problems: [] });
 });
 
-test('deleting asks the provider: what is under way stays, what it approved is given back', async () => {
+test('deleting asks the provider: a pending payment stays, an approved one is refunded', async () => {
   const ada = await setup.buyer(9702);
   const { provider } = setup;
   const id = await ada.prepare();
@@ -87,7 +87,7 @@ test('deleting asks the provider: what is under way stays, what it approved is g
   expect((await remove(ada, declined)).result.general.state).toBe('deleted');
 });
 
-test('what was processed is not deleted', async () => {
+test('a processed transaction is not deleted', async () => {
   const ada = await setup.buyer(9703);
   const { id } = await ada.buy(rent);
   expect((await remove(ada, id)).status).toBe(409);
@@ -96,7 +96,7 @@ test('what was processed is not deleted', async () => {
   expect((await remove(ada, subscription.id)).status).toBe(409);
 });
 
-test("only a subscription is kept from extending, and only one of the user's own", async () => {
+test('only a subscription of the user can be kept from renewing', async () => {
   const ada = await setup.buyer(9704);
   const { id } = await ada.buy(rent);
   expect((await ada.pay('cancelsubscription', { transactionID: id })).status).toBe(404);

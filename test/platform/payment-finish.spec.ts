@@ -19,7 +19,7 @@ test.afterAll(() => setup.close());
 
 const seconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
-test('an approved payment opens the item: for its hours when rented, for good when bought', async () => {
+test('an approved payment grants the item: for its hours when rented, for good when bought', async () => {
   const ada = await setup.buyer(9702);
   expect(await ada.state()).toMatchObject({ canPlay: 0, reason: 'not-paid' });
   const rented = await ada.buy();
@@ -42,7 +42,7 @@ test('an approved payment opens the item: for its hours when rented, for good wh
   });
 });
 
-test('renting what is rented adds to its time', async () => {
+test('a second rental of an item adds to its time', async () => {
   const ada = await setup.buyer(9703);
   await ada.buy();
   setup.pass(dayMs);
@@ -51,7 +51,7 @@ test('renting what is rented adds to its time', async () => {
   );
 });
 
-test('finishing again says the same, whatever it brings, and grants nothing more', async () => {
+test('a second finish gives the same answer with any values, and grants nothing more', async () => {
   const ada = await setup.buyer(9704);
   const { id, answer } = await ada.buy();
   const { validUntil } = answer.result.general;
@@ -67,7 +67,7 @@ test('finishing again says the same, whatever it brings, and grants nothing more
   }
 });
 
-test('of two finishes at the same moment one grants, and both say the same end', async () => {
+test('of two finishes at the same moment one grants, and both give the same end', async () => {
   const ada = await setup.buyer(9705);
   const id = await ada.prepare();
   const token = await setup.provider.sign({ sub: id });
@@ -91,7 +91,7 @@ test('of two finishes at the same moment one grants, and both say the same end',
   ).toHaveLength(1);
 });
 
-test('two transactions for one item may stand open; only what is paid counts', async () => {
+test('two transactions for one item may be open, and only a paid one counts', async () => {
   const ada = await setup.buyer(9706);
   const ids = await Promise.all([ada.prepare(), ada.prepare()]);
   expect(ids[0]).not.toBe(ids[1]);
@@ -103,7 +103,7 @@ test('two transactions for one item may stand open; only what is paid counts', a
   expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid' });
 });
 
-test("unknown and foreign transactions are 404, also to the user's name on another domain", async () => {
+test('unknown and foreign transactions are 404, also for the same user name on another domain', async () => {
   const ada = await setup.buyer(9707);
   const id = await ada.prepare();
   const token = await setup.provider.sign({ sub: id });
@@ -128,7 +128,7 @@ test("unknown and foreign transactions are 404, also to the user's name on anoth
   ).toBe(404);
 });
 
-test('a token forged in any way is 402, the transaction stays prepared, and the right one still finishes it', async () => {
+test('a forged token is 402, the transaction stays prepared, and the right token still finishes it', async () => {
   const ada = await setup.buyer(9709);
   const id = await ada.prepare({ ...rent, reference: 'PAY-9' });
   const { sign, receipt } = setup.provider;
@@ -198,7 +198,7 @@ test('a token forged in any way is 402, the transaction stays prepared, and the 
   ).toBe('finished');
 });
 
-test("the call's own reference and final payment must agree with what the provider signed", async () => {
+test("reference and final payment of the call must match the provider's signature", async () => {
   const ada = await setup.buyer(9710);
   const id = await ada.prepare();
   const token = await setup.provider.sign({ sub: id });
@@ -223,7 +223,7 @@ test("the call's own reference and final payment must agree with what the provid
   expect((await ada.pay('finishtransaction', right)).result.general.state).toBe('finished');
 });
 
-test('a declined payment is 402; a later attempt that is approved still counts', async () => {
+test('a declined payment is 402, and a later approved attempt still counts', async () => {
   const ada = await setup.buyer(9711);
   const id = await ada.prepare();
   const declined = {
@@ -247,7 +247,7 @@ test('a declined payment is 402; a later attempt that is approved still counts',
   ).toBe('finished');
 });
 
-test('a payment is pending until the provider confirms it, which the platform asks at each finish', async () => {
+test('a payment is pending until the provider confirms it: the platform asks on each finish', async () => {
   const ada = await setup.buyer(9712);
   const { provider } = setup;
   const id = await ada.prepare();
@@ -273,7 +273,7 @@ test('a payment is pending until the provider confirms it, which the platform as
     unreadable.length,
   );
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
-  // Without its token the platform still knows whom to ask.
+  // Without its token the platform still knows which payment to ask for.
   expect((await ada.pay('finishtransaction', { transactionID: id })).result.general.state).toBe(
     'pending',
   );
@@ -284,7 +284,7 @@ test('a payment is pending until the provider confirms it, which the platform as
   });
 });
 
-test('a pending payment that the provider declines is 402, and stays so without an answer', async () => {
+test('a pending payment that the provider declines stays 402 when the provider no longer answers', async () => {
   const ada = await setup.buyer(9713);
   const id = await ada.prepare();
   const pending = {
@@ -301,7 +301,7 @@ test('a pending payment that the provider declines is 402, and stays so without 
   expect((await ada.pay('finishtransaction', pending)).status).toBe(402);
 });
 
-test('what costs nothing needs no token', async () => {
+test('a free purchase needs no token', async () => {
   const ada = await setup.buyer(9714);
   const { general } = (
     await ada.call('/allmedia/byquery/Red%20Cliff?queryFields=title&selectedStreamtypes=video')
@@ -319,7 +319,7 @@ test('what costs nothing needs no token', async () => {
   expect(await ada.state(general.ID)).toMatchObject({ canPlay: 1, reason: 'paid' });
 });
 
-test('who changes to premium while paying pays the premium price, and gets it', async () => {
+test('a change to premium during the payment costs the premium price, and is granted', async () => {
   const ada = await setup.buyer(9715);
   const id = await ada.prepare(monthly);
   const late = { transactionID: id, isLatePremium: '1', finalPayment: '1299' };
@@ -372,7 +372,7 @@ test('who changes to premium while paying pays the premium price, and gets it', 
   ).toMatch(/^isLatePremium must be 0/);
 });
 
-test('a deposit is on record and opens nothing', async () => {
+test('a deposit is recorded, and grants nothing', async () => {
   const ada = await setup.buyer(9716);
   const { answer } = await ada.buy({
     operation: 'deposit',
@@ -402,7 +402,7 @@ test('a platform without a provider accepts no token, and says so', async () => 
   await alone.close();
 });
 
-test('fields are read from query, form and JSON alike', async () => {
+test('fields are read from query, form and JSON', async () => {
   const ada = await setup.buyer(9718);
   const prepared = [
     await ada.call('/payment/preparetransaction', { form: rent }),

@@ -28,7 +28,7 @@ const rented = { operation: 'ppv', item: film, streamtype: 'video', amount: 499 
 const verify = (buyer: Buyer, fields: Record<string, string>): ReturnType<Buyer['pay']> =>
   buyer.pay('verifyinapptransaction', fields);
 
-test("each store's receipt grants what it is for", async () => {
+test("each store's receipt grants its purchase", async () => {
   const ada = await setup.buyer(9707);
   const first = (
     await verify(ada, {
@@ -77,7 +77,7 @@ test("each store's receipt grants what it is for", async () => {
   ).toEqual(['go GPA.7 499', 'am AM.7 1299', 'io IO.7 1299']);
 });
 
-test('a receipt counts once: at the same moment, again later, and for nobody else', async () => {
+test('a receipt counts once: not again at the same moment, later, or for another user', async () => {
   const ada = await setup.buyer(9708);
   const fields = { ...month, receipt: await setup.provider.receipt('io', { purchaseId: 'IO.8' }) };
   const answers = await Promise.all([1, 2, 3].map(() => verify(ada, fields)));
@@ -101,7 +101,7 @@ test('a receipt counts once: at the same moment, again later, and for nobody els
   ).toBe(Date.parse('2027-01-21T12:00:00Z') / 1000);
 });
 
-test('a receipt that is not what the call says is 402', async () => {
+test('a receipt that does not match the call is 402', async () => {
   const ada = await setup.buyer(9710);
   const { receipt, sign } = setup.provider;
   const wrong: Record<string, string> = {
@@ -138,7 +138,7 @@ test('a receipt that is not what the call says is 402', async () => {
   expect(await ada.state()).toMatchObject({ canPlay: 0 });
 });
 
-test('every bad value is refused with 400 and the name of its field', async () => {
+test('every invalid value is refused with 400 and the name of its field', async () => {
   const ada = await setup.buyer(9711);
   const receipt = await setup.provider.receipt('go', { ...rented, purchaseId: 'GPA.11' });
   const without = (name: string): Record<string, string> =>

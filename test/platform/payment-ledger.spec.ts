@@ -14,7 +14,7 @@ import {
   rent,
 } from '../fixtures/platform/payment-setup.ts';
 
-test('the ledger shows every movement, adds up by currency, and agrees with what was granted', async () => {
+test('the ledger has every movement, adds up by currency, and matches the grants', async () => {
   const setup = await openPaymentSetup();
   const [ada, kim] = [await setup.buyer(9712), await setup.buyer(9712, 'kim')];
   const before = (await setup.platform.ledger(9712)).sums[0]!.netMinor;
@@ -85,12 +85,12 @@ const subscribed = (columns: string, values: string): string =>
 const subscription = `insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, created_at) values ($1, $2, 'subscription', 'finished', 799, 799, 'EUR', 'demo', $3) returning id`;
 
 /**
- * Rows written past the platform, and what the ledger makes of them: the first statement gives the
- * transaction.
+ * Rows written past the platform, and the problems that the ledger finds. The first statement
+ * returns the transaction.
  */
 const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]][] = [
   [
-    'an item that nobody paid',
+    'an item without a payment',
     'granted without payment',
     /ppv cost 4\.99 EUR, and 0\.00 EUR were paid/,
     inserted('paid_minor', '499'),
@@ -111,7 +111,7 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     booked('paid', 498),
   ],
   [
-    'an item let go for less',
+    'an item sold below its price',
     'granted without payment',
     /prepared for 4\.99 EUR, and finished for 0\.01 EUR/,
     inserted('paid_minor', '1'),
@@ -142,28 +142,28 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     booked('captured', 599),
   ],
   [
-    'a payment for what stayed prepared',
+    'a payment of a transaction that stayed prepared',
     'paid without grant',
     /4\.99 EUR came in, and ppv is prepared/,
     inserted('valid_until', 'null').replace("'finished'", "'prepared'"),
     booked('paid', 499),
   ],
   [
-    'money held ready for what stayed prepared',
+    'a reserved payment of a transaction that stayed prepared',
     'paid without grant',
     /4\.99 EUR are held ready/,
     inserted('valid_until', 'null').replace("'finished'", "'prepared'"),
     booked('authorised', 499),
   ],
   [
-    'a subscription that was paid and is missing',
+    'a paid subscription that is missing',
     'paid without grant',
     /7\.99 EUR came in, and subscription is without its subscription/,
     subscription,
     booked('paid', 799),
   ],
   [
-    'a subscription that nobody paid',
+    'a subscription without a payment',
     'granted without payment',
     /subscription cost 7\.99 EUR, and 0\.00 EUR/,
     subscription,
@@ -173,7 +173,7 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     ),
   ],
   [
-    'a subscription that reaches too far',
+    'a subscription with a late end',
     'granted without payment',
     /runs until 2027-01-21, and is paid until 2026-12-21/,
     subscription,
@@ -225,7 +225,7 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
   ],
 ];
 
-test.describe('rows that were written past the platform', () => {
+test.describe('rows written past the platform', () => {
   let database: Database;
   test.beforeAll(async () => {
     database = await openDatabase('memory://', '');
@@ -279,7 +279,7 @@ test.describe('rows that were written past the platform', () => {
   });
 });
 
-test('the ledger in a process needs no key, and over HTTP no page gets at it', async () => {
+test('the ledger needs no key within the process, and no page can read it over HTTP', async () => {
   const setup = await openPaymentSetup();
   for (const key of ['', '?key=', '?key=00000000000000000000000000000000']) {
     expect((await fetch(`${setup.platform.url}/__ledger${key}`)).status).toBe(404);

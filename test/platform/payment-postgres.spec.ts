@@ -11,7 +11,7 @@ let server: Server;
 let setup: PaymentSetup;
 let other: RunningPlatform;
 
-// Two processes of the platform on one server: what is done at the same moment really is.
+// Two processes of the platform use one server, so calls really run at the same moment.
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = await startPostgres();
@@ -35,7 +35,7 @@ const countOf = async (domain: number, kind: string, id?: string): Promise<numbe
     (row) => row.kind === kind && (!id || row.transaction === id),
   ).length;
 
-test('finishes of one transaction at the same moment grant once', async () => {
+test('several finishes of one transaction at the same moment grant once', async () => {
   const [here, there] = [
     await setup.buyer(9714),
     await openBuyer(other, setup.provider, 9714, 'ada'),
@@ -104,7 +104,7 @@ test('an upgrade payment used at the same moment counts once', async () => {
   expect(await countOf(9717, 'upgraded', id)).toBe(1);
 });
 
-test('what has come due is charged once, however many ask at the same moment', async () => {
+test('a due amount is charged once for several requests at the same moment', async () => {
   const [here, there] = [
     await setup.buyer(9716),
     await openBuyer(other, setup.provider, 9716, 'ada'),

@@ -20,7 +20,7 @@ test.afterAll(() => setup.close());
 
 const inDays = (days: number): string => String(setup.nowMs() / 1000 + days * 86_400);
 
-test('what is for sale is prepared, under an ID that no JavaScript number holds', async () => {
+test('a purchase is prepared with a transaction ID longer than a JavaScript number', async () => {
   const year = { ...monthly, subscriptionDuration: '12' };
   const sales = [
     rent,
@@ -65,7 +65,7 @@ test('what is for sale is prepared, under an ID that no JavaScript number holds'
   }
 });
 
-test('every bad value is refused with 400 and the name of its field', async () => {
+test('every invalid value is refused with 400 and the name of its field', async () => {
   const cases: [string, Record<string, string>][] = [
     ['operation', { ...rent, operation: 'rental' }],
     ['operation', { ...rent, operation: 'more' }],
@@ -118,7 +118,7 @@ test('every bad value is refused with 400 and the name of its field', async () =
   }
 });
 
-test('an item is sold by what it has a price for, and a subscription that opens it', async () => {
+test('an item is sold by each of its prices, and by a subscription that unlocks it', async () => {
   const [free] = (await ada.call('/allmedia/all?onlyFree=1&limit=1&selectedStreamtypes=video'))
     .result;
   expect(
@@ -186,7 +186,7 @@ test("every price of the price model and of an item's offers can be prepared", a
   }
 });
 
-test('nobody buys without a login, and a hint says so without naming the session', async () => {
+test('a purchase without a login is refused with a hint that does not name the session', async () => {
   const page = await openPage(setup.platform.url, 9700);
   for (const [name, method] of [
     ['preparetransaction', 'POST'],
@@ -200,7 +200,7 @@ test('nobody buys without a login, and a hint says so without naming the session
   }
 });
 
-test('what a viewer may not watch is not sold to them', async () => {
+test('an item that a viewer may not watch is not sold', async () => {
   const kim = await setup.buyer(9700, 'kim');
   expect(await kim.pay('preparetransaction', rent)).toMatchObject({
     status: 403,
@@ -208,7 +208,7 @@ test('what a viewer may not watch is not sold to them', async () => {
   });
 });
 
-test('what is owned for good is not sold again; what is rented is', async () => {
+test('an owned item is not sold again, a rented one is', async () => {
   const owned = (
     await ada.call('/allmedia/all?onlyPay=1&limit=2&orderBy=votes&orderDir=DESC')
   ).result.map((item: any) => item.general.ID);
@@ -217,7 +217,7 @@ test('what is owned for good is not sold again; what is rented is', async () => 
   expect((await ada.pay('preparetransaction', { ...rent, item: owned[1] })).status).toBe(200);
 });
 
-test('who has a subscription that extends by itself is not sold the same or less again', async () => {
+test('a user with a renewing subscription is not sold the same or a lower one', async () => {
   const grace = await setup.buyer(9700, 'grace');
   expect((await grace.pay('preparetransaction', monthly)).status).toBe(409);
   expect(

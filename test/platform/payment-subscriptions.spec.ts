@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => setup.close());
 
-/** Each test has its own calendar from the same clock: moments are told from where it begins. */
+/** The calendar of each test starts at the present time of the shared clock. */
 const unix = (iso: string): number => Date.parse(iso) / 1000;
 const at = (): string => new Date(setup.nowMs()).toISOString();
 const passUntil = (iso: string): void => setup.pass(Date.parse(iso) - setup.nowMs());
@@ -22,10 +22,10 @@ const premiumFilm = async (buyer: Buyer): Promise<string> =>
 
 test.describe.configure({ mode: 'serial' });
 
-test('a subscription lasts its calendar months and ends when it does not renew', async () => {
+test('a subscription lasts its calendar months, and ends when it does not renew', async () => {
   const ada = await setup.buyer(9720);
   expect(at()).toBe('2027-01-31T10:00:00.000Z');
-  // The item is what the viewer came for: it is not sold by this, only opened for a while.
+  // A subscription for an item does not sell it, and only grants it for a while.
   const { id, answer } = await ada.buy({ ...monthly, item: film, streamtype: 'video' });
   expect(answer.result.general).toEqual({
     transactionID: id,
@@ -42,7 +42,7 @@ test('a subscription lasts its calendar months and ends when it does not renew',
   expect(await moneyOf(9720, id)).toEqual(['2027-01-31 paid 799', '2027-01-31 finished 799']);
 });
 
-test('one that renews is charged when it is due, and extends; asked late it is charged for each month', async () => {
+test('a renewing subscription is charged when due, also later for each missed month', async () => {
   passUntil('2027-03-31T10:00:00Z');
   const ada = await setup.buyer(9721);
   const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
@@ -123,7 +123,7 @@ test('a trial phase is granted now and captured later', async () => {
   });
 });
 
-test('who gives up in the trial phase keeps it to its end, and is charged nothing', async () => {
+test('a cancelled trial stays until its end, and is not charged', async () => {
   passUntil('2028-10-01T00:00:00Z');
   const ada = await setup.buyer(9724);
   const capture = unix('2028-10-15T00:00:00Z');
@@ -151,7 +151,7 @@ test('who gives up in the trial phase keeps it to its end, and is charged nothin
   });
 });
 
-test('an item paid after a trial phase opens now, and is captured when it is due', async () => {
+test('an item with a trial phase is granted now, and captured when due', async () => {
   const ada = await setup.buyer(9725);
   const { id } = await ada.buy({
     operation: 'ownage',
@@ -172,7 +172,7 @@ test('an item paid after a trial phase opens now, and is captured when it is due
   ]);
 });
 
-test('cancelling keeps what runs and stops what would follow, however often it is said', async () => {
+test('cancelling keeps the running term and stops the next, however often it is sent', async () => {
   passUntil('2029-01-01T00:00:00Z');
   const ada = await setup.buyer(9726);
   const { id } = await ada.buy({ ...monthly, subscriptionWillRenew: '1' });
@@ -198,7 +198,7 @@ test('cancelling keeps what runs and stops what would follow, however often it i
   expect((await ada.buy(monthly)).answer.status).toBe(200);
 });
 
-test('what is bought while the same level runs out begins at its end', async () => {
+test('a purchase during a running term of the same level begins at its end', async () => {
   passUntil('2029-04-01T00:00:00Z');
   const ada = await setup.buyer(9727);
   await ada.buy(monthly);
@@ -209,7 +209,7 @@ test('what is bought while the same level runs out begins at its end', async () 
   expect((await setup.platform.ledger(9727)).problems).toEqual([]);
 });
 
-test('an upgrade makes the running term premium for a confirmed payment, and keeps its times', async () => {
+test('an upgrade makes the running term premium after a confirmed payment, and keeps its times', async () => {
   passUntil('2029-07-01T00:00:00Z');
   const ada = await setup.buyer(9728);
   const { provider } = setup;
@@ -268,7 +268,7 @@ test('an upgrade makes the running term premium for a confirmed payment, and kee
   expect((await setup.platform.ledger(9728)).problems).toEqual([]);
 });
 
-test('an upgrade payment names the user where the transaction is not known', async () => {
+test('an upgrade payment names the user when the transaction is unknown', async () => {
   const grace = await setup.buyer(9728, 'grace');
   const user = (
     await grace.call('/session/init', {
@@ -289,7 +289,7 @@ test('an upgrade payment names the user where the transaction is not known', asy
   });
 });
 
-test('an outside operator says until when, and how far, a subscription reaches', async () => {
+test('an outside operator sets the end and the level of a subscription', async () => {
   const kim = await setup.buyer(9729, 'kim');
   const ada = await setup.buyer(9729);
   const premium = await premiumFilm(ada);

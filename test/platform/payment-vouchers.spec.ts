@@ -13,7 +13,7 @@ const redeem = (buyer: Buyer, vouchercode: string): ReturnType<Buyer['pay']> =>
   buyer.pay('redeemvoucher', { vouchercode });
 const unix = (days: number): number => Math.floor((setup.nowMs() + days * dayMs) / 1000);
 
-test('a voucher for one use opens its item for good, for one viewer only', async () => {
+test('a voucher for one use grants its item for good, to one viewer only', async () => {
   const [ada, grace] = [await setup.buyer(9700), await setup.buyer(9700, 'grace')];
   const answers = await Promise.all([redeem(ada, 'ONE-FILM'), redeem(grace, 'ONE-FILM')]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410]);
@@ -33,7 +33,7 @@ test('a voucher for one use opens its item for good, for one viewer only', async
   expect((await setup.platform.ledger(9700)).problems).toEqual([]);
 });
 
-test('one for three uses is used up after three, and adds to the time that runs', async () => {
+test('a voucher for three uses is used up after three, and adds to the running time', async () => {
   const ada = await setup.buyer(9701);
   for (const days of [2, 4, 6]) {
     expect((await redeem(ada, 'THREE-EVENINGS')).result.general).toMatchObject({
@@ -45,7 +45,7 @@ test('one for three uses is used up after three, and adds to the time that runs'
   expect(await ada.state()).toMatchObject({ reason: 'voucher', validUntil: unix(6) });
 });
 
-test('one that counts once for each user opens all that a subscription opens', async () => {
+test('a voucher for one use per user grants what a subscription grants', async () => {
   const [ada, kim] = [await setup.buyer(9702), await setup.buyer(9702, 'kim')];
   const expected = {
     state: 'redeemed',
@@ -65,7 +65,7 @@ test('one that counts once for each user opens all that a subscription opens', a
   expect((await redeem(ada, 'FREE-MONTH')).metadata['errorhint']).toContain('once for each user');
 });
 
-test('a voucher is redeemed by an external reference too, and its time ends', async () => {
+test('a voucher is also redeemed by an external reference, and its grant ends', async () => {
   const late = await openPaymentSetup();
   const ada = await late.buyer(9703);
   expect(
@@ -78,7 +78,7 @@ test('a voucher is redeemed by an external reference too, and its time ends', as
   await late.close();
 });
 
-test('expired and used-up vouchers are 410, unknown ones 404, and both codes or none 400', async () => {
+test('expired and used-up vouchers are 410, unknown ones 404, and both codes or none are 400', async () => {
   const ada = await setup.buyer(9704);
   expect(await redeem(ada, 'LAST-YEAR')).toMatchObject({
     status: 410,
@@ -99,14 +99,14 @@ test('expired and used-up vouchers are 410, unknown ones 404, and both codes or 
   }
 });
 
-test('an item that is owned already does not use up a voucher', async () => {
+test('an owned item does not use up a voucher', async () => {
   const [ada, kim] = [await setup.buyer(9705), await setup.buyer(9705, 'grace')];
   expect((await ada.buy(keep)).answer.status).toBe(200);
   expect((await redeem(ada, 'ONE-FILM')).status).toBe(409);
   expect((await redeem(kim, 'ONE-FILM')).status).toBe(200);
 });
 
-test('a login voucher logs in, and is redeemed by nothing else; without a login nothing is redeemed', async () => {
+test('a login voucher can only log in, and no voucher is redeemed without a login', async () => {
   const page = await openPage(setup.platform.url, 9706);
   expect(
     await page.call('/payment/redeemvoucher', { form: { vouchercode: 'ONE-FILM' } }),
@@ -119,7 +119,7 @@ test('a login voucher logs in, and is redeemed by nothing else; without a login 
   ).toBe(409);
 });
 
-test('the platform tells which vouchers there are', () => {
+test('the platform lists its vouchers', () => {
   expect(setup.platform.demoVouchers.map(({ code }) => code)).toEqual([
     'ONE-FILM',
     'THREE-EVENINGS',

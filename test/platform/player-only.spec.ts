@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-test('a player-only domain refuses init and says why, unless a persistent session is forced', async () => {
+test('a player-only domain refuses init with the reason, unless a persistent session is forced', async () => {
   const { init } = await openPage(platform.url, 742);
   expect(init).toMatchObject({
     status: 403,
@@ -21,7 +21,7 @@ test('a player-only domain refuses init and says why, unless a persistent sessio
   );
 });
 
-test('static details need no session and give none', async () => {
+test('static details need no session, and open none', async () => {
   const { status, result } = await send(
     `${platform.url}/v3.1/742/session/staticdetails?gateway=tablet&lat=48.8&lng=2.3&nxp_devh=4:1500496747:178989`,
   );
@@ -32,7 +32,7 @@ test('static details need no session and give none', async () => {
   expect(result.system.reporttoken).toMatch(/&se=\d+$/);
 });
 
-test('there, media and lists are read without a session; what belongs to a viewer is not', async () => {
+test('a player-only domain gives media and lists without a session, but nothing of a viewer', async () => {
   expect((await send(`${platform.url}/v3.1/742/allmedia/latest`)).status).toBe(200);
   expect((await send(`${platform.url}/v3.1/742/system/videogenres`)).status).toBe(200);
   expect(

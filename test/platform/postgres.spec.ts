@@ -4,7 +4,7 @@ import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage } from '../fixtures/platform/client.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 
-test('two platforms on one PostgreSQL server answer as the embedded database does, and share sessions', async () => {
+test('two platforms on one PostgreSQL server answer like the embedded database, and share sessions', async () => {
   test.setTimeout(120_000);
   const server = await startPostgres();
   const running: RunningPlatform[] = [];

@@ -17,19 +17,19 @@ const titles = (query: string, more = ''): Promise<string[]> =>
     `/allmedia/byquery/${encodeURIComponent(query)}?limit=100&selectedStreamtypes=video${more}`,
   );
 
-test('a classic query finds what has all words, whole, whatever their case', async () => {
+test('a classic query finds items with all words, as whole words in any case', async () => {
   expect(await titles('dark knight', '&queryFields=title')).toEqual(['The Dark Knight']);
   expect(await titles('KNIGHT dark', '&queryFields=title')).toEqual(['The Dark Knight']);
   expect(await titles('matri')).toEqual([]);
 });
 
-test('or finds more: what has any of the words', async () => {
+test('`or` finds more: items with any of the words', async () => {
   const either = await titles('dark knight', '&queryFields=title&queryMode=classicwithor');
   expect(either).toEqual(expect.arrayContaining(['The Dark Knight', 'Knight and Day']));
   expect(either.every((title) => /\b(dark|knight)\b/i.test(title))).toBe(true);
 });
 
-test('parts of words are found when asked for', async () => {
+test('parts of words are found on request', async () => {
   const found = await titles('atri', '&includeSubstringMatches=1&queryFields=title');
   expect(found).toEqual(expect.arrayContaining(['The Matrix', 'The Matrix Reloaded']));
   expect(found.every((title) => title.toLowerCase().includes('atri'))).toBe(true);
@@ -48,7 +48,7 @@ test('parts of words are found when asked for', async () => {
   expect(await titles('_', '&includeSubstringMatches=1&queryFields=title')).toEqual([]);
 });
 
-test('fields limit where is looked', async () => {
+test('fields limit the search', async () => {
   expect((await titles('Nolan')).length).toBeGreaterThan(4);
   expect((await titles('Nolan', '&queryFields=persons')).length).toBeGreaterThan(4);
   expect(await titles('Nolan', '&queryFields=title,genre')).toEqual([]);
@@ -76,7 +76,7 @@ test('fields limit where is looked', async () => {
   });
 });
 
-test('full text ranks by relevance, ignores the order asked for, and knows stems', async () => {
+test('full text ranks by relevance, ignores the given order, and finds stems', async () => {
   const { result } = await page.call(
     '/allmedia/byquery/dark%20knights?queryMode=fulltext&limit=20&selectedStreamtypes=video&orderBy=title',
   );
@@ -87,7 +87,7 @@ test('full text ranks by relevance, ignores the order asked for, and knows stems
   expect(Math.max(...scores)).toBeLessThanOrEqual(100);
 });
 
-test('a minimal score drops what is less relevant', async () => {
+test('a minimal score drops less relevant items', async () => {
   const all = await page.call('/allmedia/byquery/dark%20knight?queryMode=fulltext&limit=100');
   const least = all.result[2].general.queryscore;
   const best = await page.call(
@@ -98,7 +98,7 @@ test('a minimal score drops what is less relevant', async () => {
   expect(best.result.every((item: any) => item.general.queryscore >= least)).toBe(true);
 });
 
-test('classic results take the order asked for', async () => {
+test('classic results follow the given order', async () => {
   const found = await titles('lord rings', '&queryFields=title&orderBy=released&orderDir=DESC');
   expect(found.map((title) => title.split(': ')[1])).toEqual([
     'The Return of the King',
@@ -142,7 +142,7 @@ test('a slash in a query stays one segment', async () => {
   expect(await titles('Face/Off', '&queryFields=title')).toEqual(['Face/Off']);
 });
 
-test('a full-text query of stop words alone finds what has these words, the titles first', async () => {
+test('a full-text query of stop words alone finds items with these words, titles first', async () => {
   for (const query of ['The', 'the', 'it', 'you and me']) {
     const { result, paging } = await page.call(
       `/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=50&selectedStreamtypes=video`,
@@ -163,7 +163,7 @@ test('a full-text query of stop words alone finds what has these words, the titl
   }
 });
 
-test('a full-text query of stop words alone looks where its fields say and keeps the minimal score', async () => {
+test('a full-text query of stop words alone respects fields and minimal score', async () => {
   const inTitles = await page.call(
     '/allmedia/byquery/The?queryMode=fulltext&limit=100&queryFields=title&selectedStreamtypes=video',
   );
@@ -178,7 +178,7 @@ test('a full-text query of stop words alone looks where its fields say and keeps
   expect(await titles('?', '&queryMode=fulltext')).toEqual([]);
 });
 
-test('beside other words a stop word changes neither what a full-text query finds nor its order', async () => {
+test('a stop word beside other words changes neither the results of a full-text query nor their order', async () => {
   const ask = async (query: string): Promise<unknown[]> =>
     (
       await page.call(`/allmedia/byquery/${encodeURIComponent(query)}?queryMode=fulltext&limit=100`)

@@ -15,7 +15,7 @@ test.afterAll(() => platform.close());
 const count = async (path: string): Promise<number> =>
   (await page.call(`/allmedia/${path}`)).paging.resultcount;
 
-test('every reference finds the same by its name as by its ID', async () => {
+test('every reference finds the same items by name and by ID', async () => {
   const names = {
     person: 'John Woo',
     show: 'Harry Potter',
@@ -56,7 +56,7 @@ test('a tag is a genre, a creative type or a source of a film', async () => {
   expect(await count('bytag/Remake?selectedStreamtypes=video')).toBe(54);
 });
 
-test('a studio is that of videos, and of nothing that has none', async () => {
+test('a studio belongs to videos, and to no item without one', async () => {
   const [{ connectedmedia }] = (
     await page.call(
       '/allmedia/byquery/Inception?queryFields=title&selectedStreamtypes=video&additionalFields=connectedmedia',
@@ -69,7 +69,7 @@ test('a studio is that of videos, and of nothing that has none', async () => {
   );
 });
 
-test('a series has the films of its show, a playlist those of its director, in the order of release', async () => {
+test('a series has the films of its show, a playlist those of its director, by release date', async () => {
   const [series] = (
     await page.call(
       '/allmedia/byshow/The%20Lord%20of%20the%20Rings?selectedStreamtypes=series&additionalFields=connectedmedia',

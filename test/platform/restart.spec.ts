@@ -6,7 +6,7 @@ import { startPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, send, sign } from '../fixtures/platform/client.ts';
 import { keep, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
 
-test('what it was told survives a restart, and an existing folder opens faster than a new one', async () => {
+test('reported data survives a restart, and an existing folder opens faster than a new one', async () => {
   test.setTimeout(120_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
   const options = { quiet: true, dataDir, databaseUrl: '' };
@@ -32,7 +32,7 @@ test('what it was told survives a restart, and an existing folder opens faster t
 
     const againMs = performance.now();
     const second = await startPlatform(options);
-    // Compared, not timed: a busy machine slows both. On a quiet one it is 5 s and 1 s.
+    // Compared, because a busy machine slows both. On a quiet one it is 5 s and 1 s.
     expect(performance.now() - againMs).toBeLessThan(freshMs);
     expect(second.domainSecret).toBe(first.domainSecret);
     expect(second.serverSessionId).toBe(first.serverSessionId);
@@ -67,7 +67,7 @@ test('what it was told survives a restart, and an existing folder opens faster t
   }
 });
 
-test('payments survive a restart: what was prepared, pending, finished, used up and recorded', async () => {
+test('payments survive a restart: prepared, pending, finished, used up and recorded', async () => {
   test.setTimeout(120_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
   const options = { dataDir, databaseUrl: '' };

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-test('init answers with everything that was captured, the session ID as text of 19 digits', async () => {
+test('init answers with every captured field, and the session ID as text of 19 digits', async () => {
   const { init } = await openPage(platform.url, 741);
   expect(init.status).toBe(200);
   expect(init.text).toMatch(/"cid":"\d{19}"/);
@@ -57,7 +57,7 @@ test('session IDs differ and a second session of a device is not unique', async 
   expect(second.init.result.device.sessionIndex).toBe(2);
 });
 
-test('init gives back what it was told, from a form as from JSON, by query as by body', async () => {
+test('init returns the values that it was given, by form or JSON, by query or body', async () => {
   const told = {
     explicitLanguage: 'de',
     gateway: 'mobile',
@@ -105,7 +105,7 @@ test('a JSON number beyond 2^53 keeps its digits', async () => {
   expect(await response.text()).toContain('"campaign":9007199254740993001');
 });
 
-test('each add flag brings its part', async () => {
+test('each add flag adds its part', async () => {
   const flags = {
     addDomainData: 'domaindata',
     addAdModel: 'admodel',
@@ -137,7 +137,7 @@ test('each add flag brings its part', async () => {
   expect(result.campaigns.map((campaign: any) => campaign.title)).toEqual(['Classics Month']);
 });
 
-test('currentSession is used again while it lives, on its own device only', async () => {
+test('currentSession is reused while it is alive, on its own device only', async () => {
   const { cid, init, call } = await openPage(platform.url, 741);
   const again = await openPage(platform.url, 741, { currentSession: cid, explicitLanguage: 'fr' });
   expect(again.cid).toBe(cid);
@@ -154,12 +154,12 @@ test('currentSession is used again while it lives, on its own device only', asyn
   ).toBe(1);
 });
 
-test('a lasting session of the server is never given to a page', async () => {
+test('the lasting session of a server is never given to a page', async () => {
   const { init } = await openPage(platform.url, 741, { currentSession: platform.serverSessionId });
   expect(init.result.general.isNewSession).toBe(1);
 });
 
-test('a client without a device hash gets one, and can sign with it', async () => {
+test('a client without a device hash receives one, and can sign with it', async () => {
   const init = await send(`${platform.url}/v3.1/741/session/init`, { form: {} });
   expect(init.result.device.id).toMatch(/^[1-4]:\d{10}:\d{5}[1-9]$/);
   expect(
@@ -168,7 +168,7 @@ test('a client without a device hash gets one, and can sign with it', async () =
   ).toContain('nxp_devh');
 });
 
-test('a user hash logs in; an unknown one leaves nobody logged in', async () => {
+test('a user hash logs in, and an unknown one does not', async () => {
   const page = await openPage(platform.url, 741);
   const login = await page.call('/session/login', {
     form: { provider: 'manual', ...platform.demoUser },
@@ -193,7 +193,7 @@ test('logout ends the session, but not the lasting one', async () => {
   expect((await server('/session/keepalive', { method: 'POST' })).status).toBe(200);
 });
 
-test('the weather is the same for a place within an hour, and that of the session when no place is given', async () => {
+test('the weather is the same for a place within an hour, and by default that of the session', async () => {
   const { call } = await openPage(platform.url, 741, { lat: '52.5', lng: '13.4' });
   const own = await call('/session/currentweather');
   const named = await call('/session/currentweather?lat=52.5&lng=13.4');
@@ -209,7 +209,7 @@ test('the weather is the same for a place within an hour, and that of the sessio
   ).toBeLessThan(own.result.general.temperature);
 });
 
-test('the report token says its end', async () => {
+test('the report token contains its end', async () => {
   const { call } = await openPage(platform.url, 741);
   const { reporttoken } = (await call('/session/reporttoken')).result.general;
   expect(Number(/se=(\d+)/.exec(reporttoken)![1])).toBeGreaterThan(Date.now() / 1000);

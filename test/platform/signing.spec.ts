@@ -10,13 +10,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => platform.close());
 
-test('the worked example comes out', () => {
+test('the worked example gives its signature', () => {
   const secret = cutToken('abcd0123456789ABCDEF987654321', '4:1500496747:178989');
   expect(secret).toBe('0123456789ABCDEF');
   expect(signCall('latest', '741', secret)).toBe('585394885df9dd6f73e03f18159d2501');
 });
 
-test('every cut of the token leaves a secret that the platform takes', async () => {
+test('every cut of the token gives a secret that the platform accepts', async () => {
   for (const [first, last] of [
     [1, 1],
     [2, 5],
@@ -30,7 +30,7 @@ test('every cut of the token leaves a secret that the platform takes', async () 
   }
 });
 
-test('a call without signature, with a wrong one, or with that of another operation or domain is refused', async () => {
+test('a missing or wrong signature, or one of another operation or domain, is refused', async () => {
   const { cid, secret, call } = await openPage(platform.url, 741);
   const token = (value: string): Record<string, string> => ({ 'X-Request-Token': value });
   const unsigned = await send(`${platform.url}/v3.1/741/allmedia/latest`, {
@@ -58,7 +58,7 @@ test('the secret of one session does not sign for another', async () => {
   expect((await one.call('/allmedia/latest', { headers })).status).toBe(403);
 });
 
-test('the domain secret signs, for lasting sessions and for those of pages', async () => {
+test('the domain secret signs for lasting sessions and for those of pages', async () => {
   const server = serverClient(platform.url, 741, platform);
   expect((await server('/allmedia/latest?limit=1')).status).toBe(200);
   const { call } = await openPage(platform.url, 741);
@@ -71,7 +71,7 @@ test('the domain secret signs, for lasting sessions and for those of pages', asy
   ).toBe(200);
 });
 
-test('a client on a server sends what is no GET as form body, DELETE too', async () => {
+test('a client on a server sends every call but GET as form body, also DELETE', async () => {
   const server = serverClient(platform.url, 741, platform);
   const state = await server('/payment/itemstate', {
     method: 'POST',
@@ -88,7 +88,7 @@ test('a client on a server sends what is no GET as form body, DELETE too', async
   });
 });
 
-test('no token is given, and none needed, where a domain does not sign', async () => {
+test('a domain without signatures gives no token, and needs none', async () => {
   const { cid, init } = await openPage(platform.url, 743);
   expect(init.result.device).not.toHaveProperty('domaintoken');
   expect(
@@ -108,7 +108,7 @@ test('signing can be switched off for all domains', async () => {
   await unsigned.close();
 });
 
-test('a call without a session, with one that never was, or that is none, is answered with 401', async () => {
+test('a call with a missing, unknown or malformed session is answered with 401', async () => {
   for (const cid of ['', '1', '3154455148505954051', '99999999999999999999', 'abc', '-1']) {
     const { status, metadata } = await send(`${platform.url}/v3.1/741/allmedia/latest`, {
       headers: { 'X-Request-CID': cid },

@@ -2,10 +2,7 @@ import { openDatabase } from '../../demo/platform/open-database.ts';
 import { runOn, startPostgres } from '../fixtures/platform/postgres.ts';
 import { addressOf, filledDatabase, serverVariable } from '../fixtures/platform/test-platform.ts';
 
-/**
- * Before all tests of a run: a server, with a database that has schema and catalogue. After them:
- * it is gone.
- */
+/** Starts a server with schema and catalogue before all tests of a run, and stops it after them. */
 export default async function startSharedPostgres(): Promise<() => Promise<void>> {
   const server = await startPostgres();
   await runOn(server.databaseUrl, `create database ${filledDatabase}`);

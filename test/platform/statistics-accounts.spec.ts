@@ -51,7 +51,7 @@ test('logins and registrations are counted by day and provider', async () => {
   });
 });
 
-test('revenue is what the ledger says, by type, and an item’s for its streamtype', async () => {
+test('revenue matches the ledger, by type, and an item’s by its streamtype', async () => {
   const buyer = await setup.buyer(9774);
   const before = sumOf(await ask(buyer, 'revenuebyday'));
   const [start] = (await setup.platform.ledger(9774)).sums;
@@ -83,7 +83,7 @@ test('revenue is what the ledger says, by type, and an item’s for its streamty
   setup.pass(-70 * dayMs);
 });
 
-test('subscriptions are counted on each day that they run, terminations on their day', async () => {
+test('subscriptions are counted on each running day, terminations on their day', async () => {
   const buyer = await setup.buyer(9775, 'kim');
   const { id } = await buyer.buy({ ...monthly, subscriptionWillRenew: '1' });
   await (
@@ -94,7 +94,7 @@ test('subscriptions are counted on each day that they run, terminations on their
   setup.pass(20 * dayMs);
   const on = async (day: string, parameters: Record<string, string> = {}): Promise<number> =>
     sumOf(await ask(buyer, 'subscriptionsbyday', { from: day, to: day, ...parameters }));
-  // Grace has one from the start; both that were bought end on 21 December at noon.
+  // Grace has one from the start. Both bought ones end on 21 December at noon.
   expect([
     await on('2026-11-20'),
     await on('2026-11-21'),

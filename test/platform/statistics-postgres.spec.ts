@@ -5,7 +5,7 @@ import { statistics } from '../../src/contract/statistics.ts';
 import { openReporting } from '../fixtures/platform/statistics-reporting.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 
-test('a PostgreSQL server computes the same statistics, to the last byte', async () => {
+test('a PostgreSQL server computes the same statistics, byte for byte', async () => {
   test.setTimeout(120_000);
   const server = await startPostgres();
   const running: RunningPlatform[] = [];

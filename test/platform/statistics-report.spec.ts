@@ -84,7 +84,7 @@ test('a view on the watch page shows up in real-time and in today’s views', as
   });
 });
 
-test('real-time forgets what is older than its time frame', async () => {
+test('real-time figures omit views before the time frame', async () => {
   const { report, ask } = await openReporting(platform.url, 9761);
   await report([
     { kind: 'view', gid: film, at: secondsAt('2026-11-21T11:56:00Z') },
@@ -104,7 +104,7 @@ test('real-time forgets what is older than its time frame', async () => {
   expect((await ask('realtime', { timeFrame: '5' })).result).toEqual({});
 });
 
-test('where and how is what the report says, else the session, else the browser', async () => {
+test('place and device of a view come from the report, else the session, else the browser', async () => {
   const { report, ask } = await openReporting(platform.url, 9762, {
     gateway: 'mobile',
     lat: '48.2',
@@ -154,7 +154,7 @@ test('where and how is what the report says, else the session, else the browser'
   expect(await by('browser', { countryCode: 'DE' })).toEqual({});
 });
 
-test('a report that is refused names the field, and nothing of it is recorded', async () => {
+test('a refused report names the field, and records nothing', async () => {
   const { report, ask, token } = await openReporting(platform.url, 9763);
   const view = { kind: 'view', gid: film };
   const cases: [string, unknown, Record<string, unknown>?][] = [
@@ -208,7 +208,7 @@ test('a report that is refused names the field, and nothing of it is recorded', 
   expect(sumOf(await ask('viewsbyday', today))).toBe(0);
 });
 
-test('only a token that was given out, and is not over, reports', async () => {
+test('only a valid token that was issued can report', async () => {
   const { report, ask, token } = await openReporting(platform.url, 9764);
   const view = [{ kind: 'view', gid: film }];
   const end = Number(/se=(\d+)/.exec(token)![1]);

@@ -28,7 +28,7 @@ test.beforeEach(() => {
   nowMs = noonMs;
 });
 
-test('days add up to hours and to weekdays, in every timezone, and none of 90 is empty', async () => {
+test('days add up to hours and weekdays, in every timezone, and none of 90 is empty', async () => {
   for (const figure of [
     'displays',
     'playerstarts',
@@ -119,7 +119,7 @@ test('distributions, item lists and the values of a filter add up to the total',
   expect(sumOf(podcasts)).toBeGreaterThan(0);
 });
 
-test('every figure of an item list adds up to its series, and averages are what they are of', async () => {
+test('every figure of an item list adds up to its series, and averages match their data', async () => {
   const series = {
     display: 'displays',
     playerstart: 'playerstarts',
@@ -157,7 +157,7 @@ test('every figure of an item list adds up to its series, and averages are what 
   expect(average).toBeCloseTo(minutes / views, 3);
 });
 
-test('a ranking keeps its order in the text of the answer, names items as asked, and is as long as asked', async () => {
+test('a ranking keeps its order in the answer, names items on request, and has the given length', async () => {
   const ranked = entriesOf(await site.ask('chartsbyviews', period));
   expect(ranked).toHaveLength(100);
   expect(ranked.map(([, views]) => views)).toEqual(
@@ -190,7 +190,7 @@ test('a ranking keeps its order in the text of the answer, names items as asked,
   }
 });
 
-test('a day of summer time’s end has 25 hours, one of its beginning 23', async () => {
+test('the last day of summer time has 25 hours, the first one 23', async () => {
   // Clocks of Berlin went back on 25 October 2026 at 01:00 UTC, and forward on 29 March.
   for (const [domain, date, firstHour, hours] of [
     [9770, '2026-10-25', '2026-10-24T22:00:00Z', 25],
@@ -227,7 +227,7 @@ test('a day of summer time’s end has 25 hours, one of its beginning 23', async
   }
 });
 
-test('a network domain combines what its domains have, others have only their own', async () => {
+test('a network domain combines its domains, and others have only their own data', async () => {
   const others = await Promise.all(
     [742, 743].map(async (domain) =>
       openReporting(platform.url, domain, { forcePersistantSession: '1' }),

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 test.afterAll(() => platform.close());
 
 const day = '2026-11-21';
-/** A text that each kind of field takes, and texts that it refuses. */
+/** For each kind of field a text that it accepts, and texts that it refuses. */
 const good: Readonly<Record<string, string>> = {
   flag: '1',
   id: '1',
@@ -62,8 +62,8 @@ interface Tried {
 const atOnce = 8;
 
 /**
- * Asks for all of them, and gives back what is not as it should be: no `expect` for each, which
- * takes longer than most of these calls do.
+ * Sends all of them, and returns the wrong answers. No `expect` for each, which takes longer than
+ * most of these calls.
  */
 async function wrongAnswers(
   calls: readonly Tried[],
@@ -83,7 +83,7 @@ async function wrongAnswers(
   return wrong;
 }
 
-test('every endpoint takes every enumerated value and one of each kind, and none fails inside', async () => {
+test('every endpoint accepts every enumerated value and one of each kind, without an internal error', async () => {
   test.setTimeout(240_000);
   const calls = rows.flatMap(([name, row]): Tried[] => {
     const given = fieldsOf(row).flatMap(([field, spec]) =>
@@ -100,7 +100,7 @@ test('every endpoint takes every enumerated value and one of each kind, and none
   ).toEqual([]);
 });
 
-test('every endpoint refuses every bad value with 400 and the field’s name', async () => {
+test('every endpoint refuses every invalid value with 400 and the field’s name', async () => {
   test.setTimeout(240_000);
   const calls = rows.flatMap(([name, row]) =>
     fieldsOf(row).flatMap(([field, spec]): Tried[] => {

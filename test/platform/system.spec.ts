@@ -18,7 +18,7 @@ const list = async (path: string): Promise<any[]> => {
   return result;
 };
 
-test('every list is of codes with titles, each code once', async () => {
+test('every list has codes with titles, each code once', async () => {
   for (const path of [
     'videogenres',
     'audiogenres',
@@ -44,7 +44,7 @@ test('every list is of codes with titles, each code once', async () => {
   }
 });
 
-test('languages and countries are whole, and named in the language of the session', async () => {
+test('languages and countries are complete, and named in the language of the session', async () => {
   const [languages, countries] = [await list('languagecodes'), await list('countrycodes')];
   expect(languages).toHaveLength(183);
   expect(countries).toHaveLength(249);
@@ -58,7 +58,7 @@ test('languages and countries are whole, and named in the language of the sessio
   });
 });
 
-test('genres are those of the catalogue, and select in it', async () => {
+test('genres are those of the catalogue, and select its items', async () => {
   const genres = await list('videogenres');
   expect(genres).toContainEqual({ code: 'romantic-comedy', title: 'Romantic Comedy' });
   expect(genres).toHaveLength(12);
@@ -70,7 +70,7 @@ test('genres are those of the catalogue, and select in it', async () => {
   }
 });
 
-test('categories and voices have IDs, and the argument selects a group of them', async () => {
+test('categories and voices have IDs, and the argument selects a group', async () => {
   for (const [path, argument] of [
     ['videoplatformcategories', 'life'],
     ['socialplatformcategories', 'work'],
@@ -89,7 +89,7 @@ test('categories and voices have IDs, and the argument selects a group of them',
   }
 });
 
-test('attributes and restrictions that can be edited are objects by name', async () => {
+test('editable attributes and restrictions are objects by name', async () => {
   const attributes = (await page.call('/system/editableattributesfor/video')).result;
   expect(attributes.title).toEqual({
     type: 'string',
@@ -119,7 +119,7 @@ test('attributes and restrictions that can be edited are objects by name', async
   }
 });
 
-test('only incidents that go on are current', async () => {
+test('only ongoing incidents are current', async () => {
   expect(await list('currentincidents')).toEqual([]);
   const incident = {
     title: 'Payments are slow',

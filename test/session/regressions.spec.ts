@@ -4,7 +4,7 @@ import type { World } from './simulation/simulated-device.ts';
 import { loadRuntime } from './simulation/load-runtime.ts';
 import { runSequence } from './simulation/run-sequence.ts';
 
-interface Story {
+interface Regression {
   readonly title: string;
   readonly seed: number;
   readonly commands: readonly Command[];
@@ -24,7 +24,7 @@ const restart: Command = { does: 'restart' };
 const slow: Command = { does: 'network', is: 'slow' };
 
 /** The shortest sequences that once violated an invariant. */
-const stories: readonly Story[] = [
+const regressions: readonly Regression[] = [
   {
     title: 'a tab that waited while another sent the keepalive does not send one',
     seed: 61703988,
@@ -249,7 +249,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-for (const { title, seed, commands, world } of stories) {
+for (const { title, seed, commands, world } of regressions) {
   test(title, async () => {
     const { broken } = await runSequence(
       { seed, renames: false, hasStorage: true, ...world },

@@ -12,7 +12,7 @@ const options = {
   offers: [offer, subscription],
 } as const satisfies FakeUsherOptions;
 
-/** The error with which something ends. */
+/** The error of a rejected promise. */
 async function errorOf(act: () => unknown): Promise<UsherError> {
   const thrown: unknown = await Promise.resolve()
     .then(act)
@@ -39,7 +39,7 @@ test('the session has the user of the options, and follows login, logout and set
   expect((await errorOf(() => usher.setUser({ id: 'ada' }))).code).toBe('input');
 });
 
-test('without a user any credentials log one in, but for the wrong password', async () => {
+test('without a user any credentials log in, except the wrong password', async () => {
   const usher = createFakeUsher({ wrongPassword: 'wrong' });
   const login = (password: string) =>
     usher.login({ provider: 'manual', username: 'bob', password });
@@ -48,7 +48,7 @@ test('without a user any credentials log one in, but for the wrong password', as
   expect(await login('right')).toEqual({ id: '17', name: 'bob' });
 });
 
-test('an item is what the options say, until it is granted or lost', async () => {
+test('an item is as in the options, until it is granted or lost', async () => {
   const usher = createFakeUsher({
     items: {
       '7/video': 'denied',
@@ -70,7 +70,7 @@ test('an item is what the options say, until it is granted or lost', async () =>
   expect((await item(8).explain()).decidedBy).toBe('platform');
 });
 
-test('a grant is shown when it resolves, also right after the first subscription', async () => {
+test('a grant is shown when the promise resolves, also right after the first subscription', async () => {
   const usher = createFakeUsher(options);
   let shown = '';
   usher.item(film).$state.subscribe(({ access }) => {
@@ -98,7 +98,7 @@ test('a bought item is granted for its hours, with a receipt, to its user only',
   expect(await checkout.receipts()).toEqual([]);
 });
 
-test('a subscription grants the items that offer one', async () => {
+test('a subscription grants the items that offer it', async () => {
   const usher = createFakeUsher(options);
   const checkout = await usher.checkout();
   const [, offered] = await checkout.offers();
@@ -159,7 +159,7 @@ test('a voucher grants its item once', async () => {
   expect((await errorOf(() => redeemVoucher({ vouchercode: 'NIX' }))).code).toBe('not-found');
 });
 
-test('offline, calls reject, checks keep the last answer, and all comes back', async () => {
+test('offline, calls reject, checks keep the last answer, and everything comes back', async () => {
   const usher = createFakeUsher({ ...options, answers: { 'allmedia/latest': latest } });
   const item = usher.item(film);
   await usher.grant('7/video');
@@ -192,7 +192,7 @@ const latest = {
   paging: { start: 0, limit: 1, resultcount: 1 },
 };
 
-test('data is what the answers say, with values checked as in the real runtime', async () => {
+test('data comes from the answers, with values checked as in the real runtime', async () => {
   const usher = createFakeUsher({
     answers: {
       'allmedia/latest': ({ limit = 20 }) => ({
@@ -228,7 +228,7 @@ test('an item has the sources of the options while it is granted', async () => {
   expect((await errorOf(() => other.sources())).code).toBe('input');
 });
 
-test('it reports plain findings, and forgets', async () => {
+test('diagnose() finds only real problems, and forget() removes the user', async () => {
   const usher = createFakeUsher(options);
   await usher.start();
   expect((await usher.diagnose()).every(({ ok }) => ok)).toBe(true);

@@ -11,7 +11,7 @@ const options = {
   offers: [offer],
 } as const;
 
-test('a component of a locked film works in Node, with nothing else', async () => {
+test('a component of a locked film works in Node, without other packages', async () => {
   expect('document' in globalThis).toBe(false);
   const usher = createFakeUsher(options);
   let view: FilmView | undefined;

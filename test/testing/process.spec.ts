@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 
-test('the built fake sends nothing, and keeps no process alive', () => {
+test('the built fake sends nothing, and does not keep a process alive', () => {
   const program = `
     globalThis.fetch = () => { throw new Error('a request'); };
     const { createFakeUsher } = await import(${JSON.stringify(pathToFileURL('dist/testing.js').href)});

@@ -77,9 +77,9 @@ function playReal(platform: ScriptedPlatform): Scene {
 }
 
 /**
- * The lines of each subject in their order, equal neighbours once: a line of another subject may
- * stand between them. The real session also waits for other tabs, so an item
- * may show a check a moment earlier than the session shows its opening.
+ * The lines of each subject in order, equal neighbours once. A line of another subject may be
+ * between them. The real session also waits for other tabs, so an item may show a check a moment
+ * earlier than the session shows its opening.
  */
 function bySubject(lines: readonly string[]): Record<string, string[]> {
   const subjects: Record<string, string[]> = {};
@@ -109,7 +109,7 @@ describe('the runtime for tests', () => {
     expect(bySubject(fake)).to.deep.equal(bySubject(real));
   });
 
-  it('shows the same when the platform is unreachable', async () => {
+  it('shows the same states when the platform is unreachable', async () => {
     for (const id of ['session/init', 'session/staticdetails']) platform.script(id, unreachable);
     const real = await playOffline({ usher: platform.usher() });
     const usher = createFakeUsher({ items });

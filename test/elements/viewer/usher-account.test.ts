@@ -37,7 +37,7 @@ describe('usher-account', () => {
     await until(() => focused()?.trim() === 'Log in');
   });
 
-  it('says why nobody can log in', async () => {
+  it('explains why no login is possible', async () => {
     const usher = lockedFilm();
     usher.goOffline();
     const account = put<'usher-account'>(markup, usher);
@@ -46,7 +46,7 @@ describe('usher-account', () => {
     await buttonOf(account, 'Log in');
   });
 
-  it('shows who is logged in, also by another tab', async () => {
+  it('shows the logged-in user, also after a login in another tab', async () => {
     const usher = lockedFilm({ user: { id: '17', name: 'Ada' } });
     const account = put<'usher-account'>(markup, usher);
     await shows(account, 'Ada');

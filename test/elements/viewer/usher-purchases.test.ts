@@ -27,7 +27,7 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Continue the payment');
   });
 
-  it('continues an open payment, which stays one', async () => {
+  it('continues an open payment, without a second purchase', async () => {
     const usher = lockedFilm({ user });
     const purchases = put<'usher-purchases'>(markup, usher);
     await usher.item(film).buy(offer, { provider: 'card' });
@@ -71,7 +71,7 @@ describe('usher-purchases', () => {
     expect(textOf(purchases)).to.not.include('Rent');
   });
 
-  it('says that nobody is logged in', async () => {
+  it('shows that no user is logged in', async () => {
     await shows(put<'usher-purchases'>(markup, lockedFilm()), 'Not logged in');
   });
 });

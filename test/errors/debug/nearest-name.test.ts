@@ -25,7 +25,7 @@ describe('the nearest known name', () => {
     });
   }
 
-  it('is added to a sentence, if there is one', () => {
+  it('is added to a sentence, if any', () => {
     expect(unknownName('there is no field gatway', 'gatway', known)).to.equal(
       'there is no field gatway; did you mean gateway?',
     );

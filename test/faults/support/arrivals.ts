@@ -1,4 +1,4 @@
-/** A request as it reached the platform's side. */
+/** A request at the platform. */
 export interface Arrival {
   /** When it arrived, in ms of the machine's clock. */
   readonly at: number;
@@ -10,18 +10,18 @@ export interface Arrival {
   readonly query: URLSearchParams;
   readonly body: URLSearchParams;
   readonly headers: Readonly<Record<string, string>>;
-  /** The session that it carried. */
+  /** The session of the request. */
   readonly session: string | undefined;
-  /** What was answered; absent while nothing is, or when the fault left no answer. */
+  /** The status of the answer; absent before the answer, or when the fault left none. */
   status?: number;
-  /** When the answer, or the fault, was over. */
+  /** When the answer, or the fault, was complete. */
   endedAt?: number;
 }
 
-/** What reached the platform's side, in its order. Preflights are left out. */
+/** The requests at the platform, in order, without preflights. */
 export interface Arrivals {
   readonly all: readonly Arrival[];
-  /** Those of an endpoint, as `session/init`, or of an area, as `session/`. */
+  /** The requests to an endpoint, as `session/init`, or to an area, as `session/`. */
   readonly of: (id: string) => readonly Arrival[];
   readonly add: (
     request: Pick<Arrival, 'method' | 'headers'> & { readonly url: string; readonly text: string },
@@ -55,7 +55,7 @@ export function createArrivals(): Arrivals {
   };
 }
 
-/** The most of these that were under way at one time. */
+/** The maximum number of these under way at the same time. */
 export function mostAtOnce(arrivals: readonly Arrival[]): number {
   const overlaps = arrivals.map(
     ({ at }) =>
@@ -70,6 +70,6 @@ export function timesSent(arrivals: readonly Arrival[]): number[] {
   return [...new Set(queries)].map((one) => queries.filter((query) => query === one).length);
 }
 
-/** Whether an item state was asked for with the wish to buy. */
+/** Whether an item state was requested with a purchase. */
 export const performs = ({ query, body }: Arrival): boolean =>
   (query.get('performTransactionIfPossible') ?? body.get('performTransactionIfPossible')) === '1';

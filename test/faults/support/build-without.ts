@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { withoutGuard } from '../../support/without-guard.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
 
-/** Builds what pages load, without a guard when one is given, into a folder of its own. */
+/** Builds the files for pages into a folder, without a guard when one is given. */
 export async function buildWithout(guard?: TakenOut): Promise<string> {
   const outdir = mkdtempSync(join(tmpdir(), 'usher-build-'));
   await build({

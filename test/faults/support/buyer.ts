@@ -15,24 +15,23 @@ export interface SeenPurchase {
   readonly error?: { readonly code: string; readonly hint?: string } | undefined;
 }
 
-/** A tab of a shop through the eyes of its viewer. */
+/** A tab of a shop with its viewer. */
 export interface Buyer extends Viewer {
   readonly page: Page;
   readonly film: Film;
   readonly logIn: () => Promise<void>;
   /** Buys, and waits for the promise of `buy`. */
   readonly buys: (way: WayToPay, more?: object) => Promise<Outcome>;
-  /** Buys, and is sent to the payment provider. */
+  /** Buys, and goes to the payment provider. */
   readonly leaves: () => Promise<void>;
   /**
-   * Waits until the newest purchase has this status; where it has an error, `status (code: hint)`
-   * will do.
+   * Waits until the newest purchase has this status, or `status (code: hint)` when it has an error.
    */
   readonly sees: (status: string, timeoutMs?: number) => Promise<SeenPurchase>;
   readonly purchases: () => Promise<SeenPurchase[]>;
-  /** Every status that this page was told of, in order. */
+  /** Every status that this page received, in order. */
   readonly statuses: () => Promise<string[]>;
-  /** Whether the film may be watched, as the item state says now. */
+  /** Whether the item state grants the film now. */
   readonly access: () => Promise<string>;
 }
 
@@ -81,7 +80,7 @@ export function buyerOf(page: Page, sold: Film): Buyer {
   };
 }
 
-/** At the payment provider: presses one of its buttons. */
+/** Presses a button at the payment provider. */
 export async function chooses(
   page: Page,
   choice: 'approve' | 'decline' | 'cancel' | 'slow' | 'back',
@@ -89,10 +88,7 @@ export async function chooses(
   await page.click(`button[value=${choice}]`);
 }
 
-/**
- * Pays what the address of a payment page asks for. Answers with the address that the viewer is
- * sent back to, for the test to open.
- */
+/** Pays the order of a payment page. Returns the return address for the test to open. */
 export async function payAndGetReturnUrl(
   provider: RunningProvider,
   address: string,

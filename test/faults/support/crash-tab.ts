@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { isChromium } from './engine.ts';
 
 /**
- * Ends the process of a tab, so that the page runs no more code, not even that of its leaving.
- * Resolves when it has ended.
+ * Ends the process of a tab, so that the page runs no more code, not even on leaving. Resolves when
+ * it has ended.
  */
 export type CrashTab = () => Promise<void>;
 
@@ -19,8 +19,8 @@ interface Process {
 }
 
 /**
- * Makes ready to crash a tab. In Chromium by its own command. Firefox has none, so the tab's
- * process is killed: it is the one that works while the page computes. Ask early: computing takes
+ * Prepares to crash a tab. Chromium has a command for it. Firefox has none, so the process of the
+ * tab is killed: the one that works while the page computes. Call it early, because computing takes
  * about half a second.
  */
 export async function prepareCrash(page: Page): Promise<CrashTab> {
@@ -39,15 +39,14 @@ export async function prepareCrash(page: Page): Promise<CrashTab> {
   };
 }
 
-/** Whether a process still runs code: it is there, and not a zombie that waits for its parent. */
+/** Whether a process still runs code: it exists, and is not a zombie. */
 function isRunning(id: number): boolean {
   const state = readProcess(id)?.state ?? 'Z';
   return state !== 'Z' && state !== 'X';
 }
 
 /**
- * The process that a page runs in, among those that this test has started. Reads `/proc`, so it
- * needs Linux.
+ * The process of a page, among those that this test has started. Reads `/proc`, so it needs Linux.
  */
 async function processOf(page: Page): Promise<number> {
   const before = new Map(descendants(process.pid).map(({ id, ticks }) => [id, ticks]));

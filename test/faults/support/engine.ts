@@ -3,7 +3,7 @@ import type { BrowserContext, PlaywrightTestConfig } from '@playwright/test';
 import { browserArgs, ensureBrowser } from '../../support/browser.mjs';
 import { ensureFirefox } from '../../support/firefox.mjs';
 
-/** In which browser the rows run: `FAULT_BROWSER`, Chromium unless it says otherwise. */
+/** The browser of the rows: `FAULT_BROWSER`, by default Chromium. */
 export type Engine = 'chromium' | 'firefox';
 
 /**

@@ -4,24 +4,24 @@ import { createArrivals, endpointOf } from './arrivals.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
 import { headersOf, listenOnLoopback, readText } from './loopback.ts';
 
-/** What goes wrong with a request, or with its answer. */
+/** A fault of a request, or of its answer. */
 export type Fault =
-  /** The answer comes later. */
+  /** The answer is late. */
   | { readonly kind: 'delay'; readonly ms: number }
   /**
-   * The answer's body ends after so many bytes; `announced`: its length had been said, so that the
-   * browser can tell.
+   * The answer's body ends after this number of bytes. `announced`: with its full length in the
+   * header, so that the browser can notice.
    */
   | { readonly kind: 'cut'; readonly bytes: number; readonly announced?: boolean }
-  /** Head and so many bytes of the body come, then nothing more. */
+  /** The head and this number of bytes of the body come, then nothing more. */
   | { readonly kind: 'stall'; readonly bytes: number }
   /** RST: `unread` before the platform sees the request, `read` after it has answered. */
   | { readonly kind: 'reset'; readonly when: 'unread' | 'read' }
-  /** Accepted, never answered; the platform does not see it. */
+  /** Accepted and never answered. The platform does not receive it. */
   | { readonly kind: 'drop' }
-  /** Answered by the platform, but held back until it is released. */
+  /** Answered by the platform, and held until it is released. */
   | { readonly kind: 'hold' }
-  /** Another answer in its place; the platform does not see the request. */
+  /** Another answer instead. The platform does not receive the request. */
   | {
       readonly kind: 'answer';
       readonly status?: number;
@@ -34,17 +34,17 @@ export interface FaultProxy {
   readonly url: string;
   readonly arrivals: Arrivals;
   /**
-   * From now on, or `times` times: what happens to an endpoint (`session/init`, or `session/` for
-   * an area, or `` for all).
+   * Sets a fault, for ever or `times` times, for an endpoint (`session/init`, or `session/` for an
+   * area, or `` for all).
    */
   readonly inject: (id: string, fault: Fault, times?: number) => void;
   /** Answers that are held back, in the order of their arrival. */
   readonly held: readonly Arrival[];
   /** Releases held answers: all, or those of the given places in the given order. */
   readonly release: (order?: readonly number[]) => Promise<void>;
-  /** All is well again; what is held is released. */
+  /** Ends all faults, and releases held answers. */
   readonly heal: () => Promise<void>;
-  /** Nothing listens: connections are refused. */
+  /** The proxy stops listening, so connections are refused. */
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -68,8 +68,8 @@ interface Reply {
 }
 
 /**
- * Stands between browser and platform. Every connection carries one request: on a used one a
- * browser repeats what was reset by itself.
+ * The proxy between browser and platform. Every connection carries one request: on a used
+ * connection a browser itself repeats a reset request.
  */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const arrivals = createArrivals();
@@ -186,7 +186,7 @@ async function write(
   } = headers;
   const unannounced = fault?.kind === 'cut' && !fault.announced;
   response.shouldKeepAlive = false;
-  // The end of the connection is the end of the body.
+  // The end of the connection ends the body.
   if (unannounced) response.useChunkedEncodingByDefault = false;
   response.writeHead(status, {
     ...rest,

@@ -22,7 +22,7 @@ import { shopScript } from './shop-script.ts';
 import { viewerOf } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What a test page is made of, and what it talks to: an address and a domain, or what has them. */
+/** A test page and its platform: an address and a domain, or an object with both. */
 export interface PageOptions extends Omit<TestPage, 'tag'> {
   /** The platform's address: a proxy's or a scripted origin's `url`. */
   readonly at: { readonly url: string };
@@ -42,19 +42,15 @@ interface Fixtures {
    * it is skipped in other browsers.
    */
   chromium: RawChromium;
-  /** Puts a page with the script tag up; answers with its path. */
+  /** Adds a page with the script tag. Returns its path. */
   addPage: (options: PageOptions) => string;
-  /**
-   * The same, opened in a tab of Playwright's: the given one, or a new one of the given context.
-   */
+  /** The same, opened in a tab of Playwright: a given one, or a new one of the given context. */
   openPage: (tab: Page | BrowserContext, options: PageOptions) => Promise<Viewer>;
   /** A film for sale that no other test has bought. */
   film: Film;
-  /**
-   * Puts a shop up: a page that sells the film at the payment provider. Answers with its address.
-   */
+  /** Adds a shop: a page that sells the film at the payment provider. Returns its address. */
   addShop: (options: PageOptions) => string;
-  /** The same, opened in a tab of Playwright's, with ada logged in. */
+  /** The same, opened in a tab of Playwright, with ada logged in. */
   openShop: (tab: Page | BrowserContext, options: PageOptions) => Promise<Buyer>;
 }
 

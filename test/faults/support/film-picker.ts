@@ -21,8 +21,8 @@ interface ItemStateResult {
 const catalogueDomain = 9990;
 
 /**
- * Returns a function that gives another film for sale on each call. A film that one test has bought is
- * not for sale in the next.
+ * Returns a function that gives another film for sale on each call. A film that one test has bought
+ * is not for sale in the next.
  */
 export async function createFilmPicker(platform: {
   readonly url: string;

@@ -2,22 +2,22 @@ import type { Page } from '@playwright/test';
 
 export interface FleetPlan {
   readonly clients: number;
-  /** From the start on the platform cannot be reached for so long. */
+  /** How long the platform is unreachable from the start on. */
   readonly outageMs: number;
   readonly untilMs: number;
 }
 
 /** Moments in ms since the start. */
 export interface FleetLog {
-  /** When anybody tried to open a session. */
+  /** When a client tried to open a session. */
   readonly attempts: readonly number[];
-  /** When each had one. */
+  /** When each client had a session. */
   readonly opened: readonly number[];
 }
 
 /**
- * Runs as many clients as a page holds, each with a domain of its own, on the page's virtual clock
- * and against a platform in its memory.
+ * Runs as many clients as a page holds, each with its own domain, on the page's virtual clock and
+ * with a platform in memory.
  */
 export function runFleet(page: Page, plan: FleetPlan): Promise<FleetLog> {
   return page.evaluate(run, plan);
@@ -29,7 +29,7 @@ async function run({ clients, outageMs, untilMs }: FleetPlan): Promise<FleetLog>
   const opened: number[] = [];
   const realFetch = window.fetch.bind(window);
   window.fetch = async (given, options) => {
-    const url = given as string; // as the runtime gives it
+    const url = given as string; // as the runtime returns it
     if (!url.startsWith('https://fleet.test/')) return realFetch(given, options);
     if (url.includes('/session/init')) attempts.push(virtual.now());
     if (virtual.now() < outageMs) throw new TypeError('Failed to fetch');

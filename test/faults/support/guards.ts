@@ -1,13 +1,13 @@
 import type { TakenOut } from '../../support/without-guard.ts';
 
-/** A guard that is taken out of the runtime, and the row that must then turn red. */
+/** A guard that is removed from the runtime, and the row that must then fail. */
 export interface Guard extends TakenOut {
   readonly name: string;
-  /** The title of the row, whole. */
+  /** The full title of the row. */
   readonly row: string;
 }
 
-/** Delete the guard and the row turns red: shown for those that nothing else would notice. */
+/** Without the guard the row fails. Shown for guards that no other test covers. */
 export const guards: readonly Guard[] = [
   {
     name: 'lease',
@@ -50,7 +50,7 @@ export const guards: readonly Guard[] = [
     replacement: `const event = read(context, entry, raw, provider);
       if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
       await writeReading(context, entry, raw, event);`,
-    row: 'Storage quota on the write of what a return says',
+    row: 'Storage quota on the write of the outcome of a return',
   },
   {
     name: 'lease of a finish',
@@ -67,14 +67,14 @@ export const guards: readonly Guard[] = [
     row: 'Payment a forged return',
   },
   {
-    name: 'breath of a long reading',
+    name: 'slices of a long answer',
     file: 'src/dialect/ordered-json.ts',
     text: 'const sliceMs = 2;',
     replacement: 'const sliceMs = 20_000;',
     row: 'Data and hostile input 100,000 entries',
   },
   {
-    name: 'bound of nesting',
+    name: 'limit of nesting',
     file: 'src/dialect/json.ts',
     text: "JSON.parse('')",
     replacement: '[]',

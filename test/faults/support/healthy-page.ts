@@ -3,11 +3,11 @@ import type { PageOptions } from './faults.ts';
 import { startScriptedOrigin } from './scripted-origin.ts';
 import type { Viewer } from './viewer.ts';
 
-/** How long this machine takes at this moment where nothing is wrong, in ms. */
+/** How long this machine takes now without a fault, in ms. */
 export interface HealthyTimes {
   /** From the address to a session. */
   readonly openMs: number;
-  /** A call that meets a lost session. */
+  /** A call with a lost session. */
   readonly renewMs: number;
 }
 
@@ -16,7 +16,9 @@ type OpenPage = (
   options: PageOptions,
 ) => Promise<Viewer>;
 
-/** What a fault may add to a time is held against a page without it: a busy machine slows both. */
+/**
+ * The time that a fault adds is compared with a page without it, because a busy machine slows both.
+ */
 export async function measureHealthy(browser: Browser, openPage: OpenPage): Promise<HealthyTimes> {
   const [context, origin] = [await browser.newContext(), await startScriptedOrigin()];
   const startedAt = Date.now();

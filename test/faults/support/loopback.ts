@@ -7,7 +7,7 @@ export interface Loopback {
   readonly port: number;
   /** As `http://127.0.0.1:4174`. */
   readonly url: string;
-  /** Nothing listens any more: what is open is reset, what comes is refused. */
+  /** Stops listening: open connections are reset, new ones refused. */
   readonly stop: () => Promise<void>;
   /** Listens again, on the same port. */
   readonly resume: () => Promise<void>;

@@ -1,7 +1,7 @@
 /** Code that runs in a page before any other script. */
 export type Patch = string;
 
-/** A patch of a function that needs nothing but its arguments. */
+/** A patch made of a function that uses only its arguments. */
 export function patchOf<Given extends unknown[]>(
   code: (...given: Given) => void,
   ...given: Given
@@ -10,20 +10,18 @@ export function patchOf<Given extends unknown[]>(
 }
 
 /**
- * How time runs: as on the machine until `since` (ms of its clock), then so much of it is skipped,
- * and from there on it runs `rate` times as fast.
+ * How time runs: as on the machine until `since` (ms of its clock), then `skippedMs` are skipped,
+ * and from there it runs `rate` times as fast.
  */
 export interface Pace {
   readonly rate: number;
   readonly since: number;
   readonly skippedMs: number;
-  /**
-   * Timers of just these lengths are not paced: deadlines of what the machine does in its own time.
-   */
+  /** Timers of exactly these lengths keep their length: deadlines of work that takes real time. */
   readonly deadlinesMs: readonly number[];
 }
 
-/** A pace that begins when pages that open now have their session. */
+/** A pace that begins when pages opened now have their session. */
 export function paceSoon(
   rate: number,
   { skippedMs = 0, deadlinesMs = [] as readonly number[] } = {},
@@ -32,7 +30,7 @@ export function paceSoon(
 }
 
 /**
- * Until shortly before a keepalive is due time flies, then a minute is a second. Storage keeps its
+ * Time runs fast until shortly before a keepalive, then a minute lasts a second. Storage keeps its
  * deadlines of 0.1 and 2 s, requests theirs of 10 s.
  */
 export function paceOfKeepalive(): Pace {
@@ -41,8 +39,8 @@ export function paceOfKeepalive(): Pace {
 
 /**
  * Clocks that a test moves through `window.time`: the wall clock (`Date`) and the monotonic one
- * (`performance.now`), each by itself. With a pace they and the timers run alike in every page that
- * has it, and at a platform whose clock has it too.
+ * (`performance.now`), each by itself. With a pace, clocks and timers run alike in every page with
+ * it, and at a platform whose clock has it.
  */
 export function movableClocks(
   pace: Pace = { rate: 1, since: 0, skippedMs: 0, deadlinesMs: [] },
@@ -60,7 +58,7 @@ function patchClocks({ rate, since, skippedMs, deadlinesMs }: Pace): void {
   const paced = (): number => pacedAt(performance.timeOrigin + realMonotonic());
   const realMonotonic = performance.now.bind(performance);
   const started = paced();
-  /** A clock that goes with the pace, stands still, or jumps. */
+  /** A clock that follows the pace, stands still, or jumps. */
   const clock = (
     start: number,
   ): { now: () => number; pass: (ms: number) => void; stop: () => void; run: () => void } => {
@@ -109,7 +107,7 @@ function patchClocks({ rate, since, skippedMs, deadlinesMs }: Pace): void {
       monotonic,
       realNow,
       /**
-       * At that moment of the machine's clock the wall clock will have gone on by so many ms, as
+       * At this moment of the machine's clock the wall clock jumps ahead by this number of ms, as
        * after a sleep.
        */
       jumpAt: (at: number, ms: number) => void later.push({ at, ms }),
@@ -122,7 +120,7 @@ export const locksNeverGranted: Patch = patchOf(() => {
   LockManager.prototype.request = () => new Promise(() => {});
 });
 
-/** Storage of the page throws at every touch, as where a viewer has blocked it. */
+/** The page's storage throws on every access, as when a viewer has blocked it. */
 export const localStorageThrows: Patch = patchOf(() => {
   for (const name of ['localStorage', 'sessionStorage']) {
     Object.defineProperty(window, name, {
@@ -133,7 +131,7 @@ export const localStorageThrows: Patch = patchOf(() => {
   }
 });
 
-/** Interfaces that a browser, or an insecure page, does not have. */
+/** Removes interfaces, as in a browser or an insecure page without them. */
 export function without(...names: readonly string[]): Patch {
   return patchOf((gone: readonly string[]) => {
     for (const name of gone) {

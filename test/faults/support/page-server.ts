@@ -12,23 +12,23 @@ export interface TestPage {
   /** Headers of the page itself. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The whole page, in place of all else. */
+  /** The whole page, instead of all other options. */
   readonly html?: string;
-  /** More in the head, behind the script tag. */
+  /** More of the head, after the script tag. */
   readonly head?: string;
 }
 
 export interface PageServer {
-  /** Puts a page up, at a path of its own unless one is given; the path is the answer. */
+  /** Adds a page, at a new path unless one is given. Returns the path. */
   readonly add: (page: TestPage, path?: string) => string;
-  /** What stands at a path. */
+  /** The page at a path. */
   readonly at: (path: string) => TestPage | undefined;
   /**
-   * The server's address at the loopback address, at `localhost` (another site), or by a name that
-   * the browser was told of.
+   * The server's address: the loopback address, `localhost` (another site), or a name that the
+   * browser resolves.
    */
   readonly origin: (host?: string) => string;
-  /** What was fetched from it, in order. */
+  /** The fetched paths, in order. */
   readonly fetched: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** The folder with the build that pages load; another one shows what a missing guard does. */
+/** The folder of the build that pages load. Another one shows the effect of a missing guard. */
 const dist = resolve(process.env['USHER_DIST'] ?? 'dist/cdn');
 
 /** Serves test pages and the build, under any of its names. */

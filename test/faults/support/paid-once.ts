@@ -7,14 +7,14 @@ import type { Arrival, Arrivals } from './arrivals.ts';
 /** A request's fields as they were sent. */
 export const bytesOf = ({ query, body }: Arrival): string => `${String(query)} ${String(body)}`;
 
-/** The finishes of a transaction, in their order; of all without one. */
+/** The finishes of a transaction in order; without a transaction, all. */
 export function finishesOf(arrivals: Arrivals, transactionID?: string | null): readonly Arrival[] {
   return arrivals
     .of('payment/finishtransaction')
     .filter(({ query }) => !transactionID || query.get('transactionID') === transactionID);
 }
 
-/** All finishes of a transaction were the same to the byte, one after the other. */
+/** All finishes of a transaction had the same bytes, one after the other. */
 export function expectSameFinishes(arrivals: Arrivals, transactionID?: string | null): void {
   const finishes = finishesOf(arrivals, transactionID);
   expect(new Set(finishes.map(bytesOf)).size, 'finishes that differ').toBeLessThanOrEqual(1);
@@ -29,8 +29,8 @@ interface Parties {
 }
 
 /**
- * The provider has charged a transaction once, the platform has granted it once, and its books
- * agree.
+ * The provider has charged a transaction once, the platform has granted it once, and its ledger
+ * agrees.
  */
 export async function expectPaidOnce(
   { provider, platform, wire, domain }: Parties,

@@ -1,11 +1,11 @@
 import type { Pace } from './page-patches.ts';
 
-/** The reference platform's own clock, which a test moves. */
+/** The reference platform's clock, which a test moves. */
 export interface PlatformClock {
   readonly now: () => Date;
-  /** Goes on by so many ms at once. */
+  /** Moves on by this number of ms at once. */
   readonly pass: (ms: number) => void;
-  /** Runs as the clocks of a page with `movableClocks` of this pace do. */
+  /** Runs like the clocks of a page with `movableClocks` of this pace. */
   readonly follow: (pace: Pace) => void;
   readonly reset: () => void;
 }
@@ -31,7 +31,7 @@ export function createPlatformClock(): PlatformClock {
   };
 }
 
-/** The time from one moment of the machine's clock to another, at this pace, in ms. */
+/** The time between two moments of the machine's clock at this pace, in ms. */
 export function pacedMs({ rate, since, skippedMs }: Pace, from: number, to: number): number {
   const at = (real: number): number =>
     real < since ? real : since + skippedMs + (real - since) * rate;

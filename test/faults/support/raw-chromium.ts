@@ -8,9 +8,9 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { ensureBrowser, rawBrowserArgs } from '../../support/browser.mjs';
 
 /**
- * A Chromium with nothing switched off: tabs are really hidden, frozen, throttled and kept for the
- * back button, and third parties have storage of their own. It runs in a process group and on a
- * profile of its own.
+ * A Chromium with all features on: tabs are really hidden, frozen, throttled and kept for the back
+ * button, and third parties have partitioned storage. It runs in its own process group and on its
+ * own profile.
  */
 export interface RawChromium {
   readonly context: BrowserContext;
@@ -18,12 +18,12 @@ export interface RawChromium {
   readonly devtools: (page: Page) => Promise<CDPSession>;
   readonly freeze: (page: Page) => Promise<void>;
   readonly resume: (page: Page) => Promise<void>;
-  /** SIGSTOP and SIGCONT to all of its processes. */
+  /** Sends SIGSTOP and SIGCONT to all its processes. */
   readonly stop: () => void;
   readonly go: () => void;
   /**
-   * SIGKILL to all of its processes, then a new start on the same profile. `between`: what happens
-   * to the profile meanwhile.
+   * Sends SIGKILL to all its processes, then starts it again on the same profile. `between` may
+   * change the profile meanwhile.
    */
   readonly killAndStart: (between?: (profile: string) => void) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -50,7 +50,7 @@ export async function startRawChromium(args: readonly string[] = []): Promise<Ra
   const signal = (name: NodeJS.Signals): boolean => process.kill(-running.child.pid!, name);
   const end = async (): Promise<void> => {
     await kill(running.child);
-    await running.browser.close().catch(() => {}); // the connection has broken with it
+    await running.browser.close().catch(() => {}); // the connection has broken too
     sessions.clear();
   };
   return {
@@ -76,8 +76,8 @@ export async function startRawChromium(args: readonly string[] = []): Promise<Ra
 }
 
 /**
- * A Chromium that nobody looks into: where developer tools are attached, nothing is prerendered.
- * Opens a page, and answers with the way to end it.
+ * A Chromium without developer tools, which prevent prerendering. Opens a page, and returns a
+ * function that ends it.
  */
 export async function openUnwatched(url: string): Promise<() => Promise<void>> {
   const profile = mkdtempSync(join(tmpdir(), 'usher-faults-'));
@@ -114,7 +114,7 @@ async function launch(
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const killWithUs = (): boolean => process.kill(-child.pid!, 'SIGKILL');
-  process.once('exit', killWithUs); // a row that ran out of time
+  process.once('exit', killWithUs); // a row that exceeded its time
   child.once('close', () => process.off('exit', killWithUs));
   const address = await new Promise<string>((resolve, reject) => {
     let said = '';

@@ -10,18 +10,17 @@ export interface RowOutcome {
   readonly output: string;
 }
 
-/** Started without `npx`, which takes longer than many a row. */
+/** Started without `npx`, which takes longer than many rows. */
 const playwright = createRequire(import.meta.url).resolve('@playwright/test/cli');
 /** Longer than any row takes on a busy machine. */
 const limitMs = 150_000;
 /**
- * A row without its guard waits in vain, so it waits a shorter time than others: for a state, and
- * in all.
+ * A row without its guard waits in vain, so its timeouts are shorter: for a state, and in total.
  */
 const stateTimeoutMs = 5000;
 const rowTimeoutMs = 30_000;
 
-/** Runs the row of that group and title against a build, in a process group of its own. */
+/** Runs the row of this group and title against a build, in its own process group. */
 export async function runRow(title: string, dist: string): Promise<RowOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'usher-row-'));
   const counts = join(folder, 'counts.json');
@@ -36,7 +35,7 @@ export async function runRow(title: string, dist: string): Promise<RowOutcome> {
   };
   for (const name of Object.keys(env)) {
     if (/^(TEST_|PW_?TEST)/.test(name)) delete env[name as keyof typeof env];
-  } // the runner's own
+  } // the runner's own text
   const child = spawn(
     process.execPath,
     [

@@ -2,26 +2,26 @@ import { createArrivals } from './arrivals.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
 import { headersOf, listenOnLoopback, readText } from './loopback.ts';
 
-/** What the origin answers with: the platform's envelope, or any text. */
+/** An answer of the origin: the platform's envelope, or any text. */
 export interface ScriptedAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Decides an answer; a promise that is kept waiting delays it. */
+/** Gives an answer; a pending promise delays it. */
 export type Reply = (arrival: Arrival) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
 export interface ScriptedOrigin {
   readonly url: string;
   readonly arrivals: Arrivals;
-  /** From now on, how an endpoint answers. */
+  /** Sets how an endpoint answers from now on. */
   readonly script: (id: string, reply: Reply) => void;
-  /** From now on an endpoint takes so long, whatever it answers. */
+  /** Delays an endpoint from now on, with any answer. */
   readonly slow: (id: string, ms: number) => void;
-  /** Sessions that init has given, the first one first. */
+  /** The sessions of all inits, in order. */
   readonly sessions: readonly string[];
-  /** From now on calls that carry this session are answered with 401. */
+  /** Answers calls with this session with 401 from now on. */
   readonly expire: (session: string) => void;
   readonly close: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export const refusal = (
   headers: Readonly<Record<string, string>> = {},
 ): ScriptedAnswer => answer({}, status, { metadata: { errorhint }, headers });
 
-/** What init answers with. */
+/** The result of init. */
 export function initResult(cid: unknown, general: object = {}, more: object = {}): object {
   return {
     general: {
@@ -64,7 +64,7 @@ export function initResult(cid: unknown, general: object = {}, more: object = {}
   };
 }
 
-/** The same of a viewer who is logged in. */
+/** The result of init for a logged-in viewer. */
 export const userResult = (cid: unknown, uid = 17): object =>
   initResult(cid, { uid }, { userdata: { uid, username: 'ada', userhash: `hash-of-${uid}` } });
 
@@ -92,8 +92,8 @@ const cors = { 'access-control-allow-origin': '*', 'content-type': 'application/
 const firstSession = 3154455148505954051n;
 
 /**
- * An origin whose every answer a test decides. Unscripted, it gives a new session at each init and
- * answers what a platform in good health would.
+ * An origin whose every answer a test decides. By default each init gives a new session, and other
+ * calls are answered like by a healthy platform.
  */
 export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
   const arrivals = createArrivals();

@@ -1,12 +1,10 @@
 import { answer, itemState, userResult } from './scripted-origin.ts';
 import type { Reply, ScriptedAnswer, ScriptedOrigin } from './scripted-origin.ts';
 
-/**
- * Longer than JavaScript's numbers, and another one for each test: the provider takes none twice.
- */
+/** Longer than a JavaScript number, and different in each test: the provider accepts none twice. */
 const newTransactions = (): bigint => 9_007_199_254_740_993_001n + BigInt(Date.now() % 1e9) * 1000n;
 
-/** An answer about a transaction: its ID is a number, longer than JavaScript's. */
+/** An answer about a transaction. Its ID is a number longer than JavaScript's. */
 export const transaction = (id: string | bigint, more: object): ScriptedAnswer => {
   const said = answer({ general: { transactionID: 0, ...more } });
   return { ...said, body: said.body.replace('"transactionID":0', `"transactionID":${id}`) };

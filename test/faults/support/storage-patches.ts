@@ -1,10 +1,10 @@
 import { patchOf } from './page-patches.ts';
 import type { Patch } from './page-patches.ts';
 
-/** IndexedDB opens and never answers. */
+/** IndexedDB never answers an open. */
 export const openNeverAnswers: Patch = `(${silence.toString()})().now()`;
 
-/** The same from the moment on when the page calls `stopAnswering()`. */
+/** The same, after the page has called `stopAnswering()`. */
 export const openStopsAnswering: Patch = `window.stopAnswering = (${silence.toString()})().now`;
 
 function silence(): { readonly now: () => void } {
@@ -25,8 +25,8 @@ function silence(): { readonly now: () => void } {
 }
 
 /**
- * IndexedDB takes so many ms of the machine's time to open, as a browser's that starts with much to
- * do.
+ * IndexedDB takes this number of ms of the machine's time to open, as in a browser that has just
+ * started.
  */
 export const openTakes = (ms: number): Patch =>
   patchOf((delayMs: number) => {
@@ -40,7 +40,7 @@ export const openTakes = (ms: number): Patch =>
   }, ms);
 
 /**
- * The first transaction meets a connection that is closing, as after a browser has cleared or shut
+ * The first transaction gets a connection that is closing, as after a browser has cleared or shut
  * down its storage.
  */
 export const firstConnectionIsClosing: Patch = patchOf(() => {
@@ -71,8 +71,8 @@ export const firstReadRejects: Patch = patchOf(() => {
 });
 
 /**
- * On the first page that writes such a text into a record, its writes are refused for want of
- * space: the transaction is aborted, as the browser does it.
+ * On the first page that writes this text into a record, its writes are refused for lack of space:
+ * the transaction is aborted, as the browser does it.
  */
 export const firstJournalWriteFails = (text: string): Patch =>
   patchOf((words) => {

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { isChromium } from './engine.ts';
 
 /**
- * Takes all room for storage from an origin: the browser itself refuses each write. Call it before
- * the origin writes anything. Answers with the way to give the room back.
+ * Takes all storage space from an origin, so the browser refuses each write. Call it before the
+ * origin writes anything. Returns a function that gives the space back.
  */
 export function exhaustQuota(
   context: BrowserContext,

@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 import type { PageServer } from './page-server.ts';
 
-/** What an origin keeps, each entry as one text. */
+/** The stored data of an origin, each entry as one text. */
 export interface StoredData {
-  /** The texts of localStorage. */
+  /** The values of localStorage. */
   readonly mirror: readonly string[];
   /** The records of all databases. */
   readonly durable: readonly string[];
 }
 
-/** Reads what an origin keeps, from a page of it that has no runtime. */
+/** Reads the stored data of an origin, from a page of it without the runtime. */
 export function readStoredData(context: BrowserContext, origin: string): Promise<StoredData> {
   return onBlankPage(context, origin, visitKept, null);
 }
@@ -24,8 +24,8 @@ export async function isSessionStored(
 }
 
 /**
- * Puts the same value in the place of all that is kept: as text in localStorage, and what it says,
- * or the text itself, in databases. How many there were.
+ * Replaces every stored value by the same text: as it is in localStorage, and parsed (or as it is)
+ * in databases. Returns the number of values.
  */
 export async function overwriteStoredData(
   context: BrowserContext,

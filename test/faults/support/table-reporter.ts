@@ -9,8 +9,7 @@ interface Row {
 }
 
 /**
- * Prints a line for each row when it ends, what went wrong at once, and a table of all rows at the
- * end.
+ * Prints a line for each row when it ends, its errors at once, and a table of all rows at the end.
  */
 export default class TableReporter implements Reporter {
   readonly #rows = new Map<string, Row>();

@@ -1,6 +1,6 @@
 /**
- * What every test page carries: it keeps what a viewer's page would see of the runtime, from the
- * first moment on.
+ * A script in every test page. It records what the runtime shows the page, from the first moment
+ * on.
  */
 function watch(): void {
   const page = window as any;

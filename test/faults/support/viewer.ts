@@ -14,7 +14,7 @@ export interface SeenEvent {
   readonly value: any;
 }
 
-/** How a promise of the runtime ended. */
+/** The result of a promise of the runtime. */
 export interface Outcome {
   readonly ok: boolean;
   readonly value?: any;
@@ -23,31 +23,29 @@ export interface Outcome {
   readonly status?: number;
 }
 
-/** A tab through the eyes of its viewer. */
+/** A tab as its viewer sees it. */
 export interface Viewer {
   readonly page: Page | Frame;
   readonly state: () => Promise<SeenState>;
-  /** Every state since the page came, the present one last. */
+  /** Every state since the page was opened, the present one last. */
   readonly states: () => Promise<SeenState[]>;
-  /**
-   * What the runtime told the page, and what the page itself reported: `uncaught`, `usher-error`.
-   */
+  /** The events of the runtime, and of the page: `uncaught`, `usher-error`. */
   readonly events: (name?: string) => Promise<SeenEvent[]>;
   /** Waits until the session has this status. */
   readonly reaches: (status: string, timeoutMs?: number) => Promise<SeenState>;
-  /** Calls a method of the runtime: how it ended. */
+  /** Calls a method of the runtime. Returns its result. */
   readonly does: (method: string, ...given: unknown[]) => Promise<Outcome>;
   /** Calls an endpoint. */
   readonly calls: (id: string, values?: object) => Promise<Outcome>;
-  /** Runs code in the page, where `runtime` and `viewer` are known. */
+  /** Runs code in the page with `runtime` and `viewer`. */
   readonly runs: (code: string) => Promise<any>;
 }
 
 const intervals = [20, 50, 50, 100, 100, 250];
 
 /**
- * How long a row waits for a state. Long, because a busy machine takes its time; a row that holds
- * does not wait longer for it.
+ * How long a row waits for a state. Long, because a busy machine is slow. A passing row does not
+ * wait longer.
  */
 const stateTimeoutMs = Number(process.env['FAULT_STATE_TIMEOUT_MS'] ?? 15_000);
 
@@ -84,7 +82,7 @@ export function viewerOf(page: Page | Frame): Viewer {
   };
 }
 
-/** Polls until the expectation holds. */
+/** Polls until the expectation is true. */
 export function soon<T>(read: () => T | Promise<T>, timeoutMs = stateTimeoutMs) {
   return expect.poll(read, { timeout: timeoutMs, intervals });
 }

@@ -2,8 +2,8 @@ import { patchOf } from './page-patches.ts';
 import type { Patch } from './page-patches.ts';
 
 /**
- * Time stands still but for `window.virtual.runTo(ms)`, which fires every timer on the way and lets
- * what hangs on it happen.
+ * Time stands still except during `window.virtual.runTo(ms)`, which fires every timer until then
+ * and waits for its effects.
  */
 export const virtualClock: Patch = patchOf(() => {
   const { Date: RealDate, setTimeout: realTimeout } = window;
@@ -34,7 +34,7 @@ export const virtualClock: Patch = patchOf(() => {
       () => callback({ didTimeout: false, timeRemaining: () => 10 }),
       1,
     ) as unknown as number;
-  /** What falls due within this is fired together. */
+  /** Timers due within this time fire together. */
   const sliceMs = 100;
   const runTo = async (untilMs: number): Promise<void> => {
     while (nowMs < untilMs) {
@@ -49,7 +49,7 @@ export const virtualClock: Patch = patchOf(() => {
       for (let tasks = 0; tasks < 5; tasks++) await turn();
     }
   };
-  /** Lets what is fetched for real arrive: chunks that are loaded when first used. */
+  /** Waits for real fetches: chunks that are loaded on first use. */
   const load = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, 500));
   Object.assign(window, { virtual: { runTo, load, now: () => nowMs } });
 });

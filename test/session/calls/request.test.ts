@@ -204,7 +204,7 @@ describe('a call within the session', () => {
 
     for (const [title, reply] of [
       ['400 with a hint that names the session', () => refusal(400, 'Session is invalid')],
-      ['401 inside of a 200', () => new Response('401 inside a 200')],
+      ['401 inside a 200', () => new Response('{"metadata":{"status":401},"result":{}}')],
       ['a 401 without JSON', () => new Response('<h1>Unauthorized</h1>', { status: 401 })],
     ] as const) {
       it(`is recognized by ${title}`, async () => {
