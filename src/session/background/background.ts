@@ -1,11 +1,11 @@
 import { onWake } from '../../browser/wake.ts';
+import { keepaliveArea } from '../../contract/keepalive.ts';
 import { createDurable } from '../../browser/durable.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { BackgroundTasks } from '../session-options.ts';
 import { startKeepalive } from './keepalive.ts';
 import { createLeaseManager } from './lease.ts';
 import type { DurableRecord, LeaseManager } from './lease.ts';
-import { tellLogouts } from './logout.ts';
 import { dropOldErasure } from './old-erasure.ts';
 import type { Request } from '../calls/request.ts';
 import type { SavedSession } from '../saved-session.ts';
@@ -65,15 +65,20 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   };
 }
 
-/** Reports ended sessions, unless another tab does. */
+/**
+ * Reports ended sessions, unless another tab does. Without its code they are reported by the next
+ * page, or when the platform is reachable again.
+ */
 async function reportEndedSessions(
   { context, signal }: SessionDriver,
   request: Request,
   lease: LeaseManager,
 ): Promise<void> {
-  const isTold = !context.unreported.length && !context.saved?.ended?.length;
-  if (isTold || !(await lease.acquire(signal()))) return;
-  await tellLogouts(request, context);
+  if (!context.unreported.length && !context.saved?.ended?.length) return;
+  const load = () => import('../account/report-ended.ts');
+  const code = await context.loadChunk('account', load, [signal()]).catch(nothing);
+  if (!code || !(await lease.acquire(signal()))) return;
+  await code.reportEnded(context, (ended) => request(keepaliveArea, 'logout', {}, { ended }));
   await lease.release();
 }
 

@@ -1,10 +1,11 @@
-import { keepaliveArea } from '../../contract/keepalive.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { setUnreported, reportOnce } from '../ended-sessions.ts';
 import { persist } from '../persistence.ts';
 import type { SessionContext } from '../session-context.ts';
-import type { Request } from '../calls/request.ts';
 import type { EndedSession } from '../saved-session.ts';
+
+/** Calls logout with the credentials of an ended session. */
+export type LogOut = (ended: EndedSession) => Promise<unknown>;
 
 /** After a day without a keepalive the platform ends a session itself. */
 const longestPendingMs = 86_400_000;
@@ -13,15 +14,15 @@ const longestPendingMs = 86_400_000;
  * Reports to the platform which sessions have ended here. A failed report is repeated by the next
  * page, or when the platform is reachable again.
  */
-export const tellLogouts = (request: Request, context: SessionContext): Promise<void> =>
-  reportOnce(context, () => tellEach(request, context));
+export const reportEnded = (context: SessionContext, logOut: LogOut): Promise<void> =>
+  reportOnce(context, () => reportEach(context, logOut));
 
-async function tellEach(request: Request, context: SessionContext): Promise<void> {
+async function reportEach(context: SessionContext, logOut: LogOut): Promise<void> {
   const { clock } = context.browser;
   for (const ended of [...context.unreported, ...(context.saved?.ended ?? [])]) {
     if (
       Math.abs(clock.now() - ended.at) < longestPendingMs &&
-      !(await isTold(request, ended, context))
+      !(await isReported(ended, context, logOut))
     ) {
       continue;
     }
@@ -38,13 +39,13 @@ async function tellEach(request: Request, context: SessionContext): Promise<void
 }
 
 /** Whether the report is settled. A 401 is a success: the session was gone already. */
-async function isTold(
-  request: Request,
+async function isReported(
   ended: EndedSession,
   { emit }: SessionContext,
+  logOut: LogOut,
 ): Promise<boolean> {
   try {
-    await request(keepaliveArea, 'logout', {}, { ended });
+    await logOut(ended);
     return true;
   } catch (error) {
     if (
