@@ -40,8 +40,8 @@ export interface UsherGateElement extends SellingElement {
   /** The free preview, in seconds from the start. Default 0. */
   preview: number | undefined;
   /**
-   * Loads the sources into the player, once for each grant, as in `usher.gate()`. Default: sets `src`
-   * to the first one, when the media element has none.
+   * Loads the sources into the player, once for each grant, as in `usher.gate()`. Default: sets
+   * `src` to the first one, when the media element has none.
    */
   load: GateOptions['load'];
 }

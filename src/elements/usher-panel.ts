@@ -51,6 +51,11 @@ export abstract class UsherPanel extends UsherElement {
     });
   }
 
+  /** An offer may be chosen before there is a runtime. */
+  protected override begin(): void {
+    if (this.sale.task.form) this.sale.prepare();
+  }
+
   /** Shows how an offer is paid, as after a click on it. */
   choose(offer: Offer): void {
     this.sale.show({ form: 'payment', offer });

@@ -60,6 +60,13 @@ describe('what a page adds to an element', () => {
     await buttonOf(gate, 'Pay €4.99 with Card');
   });
 
+  it('takes a choice of the page before there is a runtime', async () => {
+    const gate = put<'usher-gate'>(markup);
+    gate.choose(offer);
+    gate.usher = lockedFilm({ user });
+    await buttonOf(gate, 'Pay €4.99 with Card');
+  });
+
   it('buys an offer with the fields that the page names', async () => {
     const gate = put<'usher-gate'>(markup, lockedFilm({ user }));
     const bought = recordBuying(gate);

@@ -6,7 +6,7 @@ test.use({ domain: 9170 });
 
 async function goToDirectory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
-  await page.getByText('Other ways in').click();
+  await page.getByRole('dialog').getByText('Other ways in').click();
   await page.getByRole('button', { name: 'Go to the directory' }).click();
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
 }

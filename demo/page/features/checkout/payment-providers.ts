@@ -83,8 +83,8 @@ document.body.addEventListener('usher-purchase', ({ detail }) => {
 });
 
 /**
- * How the runtime takes payments here: three ways to one provider, the one that the viewer used last
- * first. None where the site has no provider.
+ * How the runtime takes payments here: three ways to one provider, first the one that the viewer
+ * used last. None where the site has no provider.
  */
 export const paymentProviders: readonly Provider[] = provider
   ? [

@@ -10,7 +10,7 @@ interface WantedOffer {
 }
 
 /**
- * Notes the offer that a viewer chooses who has to log in first, and chooses it again when they come
+ * Notes the offer that a viewer chooses who has to log in first. Chooses it again when they come
  * back: a login by the directory leads to a new page.
  */
 export function keepWantedOffer(usher: Usher, gate: UsherGateElement): void {
