@@ -56,18 +56,27 @@ function compile(target, names = {}, forPages = false) {
 }
 
 /**
- * Takes the indentation out of the elements, so out of their templates and style sheets. The line
- * breaks stay, for the maps.
+ * Takes the indentation out of the elements, so out of their templates, and all white space that
+ * style sheets can do without. Line breaks outside style sheets stay, for the maps.
  */
 function trimTemplates() {
   return {
     name: 'trim-templates',
     transform: (code, id) =>
       /\/src\/elements\/.+\.ts$/.test(id)
-        ? { code: code.replace(/\n[ \t]+/g, '\n'), map: null }
+        ? { code: trimStyles(code.replace(/\n[ \t]+/g, '\n')), map: null }
         : null,
   };
 }
+
+const trimStyles = (code) =>
+  code.replace(/css`[^`]*`/g, (sheet) =>
+    sheet
+      .replace(/\n/g, ' ')
+      .replace(/ ?([{};,]) /g, '$1')
+      .replace(/: /g, ':')
+      .replace(/;}/g, '}'),
+  );
 
 /** Writes the sha384 of every script in `dir`, for import maps and script tags. */
 function integrity(dir) {

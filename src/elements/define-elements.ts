@@ -36,4 +36,5 @@ export type {
   UsherPurchasesElement,
 } from './element-types.ts';
 export type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
+export type { OfferOptions } from './sale.ts';
 export type { GivenWords, WordKey } from './word-keys.ts';

@@ -1,5 +1,10 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import type { Offer } from '../dialect/item-state-reader.ts';
+import type { ItemState } from '../item/item-state.ts';
+import type { User } from '../session/session-state.ts';
+import type { GateOptions } from '../item/gate/gate.ts';
 import type { ElementUsher } from './element-usher.ts';
+import type { OfferOptions } from './sale.ts';
 
 /** What all elements have. */
 export interface UsherElementBase extends HTMLElement {
@@ -12,24 +17,40 @@ export interface UsherElementBase extends HTMLElement {
   domain: string | undefined;
 }
 
-/** What elements for an item have. */
-interface ItemElement extends UsherElementBase {
+/** What elements that sell have. */
+interface SellingElement extends UsherElementBase {
   /** The ID of the media item. */
   item: string | undefined;
   /** The streamtype of the item. Default: `video`. */
   streamtype: string | undefined;
   /** The global ID of the item: the attribute `globalid`. */
   globalId: string | undefined;
+  /**
+   * How an offer is bought, apart from the provider: fields of preparetransaction. Default: none.
+   * @example gate.optionsOf = ({ operation }) =>
+   *   operation === 'subscription' ? { subscriptionWillRenew: true } : undefined;
+   */
+  optionsOf: ((offer: Offer) => OfferOptions | undefined) | undefined;
+  /** Shows how an offer is paid, as after a click on it. */
+  choose(offer: Offer): void;
 }
 
 /** Holds a media element until the viewer may watch the item, and sells it. */
-export interface UsherGateElement extends ItemElement {
+export interface UsherGateElement extends SellingElement {
   /** The free preview, in seconds from the start. Default 0. */
   preview: number | undefined;
+  /**
+   * Loads the sources into the player, once for each grant, as in `usher.gate()`. Default: sets
+   * `src` to the first one, when the media element has none.
+   */
+  load: GateOptions['load'];
 }
 
 /** The offers of an item, of the gate around it, or of the domain. */
-export interface UsherOffersElement extends ItemElement {}
+export interface UsherOffersElement extends SellingElement {
+  /** Whether an offer of the domain is shown. Default: all are. */
+  filter: ((offer: Offer) => boolean) | undefined;
+}
 
 /** A login form. */
 export interface UsherLoginElement extends UsherElementBase {}
@@ -54,5 +75,13 @@ declare global {
     'usher-login': UsherLoginElement;
     'usher-account': UsherAccountElement;
     'usher-purchases': UsherPurchasesElement;
+  }
+  interface HTMLElementEventMap {
+    'usher-access': CustomEvent<Pick<ItemState, 'access' | 'reason'>>;
+    'usher-choose': CustomEvent<Offer | null>;
+    'usher-failure': CustomEvent<unknown>;
+    'usher-login': CustomEvent<User>;
+    'usher-logout': CustomEvent<null>;
+    'usher-purchase': CustomEvent<PurchaseState>;
   }
 }

@@ -73,9 +73,9 @@ function content(sale: Sale, view: PanelView, texts: Texts): Part {
     case 'purchase':
       return purchaseActions(sale, view, texts);
     case 'login':
-      return html`<slot name="usher-login"></slot>`;
+      return html`<slot name="usher-login"></slot><slot name="login"></slot>`;
     case 'payment':
-      return paymentChoice(sale, view, texts);
+      return html`${paymentChoice(sale, view, texts)}<slot name="payment"></slot>`;
     case 'voucher':
       return voucherForm(sale, texts);
     case 'overview':
@@ -118,7 +118,7 @@ function overview(sale: Sale, view: PanelView, texts: Texts): Part {
       }
       ${
         canRedeem
-          ? button(say('voucher'), () => sale.show({ form: 'voucher' }), 'button link')
+          ? button(say('voucher'), () => sale.show({ form: 'voucher' }), 'button link voucher')
           : nothing
       }
     </div>`;

@@ -1,3 +1,4 @@
+import type { BuyOptions } from '../checkout/buy-values.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
@@ -10,9 +11,14 @@ export interface SaleHost {
   readonly item: () => ElementItem | undefined;
   /** The offers that are shown. */
   readonly offers: () => readonly Offer[];
+  /** Further fields of the purchase of an offer. */
+  readonly optionsOf: (offer: Offer) => OfferOptions | undefined;
   readonly tell: (type: string, detail: unknown) => void;
   readonly requestUpdate: () => void;
 }
+
+/** How an offer is bought, apart from the provider: fields of preparetransaction. */
+export interface OfferOptions extends Omit<BuyOptions, 'provider'> {}
 
 /** What a panel says below its content: the code of an error, or a key of its own. */
 export type SaleNotice =
@@ -80,13 +86,9 @@ export function createSale(host: SaleHost): Sale {
   const show = (task: PanelTask): void => {
     change({ task, notice: undefined });
     prepare();
+    host.tell('usher-choose', task.offer ?? null);
   };
-  return Object.assign(own, {
-    fail,
-    show,
-    prepare,
-    ...createActions(host, own, run),
-  });
+  return Object.assign(own, { fail, show, prepare, ...createActions(host, own, run) });
 }
 
 type Run = (action: () => Promise<Partial<OwnSale> | void>) => void;
@@ -100,7 +102,10 @@ function createActions(
   const pay: Sale['pay'] = (offer, provider) =>
     run(async () => {
       // The call comes before any `await`: a payment window opens only in the click.
-      const buying = (host.item() ?? own.checkout)?.buy(offer, { provider });
+      const buying = (host.item() ?? own.checkout)?.buy(offer, {
+        ...host.optionsOf(offer),
+        provider,
+      });
       const purchase = await buying;
       if (purchase) host.tell('usher-purchase', purchase.$state.get());
       return { task: {} };

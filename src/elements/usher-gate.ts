@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { ItemState } from '../item/item-state.ts';
+import type { GateOptions } from '../item/gate/gate.ts';
 import type { MediaElementLike } from '../item/gate/media-element.ts';
 import { gateStyles } from './gate-styles.ts';
 import { panel, stepText } from './panel.ts';
@@ -14,11 +15,14 @@ export class UsherGate extends UsherPanel {
   static override properties: PropertyDeclarations = {
     ...UsherPanel.properties,
     preview: { type: Number },
+    load: { attribute: false },
   };
   static override styles: CSSResultGroup = [panelStyles, gateStyles];
 
   /** The free preview, in seconds from the start. Default 0. */
   declare preview: number | undefined;
+  /** Loads the sources into a player that needs more than `src`. */
+  declare load: GateOptions['load'];
   private access = '';
   private gate: AbortController | undefined;
   /** What the present gate was made of. */
@@ -34,7 +38,7 @@ export class UsherGate extends UsherPanel {
     const usher = this.runtime;
     const item = usher && this.target(usher);
     if (!item || !this.isConnected) return;
-    this.openGate([usher, item, this.media(), this.preview]);
+    this.openGate([usher, item, this.media(), this.preview, this.load]);
     const state = item.$state.get();
     if (state.access !== this.access) this.showAccess(state);
   }
@@ -64,8 +68,9 @@ export class UsherGate extends UsherPanel {
     if (!parts.length || !item || !media) return;
     this.gate = new AbortController();
     const { signal } = this.gate;
+    const onError = (error: unknown): void => this.tell('usher-failure', error);
     usher
-      .gate(media, item, { previewSeconds: this.preview, signal })
+      .gate(media, item, { previewSeconds: this.preview, load: this.load, onError, signal })
       .then((gate) => {
         if (signal.aborted) return;
         signal.addEventListener(
@@ -74,7 +79,7 @@ export class UsherGate extends UsherPanel {
         );
         this.hold(gate.$status.get());
       })
-      .catch((error: unknown) => this.tell('usher-failure', error));
+      .catch(onError);
   }
 
   /** A preview is not covered. */

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { CSSResultGroup, PropertyValues, TemplateResult } from 'lit';
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import type { ElementUsher } from './element-usher.ts';
 import { panel, stepText } from './panel.ts';
@@ -8,14 +8,22 @@ import { UsherPanel } from './usher-panel.ts';
 
 /** The offers of an item, or those of the domain: the viewer chooses one and pays. */
 export class UsherOffers extends UsherPanel {
+  static override properties: PropertyDeclarations = {
+    ...UsherPanel.properties,
+    filter: { attribute: false },
+  };
   static override styles: CSSResultGroup = panelStyles;
+
+  /** Whether an offer of the domain is shown. Default: all are. */
+  declare filter: ((offer: Offer) => boolean) | undefined;
 
   private offers: readonly Offer[] | undefined;
   /** The runtime whose offers are shown. */
   private asked: ElementUsher | undefined;
 
   protected override domainOffers(): readonly Offer[] {
-    return this.offers ?? [];
+    const { offers = [], filter } = this;
+    return filter ? offers.filter(filter) : offers;
   }
 
   protected override willUpdate(changed: PropertyValues): void {

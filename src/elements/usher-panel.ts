@@ -10,7 +10,7 @@ import { keepLogin } from './keep-login.ts';
 import { panelView } from './panel-view.ts';
 import type { PanelView } from './panel-view.ts';
 import { createSale } from './sale.ts';
-import type { Sale } from './sale.ts';
+import type { OfferOptions, Sale } from './sale.ts';
 import { UsherElement } from './usher-element.ts';
 
 /** The item that an element names. */
@@ -27,11 +27,13 @@ export abstract class UsherPanel extends UsherElement {
     item: {},
     streamtype: {},
     globalId: { attribute: 'globalid' },
+    optionsOf: { attribute: false },
   };
 
   declare item: string | undefined;
   declare streamtype: string | undefined;
   declare globalId: string | undefined;
+  declare optionsOf: ((offer: Offer) => OfferOptions | undefined) | undefined;
   protected view: PanelView | undefined;
   protected readonly sale: Sale;
   private readonly focusKeeper: FocusKeeper;
@@ -43,9 +45,20 @@ export abstract class UsherPanel extends UsherElement {
       runtime: () => this.runtime,
       item: () => this.runtime && this.target(this.runtime),
       offers: () => (this.runtime ? this.state(this.runtime).offers : []),
+      optionsOf: (offer) => this.optionsOf?.(offer),
       tell: (type, detail) => this.tell(type, detail),
       requestUpdate: () => this.requestUpdate(),
     });
+  }
+
+  /** An offer may be chosen before there is a runtime. */
+  protected override begin(): void {
+    if (this.sale.task.form) this.sale.prepare();
+  }
+
+  /** Shows how an offer is paid, as after a click on it. */
+  choose(offer: Offer): void {
+    this.sale.show({ form: 'payment', offer });
   }
 
   /** The offers of the domain, for a panel without an item. */

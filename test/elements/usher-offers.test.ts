@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
-import { buttonOf, lockedFilm, press, put, shows } from '../fixtures/elements/shown.ts';
+import { buttonOf, lockedFilm, press, put, shows, textOf } from '../fixtures/elements/shown.ts';
 import { quiet } from '../fixtures/session/waiting.ts';
 import { offer } from '../fixtures/testing/locked-film.ts';
 
@@ -37,6 +37,14 @@ describe('usher-offers', () => {
     await press(offers, 'Cancel this payment');
     await shows(offers, 'The payment was not completed');
     await buttonOf(offers, 'Subscribe for');
+  });
+
+  it('leaves out the offers of the domain that the page filters', async () => {
+    const usher = lockedFilm({ offers: [offer, subscription], user });
+    const offers = put<'usher-offers'>('<usher-offers lang="en"></usher-offers>', usher);
+    offers.filter = ({ operation }) => operation === 'subscription';
+    await shows(offers, 'Subscribe for ¥79,900');
+    expect(textOf(offers)).to.not.include('Rent for');
   });
 
   it('uses the item of the gate around it', async () => {

@@ -1,3 +1,4 @@
+import { fillLogin } from '../fixtures/flows/checkout.ts';
 import { films, logIn } from '../fixtures/flows/front-page.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
@@ -8,22 +9,21 @@ test(
   { tag: '@main' },
   async ({ page, site, noise }) => {
     await page.goto(`${site.url}/watch.html?gid=${films.locked.gid}`);
-    const stage = page.locator('[data-stage]');
-    await expect(stage.getByRole('heading', { name: 'This one needs a ticket' })).toBeVisible();
-    await expect(stage.locator('.offers li').first()).toHaveText(/^Rent for €4\.99\s*48 hours$/);
-    await expect(page.locator('video')).toHaveCount(0);
+    const stage = page.locator('usher-gate');
+    await expect(stage.getByRole('heading', { name: 'Choose how to watch' })).toBeVisible();
+    await expect(stage.locator('[part=offers] li').first()).toHaveText('Rent for €4.99 48 hours');
+    await expect(page.locator('video')).toBeHidden();
+    await expect(page.locator('video')).not.toHaveAttribute('src');
 
-    await stage.getByRole('button', { name: 'Log in to watch' }).click();
-    await page.getByLabel('User name').fill('grace');
-    await page.getByLabel('Password').fill('hopper');
-    await page.keyboard.press('Enter');
-    await expect(stage).toHaveAttribute('data-access', 'granted');
+    await stage.getByRole('button', { name: 'Log in' }).click();
+    await fillLogin(stage, 'grace', 'hopper');
+    await expect(stage).toHaveAttribute('access', 'granted');
     await expect(page.locator('video')).toHaveAttribute('src', /\/media\//);
 
     await page.locator('[data-account]').click();
     await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(stage).toHaveAttribute('data-access', 'denied');
-    await expect(page.locator('video')).toHaveCount(0);
+    await expect(stage).toHaveAttribute('access', 'denied');
+    await expect(page.locator('video')).toBeHidden();
     expect(noise).toEqual([]);
   },
 );
@@ -80,11 +80,13 @@ test('an item whose state cannot be asked is neither open nor closed, and is ask
   let down = true;
   await page.route('**/payment/itemstate*', (route) => (down ? route.abort() : route.continue()));
   await page.goto(`${site.url}/watch.html?gid=${films.free.gid}`);
-  const stage = page.locator('[data-stage]');
-  await expect(stage).toHaveAttribute('data-access', 'unknown', { timeout: 20_000 });
+  const stage = page.locator('usher-gate');
+  const again = stage.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 40_000 });
+  await expect(stage).toHaveAttribute('access', 'unknown');
   down = false;
-  await stage.getByRole('button', { name: 'Try again' }).click();
-  await expect(stage).toHaveAttribute('data-access', 'granted');
+  await again.click();
+  await expect(stage).toHaveAttribute('access', 'granted');
 });
 
 test('a row that fails says so and loads when it is asked again', async ({ page, site }) => {

@@ -5,7 +5,9 @@ import {
   inPage,
   locked,
   openFilm,
+  payButton,
   rent,
+  rentButton,
   stageOf,
   purchaseRows,
 } from '../fixtures/flows/checkout.ts';
@@ -57,24 +59,26 @@ test('nothing that sells scrolls sideways at 360 px, and what a finger presses i
   };
   await openFilm(page, site.url, locked.brazil);
   const stage = stageOf(page);
-  await stage.getByText('All tickets').click();
-  await stage.getByText('I have a voucher').click();
-  await look('door');
-  await stage.locator('[data-offer=subscription]').first().click();
-  await expect(page.locator('dialog[open]')).toBeVisible(); // its code may come first
-  await look('desk');
-  await page.keyboard.press('Escape');
-  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await look('offers');
+  await stage.getByRole('button', { name: 'Redeem a voucher' }).click();
+  await look('voucher');
+  await stage.getByRole('button', { name: 'Back' }).click();
+  await stage.getByRole('button', { name: 'Subscribe for' }).first().click();
+  await expect(payButton(stage, 'In this page')).toBeVisible(); // its code may come first
+  await look('payment');
+  await stage.getByRole('button', { name: 'Back' }).click();
   await rent(page, 'In this page');
   await choose(inPage(page), 'Decline');
-  await expect(stage.locator('[data-purchase=failed]')).toBeVisible();
+  await expect(stage.getByText('The payment was declined')).toBeVisible();
   await look('failed');
   await page.goto(`${site.url}/tickets.html`);
-  await expect(page.locator('.level')).toHaveCount(2);
+  const offers = page.locator('usher-offers');
+  await expect(offers.getByRole('button', { name: 'Subscribe for' })).toHaveCount(4);
   await page.locator('.receipt summary').click();
   await look('tickets');
-  await page.getByRole('button', { name: 'Subscribe to Standard' }).click();
-  await page.locator('[data-pay]').click();
+  await offers.getByRole('button', { name: 'Subscribe for €7.99' }).click();
+  await look('payment of a subscription');
+  await payButton(offers, 'In this page').click();
   await choose(inPage(page), 'Approve');
   await page.getByText('Stop the renewal').click();
   await look('subscription');
@@ -96,7 +100,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
         }
       };
       await page.goto(`${site.url}/watch.html?gid=${locked.fargo}`);
-      await expect(stageOf(page)).toHaveAttribute('data-access', /granted|denied/);
+      await expect(rentButton(page)).toBeVisible();
+      await look(
+        'usher-gate [part=title]',
+        'usher-gate [part=text]',
+        'usher-gate [part=offer-title]',
+        'usher-gate [part=offer-details]',
+        'usher-gate [part~=button]',
+      );
+      await rentButton(page).click();
+      await stageOf(page).getByText('Other ways in').click();
+      await look(
+        'usher-gate form.usher-login label',
+        'usher-gate form.usher-login button',
+        'usher-gate summary',
+        'usher-gate .field',
+        'usher-gate .button',
+      );
       await page.goto(`${site.url}/tickets.html`);
       await look('[data-tickets-door] p', '[data-tickets-door] .button');
       await enter(page, 'grace', 'hopper');
@@ -104,24 +124,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'h1',
         'h2',
         '.soft',
-        '.level p',
-        '.level li',
-        '.level .button',
+        'usher-offers [part=title]',
+        'usher-offers [part=offer-title]',
+        'usher-offers [part=offer-details]',
         '.voucher .field',
         '.voucher .button',
       );
-      await page.getByRole('button', { name: 'Subscribe to Premium' }).click();
+      const offers = page.locator('usher-offers');
+      await offers.getByRole('button', { name: 'Subscribe for €12.99' }).click();
       await look(
-        '.desk h2',
-        '.desk-title',
-        '.desk-offer strong',
-        '.desk-offer span',
-        '.choice-card strong',
-        '.choice-card span span',
-        '[data-pay]',
+        'usher-offers [part=title]',
+        'usher-offers [part=text]',
+        'usher-offers [part~=button]',
         '.fine',
       );
-      await page.locator('[data-pay]').click();
+      await payButton(offers, 'In this page').click();
       await choose(inPage(page), 'Decline');
       await expect(purchaseRows(page, 'failed')).toBeVisible();
       await look(

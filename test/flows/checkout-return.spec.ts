@@ -52,12 +52,12 @@ test('a return that is opened in another browser is told as that, and grants not
     expect(another.url()).not.toContain('token');
   }
   await another.goto(`${site.url}/watch.html?gid=${locked.brazil}`);
-  await expect(stageOf(another)).toHaveAttribute('data-access', 'denied');
+  await expect(stageOf(another)).toHaveAttribute('access', 'denied');
   expect(site.calls('payment/finishtransaction')).toEqual([]);
   await context.close();
 
   await page.goto(address.href);
-  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+  await expect(stageOf(page)).toHaveAttribute('access', 'granted');
 });
 
 test('a return while another viewer is logged in is kept for the one who paid', async ({
@@ -76,7 +76,7 @@ test('a return while another viewer is logged in is kept for the one who paid', 
   await expect(page.locator('[data-news]')).toContainText(
     'This payment belongs to another viewer.',
   );
-  await expect(stageOf(page)).toHaveAttribute('data-access', 'denied');
+  await expect(stageOf(page)).toHaveAttribute('access', 'denied');
   await page.goto(`${site.url}/tickets.html`);
   await expect(page.getByText('Nothing bought on this device yet.')).toBeVisible();
 
@@ -131,7 +131,7 @@ test(
     });
     await page.goto(address.href);
     await page.waitForURL(`${site.url}/watch.html?gid=${locked.shine}`);
-    await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+    await expect(stageOf(page)).toHaveAttribute('access', 'granted');
     expect(site.calls('payment/finishtransaction')).toHaveLength(1);
     expect(finishedOn).toEqual(['/shipped.html']);
 

@@ -4,6 +4,7 @@ import {
   inPage,
   locked,
   openFilm,
+  payButton,
   premiumFilm,
   stageOf,
 } from '../fixtures/flows/checkout.ts';
@@ -19,10 +20,12 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   await page.goto(`${site.url}/tickets.html`);
   await enter(page);
   const card = page.locator('.subscription');
-  await page.getByRole('button', { name: 'Subscribe to Standard' }).click();
-  await expect(page.locator('.desk').getByRole('radio', { name: /^Subscribe/ })).toHaveCount(3);
-  await page.getByRole('radio', { name: /€6\.99 a month/ }).check();
-  await page.locator('[data-pay]').click();
+  const offers = page.locator('usher-offers');
+  await expect(offers.getByRole('button', { name: /^Subscribe/ })).toHaveCount(4);
+  await expect(offers.locator('[part=offer]')).toHaveCount(4); // no film, and no upgrade
+  await offers.getByRole('button', { name: 'Subscribe for €6.99' }).click();
+  await expect(offers).toContainText('It renews by itself until you stop that');
+  await payButton(offers, 'In this page').click();
   await choose(inPage(page), 'Approve');
   await expect(card).toHaveAttribute('data-level', 'default');
   await expect(card).toContainText('It renews by itself.');
@@ -40,7 +43,7 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   });
 
   await page.goto(`${site.url}/watch.html?gid=${premiumFilm}`);
-  await expect(stageOf(page)).toHaveAttribute('data-access', 'denied');
+  await expect(stageOf(page)).toHaveAttribute('access', 'denied');
   await page.goto(`${site.url}/tickets.html`);
 
   await card.locator('[data-upgrade]').click();
@@ -60,7 +63,7 @@ test('a subscription is bought, made premium and kept from renewing', async ({
   await expect(card).toContainText('It does not renew.');
 
   await page.goto(`${site.url}/watch.html?gid=${premiumFilm}`);
-  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+  await expect(stageOf(page)).toHaveAttribute('access', 'granted');
   await expect(page.locator('[data-ticket]')).toContainText('In your subscription, paid until');
   expect(noise).toEqual([]);
 });
@@ -75,8 +78,9 @@ test.describe('a subscriber of another house', () => {
   }) => {
     await page.goto(`${site.url}/tickets.html`);
     await enter(page);
-    await page.getByRole('button', { name: 'Subscribe to Standard' }).click();
-    await page.locator('[data-pay]').click();
+    const offers = page.locator('usher-offers');
+    await offers.getByRole('button', { name: 'Subscribe for €7.99' }).click();
+    await payButton(offers, 'In this page').click();
     await choose(inPage(page), 'Approve');
     const card = page.locator('.subscription');
     await expect(card).toBeVisible();
@@ -102,14 +106,12 @@ test.describe('a viewer without a subscription', () => {
   }) => {
     await openFilm(page, site.url, locked.fargo);
     const stage = stageOf(page);
-    await stage.getByText('All tickets').click();
-    await stage.locator('[data-offer=subscription]').last().click();
-    await expect(
-      page.getByRole('radio', { name: /^Subscribe to premium for €12\.99 a month/ }),
-    ).toBeChecked();
-    await page.locator('[data-pay]').click();
+    await stage.getByRole('button', { name: 'Subscribe for' }).last().click();
+    await expect(stage.getByRole('heading', { name: 'Subscribe for €12.99' })).toBeVisible();
+    await expect(stage).toContainText('Premium · 1 month');
+    await payButton(stage, 'In this page').click();
     await choose(inPage(page), 'Approve');
-    await expect(stage).toHaveAttribute('data-access', 'granted');
+    await expect(stage).toHaveAttribute('access', 'granted');
     await expect(page.locator('[data-ticket]')).toContainText('In your subscription');
   });
 });

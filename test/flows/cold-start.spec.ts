@@ -63,7 +63,7 @@ test(
         .first()
         .click();
       await expect(page.getByRole('heading', { level: 1, name: films.free.title })).toBeVisible();
-      await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', 'granted');
+      await expect(page.locator('usher-gate')).toHaveAttribute('access', 'granted');
       expect(
         site
           .calls(`allmedia/byglobalid/${films.free.gid}`)
@@ -104,7 +104,7 @@ test(
     await test.step('a reload goes on with the session, without a second init', async () => {
       await page.reload();
       await expect(page.locator('[data-account]')).toHaveText('ada');
-      await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', 'granted');
+      await expect(page.locator('usher-gate')).toHaveAttribute('access', 'granted');
       await page.goto(site.url);
       await expect(page.locator('[data-account]')).toHaveText('ada');
       expect(inits()).toHaveLength(1);

@@ -6,7 +6,7 @@ test.use({ domain: 9170 });
 
 async function goToDirectory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).first().click();
-  await page.getByText('Other ways in').click();
+  await page.getByRole('dialog').getByText('Other ways in').click();
   await page.getByRole('button', { name: 'Go to the directory' }).click();
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
 }
@@ -35,7 +35,7 @@ test('a viewer goes to the directory and comes back logged in, to the film that 
   await page.getByRole('button', { name: 'grace' }).click();
   await expect(page.locator('[data-account]')).toHaveText('grace');
   await expect(page).toHaveURL(film);
-  await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', 'granted');
+  await expect(page.locator('usher-gate')).toHaveAttribute('access', 'granted');
   const [login] = site.calls('session/login').filter(({ method }) => method === 'POST');
   const sent = new URLSearchParams(login!.body);
   expect([sent.get('provider'), sent.get('host'), login!.status]).toEqual([

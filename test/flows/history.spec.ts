@@ -61,14 +61,14 @@ test('both builds leave the page fit for the back/forward cache', async ({ site 
     await page.waitForLoadState('networkidle');
     await mark();
     await page.goto(`${site.url}/watch.html?gid=${films.free.gid}`);
-    await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', 'granted');
+    await expect(page.locator('usher-gate')).toHaveAttribute('access', 'granted');
     await page.waitForLoadState('networkidle');
     await mark();
     await page.goBack({ waitUntil: 'commit' });
     await expect(page.locator(`[data-gid="${films.free.gid}"]`)).toBeVisible();
     expect(await isMarked(), 'the search page with the script tag').toBe(true);
     await page.goForward({ waitUntil: 'commit' });
-    await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', 'granted');
+    await expect(page.locator('usher-gate')).toHaveAttribute('access', 'granted');
     expect(await isMarked(), 'the watch page with the module').toBe(true);
     await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
     expect(site.calls('session/init')).toHaveLength(1);

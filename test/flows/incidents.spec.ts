@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { NewIncident } from '../../demo/platform/system/incidents.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { locked, openFilm } from '../fixtures/flows/checkout.ts';
+import { locked, openFilm, payButton, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9173 });
@@ -135,8 +135,9 @@ test('where tickets are paid it is said too; when it is over, both are gone with
     await openFilm(page, site.url, locked.brazil);
     await page.clock.fastForward(1000);
     await expect(banner(page)).toHaveCount(1);
-    await page.locator('[data-buy]').click();
-    const desk = page.locator('dialog.desk');
+    await rentButton(page).click();
+    const desk = stageOf(page);
+    await expect(payButton(desk, 'In this page')).toBeVisible();
     await expect(desk.locator('[data-payment-note]')).toHaveText(
       'Payments are slowA bank answers late.',
     );

@@ -139,11 +139,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
           '.facts dt',
           '.facts dd',
           '.tag',
-          '.stage-panel h2',
-          '.stage-panel p',
-          '.offers strong',
-          '.offers span',
-          '.stage-panel .button',
+          'usher-gate [part=title]',
+          'usher-gate [part=text]',
+          'usher-gate [part=offer-title]',
+          'usher-gate [part=offer-details]',
+          'usher-gate [part~=button]',
         ],
       };
       for (const [path, selectors] of Object.entries(seen)) {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { enter, locked, stageOf } from '../fixtures/flows/checkout.ts';
+import { enter, locked, rentButton, stageOf } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9176 });
 
 const openAsSubscriber = async (page: Page, url: string, gid: string): Promise<void> => {
   await page.goto(`${url}/watch.html?gid=${gid}`);
-  await expect(stageOf(page).locator('[data-buy]')).toBeVisible();
+  await expect(rentButton(page)).toBeVisible();
   await enter(page, 'grace', 'hopper');
-  await expect(stageOf(page)).toHaveAttribute('data-access', 'granted');
+  await expect(stageOf(page)).toHaveAttribute('access', 'granted');
 };
 
 test('a film of a subscription is loaded at the grant, and its use is registered with the first play', async ({
@@ -50,7 +50,7 @@ test('a film whose file cannot be had says so', async ({ page, site }) => {
       : route.continue(),
   );
   await page.goto(`${site.url}/watch.html?gid=${locked.shine}`);
-  await expect(stageOf(page).locator('[data-buy]')).toBeVisible();
+  await expect(rentButton(page)).toBeVisible();
   isRefused = true;
   await enter(page, 'grace', 'hopper');
   await expect(stageOf(page).getByRole('alert')).toContainText('The projector has stopped');

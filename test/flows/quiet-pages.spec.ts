@@ -29,7 +29,7 @@ for (const [name, path] of pages) {
     await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
     if (path === '/') await seeRows(page);
     else if (path.includes('watch')) {
-      await expect(page.locator('[data-stage]')).toHaveAttribute('data-access', /granted|denied/);
+      await expect(page.locator('usher-gate')).toHaveAttribute('access', /granted|denied/);
     }
     await page.waitForLoadState('networkidle');
     expect(noise).toEqual([]);

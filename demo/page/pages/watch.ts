@@ -10,10 +10,11 @@ import { reportPosterClicks } from '../features/report/poster-clicks.ts';
 import { createReporter } from '../features/report/reporter.ts';
 import { usher } from '../features/session/module-runtime.ts';
 import { createFailureNotice } from '../ui/failure-notice.ts';
-import { getElement } from '../ui/get-element.ts';
+import { getElement, getElementNamed } from '../ui/get-element.ts';
 
 const gid = new URLSearchParams(location.search).get('gid') ?? '';
-const { openLogin, askLogin, returnedPurchase } = mountHeader(usher);
+const gate = getElementNamed('usher-gate');
+mountHeader(usher);
 const reporter = createReporter(usher);
 reportPosterClicks(reporter);
 
@@ -46,15 +47,7 @@ async function showItem(item: MediaItem): Promise<void> {
   document.title = `${titleOf(item)} · Lantern Row`;
   showItemFacts(getElement('[data-watch-body]'), item);
   reporter.report({ kind: 'display', gid });
-  const area = mountPlayerArea(getElement('[data-stage]'), {
-    usher,
-    item,
-    openLogin,
-    askLogin,
-    reporter,
-  });
+  mountPlayerArea(getElement('[data-stage]'), gate, { usher, item, reporter });
   mountEntitlementLine(getElement('[data-ticket]'), usher, item);
   mountRelatedItems(getElement('[data-related]'), usher, item);
-  const id = await returnedPurchase;
-  if (id) area.showPurchase(id);
 }

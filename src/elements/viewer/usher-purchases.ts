@@ -38,6 +38,7 @@ export class UsherPurchases extends UsherElement {
       runtime: () => this.runtime,
       item: () => this.pressedItem(),
       offers: () => [],
+      optionsOf: () => undefined,
       tell: (type, detail) => this.tell(type, detail),
       requestUpdate: () => this.requestUpdate(),
     });

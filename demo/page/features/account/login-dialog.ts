@@ -23,7 +23,7 @@ const introduction =
  */
 export function createLoginDialog(usher: Usher): LoginDialog {
   const password = takePasswordForm(usher);
-  const others = createOtherLoginMethods(usher);
+  const others = createOtherLoginMethods(usher, 'login');
   const reason = el('p', { class: 'login-why', hidden: true });
   const dialog = createDialog(
     { class: 'login', heading: el('h2', { id: 'login-title' }, 'Take your seat') },

@@ -15,19 +15,19 @@ export interface OtherLoginMethods {
 
 /**
  * The logins without a password: the directory, a code from a second screen, a voucher. Folded away
- * at first.
+ * at first. `id` sets apart the forms of a page.
  */
-export function createOtherLoginMethods(usher: Usher): OtherLoginMethods {
-  const directory = createDirectoryForm(usher);
+export function createOtherLoginMethods(usher: Usher, id: string): OtherLoginMethods {
+  const directory = createDirectoryForm(usher, `${id}-directory`);
   const code = createCodeForm(usher, {
-    id: 'login-code',
+    id: `${id}-code`,
     label: 'Code from your television',
     attributes: { inputmode: 'numeric', autocomplete: 'one-time-code' },
     refused: 'This code is not right, or no longer good. Look at the television again.',
     valuesOf: (token) => ({ provider: 'secondscreen', token }),
   });
   const voucher = createCodeForm(usher, {
-    id: 'login-voucher',
+    id: `${id}-voucher`,
     label: 'Voucher code',
     attributes: { autocomplete: 'off', autocapitalize: 'characters' },
     refused: 'This voucher opens no door: it is unknown, used up or expired.',
@@ -53,9 +53,9 @@ export function createOtherLoginMethods(usher: Usher): OtherLoginMethods {
   };
 }
 
-const createDirectoryForm = (usher: Usher): LoginForm =>
+const createDirectoryForm = (usher: Usher, id: string): LoginForm =>
   createLoginForm({
-    id: 'login-directory',
+    id,
     fields: [],
     inputs: [],
     button: el(

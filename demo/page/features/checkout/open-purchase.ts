@@ -5,7 +5,3 @@ const settled: readonly PurchaseState['status'][] = ['granted', 'failed', 'aband
 /** Whether a purchase has not come to its end yet. */
 export const isOpenPurchase = ({ status }: Pick<PurchaseState, 'status'>): boolean =>
   !settled.includes(status);
-
-/** Whether the viewer can go on with its payment. */
-export const isResumable = ({ status, error }: PurchaseState): boolean =>
-  status === 'awaiting-provider' || (status === 'preparing' && Boolean(error));

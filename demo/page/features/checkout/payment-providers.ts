@@ -1,10 +1,12 @@
 import type { Payment, Provider, ProviderOutcome } from 'usher-runtime';
+import { createStoredValue } from '../session/site-storage.ts';
 import { readBoughtItem } from './bought-item.ts';
+import type {} from 'usher-runtime/elements';
 
 const provider =
   document.querySelector<HTMLMetaElement>('meta[name="usher-provider"]')?.content ?? '';
 const merchant = 'Lantern Row';
-export const providerName = 'Harbour Pay';
+const providerName = 'Harbour Pay';
 
 /** What the provider is told of a payment, whichever way it is paid. */
 interface Order {
@@ -49,22 +51,45 @@ function addressOf(payment: Payment): string {
   return `${provider}/pay?${parameters}`;
 }
 
+const providers: readonly Provider[] = [
+  {
+    name: 'harbour-here',
+    label: providerName,
+    type: 'in-page',
+    ready: loadProvider,
+    pay: async (payment, options) => (await loadProvider()).pay(orderOf(payment), options),
+  },
+  // A window leaves this page alone, so it may come back to one without other scripts, which is
+  // safest.
+  {
+    name: 'harbour-window',
+    label: `${providerName} in a window`,
+    type: 'popup',
+    url: addressOf,
+    returnUrl: '/return.html',
+  },
+  {
+    name: 'harbour-page',
+    label: `${providerName} on its own page`,
+    type: 'redirect',
+    url: addressOf,
+  },
+];
+
+const storedName = createStoredValue<string>('way');
+const lastUsed = storedName.read();
+document.body.addEventListener('usher-purchase', ({ detail }) => {
+  if (detail.provider) storedName.write(detail.provider);
+});
+
 /**
- * How the runtime takes payments here: three ways to one provider. None where the site has no
- * provider.
+ * How the runtime takes payments here: three ways to one provider, first the one that the viewer
+ * used last. None where the site has no provider.
  */
 export const paymentProviders: readonly Provider[] = provider
   ? [
-      {
-        name: 'harbour-here',
-        type: 'in-page',
-        ready: loadProvider,
-        pay: async (payment, options) => (await loadProvider()).pay(orderOf(payment), options),
-      },
-      // A window leaves this page alone, so it may come back to one without other scripts, which is
-      // safest.
-      { name: 'harbour-window', type: 'popup', url: addressOf, returnUrl: '/return.html' },
-      { name: 'harbour-page', type: 'redirect', url: addressOf },
+      ...providers.filter(({ name }) => name === lastUsed),
+      ...providers.filter(({ name }) => name !== lastUsed),
     ]
   : [];
 

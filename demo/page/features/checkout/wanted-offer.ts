@@ -1,4 +1,5 @@
-import type { Offer } from 'usher-runtime';
+import type { Offer, Usher } from 'usher-runtime';
+import type { UsherGateElement } from 'usher-runtime/elements';
 
 const name = 'lantern-row:wanted';
 
@@ -9,10 +10,21 @@ interface WantedOffer {
 }
 
 /**
- * Notes the offer that a viewer chose who has to log in first: a login by the directory comes back
- * to a new page.
+ * Notes the offer that a viewer chooses who has to log in first. Chooses it again when they come
+ * back: a login by the directory leads to a new page.
  */
-export function storeWantedOffer(offer: Offer | undefined): void {
+export function keepWantedOffer(usher: Usher, gate: UsherGateElement): void {
+  const wanted = takeWantedOffer();
+  gate.addEventListener('usher-choose', ({ detail }) => {
+    storeWantedOffer(usher.$user.get() ? null : detail);
+  });
+  usher.$user.listen((user) => {
+    if (user) storeWantedOffer(null);
+  });
+  if (wanted) void customElements.whenDefined('usher-gate').then(() => gate.choose(wanted));
+}
+
+function storeWantedOffer(offer: Offer | null): void {
   try {
     if (offer) sessionStorage.setItem(name, JSON.stringify({ offer, address: location.href }));
     else sessionStorage.removeItem(name);
@@ -22,11 +34,11 @@ export function storeWantedOffer(offer: Offer | undefined): void {
 }
 
 /** The offer that was chosen on this very page, once. */
-export function takeWantedOffer(): Offer | undefined {
+function takeWantedOffer(): Offer | undefined {
   try {
     // Only `storeWantedOffer` writes it.
     const stored = JSON.parse(sessionStorage.getItem(name) ?? '{}') as WantedOffer;
-    storeWantedOffer(undefined);
+    storeWantedOffer(null);
     return stored.address === location.href ? stored.offer : undefined;
   } catch {
     return undefined;

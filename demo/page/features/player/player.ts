@@ -1,4 +1,5 @@
-import type { MediaItem, MediaSource, PurchasableItem, Usher } from 'usher-runtime';
+import type { MediaItem } from 'usher-runtime';
+import type { UsherGateElement } from 'usher-runtime/elements';
 import { el } from '../../ui/dom.ts';
 import { connectedTo, fileOf, isAudio, partsOf, titleOf } from '../items/media-item.ts';
 import type { Reporter } from '../report/reporter.ts';
@@ -23,45 +24,30 @@ const isCollection: Failure = {
 };
 const hasNoFile: Failure = { title: nothingTitle, text: 'The platform has no file of it.' };
 
-export interface PlayerParts {
-  readonly usher: Usher;
-  readonly item: MediaItem;
-  /** The runtime's handle of the same item. */
-  readonly soldItem: PurchasableItem;
-  readonly reporter: Reporter;
-}
-
 /**
- * A player of the browser's own for an item that the viewer has access to. The runtime's gate loads
- * the file, pauses when the access ends, and registers the use of a subscription.
- * @param ended the player is not shown any more
+ * Puts a player of the browser's own into the gate of an item. The gate holds it until the viewer
+ * has access, then loads the file.
  */
-export function createPlayer(
-  { usher, item, soldItem, reporter }: PlayerParts,
-  ended: AbortSignal,
-): HTMLElement {
+export function putPlayer(gate: UsherGateElement, item: MediaItem, reporter: Reporter): void {
   const media = createMedia(item);
   const element = isAudio(item) ? el('div', { class: 'stage-audio' }, media) : media;
-  const gateEnd = new AbortController();
-  ended.addEventListener('abort', () => gateEnd.abort());
-  const fail = (failure: Failure): void => {
-    gateEnd.abort();
-    element.replaceWith(createFailure(failure));
-  };
-  const onError = (): void => fail(noAddress);
+  const fail = (failure: Failure): void => element.replaceWith(createFailure(failure));
 
   media.addEventListener('error', () => fail(unplayable));
   media.addEventListener('play', () => showInSystem(item), { once: true });
   reportPlayer(media, { gid: item.general.GID, reporter });
-  const load = (sources: readonly MediaSource[]): void => {
-    const [source] = sources;
-    if (!source) fail(partsOf(item).length ? isCollection : hasNoFile);
-    else if (media.src !== source.url) media.src = source.url;
-  };
-  const options = { onError, signal: gateEnd.signal };
+  gate.addEventListener('usher-failure', () => {
+    // Of an item that may be watched only the file can fail.
+    if (gate.getAttribute('access') === 'granted') fail(noAddress);
+  });
   // The item has the file's address only where the viewer had access when it was read.
-  usher.gate(media, soldItem, media.src ? options : { ...options, load }).catch(onError);
-  return element;
+  if (!media.src) {
+    gate.load = ([source]) => {
+      if (source) media.src = source.url;
+      else fail(partsOf(item).length ? isCollection : hasNoFile);
+    };
+  }
+  gate.prepend(element);
 }
 
 function createMedia(item: MediaItem): HTMLMediaElement {

@@ -1,14 +1,12 @@
-import type { Offer, Usher } from 'usher-runtime';
+import type { Usher } from 'usher-runtime';
 import type { UsherPurchasesElement } from 'usher-runtime/elements';
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { getElement, getElementNamed } from '../../ui/get-element.ts';
-import type { CheckoutOrder } from '../checkout/checkout-dialog.ts';
 import { readBoughtItem } from '../checkout/bought-item.ts';
-import { createSale } from '../checkout/sale.ts';
-import type { Sale } from '../checkout/sale.ts';
 import { createVoucherForm } from '../checkout/voucher-form.ts';
 import { mountMySubscription } from './my-subscription.ts';
+import { mountSubscriptionOffers } from './subscription-offers.ts';
 import { addPurchaseDetails } from './purchase-list.ts';
 
 /** Shows what the viewer has bought: purchases, the subscription, and a field for vouchers. */
@@ -19,18 +17,8 @@ export function mountMyPurchases(
   const list = getElementNamed('usher-purchases');
   const status = getElement('[data-tickets-status]');
   const content = getElement('[data-tickets]');
-  const sale = createSale({
-    usher,
-    askLogin,
-    titleOf: () => 'Everything in the house',
-    choicesFor: choicesOfLevel,
-    buy: async (offer, options) => (await usher.checkout()).buy(offer, options),
-    onBegun: () => list.scrollIntoView({ block: 'nearest' }),
-    onTaken: () => {
-      status.textContent = 'A subscription is being paid already: go on with it below.';
-    },
-  });
   getElement('[data-voucher]').append(createVoucherForm({ usher, askLogin, id: 'voucher-code' }));
+  mountSubscriptionOffers(getElementNamed('usher-offers'));
   list.titleOf = (purchase) => readBoughtItem(purchase).title;
   list.addressOf = (purchase) => readBoughtItem(purchase).address;
   const loginNotice = createLoginNotice(askLogin);
@@ -41,17 +29,9 @@ export function mountMyPurchases(
     content.hidden = !user;
     if (!user || shownFor === user.id) return;
     shownFor = user.id;
-    void fill({ usher, sale, list, status });
+    void fill({ usher, list, status });
   });
 }
-
-/** The subscriptions of one level, the wanted one first. */
-const choicesOfLevel = (offer: Offer, subscriptions: readonly Offer[]): CheckoutOrder['offers'] => [
-  offer,
-  ...subscriptions.filter(
-    (one) => one.isPremium === offer.isPremium && one.amount !== offer.amount,
-  ),
-];
 
 const createLoginNotice = (askLogin: (reason: string) => Promise<boolean>): HTMLElement =>
   el(
@@ -76,14 +56,13 @@ const createLoginNotice = (askLogin: (reason: string) => Promise<boolean>): HTML
 
 interface FillParts {
   readonly usher: Usher;
-  readonly sale: Sale;
   readonly list: UsherPurchasesElement;
   readonly status: HTMLElement;
 }
 
 /** What the page adds follows the runtime's stores once the checkout is loaded. */
 async function fill(parts: FillParts): Promise<void> {
-  const { usher, sale, list, status } = parts;
+  const { usher, list, status } = parts;
   const place = getElement('[data-subscription-place]');
   place.setAttribute('aria-busy', 'true');
   try {
@@ -92,12 +71,7 @@ async function fill(parts: FillParts): Promise<void> {
     await checkout.receipts(); // the journal has been read then
     if (place.childElementCount === 0) {
       addPurchaseDetails(list, { usher, checkout, offers, status });
-      mountMySubscription(place, {
-        usher,
-        checkout,
-        offers,
-        want: (offer) => void sale.want(offer),
-      });
+      mountMySubscription(place, { usher, checkout, offers });
     }
   } catch (error) {
     const retry = (): void => {

@@ -1,23 +1,26 @@
 import type { Checkout, Offer, Receipt, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
+import { getElementNamed } from '../../ui/get-element.ts';
 import { findSubscription } from '../checkout/sold-offers.ts';
 import { createSubscriptionCard } from './subscription-card.ts';
 import type { RunAction } from './subscription-card.ts';
 import { readNotes } from './subscription-notes.ts';
-import { createSubscriptionOffers } from './subscription-offers.ts';
 
 export interface MySubscriptionParts {
   readonly usher: Usher;
   readonly checkout: Checkout;
   /** What the domain sells. */
   readonly offers: readonly Offer[];
-  readonly want: (offer: Offer) => void;
 }
+
+const unknownText =
+  'This device knows of no subscription of yours. One that you have elsewhere opens your films all the same.';
 
 /** Shows the viewer's subscription; without one those that are sold. */
 export function mountMySubscription(container: HTMLElement, parts: MySubscriptionParts): void {
-  const { usher, checkout, offers, want } = parts;
+  const { usher, checkout } = parts;
+  const sold = getElementNamed('usher-offers');
   const status = el('p', { class: 'subscription-said', role: 'status' });
   const content = el('div', { tabindex: '-1', 'data-subscription-content': '' });
   container.append(content, status);
@@ -33,8 +36,9 @@ export function mountMySubscription(container: HTMLElement, parts: MySubscriptio
     content.replaceChildren(
       subscription
         ? createSubscriptionCard({ ...offersFor(parts, subscription), subscription, notes, run })
-        : createSubscriptionOffers(offers, want),
+        : el('p', { class: 'soft' }, unknownText),
     );
+    sold.hidden = subscription !== undefined;
     if (hadFocus) content.focus();
   };
   const run: RunAction = async (button, act) => {

@@ -4,7 +4,7 @@ import { createDescriptionList } from '../../ui/description-list.ts';
 import { el } from '../../ui/dom.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
-import { levelName } from '../checkout/offer-text.ts';
+import { levelName } from '../checkout/level-name.ts';
 import { isOpenPurchase } from '../checkout/open-purchase.ts';
 import { findSubscription } from '../checkout/sold-offers.ts';
 

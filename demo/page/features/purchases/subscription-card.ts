@@ -3,7 +3,7 @@ import type { Checkout, Offer, Receipt } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { formatDateTime } from '../../ui/format-date-time.ts';
 import { getElement } from '../../ui/get-element.ts';
-import { levelName } from '../checkout/offer-text.ts';
+import { levelName } from '../checkout/level-name.ts';
 import { addNotes } from './subscription-notes.ts';
 import type { SubscriptionNotes } from './subscription-notes.ts';
 import { upgradeSubscription } from './upgrade-subscription.ts';
