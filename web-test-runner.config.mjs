@@ -3,7 +3,7 @@ import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { coverageCommands } from './test/endpoints/coverage-commands.mjs';
-import { browserArgs, ensureBrowser } from './test/support/browser.mjs';
+import { browserArgs, ensureHeadlessShell } from './test/support/browser.mjs';
 import { countsReporter } from './test/support/counts-reporter.mjs';
 import { pageCommands } from './test/support/page-commands.mjs';
 import { platformPlugin } from './test/support/platform-plugin.mjs';
@@ -37,7 +37,7 @@ export default {
   browsers: [
     playwrightLauncher({
       product: 'chromium',
-      launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+      launchOptions: { executablePath: ensureHeadlessShell(), args: browserArgs },
     }),
   ],
   reporters: [defaultReporter(), countsReporter('test-results/browser.json')],

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs, ensureBrowser } from '../support/browser.mjs';
+import { browserArgs, ensureHeadlessShell } from '../support/browser.mjs';
 
 // Whole journeys in a browser (test/flows) and tests that run in Node, everywhere else under test/.
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['dot'], ['json', { outputFile: '../../test-results/specs.json' }]],
   use: {
-    launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+    launchOptions: { executablePath: ensureHeadlessShell(), args: browserArgs },
     screenshot: 'only-on-failure',
   },
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BrowserContext, PlaywrightTestConfig } from '@playwright/test';
-import { browserArgs, ensureBrowser } from '../../support/browser.mjs';
+import { browserArgs, ensureHeadlessShell } from '../../support/browser.mjs';
 import { ensureFirefox } from '../../support/firefox.mjs';
 
 /** The browser of the rows: `FAULT_BROWSER`, by default Chromium. */
@@ -22,7 +22,7 @@ export function launchOf(engine: Engine): NonNullable<PlaywrightTestConfig['use'
   if (engine === 'chromium') {
     return {
       browserName: 'chromium',
-      launchOptions: { executablePath: ensureBrowser(), args: browserArgs },
+      launchOptions: { executablePath: ensureHeadlessShell(), args: browserArgs },
     };
   }
   return {
