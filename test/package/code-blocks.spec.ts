@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
 import { createFilmPicker } from '../faults/support/film-picker.ts';
+import { choose, inPage } from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
+import type { TestProvider } from '../fixtures/flows/site.ts';
+import { fillLogin } from '../fixtures/elements/film-page.ts';
 import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
 import type { CodeBlock } from '../fixtures/package/markdown.ts';
 import { commandsOf, problemOfCommand } from '../fixtures/package/shell-commands.ts';
@@ -18,6 +22,7 @@ const addresses = {
   shop: 'https://shop.example.com/',
   cdn: 'https://cdn.example.com/',
   platform: 'https://api.example.com/v3.1/741',
+  provider: 'https://pay.example.com/',
 };
 
 /** What the blocks of a page do not repeat: the runtime that an earlier one made. */
@@ -76,8 +81,16 @@ test('each other block is a diagram', () => {
   expect(blocks.filter(({ language }) => !known.includes(language))).toEqual([]);
 });
 
-/** Serves a page at the addresses of the documentation, in front of the reference platform. */
-async function serve(page: Page, html: string, platform: string): Promise<void> {
+interface Servers {
+  readonly platform: Pick<RunningPlatform, 'url'>;
+  readonly provider: Pick<TestProvider, 'url'>;
+}
+
+/**
+ * Serves a page at the addresses of the documentation, in front of the reference platform and the
+ * payment provider.
+ */
+async function serve(page: Page, html: string, { platform, provider }: Servers): Promise<void> {
   const scripts = ({ pathname }: URL): string => readFileSync(`dist/cdn${pathname}`, 'utf8');
   await page.route(`${addresses.shop}**`, (route) => {
     const url = new URL(route.request().url());
@@ -93,7 +106,11 @@ async function serve(page: Page, html: string, platform: string): Promise<void> 
     }),
   );
   await page.route(`${addresses.platform}/**`, async (route) => {
-    const url = route.request().url().replace(addresses.platform, `${platform}/v3.1/741`);
+    const url = route.request().url().replace(addresses.platform, `${platform.url}/v3.1/741`);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.route(`${addresses.provider}**`, async (route) => {
+    const url = route.request().url().replace(addresses.provider, `${provider.url}/`);
     await route.fulfill({ response: await route.fetch({ url }) });
   });
 }
@@ -102,8 +119,8 @@ async function serve(page: Page, html: string, platform: string): Promise<void> 
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 for (const { place, code } of ofLanguage('html')) {
-  test(`the page in ${place} works`, async ({ page, platform, site, noise }) => {
-    await serve(page, code, platform.url);
+  test(`the page in ${place} works`, async ({ page, platform, provider, site, noise }) => {
+    await serve(page, code, { platform, provider });
     await page.goto(addresses.shop);
     const isStatic = code.includes('data-mode="static"');
     const opens = code.includes(addresses.platform) && !isStatic;
@@ -130,7 +147,7 @@ test('the page in the README that sells a film sells one', async ({
   const html = codeBlocks('README.md').find(({ code }) => code.includes('film.buy'))!.code;
   expect(html.trim().split('\n').length).toBeLessThanOrEqual(20);
   const film = await (await createFilmPicker(platform))();
-  await serve(page, html.replace('1369342', film.item), platform.url);
+  await serve(page, html.replace('1369342', film.item), { platform, provider });
   let order: Record<string, string> | undefined;
   await page.route(`${addresses.shop}payments`, (route) => {
     order = route.request().postDataJSON() as Record<string, string>;
@@ -172,4 +189,27 @@ test('the page in the README that sells a film sells one', async ({
   expect(await access).toBe('granted');
   const { problems } = await platform.ledger(741);
   expect(problems).toEqual([]);
+});
+
+test('the markup on the page of the script tag sells a film, with no script but the provider', async ({
+  page,
+  platform,
+  provider,
+}) => {
+  const isOfElement = ({ code }: CodeBlock): boolean => code.includes('<usher-gate');
+  const html = codeBlocks('docs/script-tag.md').find(isOfElement)!.code;
+  const withoutScript = html.replace(/<script type="module">[^<]*<\/script>\n/, '');
+  expect(withoutScript.trim().split('\n').length).toBeLessThanOrEqual(10);
+  const { item, globalId } = (await platform.filmForSale())!;
+  const own = html.replace('1369342', item).replace('5000342', globalId);
+  await serve(page, own, { platform, provider });
+  await page.goto(addresses.shop);
+  const gate = page.locator('usher-gate');
+  await gate.getByRole('button', { name: 'Rent for' }).click();
+  await fillLogin(gate);
+  await gate.getByRole('button', { name: 'Pay ' }).click();
+  await choose(inPage(page), 'Approve');
+  await expect(gate).toHaveAttribute('access', 'granted');
+  await expect(page.locator('video')).toHaveAttribute('src', /\/media\//);
+  expect((await platform.ledger(741)).problems).toEqual([]);
 });
