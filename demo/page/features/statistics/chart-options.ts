@@ -72,7 +72,10 @@ export function chartConfiguration(data: ChartData): LibraryConfiguration {
  * What is now is filled; what was before is a broken line or an outline, so that they differ
  * without colour too.
  */
-const styleOf = (data: ChartData, isNow: boolean): Partial<ChartDataset<ChartType, Points>> =>
+const styleOf = (
+  data: ChartData,
+  isNow: boolean,
+): Partial<ChartDataset<'line', Points>> | Partial<ChartDataset<'bar', Points>> =>
   data.shape === 'line' ? lineStyle(data, isNow) : barStyle(isNow);
 
 function lineStyle({ rows }: ChartData, isNow: boolean): Partial<ChartDataset<'line', Points>> {
