@@ -3,7 +3,7 @@ import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { findDurable } from './find-durable.ts';
 import { activate, endSession, setRetry } from './lifetime.ts';
-import { setCancel, setPending, takeOpening } from './opening-state.ts';
+import { setLastOpening, setPending, takeOpening } from './opening-state.ts';
 import { adoptRecord, persist, readMirror, refresh, replaceRecord } from './persistence.ts';
 import { dispatch } from './session-store.ts';
 import type { SessionContext } from './session-context.ts';
@@ -145,14 +145,13 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
     refresh(context);
     return obtain(context, signal);
   }
-  setCancel(context, opening.cancel);
+  setLastOpening(context, opening);
   const [received, found] = await Promise.all([
     opening.received,
     opening.fresh && !context.hasEnded && persistence === 'device'
       ? findDurable(browser, key)
       : undefined,
   ]);
-  setCancel(context);
   const isLater = found && !signal.aborted && found.epoch >= (readMirror(context)?.epoch ?? 0);
   if (isLater) {
     opening.done?.();

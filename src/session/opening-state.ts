@@ -1,6 +1,5 @@
 import type { Opening } from './opening.ts';
 import type { SavedSession } from './saved-session.ts';
-import { nothing } from '../browser/nothing.ts';
 
 /** The opening of a session that is under way. */
 export interface OpeningState {
@@ -8,7 +7,8 @@ export interface OpeningState {
   opening?: Opening | undefined;
   /** The promise that callers wait for. */
   pending?: Promise<SavedSession | undefined> | undefined;
-  cancelOpening: () => void;
+  /** The last opening of this page, under way or not. */
+  lastOpening?: Opening | undefined;
 }
 
 /** Returns the early request, once. */
@@ -30,14 +30,14 @@ export function setPending(
   pending.then(end, end);
 }
 
-/** Sets how to cancel the request under way. Without `cancel` there is none. */
-export function setCancel(context: OpeningState, cancel: () => void = nothing): void {
-  context.cancelOpening = cancel;
+/** Notes an opening, which may have to be cancelled. A report shows its reference. */
+export function setLastOpening(context: OpeningState, opening: Opening): void {
+  context.lastOpening = opening;
 }
 
 /** Drops the opening under way, because the session has ended. */
 export function dropOpening(context: OpeningState): void {
-  context.cancelOpening();
+  context.lastOpening?.cancel?.(); // changes nothing once there is an answer
   context.pending = undefined;
   context.opening = undefined;
 }

@@ -95,7 +95,6 @@ function createContext(options: SessionOptions): SessionContext {
     aliveAt: 0,
     failures: 0,
     life: new AbortController(),
-    cancelOpening: nothing,
     cancelRetry: nothing,
     startBackground: async () => {},
   };

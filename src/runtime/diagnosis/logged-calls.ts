@@ -1,4 +1,6 @@
 import { timedRequests } from '../../browser/probes.ts';
+import type { TimedRequest } from '../../browser/probes.ts';
+import type { Opening } from '../../session/opening.ts';
 import type { SessionContext } from '../../session/session-context.ts';
 import type { FailedAttempt, RequestTiming } from '../../transport/call-log.ts';
 
@@ -11,10 +13,15 @@ const mostCalls = 50;
  */
 export async function madeCalls({
   settings: { baseUrl },
+  lastOpening,
   loadCalls,
 }: SessionContext): Promise<RequestTiming[]> {
   const id = 'session/init';
-  const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({ id, ...request }));
+  const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({
+    id,
+    ...request,
+    ...(isRequestOf(lastOpening, request) && { reference: lastOpening?.callReference }),
+  }));
   const calls = await loadCalls().then(
     ({ log }) => log.calls.filter((call) => call.id !== id),
     () => [],
@@ -23,6 +30,12 @@ export async function madeCalls({
     .sort((one, other) => one.startedAt - other.startedAt)
     .slice(-mostCalls);
 }
+
+/** The clocks of the opening and of the browser's timing differ by no more, unless one was set. */
+const sameMs = 1000;
+
+const isRequestOf = (opening: Opening | undefined, { startedAt }: TimedRequest): boolean =>
+  !!opening?.callReference && Math.abs(opening.startedAt - startedAt) < sameMs;
 
 /** The failed attempts. Empty when the code for calls is missing. */
 export const failedAttempts = async ({
