@@ -51,6 +51,8 @@ export async function runRow(title: string, dist: string): Promise<RowOutcome> {
       String(rowTimeoutMs),
       '--workers',
       '1',
+      '--retries',
+      '0', // the test that runs the row has a second try of its own
     ],
     { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   );
