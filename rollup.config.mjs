@@ -27,11 +27,13 @@ function onwarn(warning) {
  * name that is stored, sent, published or shared with another copy of the code must not be here.
  */
 const internalNames = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8'));
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+/** One letter for each of the first 62, two for the others. */
+const shortName = (index) =>
+  index < letters.length ? `_${letters[index]}` : `${shortName(index - letters.length)}_`;
 const shortNames = {
   mangleProps: new RegExp(`^(?:${internalNames.join('|')})$`),
-  mangleCache: Object.fromEntries(
-    internalNames.map((name, index) => [name, `_${index.toString(36)}`]),
-  ),
+  mangleCache: Object.fromEntries(internalNames.map((name, index) => [name, shortName(index)])),
 };
 
 /**
@@ -65,6 +67,20 @@ function trimTemplates() {
     transform: (code, id) =>
       /\/src\/elements\/.+\.ts$/.test(id)
         ? { code: code.replace(/\n[ \t]+/g, '\n'), map: null }
+        : null,
+  };
+}
+
+/**
+ * Takes the default store out of idb-keyval: each call names its store, and a bundler keeps what a
+ * default may need.
+ */
+function trimDefaultStore() {
+  return {
+    name: 'trim-default-store',
+    transform: (code, id) =>
+      id.includes('/idb-keyval/')
+        ? { code: code.replaceAll('customStore = defaultGetStore()', 'customStore'), map: null }
         : null,
   };
 }
@@ -357,6 +373,7 @@ export default [
     plugins: [
       ...compile('es2020', shortNames, true),
       trimTemplates(),
+      trimDefaultStore(),
       ...minify(2020),
       oldAddress(),
     ],
