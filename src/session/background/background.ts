@@ -28,8 +28,8 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   const { context } = session;
   const { browser, settings, background } = context;
   const durable = createDurable<DurableRecord>(browser, settings.key);
-  const owner = `${browser.clock.now()}:${browser.random()}`;
-  const lease = createLeaseManager(context, durable, owner);
+  const tabId = `${browser.clock.now()}:${browser.random()}`;
+  const lease = createLeaseManager(context, durable, tabId);
   const keepalive = startKeepalive(session, request, lease);
   const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
   const tasks: Required<BackgroundTasks> = {

@@ -20,7 +20,7 @@ async function tellEach(request: Request, context: SessionContext): Promise<void
   const { clock } = context.browser;
   for (const ended of [...context.unreported, ...(context.saved?.ended ?? [])]) {
     if (
-      Math.abs(clock.now() - ended.at) < longestPendingMs &&
+      Math.abs(clock.now() - ended.endedAt) < longestPendingMs &&
       !(await isTold(request, ended, context))
     ) {
       continue;
