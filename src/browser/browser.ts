@@ -2,7 +2,7 @@ import { after } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import { readDurable } from './read-kept.ts';
+import { readDurable } from './read-durable.ts';
 import { createPage } from './page.ts';
 import type { Page } from './page.ts';
 import { random } from './random.ts';
@@ -21,9 +21,9 @@ export interface Browser {
   /** There is no page: the code runs on a server. */
   readonly isServer?: boolean;
   readonly textStore: (persistence: StorageScope) => TextStore;
-  readonly readKept: typeof readDurable;
+  readonly readRecord: typeof readDurable;
   /** Database of sessions and devices. Default: a store of the page's database. */
-  readonly kept?: Database | undefined;
+  readonly sessions?: Database | undefined;
   /** Database of purchases. Default: a store with strict durability in the same database. */
   readonly journal?: Database | undefined;
   /**
@@ -47,7 +47,7 @@ export function createBrowser(): Browser {
   return {
     random,
     textStore: openTextStore,
-    readKept: readDurable,
+    readRecord: readDurable,
     clock: createClock(after),
     fetch: globalThis.fetch.bind(globalThis),
     page: createPage(),

@@ -6,8 +6,8 @@ import type { UseStore } from 'idb-keyval';
  */
 export type Database = UseStore;
 
-/** `kept`: sessions and devices. `journal`: purchases. */
-export type StoreName = 'kept' | 'journal';
+/** `sessions`: sessions, and lists read with them. `journal`: purchases. */
+export type StoreName = 'sessions' | 'journal';
 
 /**
  * Opens a store. Each use opens a connection and closes it, so that none blocks an upgrade in
@@ -21,10 +21,10 @@ export const openStore =
       const request = indexedDB.open('usher');
       request.onupgradeneeded = () => {
         if (mode === 'readonly') {
-          reject(Object.assign(new Error('Nothing was kept yet'), { name: 'NotFoundError' }));
+          reject(Object.assign(new Error('Nothing is stored yet'), { name: 'NotFoundError' }));
           request.transaction!.abort();
         } else {
-          for (const each of ['kept', 'journal'] satisfies StoreName[]) {
+          for (const each of ['sessions', 'journal'] satisfies StoreName[]) {
             request.result.createObjectStore(each);
           }
         }

@@ -35,12 +35,12 @@ const steady =
     });
 
 export function createDurable<Record>(
-  { kept, journal, clock }: Pick<Browser, StoreName | 'clock'>,
+  { sessions, journal, clock }: Pick<Browser, StoreName | 'clock'>,
   name: string,
-  store: StoreName = 'kept',
+  store: StoreName = 'sessions',
 ): Durable<Record> {
   const database = steady(
-    { kept, journal }[store] ?? openStore(store, store === 'kept' ? 'default' : 'strict'),
+    { sessions, journal }[store] ?? openStore(store, store === 'sessions' ? 'default' : 'strict'),
   );
   let restUntil = 0;
   const within = <T>(use: (isLate: () => boolean) => Promise<T>): Promise<T> =>

@@ -67,7 +67,7 @@ export async function arriveLate(context: Context, returns: readonly RawReturn[]
  * page.
  */
 export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
-  const [found] = await writeDown(context, [{ text, at: context.browser.clock.now() }]);
+  const [found] = await writeDown(context, [{ text, receivedAt: context.browser.clock.now() }]);
   if (found?.entry) void readReturns(context).then(() => proceed(context, found.entry!.id));
   else if (found && context.returns.reportOnce(text)) {
     // A window repeats its message until it is answered.

@@ -44,7 +44,7 @@ export const presentFor =
   async (): Promise<SavedSession | undefined> => {
     const session = await context.session.ready();
     if (session && ownerOf(context, session) !== owner) throw identityChanged();
-    if (lease && context.browser.clock.now() > lease.until - leaseMs + latestSendMs) {
+    if (lease && context.browser.clock.now() > lease.expiresAt - leaseMs + latestSendMs) {
       throw new UsherError('aborted', 'The page was frozen');
     }
     return session;

@@ -9,7 +9,7 @@ import { transactionOf } from './context.ts';
 import type { Context } from './context.ts';
 import { hasAccess } from './has-access.ts';
 import { dayMs } from './purchase/purchase-record.ts';
-import type { PurchaseRecord, PurchaseTrouble } from './purchase/purchase-record.ts';
+import type { PurchaseRecord, StoredError } from './purchase/purchase-record.ts';
 import { identityChanged, ownershipOf } from './purchase/ownership.ts';
 import type { PurchaseEvent } from './purchase/purchase.ts';
 
@@ -18,7 +18,7 @@ import type { PurchaseEvent } from './purchase/purchase.ts';
  */
 const refusals = [402, 410];
 
-export function troubleOf(error: unknown): PurchaseTrouble {
+export function storedError(error: unknown): StoredError {
   if (!isUsherError(error)) return { code: 'malformed', message: 'the answer cannot be read' };
   const { code, message, hint } = error;
   return { code, message, hint };
@@ -58,7 +58,7 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
     const isRefused =
       isUsherError(error) &&
       (refusals.includes(error.status!) ||
-        (error.code === 'not-found' && isOld && entry.trouble?.code === 'not-found'));
+        (error.code === 'not-found' && isOld && entry.error?.code === 'not-found'));
     const { retryAfterMs = 0 } = error as Partial<PlatformError>;
     const { code } = error as Partial<UsherError>;
     context.attempts.postpone(entry.id, Math.min(retryAfterMs, longestWaitMs));
@@ -67,8 +67,8 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
     await context.purchases.record(
       entry.id,
       isRefused
-        ? { type: 'refused', trouble: troubleOf(error) }
-        : { type: 'unanswered', trouble: troubleOf(error), ...untried },
+        ? { type: 'refused', error: storedError(error) }
+        : { type: 'unanswered', error: storedError(error), ...untried },
     );
     throw error;
   }
@@ -77,11 +77,11 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
 function answered(reading: TransactionReading | undefined): PurchaseEvent {
   const { state, alreadyFinished, validUntil } = reading ?? {};
   if (state === 'finished' || alreadyFinished) {
-    return { type: 'finished', until: validUntil ? validUntil * 1000 : null };
+    return { type: 'finished', expiresAt: validUntil ? validUntil * 1000 : null };
   }
   return state === 'pending'
     ? { type: 'deferred' }
-    : { type: 'unanswered', trouble: { code: 'malformed' } };
+    : { type: 'unanswered', error: { code: 'malformed' } };
 }
 
 /**
@@ -102,7 +102,7 @@ async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   const isVerified = !untried && (isOpen !== false || tries >= mostChecks);
   await context.purchases.record(
     id,
-    isVerified ? { type: 'verified' } : { type: 'unanswered', trouble: undefined, ...untried },
+    isVerified ? { type: 'verified' } : { type: 'unanswered', error: undefined, ...untried },
   );
 }
 

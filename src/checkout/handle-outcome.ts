@@ -65,7 +65,7 @@ export function sendable(
   } catch {
     return {
       type: 'unanswered',
-      trouble: { code: 'input', hint: 'the outcome of the provider cannot be used' },
+      error: { code: 'input', hint: 'the outcome of the provider cannot be used' },
     };
   }
 }
@@ -82,14 +82,14 @@ function eventOf(
     (said === 'declined' && outcome.token !== undefined);
   if (isProof && transactionID !== undefined) return finishable(context, transactionID, outcome);
   if (said === 'declined' && outcome.verified) {
-    return { type: 'refused', trouble: { code: 'platform', hint: 'declined by the provider' } };
+    return { type: 'refused', error: { code: 'platform', hint: 'declined by the provider' } };
   }
   if (said === 'declined' || said === 'cancelled') {
-    return { type: 'abandoned', trouble: { code: 'aborted', hint: said } };
+    return { type: 'abandoned', error: { code: 'aborted', hint: said } };
   }
   return {
     type: 'unanswered',
-    trouble: { code: 'malformed', hint: 'the outcome of the provider cannot be read' },
+    error: { code: 'malformed', hint: 'the outcome of the provider cannot be read' },
   };
 }
 
@@ -114,7 +114,7 @@ function finishable(
   if (!isGood('token')) {
     return {
       type: 'unanswered',
-      trouble: { code: 'input', hint: 'the token of the provider cannot be sent' },
+      error: { code: 'input', hint: 'the token of the provider cannot be sent' },
     };
   }
   const given = optional.filter((field) => values[field] !== undefined);

@@ -21,7 +21,8 @@ export interface Inbox {
   readonly remove: (returns: readonly RawReturn[]) => void;
 }
 
-const lineOf = ({ at, text }: RawReturn): string => `${at} ${text}`;
+/** A return as a line of the inbox. */
+export const lineOf = ({ receivedAt, text }: RawReturn): string => `${receivedAt} ${text}`;
 
 export function createInbox(
   { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
@@ -35,8 +36,8 @@ export function createInbox(
       const own = [...linesIn('tab'), ...(entry.returns ?? []).map(lineOf)];
       const lines = Array.from(new Set([...own, ...linesIn('device')]));
       return lines.flatMap((line) => {
-        const [, at, text] = /^(\d+) (.+)$/.exec(line) ?? [];
-        return text ? [{ text, at: Number(at), isOwn: own.includes(line) }] : [];
+        const [, receivedAt, text] = /^(\d+) (.+)$/.exec(line) ?? [];
+        return text ? [{ text, receivedAt: Number(receivedAt), isOwn: own.includes(line) }] : [];
       });
     },
     remove(returns) {

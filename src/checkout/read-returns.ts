@@ -25,7 +25,7 @@ export async function readReturns(context: Context): Promise<void> {
   if (context.returns.isPaused()) return;
   for (const entry of context.purchases.all()) {
     const provider = providerOf(context, entry.values.provider);
-    for (const raw of entry.raw ?? []) {
+    for (const raw of entry.unreadReturns ?? []) {
       if (!context.returns.beginReading(raw.text, provider)) continue;
       try {
         await writeReading(context, entry, raw, read(context, entry, raw, provider));
@@ -47,10 +47,10 @@ function read(
   provider: Provider | undefined,
 ): PurchaseEvent {
   const { provider: name } = entry.values;
-  if (!provider && !entry.isReadByName) {
+  if (!provider && !entry.usesDefaultReader) {
     return {
       type: 'unread',
-      trouble: {
+      error: {
         code: 'provider-unavailable',
         hint: `this page has no provider named ${name ?? ''}`,
       },
@@ -62,12 +62,12 @@ function read(
     const event = sendable(context, entry, reader(new URLSearchParams(parameters)));
     // Without parameters of the provider there is nothing to read later.
     return event.type === 'unanswered' && parameters
-      ? { type: 'unread', trouble: event.trouble! }
+      ? { type: 'unread', error: event.error! }
       : event;
   } catch (error) {
     return {
       type: 'unread',
-      trouble: {
+      error: {
         code: 'malformed',
         hint: `read() of ${name} throws ${(Object(error) as Error).name ?? 'a value'}`,
       },
@@ -87,10 +87,14 @@ async function writeReading(
 ): Promise<void> {
   await purchases.change((all) =>
     replace(all, id, (entry) => {
-      if (!entry.raw?.some((raw) => raw.text === text)) return entry;
+      if (!entry.unreadReturns?.some((raw) => raw.text === text)) return entry;
       if (event.type === 'unread') return advance(entry, event, clock.now());
-      const raw = entry.raw.filter((each) => each.text !== text);
-      return advance({ ...entry, raw: raw.length ? raw : undefined }, event, clock.now());
+      const left = entry.unreadReturns.filter((raw) => raw.text !== text);
+      return advance(
+        { ...entry, unreadReturns: left.length ? left : undefined },
+        event,
+        clock.now(),
+      );
     }),
   );
 }

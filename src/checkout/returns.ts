@@ -3,6 +3,7 @@ import { arrive, arriveByMessage, arriveLate } from './arrive.ts';
 import type { PaymentReturn, Arriving } from './arrive.ts';
 import type { Context } from './context.ts';
 import { listenToWindows } from './hand-over.ts';
+import { lineOf } from './read-inbox.ts';
 import { readReturns } from './read-returns.ts';
 
 /** The returns of a page. */
@@ -38,16 +39,18 @@ export function watchReturns(context: Context): Returns {
     returns: readonly Return[],
     take: (returns: readonly Return[]) => void,
   ): void => {
-    for (const { at, text } of returns) begun.add(`${at} ${text}`);
+    for (const each of returns) begun.add(lineOf(each));
     if (returns.length) take(returns);
   };
   const findReturns = (): void => {
     cancel();
     const now = clock.now();
-    const waiting = inbox.read().filter(({ at, text }) => !begun.has(`${at} ${text}`));
+    const waiting = inbox.read().filter((each) => !begun.has(lineOf(each)));
     const ofThisTab = waiting.filter(({ isOwn }) => isOwn);
     const ofOthers = waiting.filter(({ isOwn }) => !isOwn);
-    const left = ofOthers.filter(({ at }) => now - at >= leftMs || at > now);
+    const left = ofOthers.filter(
+      ({ receivedAt }) => now - receivedAt >= leftMs || receivedAt > now,
+    );
     begin(ofThisTab, (returns) => {
       own = arrive(context, returns);
     });

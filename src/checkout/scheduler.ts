@@ -22,7 +22,7 @@ export function dueAt(context: Context, entry: PurchaseRecord, now: number): num
   // A purchase is not abandoned while the viewer pays. A paid one is finished, even if its window
   // is still open.
   if (isUnpaidYet(entry) && windows.find(id)?.closed === false) return Infinity;
-  if (leases.isTaken(entry)) return lease!.until;
+  if (leases.isTaken(entry)) return lease!.expiresAt;
   if (isUnpaidYet(entry)) return Math.max(startedAt + dayMs, unreadUntil(entry));
   const waitMs = attempts.fresh.has(id)
     ? againMs[0]

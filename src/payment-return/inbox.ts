@@ -7,7 +7,7 @@ import type { TextStore } from '../browser/storage.ts';
 export interface RawReturn {
   readonly text: string;
   /** Time of arrival, in ms since 1970. */
-  readonly at: number;
+  readonly receivedAt: number;
 }
 
 /** A synchronous store of each persistence. */

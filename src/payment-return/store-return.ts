@@ -22,7 +22,7 @@ const mostCharacters = 16_384;
 export function storeReturn(
   { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
   openStore: TextStoreOf,
-  at: number,
+  receivedAt: number,
 ): void {
   const mark = returnMark(domain);
   const text = readFromAddress(mark);
@@ -33,10 +33,12 @@ export function storeReturn(
     const before = store.get(name);
     if (before) entry.returns ??= [];
     if (!text || text.length > mostCharacters) continue;
-    const lines = [...(before ?? '').split('\n'), `${at} ${text}`].slice(-mostReturns).join('\n');
+    const lines = [...(before ?? '').split('\n'), `${receivedAt} ${text}`]
+      .slice(-mostReturns)
+      .join('\n');
     store.set(name, lines);
     isStored = store.get(name) === lines || isStored;
   }
-  if (text) entry.returns = [...(entry.returns ?? []), { text, at, isStored }];
+  if (text) entry.returns = [...(entry.returns ?? []), { text, receivedAt, isStored }];
   if (isStored) scrubAddress(mark);
 }

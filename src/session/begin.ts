@@ -22,6 +22,9 @@ const lookMs = 50;
  */
 const troubleMs = 3000;
 
+/** The wait before the next opening, when the code for failures could not be loaded. */
+const withoutCodeMs = 15_000;
+
 /** An opening and its result. */
 export interface Obtained {
   readonly opening: Opening;
@@ -76,7 +79,7 @@ async function obtainAndActivate(
   const session = isOvertaken ? now.session : obtained.session;
   // A session of another tab or of an earlier page is stored already.
   if (session && received && !isOvertaken) {
-    persist(context, session, { hash: context.saved?.hash || opening.hash });
+    persist(context, session, { deviceHash: context.saved?.deviceHash || opening.deviceHash });
   }
   opening.done?.();
   if (session) {
@@ -103,12 +106,11 @@ function overtakes({ epoch, session }: SessionRecord, before: SessionRecord | un
   const was = before?.session;
   return (
     epoch > (before?.epoch ?? 0) ||
-    (epoch === before?.epoch && !!session && (session.id !== was?.id || session.at !== was.at))
+    (epoch === before?.epoch &&
+      !!session &&
+      (session.id !== was?.id || session.keptAliveAt !== was.keptAliveAt))
   );
 }
-
-/** The wait before the next opening, when the code for failures could not be loaded. */
-const withoutCodeMs = 15_000;
 
 /**
  * Plans the next try when even the code for failures cannot be loaded. It uses only code of this
@@ -156,7 +158,7 @@ async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obt
   if (isLater) {
     opening.done?.();
     // The mirror was lost.
-    replaceRecord(context, { ...found, hash: found.hash || opening.hash });
+    replaceRecord(context, { ...found, deviceHash: found.deviceHash || opening.deviceHash });
     if (found.session?.user) return obtain(context, signal); // the new session is not used
   }
   return {

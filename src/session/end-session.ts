@@ -7,6 +7,12 @@ import type { EndedSession, SessionRecord, SavedSession } from './saved-session.
 import { writeSaved } from './write-saved.ts';
 
 /**
+ * The step from the present epoch. No epoch that another tab begins at the same moment reaches it.
+ */
+const erasureStep = 1000;
+const secondMs = 1000;
+
+/**
  * The session of this page, or the stored session of an earlier page that this page has not used
  * yet.
  */
@@ -58,12 +64,6 @@ export function eraseSession(
   return session;
 }
 
-/**
- * The step from the present epoch. No epoch that another tab begins at the same moment reaches it.
- */
-const erasureStep = 1000;
-const secondMs = 1000;
-
 /** Returns the erasure that replaces a record. */
 export function erasureAfter(
   saved: SessionRecord | undefined,
@@ -73,9 +73,9 @@ export function erasureAfter(
   // The clock counts too: a later erasure supersedes an earlier one whose number was lost.
   const epoch = Math.max((saved?.epoch ?? 0) + erasureStep, Math.floor(now / secondMs));
   return {
-    hash: '',
+    deviceHash: '',
     epoch,
-    since: Math.max(now, (saved?.since ?? 0) + 1),
+    epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
     revision: 0,
     erasedEpoch: epoch,
     isWithdrawn,
@@ -98,6 +98,13 @@ function readMirrorNow(context: SessionContext): void {
 /** The only data that is kept to report an end to the platform. */
 function ended({ browser }: SessionContext, session: SavedSession | undefined): EndedSession[] {
   return session
-    ? [{ id: session.id, domain: session.domain, secret: session.secret, at: browser.clock.now() }]
+    ? [
+        {
+          id: session.id,
+          domain: session.domain,
+          secret: session.secret,
+          endedAt: browser.clock.now(),
+        },
+      ]
     : [];
 }

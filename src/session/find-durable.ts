@@ -9,13 +9,13 @@ const timeoutMs = 100;
 
 /** Reads the record in IndexedDB, for a page whose mirror is empty. */
 export function findDurable(
-  { readKept, clock }: Browser,
+  { readRecord, clock }: Browser,
   key: string,
 ): Promise<SessionRecord | undefined> {
   return new Promise((resolve) => {
     const found = (record?: unknown): void =>
       resolve(soundSaved(record as SessionRecord | undefined));
     clock.after(timeoutMs, found);
-    readKept(key).then(found, () => found());
+    readRecord(key).then(found, () => found());
   });
 }

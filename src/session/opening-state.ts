@@ -37,7 +37,7 @@ export function setLastOpening(context: OpeningState, opening: Opening): void {
 
 /** Drops the opening under way, because the session has ended. */
 export function dropOpening(context: OpeningState): void {
-  context.lastOpening?.cancel?.(); // changes nothing once there is an answer
+  if (context.pending) context.lastOpening?.cancel?.();
   context.pending = undefined;
   context.opening = undefined;
 }

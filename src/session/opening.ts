@@ -19,7 +19,7 @@ export type Received = (
 /** A session to come: stored by an earlier page, requested here, or opened by another tab. */
 export interface Opening {
   /** The device hash of the session. */
-  readonly hash: string;
+  readonly deviceHash: string;
   /** Wall time in ms of the start. */
   readonly startedAt: number;
   /**
@@ -63,7 +63,7 @@ const canResume = (session: SavedSession, { fingerprint, mode }: Settings, now: 
   mode !== 'static' &&
   (session.fingerprint === fingerprint ||
     (fingerprint === emptyFingerprint && !!session.fingerprint)) &&
-  Math.abs(now - session.at) < longestGapMs;
+  Math.abs(now - session.keptAliveAt) < longestGapMs;
 
 /**
  * Resumes the stored session, or sends init, synchronously up to `fetch`. Of many tabs that open
@@ -82,16 +82,17 @@ export function sendOpening(
   const startedAt = browser.clock.now();
   const last = saved?.session;
   if (last && canResume(last, settings, startedAt)) {
-    return { hash: last.hash, startedAt, resumable: last };
+    return { deviceHash: last.deviceHash, startedAt, resumable: last };
   }
-  const hash = saved?.hash || createDeviceHash(startedAt, browser.random);
-  if (mode === 'static') return { hash, startedAt };
+  const deviceHash = saved?.deviceHash || createDeviceHash(startedAt, browser.random);
+  if (mode === 'static') return { deviceHash, startedAt };
   const claimKey = `${key}|claim`;
   const claim = store.get(claimKey);
-  if (claim && Math.abs(startedAt - +claim) < claimMs) return { hash, startedAt, waits: true };
+  const isClaimed = claim && Math.abs(startedAt - +claim) < claimMs;
+  if (isClaimed) return { deviceHash, startedAt, waits: true };
   const given = init['externalUserReference'];
   const reference = given === undefined && last ? last.reference : given;
-  let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(hash)}`;
+  let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(deviceHash)}`;
   // Another user of the publisher gets a new session.
   if (last && last.reference === reference) {
     if (last.user?.hash) form += `&nxp_userh=${encodeURIComponent(last.user.hash)}`;
@@ -100,14 +101,14 @@ export function sendOpening(
   const callReference = sendsReference ? createCallReference(browser.random) : undefined;
   if (callReference) form += `&cfo=${callReference}`;
   const sent = send(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
-  if (!saved?.hash) store.set(key, writeJson({ epoch: 0, ...saved, hash }));
+  if (!saved?.deviceHash) store.set(key, writeJson({ epoch: 0, ...saved, deviceHash }));
   store.set(claimKey, `${startedAt}`);
-  const giveBack = (): void => {
+  const done = (): void => {
     stopListening();
     store.set(claimKey, null);
   };
-  const stopListening = browser.page.on('pagehide', giveBack);
-  return { hash, startedAt, reference, callReference, fresh: !saved, ...sent, done: giveBack };
+  const stopListening = browser.page.on('pagehide', done);
+  return { deviceHash, startedAt, reference, callReference, fresh: !saved, ...sent, done };
 }
 
 function send(

@@ -70,9 +70,9 @@ export const readMirror = ({ store, settings }: PersistenceParts): SessionRecord
 export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean =>
   one?.id === other.id && one.user?.id === other.user?.id;
 
-/** The mark that distinguishes duplicated tabs of one session. */
-function markOf({ saved, browser }: PersistenceParts, begins: boolean): string {
-  return begins || !saved?.mark ? String(browser.random()).slice(2) : saved.mark;
+/** The ID that distinguishes duplicated tabs of one session. */
+function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): string {
+  return begins || !saved?.epochId ? String(browser.random()).slice(2) : saved.epochId;
 }
 
 /**
@@ -89,13 +89,16 @@ export function persist(
   const before = saved?.session;
   const begins = ends || (session ? !isSameSession(before, session) : !!before);
   const record = {
-    hash: session?.hash ?? '',
+    deviceHash: session?.deviceHash ?? '',
     ...saved,
     epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
     revision: (saved?.revision ?? 0) + 1,
     // Later than before, even when the clock is set back.
-    since: begins || !saved ? Math.max(browser.clock.now(), (saved?.since ?? 0) + 1) : saved.since,
-    mark: context.persistence === 'tab' ? markOf(context, begins) : undefined,
+    epochStartedAt:
+      begins || !saved
+        ? Math.max(browser.clock.now(), (saved?.epochStartedAt ?? 0) + 1)
+        : saved.epochStartedAt,
+    epochId: context.persistence === 'tab' ? epochIdOf(context, begins) : undefined,
     ...changes,
     session,
   };

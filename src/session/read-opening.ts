@@ -25,12 +25,13 @@ export function readOpening(
       dialect,
     );
     if (notice) emit('warning', notice);
-    const session = status < 400 ? sessionOf(result, opening.hash, settings, dialect) : undefined;
+    const session =
+      status < 400 ? sessionOf(result, opening.deviceHash, settings, dialect) : undefined;
     if (!session) return session; // the code for failures reports the call
     emit('call', callOf(opening, received.endedAt, status));
     return {
       ...session,
-      at: opening.startedAt,
+      keptAliveAt: opening.startedAt,
       fingerprint: settings.fingerprint,
       reference: opening.reference,
     };
@@ -56,12 +57,12 @@ export const callOf = (
 });
 
 /** The common part of init and login. */
-export type OpenedSession = Omit<SavedSession, 'at' | 'fingerprint' | 'reference'>;
+export type OpenedSession = Omit<SavedSession, 'keptAliveAt' | 'fingerprint' | 'reference'>;
 
 /** The session in a result of init or login. `undefined` without a usable session ID. */
 export function sessionOf(
   result: unknown,
-  hash: string,
+  deviceHash: string,
   settings: Settings,
   dialect: Partial<Dialect>,
 ): OpenedSession | undefined {
@@ -70,8 +71,8 @@ export function sessionOf(
   const { domainToken, ...rest } = reading;
   return {
     ...rest,
-    hash,
+    deviceHash,
     domain: settings.domain ?? rest.domain ?? '',
-    secret: domainToken && (dialect.signatureSecret ?? signatureSecret)(domainToken, hash),
+    secret: domainToken && (dialect.signatureSecret ?? signatureSecret)(domainToken, deviceHash),
   };
 }

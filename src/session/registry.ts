@@ -3,7 +3,7 @@ export interface PageReturn {
   /** The text as it was in the address. Secret. */
   readonly text: string;
   /** Time of arrival, in ms since 1970. */
-  readonly at: number;
+  readonly receivedAt: number;
   /** Whether it is in the inbox, and no longer in the address. */
   readonly isStored: boolean;
 }

@@ -7,26 +7,32 @@ import type { SessionReading } from '../dialect/readers.ts';
  */
 export interface SavedSession extends Omit<SessionReading, 'domainToken'> {
   /** The device hash of the opening. Calls are signed with it. */
-  readonly hash: string;
+  readonly deviceHash: string;
   readonly domain: string;
   /** The secret with which the page signs calls. */
   readonly secret?: string | undefined;
   /** Wall time in ms of the last init or keepalive. */
-  readonly at: number;
+  readonly keptAliveAt: number;
   /** The encoded init fields of the opening. */
   readonly fingerprint: string;
   /** The publisher's own reference to the user of the session. */
   readonly reference?: unknown;
 }
 
-/** A session that ended here. The report to the platform needs only these fields. */
-export type EndedSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'at'>;
+/** The part of a session that its calls carry. */
+export type CarriedSession = Pick<SavedSession, 'id' | 'domain' | 'secret'>;
+
+/** A session that ended here, until the platform knows. */
+export interface EndedSession extends CarriedSession {
+  /** Wall time in ms. */
+  readonly endedAt: number;
+}
 
 /** Sessions that the platform lost in a row, without a successful call between them. */
 export interface Losses {
   readonly count: number;
   /** Wall time in ms of the last one. */
-  readonly at: number;
+  readonly lostAt: number;
   /** ID of the last lost session. */
   readonly id: string;
 }
@@ -34,13 +40,13 @@ export interface Losses {
 /** The record of one base URL and domain, the same in the mirror and in IndexedDB. */
 export interface SessionRecord {
   /** The device hash, created once. Empty in the record of an erasure. */
-  readonly hash: string;
+  readonly deviceHash: string;
   /**
    * Grows with each end and each change of session or user. Data of an older epoch changes nothing.
    */
   readonly epoch: number;
   /** Wall time in ms at which the epoch began. */
-  readonly since: number;
+  readonly epochStartedAt: number;
   /** Grows with each change within an epoch. */
   readonly revision: number;
   /**
@@ -55,15 +61,16 @@ export interface SessionRecord {
   readonly ended?: readonly EndedSession[] | undefined;
   /** Shared by all tabs, so that they back off together. */
   readonly losses?: Losses | undefined;
-  /** Identifies this epoch of a tab to its duplicates, under persistence `tab`. */
-  readonly mark?: string | undefined;
+  /** A random ID of this epoch, by which duplicates of a tab learn of its end. Only under `tab`. */
+  readonly epochId?: string | undefined;
 }
 
 /**
  * Whether a record says only that everything was erased. It holds no data of a viewer, and is no
  * sign of consent.
  */
-export const isErasure = (saved: SessionRecord | undefined): boolean => !!saved && !saved.hash;
+export const isErasure = (saved: SessionRecord | undefined): boolean =>
+  !!saved && !saved.deviceHash;
 
 /** Reads the mirror. `undefined` when it is empty or unreadable. */
 export function readSaved(store: TextStore, key: string): SessionRecord | undefined {
@@ -80,11 +87,13 @@ const isHash = (value: unknown): boolean =>
   typeof value === 'string' && /^[1-4]:\d+:\d{5}[1-9]$/.test(value);
 
 function isSession(value: unknown): value is SavedSession {
-  const { id, at, hash, fingerprint, user, geo, data } = Object(value) as Partial<SavedSession>;
+  const { id, keptAliveAt, deviceHash, fingerprint, user, geo, data } = Object(
+    value,
+  ) as Partial<SavedSession>;
   return (
     isId(id) &&
-    at! > 0 &&
-    isHash(hash) &&
+    keptAliveAt! > 0 &&
+    isHash(deviceHash) &&
     typeof fingerprint === 'string' &&
     (!user || typeof user.id === 'string') &&
     (!geo || isRecord(geo)) &&
@@ -93,8 +102,8 @@ function isSession(value: unknown): value is SavedSession {
 }
 
 function isEnded(value: unknown): value is EndedSession {
-  const { id, at, domain } = Object(value) as Partial<EndedSession>;
-  return isId(id) && at! > 0 && typeof domain === 'string';
+  const { id, endedAt, domain } = Object(value) as Partial<EndedSession>;
+  return isId(id) && endedAt! > 0 && typeof domain === 'string';
 }
 
 /**
@@ -102,16 +111,17 @@ function isEnded(value: unknown): value is EndedSession {
  */
 export function soundSaved(found: unknown): SessionRecord | undefined {
   const saved = Object(found) as SessionRecord;
-  const { hash, epoch, since, revision, erasedEpoch, session, ended, losses } = saved;
-  if (!isHash(hash) && !(erasedEpoch! > 0)) return undefined;
+  const { deviceHash, epoch, epochStartedAt, revision, erasedEpoch, session, ended, losses } =
+    saved;
+  if (!isHash(deviceHash) && !(erasedEpoch! > 0)) return undefined;
   return {
     ...saved,
-    hash: isHash(hash) ? hash : '',
+    deviceHash: isHash(deviceHash) ? deviceHash : '',
     epoch: +epoch || 0,
-    since: +since || 0,
+    epochStartedAt: +epochStartedAt || 0,
     revision: +revision || 0,
-    session: isHash(hash) && isSession(session) ? session : undefined,
+    session: isHash(deviceHash) && isSession(session) ? session : undefined,
     ended: Array.isArray(ended) ? ended.filter(isEnded) : undefined,
-    losses: losses && losses.count > 0 && losses.at > 0 ? losses : undefined,
+    losses: losses && losses.count > 0 && losses.lostAt > 0 ? losses : undefined,
   };
 }

@@ -55,9 +55,9 @@ export function setDetails(context: StoreParts, details: SessionDetails | undefi
 }
 
 /** Records when the session was kept alive, by the monotonic clock. */
-export function setAlive(context: StoreParts, { at }: SavedSession): void {
+export function setAlive(context: StoreParts, { keptAliveAt }: SavedSession): void {
   const { clock } = context.browser;
-  context.aliveAt = clock.monotonic() - Math.max(0, clock.now() - at);
+  context.aliveAt = clock.monotonic() - Math.max(0, clock.now() - keptAliveAt);
 }
 
 /** Sets why the session is not trusted. `undefined` when it is. */

@@ -13,6 +13,12 @@ import { sessionState } from './session-state.ts';
 import type { SessionState, User } from './session-state.ts';
 import { nothing } from '../browser/nothing.ts';
 
+/**
+ * After 15 min without keepalive the platform may have ended a session. A keepalive checks it
+ * before other calls.
+ */
+const longestGapMs = 900_000;
+
 /** The session of one runtime, and its operations. */
 export interface SessionDriver {
   readonly $session: ReadableAtom<SessionState>;
@@ -100,12 +106,6 @@ function createContext(options: SessionOptions): SessionContext {
   };
 }
 
-/**
- * After 15 min without keepalive the platform may have ended a session. A keepalive checks it
- * before other calls.
- */
-const longestGapMs = 900_000;
-
 function ready(context: SessionContext): Promise<SavedSession | undefined> {
   if (context.disposed) return Promise.reject(new AbortedError());
   if (context.browser.isServer) return Promise.reject(serverError());
@@ -117,7 +117,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
   const { current, pending, lost, paused } = context;
   if (paused) return paused;
   if (!current || pending || lost) return settled(context);
-  const gapMs = Math.max(clock.now() - current.at, clock.monotonic() - context.aliveAt);
+  const gapMs = Math.max(clock.now() - current.keptAliveAt, clock.monotonic() - context.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
   return background.revive
     ? background.revive().then(() => settled(context))

@@ -52,7 +52,7 @@ const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession']
 
 /** A stored device hash shows that consent was given. */
 const consentedPersistence = (key: string): StorageScope =>
-  readSaved(openTextStore('device'), key)?.hash ? 'device' : 'none';
+  readSaved(openTextStore('device'), key)?.deviceHash ? 'device' : 'none';
 
 /** The domain of an address: the given one, or the number at the end of the address. */
 export const domainOf = (

@@ -120,16 +120,16 @@ describe('the journal of purchases', () => {
     const own = (await entriesOf(platform.baseUrl))[0];
     await writeJournal(platform.baseUrl, {
       entries: [
-        given('left', '18', { leftAt: 1 }),
+        given('left', '18', { providerOpenedAt: 1 }),
         given('not left', '18', {}),
-        { ...given('refused', '18', { leftAt: 1 }), step: 'failed' },
+        { ...given('refused', '18', { providerOpenedAt: 1 }), step: 'failed' },
         { ...given('refused before', '18', {}), step: 'failed' },
-        { ...given('own refused', '17', { leftAt: 1 }), step: 'failed' },
-        given('own', '17', { leftAt: 1 }),
+        { ...given('own refused', '17', { providerOpenedAt: 1 }), step: 'failed' },
+        given('own', '17', { providerOpenedAt: 1 }),
         { ...given('granted', '18', {}), step: 'granted' },
         own,
         {
-          ...given('later', '17', { later: [{ transactionID: '7', token: 'proof' }] }),
+          ...given('later', '17', { laterFinishes: [{ transactionID: '7', token: 'proof' }] }),
           values: { ...ppv, item: 1369342, streamtype: 'video' },
         },
       ],
@@ -153,14 +153,14 @@ describe('the journal of purchases', () => {
       values: { ...ppv, provider: 'not here' },
       startedAt: Date.now(),
       changedAt: Date.now(),
-      leftAt: 1,
+      providerOpenedAt: 1,
       ...more,
     });
     await writeJournal(platform.baseUrl, {
       entries: [
         given('unread', {
           state: 'b'.repeat(32),
-          raw: [{ text: `${'b'.repeat(32)}&odd=1`, at: Date.now() }],
+          unreadReturns: [{ text: `${'b'.repeat(32)}&odd=1`, receivedAt: Date.now() }],
         }),
         given('returning', { state: 'c'.repeat(32) }),
         given('own', { state: 'd'.repeat(32) }),

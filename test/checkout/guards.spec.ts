@@ -18,8 +18,8 @@ const guards: readonly Guard[] = [
   {
     name: 'lease of a request',
     file: 'src/checkout/purchase/purchase-record.ts',
-    text: '!!lease && lease.by !== tab',
-    replacement: '!!lease && now < 0 && lease.by !== tab',
+    text: '!!lease && lease.tabId !== tabId',
+    replacement: '!!lease && now < 0 && lease.tabId !== tabId',
     says: /is under way/,
   },
   {
@@ -132,7 +132,7 @@ const guards: readonly Guard[] = [
   {
     name: 'erasure of secrets',
     file: 'src/checkout/purchase/purchase.ts',
-    text: '{ ...next, finish: undefined, later: undefined, raw: undefined }',
+    text: '{ ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined }',
     replacement: 'next',
     says: /10\. .* holds its finish/,
   },

@@ -123,7 +123,7 @@ describe('a return from a provider', () => {
     const { usher } = arriveAt(await leave());
     await until(() => usher.$purchases.get()[0]?.error);
     expect(usher.$purchases.get()[0]).to.deep.include({ status: 'awaiting-provider' });
-    expect((await entriesOf(platform.baseUrl))[0].raw).to.equal(undefined);
+    expect((await entriesOf(platform.baseUrl))[0].unreadReturns).to.equal(undefined);
   });
 
   it('that no page can read is stored, and read on the next purchase of the item', async () => {
@@ -146,7 +146,7 @@ describe('a return from a provider', () => {
     await usher.item(film).buy(ppv);
     await until(() => status(usher) === 'granted');
     expect(left, 'the provider is not opened again').to.have.length(before);
-    expect((await entriesOf(platform.baseUrl))[0].raw).to.equal(undefined);
+    expect((await entriesOf(platform.baseUrl))[0].unreadReturns).to.equal(undefined);
   });
 
   it('can come in the fragment too', async () => {
@@ -383,8 +383,8 @@ describe('a return from a provider', () => {
       {
         ...entry,
         step: 'haggling',
-        raw: undefined,
-        later: [{ transactionID, token: 'proof', reference: 'P1' }],
+        unreadReturns: undefined,
+        laterFinishes: [{ transactionID, token: 'proof', reference: 'P1' }],
       },
     ]);
     expect(usher.$purchases.get()).to.have.length(1);

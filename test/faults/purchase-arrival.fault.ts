@@ -102,7 +102,7 @@ test.describe('Payment', () => {
       expect(finishesOf(wire.arrivals)).toHaveLength(1);
       const kept = await readStoredData(context, pages.origin());
       expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(
-        /token=|"raw":\[/,
+        /token=|"unreadReturns":\[/,
       );
       await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
     });
@@ -243,7 +243,7 @@ const failures: readonly {
 }[] = [
   { title: 'the file of the script tag does not come', files: '**/dist/usher.js' },
   { title: 'the chunk of the checkout does not come', files: checkoutChunk },
-  { title: 'the journal takes nothing', patch: firstJournalWriteFails('"raw":[') },
+  { title: 'the journal takes nothing', patch: firstJournalWriteFails('"unreadReturns":[') },
 ];
 
 test.describe('Payment: the return page', () => {

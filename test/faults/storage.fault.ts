@@ -26,14 +26,14 @@ test.use({ domain: 9306 });
 
 /** Damaged records. Each replaces the whole value of every entry. */
 const spoiled = [
-  '{"hash":',
+  '{"deviceHash":',
   'null',
   '[]',
   '5',
-  '{"hash":5,"session":7}',
-  '{"hash":"4:1500496747:178989","session":{"id":"0"}}',
-  '{"hash":"4:1500496747:178989","session":{"id":"77","at":"yesterday","user":5,"fingerprint":{}}}',
-  '{"hash":"4:1500496747:178989","session":{"id":"77"}}',
+  '{"deviceHash":5,"session":7}',
+  '{"deviceHash":"4:1500496747:178989","session":{"id":"0"}}',
+  '{"deviceHash":"4:1500496747:178989","session":{"id":"77","keptAliveAt":"yesterday","user":5,"fingerprint":{}}}',
+  '{"deviceHash":"4:1500496747:178989","session":{"id":"77"}}',
 ];
 
 test.describe('Storage', () => {
@@ -99,7 +99,7 @@ test.describe('Storage', () => {
     scriptPayments(origin);
     const buyer = await openShop(page, {
       at: origin,
-      patches: [firstJournalWriteFails('"raw":[')],
+      patches: [firstJournalWriteFails('"unreadReturns":[')],
     });
     await buyer.leaves();
     const address = await payAndGetReturnUrl(provider, page.url());

@@ -73,7 +73,10 @@ test.describe('Tabs and lifecycle', () => {
     platform.clock.follow(pace);
     await context.addInitScript(
       ([key, saved]) => void (localStorage.getItem(key!) ?? localStorage.setItem(key!, saved!)),
-      [`usher:${wire.url}/v3.1/9304|9304`, JSON.stringify({ hash: hashOfEarlyPhase(), epoch: 0 })],
+      [
+        `usher:${wire.url}/v3.1/9304|9304`,
+        JSON.stringify({ deviceHash: hashOfEarlyPhase(), epoch: 0 }),
+      ],
     );
     const viewers = await goTogether(
       tabs,

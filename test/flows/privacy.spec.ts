@@ -10,7 +10,7 @@ test.use({ domain: 9172 });
  */
 async function readKept(page: Page): Promise<string[]> {
   const isErasure = (line: string): boolean =>
-    /: \{"hash":"","epoch":\d+,"since":\d+,"revision":\d+,"erasedEpoch":\d+,"isWithdrawn":(true|false)\}$/.test(
+    /: \{"deviceHash":"","epoch":\d+,"epochStartedAt":\d+,"revision":\d+,"erasedEpoch":\d+,"isWithdrawn":(true|false)\}$/.test(
       line,
     );
   return (await readAll(page)).filter((line) => !isErasure(line));
@@ -59,7 +59,7 @@ test(
     await expect(other.locator('[data-account]')).toHaveText('ada');
     await expect
       .poll(async () => (await readKept(page)).map((line) => line.split(':')[0]))
-      .toEqual(expect.arrayContaining(['usher', 'usher/kept']));
+      .toEqual(expect.arrayContaining(['usher', 'usher/sessions']));
     const id = await readSessionId(page);
 
     await openPrivacy(page);

@@ -110,7 +110,7 @@ for (const [words, href, text, left] of returns) {
     const page = openTab(href);
     store(page);
     expect(page.written).toBe(`{"page":3} ${left}`);
-    expect(inboxOf(page).read()).toEqual([{ text, at: 1000, isOwn: true }]);
+    expect(inboxOf(page).read()).toEqual([{ text, receivedAt: 1000, isOwn: true }]);
     for (const place of ['tab', 'device'] as const) {
       expect(page[place].get(inboxName(key))).toBe(`\n1000 ${text}`);
     }
@@ -153,11 +153,13 @@ const address = 'https://publisher.test/watch?usher-return=741.ab&token=t';
 test('a return is found after a reload, and by another tab when its tab is closed', () => {
   const page = openTab(address);
   store(page);
-  expect(inboxOf(reload(page)).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: true }]);
+  expect(inboxOf(reload(page)).read()).toEqual([
+    { text: 'ab&token=t', receivedAt: 1000, isOwn: true },
+  ]);
   const other = openTab('https://publisher.test/', page.device);
   store(other);
   expect(other.entry.returns, 'there is one to be looked for').toEqual([]);
-  expect(inboxOf(other).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: false }]);
+  expect(inboxOf(other).read()).toEqual([{ text: 'ab&token=t', receivedAt: 1000, isOwn: false }]);
 });
 
 for (const full of ['device', 'tab']) {
@@ -174,7 +176,7 @@ test('a return that no storage accepts stays in the address until the journal ha
   store(page, '741', 1000, () => true);
   expect(page.href).toBe(address);
   const inbox = inboxOf(page);
-  expect(inbox.read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: true }]);
+  expect(inbox.read()).toEqual([{ text: 'ab&token=t', receivedAt: 1000, isOwn: true }]);
   inPage(page, () => inbox.remove(inbox.read()));
   expect(page.href).toBe('https://publisher.test/watch');
   expect(inbox.read()).toEqual([]);
@@ -196,9 +198,11 @@ test('the inbox holds at most ten returns, and erases only those that it is give
   }
   page.entry.returns = undefined;
   const inbox = inboxOf(page);
-  expect(inbox.read().map(({ at }) => at)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(inbox.read().map(({ receivedAt }) => receivedAt)).toEqual([
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+  ]);
   inbox.remove(inbox.read().slice(0, 9));
-  expect(inbox.read()).toEqual([{ text: 's12&token=t', at: 12, isOwn: true }]);
+  expect(inbox.read()).toEqual([{ text: 's12&token=t', receivedAt: 12, isOwn: true }]);
   inbox.remove(inbox.read());
   expect([page.device.size, page.tab.size]).toEqual([0, 0]);
 });
@@ -206,8 +210,8 @@ test('the inbox holds at most ten returns, and erases only those that it is give
 test('entries of other origin in the inbox are not read as returns', () => {
   const page = openTab('https://publisher.test/');
   page.device.set(inboxName(key), 'nonsense\n\n{"a":1}\n12\n1000 ab&token=t');
-  expect(inboxOf(page).read()).toEqual([{ text: 'ab&token=t', at: 1000, isOwn: false }]);
-  inboxOf(page).remove([{ text: 'ab&token=t', at: 1000 }]);
+  expect(inboxOf(page).read()).toEqual([{ text: 'ab&token=t', receivedAt: 1000, isOwn: false }]);
+  inboxOf(page).remove([{ text: 'ab&token=t', receivedAt: 1000 }]);
   expect(page.device.get(inboxName(key))).toBe(undefined);
 });
 

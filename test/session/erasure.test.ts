@@ -134,13 +134,16 @@ describe('an erasure', () => {
   it('is removed after 30 days without a new session', async () => {
     const name = `usher:${platform.baseUrl}|741`;
     await usher.forget();
-    const record = JSON.parse(localStorage.getItem(name)!) as { since: number };
+    const record = JSON.parse(localStorage.getItem(name)!) as { epochStartedAt: number };
     const day = 86_400_000;
     for (const [days, isKept] of [
       [29, true],
       [31, false],
     ] as const) {
-      localStorage.setItem(name, JSON.stringify({ ...record, since: Date.now() - days * day }));
+      localStorage.setItem(
+        name,
+        JSON.stringify({ ...record, epochStartedAt: Date.now() - days * day }),
+      );
       await platform.nextPage({ persistence: 'none' }).start();
       if (isKept) await quiet();
       else await until(() => localStorage.getItem(name) === null);

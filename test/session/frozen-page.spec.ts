@@ -9,7 +9,7 @@ const world = { seed: 3, renames: false, hasStorage: true };
 
 interface Mirrored {
   readonly epoch: number;
-  readonly session?: { readonly id: string; readonly at: number };
+  readonly session?: { readonly id: string; readonly keptAliveAt: number };
 }
 const mirrored = (device: Device): Mirrored =>
   JSON.parse(device.mirror.get(`usher:${device.baseUrl}|741`)!) as Mirrored;
@@ -63,9 +63,9 @@ test('a page frozen during a keepalive does not overwrite the time of a later on
   device.setNetwork('up');
   await device.pass(14 * minuteMs); // the other tab sends the next keepalive
   expect(keepalivesOf(device).length).toBeGreaterThanOrEqual(2);
-  const { at } = mirrored(device).session!;
+  const { keptAliveAt } = mirrored(device).session!;
   sender.thaw();
   await device.pass(5000);
-  expect(mirrored(device).session!.at).toBeGreaterThanOrEqual(at);
+  expect(mirrored(device).session!.keptAliveAt).toBeGreaterThanOrEqual(keptAliveAt);
   expect(other.usher.$session.get().status).toBe('ready');
 });

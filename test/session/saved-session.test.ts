@@ -145,19 +145,22 @@ describe('the stored session', () => {
     };
 
     for (const [title, damage] of [
-      ['no JSON', () => '{"hash":"4:15004'],
+      ['no JSON', () => '{"deviceHash":"4:15004'],
       ['empty', () => ''],
       ['null', () => null],
       ['a list', () => [1, 2]],
       ['a number', () => 7],
       ['without a device hash', ({ session }: any) => ({ session })],
-      ['with a device hash that is a number', (record: any) => ({ ...record, hash: 7 })],
-      ['with a device hash of no known form', () => ({ hash: 'nonsense' })],
-      ['with a device hash that no form can carry', () => ({ hash: '4:1500496747:17898\ud800' })],
+      ['with a device hash that is a number', (record: any) => ({ ...record, deviceHash: 7 })],
+      ['with a device hash of no known form', () => ({ deviceHash: 'nonsense' })],
+      [
+        'with a device hash that no form can carry',
+        () => ({ deviceHash: '4:1500496747:17898\ud800' }),
+      ],
       ['with a session that is a text', (record: any) => ({ ...record, session: 'session' })],
       [
         'with a session without an ID',
-        ({ hash, session: { id: _, ...session } }: any) => ({ hash, session }),
+        ({ deviceHash, session: { id: _, ...session } }: any) => ({ deviceHash, session }),
       ],
       [
         'with an invalid session ID',
@@ -169,7 +172,7 @@ describe('the stored session', () => {
       ],
       [
         'with a session of unknown age',
-        (record: any) => ({ ...record, session: { ...record.session, at: 'yesterday' } }),
+        (record: any) => ({ ...record, session: { ...record.session, keptAliveAt: 'yesterday' } }),
       ],
     ] as const) {
       it(`is set aside: ${title}`, () => openWith(damage));

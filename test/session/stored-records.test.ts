@@ -43,7 +43,7 @@ describe('the records of a session', () => {
     ['user', { user: 'ada' }],
     ['data', { data: '{}' }],
     ['geo', { geo: [] }],
-    ['hash', { hash: 7 }],
+    ['deviceHash', { deviceHash: 7 }],
     ['fingerprint', { fingerprint: null }],
   ] as const) {
     it(`are set aside when the session is damaged: ${part}`, async () => {
@@ -113,7 +113,9 @@ describe('the records of a session', () => {
 
   it('are not overwritten by a late answer to an init after another tab has renewed the session', async () => {
     await platform.usher().start();
-    damage({ session: { ...(record()['session'] as object), at: Date.now() - 16 * 60_000 } });
+    damage({
+      session: { ...(record()['session'] as object), keptAliveAt: Date.now() - 16 * 60_000 },
+    });
     let finish: (response: Response) => void = () => {};
     platform.script(
       'session/init',
@@ -127,7 +129,10 @@ describe('the records of a session', () => {
     while (platform.to('session/init').length < 2) await quiet();
     // Another tab has renewed the session, and logged the viewer in.
     const { session, revision } = record() as { session: object; revision: number };
-    damage({ revision: revision + 2, session: { ...session, at: Date.now(), secret: 'newer' } });
+    damage({
+      revision: revision + 2,
+      session: { ...session, keptAliveAt: Date.now(), secret: 'newer' },
+    });
     finish(answer(userResult(0, firstSession)));
     await started;
     expect((record()['session'] as { secret?: string }).secret).to.equal('newer');

@@ -57,9 +57,9 @@ export async function join(
  */
 async function readAgain(
   context: Context,
-  { id, raw = [] }: PurchaseRecord,
+  { id, unreadReturns = [] }: PurchaseRecord,
 ): Promise<PurchaseRecord | undefined> {
-  for (const { text } of raw) context.returns.readAgain(text);
+  for (const { text } of unreadReturns) context.returns.readAgain(text);
   await readReturns(context);
   const entry = context.purchases.find(id);
   return entry?.step === 'awaiting-provider' ? entry : undefined;
@@ -69,7 +69,10 @@ async function readAgain(
 const justMs = 3000;
 
 /** Whether another tab has just opened the provider, while this page was already loaded. */
-function hasJustBeenOpened({ leftAt = 0 }: PurchaseRecord, { now, monotonic }: Clock): boolean {
-  const ageMs = now() - leftAt;
+function hasJustBeenOpened(
+  { providerOpenedAt = 0 }: PurchaseRecord,
+  { now, monotonic }: Clock,
+): boolean {
+  const ageMs = now() - providerOpenedAt;
   return ageMs < justMs && ageMs < monotonic();
 }

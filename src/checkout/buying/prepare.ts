@@ -9,7 +9,7 @@ import { transactionOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { hasAccess } from '../has-access.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { troubleOf } from '../finish.ts';
+import { storedError } from '../finish.ts';
 import { hasChanged, identityChanged, ownerOf, ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseEvent } from '../purchase/purchase.ts';
 import { nothing } from '../../browser/nothing.ts';
@@ -74,17 +74,17 @@ const unsent: readonly string[] = ['session-lost', 'identity-changed', 'static-s
 
 /** The event of a failed prepare. Nothing can have been paid. */
 function unprepared(context: Context, entry: PurchaseRecord, error: unknown): PurchaseEvent {
-  const trouble = troubleOf(error);
+  const stored = storedError(error);
   const status = isUsherError(error) ? (error.status ?? 0) : 0;
-  if (unsent.includes(trouble.code)) {
-    return { type: 'abandoned', trouble };
+  if (unsent.includes(stored.code)) {
+    return { type: 'abandoned', error: stored };
   }
   if (status < 400 || status >= 500 || status === 408 || status === 429) {
-    return { type: 'unanswered', trouble };
+    return { type: 'unanswered', error: stored };
   }
   // If the viewer changed during the call, the answer may be meant for another viewer: it is no
   // refusal.
   return ownershipOf(context, entry) === 'other'
-    ? { type: 'unanswered', trouble: troubleOf(identityChanged()) }
-    : { type: 'refused', trouble };
+    ? { type: 'unanswered', error: storedError(identityChanged()) }
+    : { type: 'refused', error: stored };
 }

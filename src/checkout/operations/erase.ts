@@ -21,14 +21,14 @@ export interface Forgotten {
 
 /** Open, or with a later outcome of its provider, read or unread, that is about to revive it. */
 const isUnsettled = (entry: PurchaseRecord): boolean =>
-  isOpen(entry) || !!entry.later?.length || !!entry.raw?.length;
+  isOpen(entry) || !!entry.laterFinishes?.length || !!entry.unreadReturns?.length;
 
 /**
  * Abandoned or failed after the provider was opened: a late return may still prove a payment. Only
  * its own viewer may erase it.
  */
 const mayBePaid = (entry: PurchaseRecord): boolean =>
-  isGivenUp(entry) && entry.leftAt !== undefined;
+  isGivenUp(entry) && entry.providerOpenedAt !== undefined;
 
 /** A return of the purchase waits for the journal. */
 function isReturning({ inbox }: Context, { step, state }: PurchaseRecord): boolean {

@@ -46,15 +46,22 @@ const isTried = ({ step }: PurchaseRecord): boolean =>
 const timeOf = (ms: number): string => new Date(ms).toLocaleTimeString();
 
 /** The steps so far, without the full stop. */
-function history({ step, startedAt, changedAt, leftAt, until, trouble }: PurchaseRecord): string {
+function history({
+  step,
+  startedAt,
+  changedAt,
+  providerOpenedAt,
+  expiresAt,
+  error,
+}: PurchaseRecord): string {
   const at = timeOf(changedAt);
-  const reason = trouble ? ` (${trouble.message ?? trouble.hint ?? trouble.code})` : '';
+  const reason = error ? ` (${error.message ?? error.hint ?? error.code})` : '';
   switch (step) {
     case 'preparing':
       return `Begun at ${timeOf(startedAt)}. The platform has not prepared it yet`;
     case 'awaiting-provider':
-      return leftAt
-        ? `The provider was opened at ${timeOf(leftAt)}. No payment has come back yet`
+      return providerOpenedAt
+        ? `The provider was opened at ${timeOf(providerOpenedAt)}. No payment has come back yet`
         : `Prepared at ${at}. The provider has not been opened yet`;
     case 'finishing':
       return `Paid at the provider at ${at}. The platform has not confirmed it yet`;
@@ -63,7 +70,7 @@ function history({ step, startedAt, changedAt, leftAt, until, trouble }: Purchas
     case 'verifying':
       return `The platform confirmed the payment at ${at}. Access to the item is being checked`;
     case 'granted':
-      return `Granted at ${at}${until ? `, until ${new Date(until).toLocaleString()}` : ''}`;
+      return `Granted at ${at}${expiresAt ? `, until ${new Date(expiresAt).toLocaleString()}` : ''}`;
     case 'failed':
       return `Failed at ${at}${reason}`;
     case 'abandoned':
@@ -74,8 +81,8 @@ function history({ step, startedAt, changedAt, leftAt, until, trouble }: Purchas
 }
 
 /** What the last tries came to. */
-function problem({ trouble, tries = 0 }: PurchaseRecord): string[] {
-  if (!trouble) return [];
-  const reason = trouble.message ?? trouble.hint ?? trouble.code;
+function problem({ error, tries = 0 }: PurchaseRecord): string[] {
+  if (!error) return [];
+  const reason = error.message ?? error.hint ?? error.code;
   return [`${tries > 1 ? `The last ${tries} tries` : 'The last try'} failed: ${reason}.`];
 }

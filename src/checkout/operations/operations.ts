@@ -142,7 +142,7 @@ async function keepReceipt(
     startedAt: now,
     changedAt: now,
     transactionID: transactionId,
-    until: expiresAt,
+    expiresAt,
   };
   await context.purchases
     .change((all) => [

@@ -146,6 +146,6 @@ function finishingEntry(
     finish,
     tries: 0,
     triedAt: 0,
-    trouble: undefined,
+    error: undefined,
   };
 }

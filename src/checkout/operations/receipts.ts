@@ -10,11 +10,11 @@ export async function listReceipts(context: Context): Promise<readonly Receipt[]
     (entry) =>
       entry.step === 'granted' && entry.transactionID && ownershipOf(context, entry) === 'own',
   );
-  return own.map(({ transactionID, values: { operation = '', item }, until = null }) => ({
+  return own.map(({ transactionID, values: { operation = '', item }, expiresAt = null }) => ({
     transactionId: transactionID!,
     operation,
     item: item === undefined ? null : String(item),
-    expiresAt: until,
+    expiresAt,
   }));
 }
 

@@ -3,11 +3,7 @@ import type { Popup } from '../../browser/payment-window.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
 import { intentOf, isSameDeal, isUnpaidYet } from '../purchase/purchase-record.ts';
-import type {
-  PrepareValues,
-  PurchaseRecord,
-  PurchaseTrouble,
-} from '../purchase/purchase-record.ts';
+import type { PrepareValues, PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
 import { returnAddress } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
@@ -36,11 +32,14 @@ export async function openProvider(
     await open({ context, entry, provider, payment: paymentOf(context, entry, provider), popup });
   } catch (error) {
     closeWindow(popup);
-    const trouble: PurchaseTrouble = { code: 'provider-unavailable', hint: shortHint(error) };
+    const stored: StoredError = { code: 'provider-unavailable', hint: shortHint(error) };
     // A payment is possible as soon as the provider was opened.
-    const isOpened = purchases.find(id)?.leftAt !== undefined;
+    const isOpened = purchases.find(id)?.providerOpenedAt !== undefined;
     await purchases
-      .record(id, isOpened ? { type: 'unanswered', trouble } : { type: 'abandoned', trouble })
+      .record(
+        id,
+        isOpened ? { type: 'unanswered', error: stored } : { type: 'abandoned', error: stored },
+      )
       .catch(nothing);
   }
 }

@@ -25,16 +25,16 @@ export interface Opening<Kind extends Provider = Provider> {
  */
 export async function recordOpening({ context, entry, provider }: Opening): Promise<boolean> {
   const { purchases, session, browser } = context;
-  const { id, leftAt } = entry;
+  const { id, providerOpenedAt } = entry;
   // A lost session is being replaced.
   if (!session.viewer()) await session.ready().catch(nothing);
-  const isReadByName = !('read' in provider && provider.read);
+  const usesDefaultReader = !('read' in provider && provider.read);
   let isOurs = false;
   await purchases.change((all) =>
     replace(all, id, (now) => {
-      isOurs = now.leftAt === leftAt && now.step === 'awaiting-provider';
+      isOurs = now.providerOpenedAt === providerOpenedAt && now.step === 'awaiting-provider';
       return isOurs
-        ? advance(now, { type: 'provider-opened', isReadByName }, browser.clock.now())
+        ? advance(now, { type: 'provider-opened', usesDefaultReader }, browser.clock.now())
         : now;
     }),
   );

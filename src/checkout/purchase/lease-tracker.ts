@@ -28,15 +28,15 @@ export function createLeaseTracker(
   page: Pick<Tab, 'hold' | 'isGone'>,
   { now }: Pick<Clock, 'now'>,
 ): LeaseTracker {
-  const tab = randomToken();
+  const tabId = randomToken();
   const releasedLeases = new Set<string>();
-  const sight = { tab, releasedLeases };
+  const sight = { tabId, releasedLeases };
   let holds = 0;
   const isTakenNow = (record: PurchaseRecord): boolean => isTaken(record, sight, now());
   return {
-    create: () => ({ by: tab, until: now() + leaseMs, isSeen: holds > 0 }),
+    create: () => ({ tabId, expiresAt: now() + leaseMs, hasLock: holds > 0 }),
     async hold() {
-      let release = await page.hold(tab);
+      let release = await page.hold(tabId);
       if (release) holds++;
       return () => {
         if (!release) return;
@@ -49,8 +49,8 @@ export function createLeaseTracker(
     isUnpaid: (record) => isUnpaid(record, sight, now()),
     releaseOfClosedPage(record, onRelease) {
       const { lease } = record;
-      if (!lease?.isSeen || !isTakenNow(record)) return;
-      void page.isGone(lease.by).then((isGone) => {
+      if (!lease?.hasLock || !isTakenNow(record)) return;
+      void page.isGone(lease.tabId).then((isGone) => {
         if (!isGone) return;
         releasedLeases.add(leaseName(lease));
         onRelease();

@@ -16,7 +16,7 @@ export interface ViewerSource {
   readonly dialect: Partial<Dialect>;
 }
 
-const deviceOwner = (hash: string): string => `device ${hash}`;
+const deviceOwner = (deviceHash: string): string => `device ${deviceHash}`;
 
 /**
  * The owner of a purchase in a session: the user. If the dialect allows anonymous purchases: the
@@ -28,7 +28,7 @@ export function ownerOf(
 ): string | undefined {
   return (
     session?.user?.id ??
-    (session && dialect.allowsAnonymousPurchase ? deviceOwner(session.hash) : undefined)
+    (session && dialect.allowsAnonymousPurchase ? deviceOwner(session.deviceHash) : undefined)
   );
 }
 
@@ -41,8 +41,10 @@ export function ownershipOf(
   if (!viewer) return 'unknown';
   if (viewer.userId !== null) return viewer.userId === owner ? 'own' : 'other';
   // After a logout there is no session, but the device is the same.
-  const hash = session.current()?.hash ?? session.context.saved?.hash;
-  return dialect.allowsAnonymousPurchase && hash && deviceOwner(hash) === owner ? 'own' : 'other';
+  const deviceHash = session.current()?.deviceHash ?? session.context.saved?.deviceHash;
+  return dialect.allowsAnonymousPurchase && deviceHash && deviceOwner(deviceHash) === owner
+    ? 'own'
+    : 'other';
 }
 
 /**

@@ -33,21 +33,21 @@ export const isStep = (value: unknown): value is (typeof steps)[number] =>
 
 /** The right of one tab to send the next request of a purchase. */
 export interface PurchaseLease {
-  readonly by: string;
+  readonly tabId: string;
   /** Wall time in ms. */
-  readonly until: number;
+  readonly expiresAt: number;
   /** Other pages can check whether the page of the lease is still open. */
-  readonly isSeen?: boolean | undefined;
+  readonly hasLock?: boolean | undefined;
 }
 
 /** The leases that a page knows: its own name, and the released ones. */
 export interface LeaseSight {
-  readonly tab: string;
+  readonly tabId: string;
   readonly releasedLeases: ReadonlySet<string>;
 }
 
 /** Why a purchase does not continue, as it is stored. */
-export interface PurchaseTrouble extends Pick<ErrorState, 'code' | 'hint'> {
+export interface StoredError extends Pick<ErrorState, 'code' | 'hint'> {
   /** Default: the hint. */
   readonly message?: string | undefined;
 }
@@ -76,12 +76,12 @@ export interface PurchaseRecord {
   /** The page on which the purchase began. */
   readonly page?: string;
   /** Time of the last opening of the provider. */
-  readonly leftAt?: number;
+  readonly providerOpenedAt?: number;
   /**
    * The provider has no `read` of its own: a page without this provider can read its returns too,
    * by the names of the fields.
    */
-  readonly isReadByName?: boolean;
+  readonly usesDefaultReader?: boolean;
   /**
    * The values of the finish call, the same each time. Secret. Removed when the purchase is
    * settled.
@@ -91,16 +91,16 @@ export interface PurchaseRecord {
    * Further returns. They are sent if the platform refuses `finish`: the viewer may have paid with
    * another card. Secret too.
    */
-  readonly later?: readonly FinishValues[] | undefined;
+  readonly laterFinishes?: readonly FinishValues[] | undefined;
   /** Returns that are not read yet, as they came. Secret too. */
-  readonly raw?: readonly RawReturn[] | undefined;
+  readonly unreadReturns?: readonly RawReturn[] | undefined;
   readonly lease?: PurchaseLease | undefined;
   /** Requests of this step without a result, in a row. */
   readonly tries?: number;
   readonly triedAt?: number;
   /** End of the grant, in ms since 1970. `null` when it has none. */
-  readonly until?: number | null;
-  readonly trouble?: PurchaseTrouble | undefined;
+  readonly expiresAt?: number | null;
+  readonly error?: StoredError | undefined;
 }
 
 /** Open purchases are abandoned after this time without a return. */
@@ -108,8 +108,8 @@ export const dayMs = 86_400_000;
 /** How long abandoned and failed purchases are kept. A late return revives them. */
 const keptMs = 30 * dayMs;
 /** The time until which an unread return keeps the purchase open. 0 without an unread return. */
-export const unreadUntil = ({ raw = [] }: PurchaseRecord): number =>
-  Math.max(0, ...raw.map(({ at }) => at + keptMs));
+export const unreadUntil = ({ unreadReturns = [] }: PurchaseRecord): number =>
+  Math.max(0, ...unreadReturns.map(({ receivedAt }) => receivedAt + keptMs));
 /** Longer than the deadline of the guarded call, 30 s. */
 export const leaseMs = 45_000;
 /**
@@ -126,7 +126,7 @@ export const isGivenUp = ({ step }: PurchaseRecord): boolean =>
   step === 'abandoned' || step === 'failed';
 
 /** Identifies one lease of a page. The page may live on, and take the next lease. */
-export const leaseName = ({ by, until }: PurchaseLease): string => `${by} ${until}`;
+export const leaseName = ({ tabId, expiresAt }: PurchaseLease): string => `${tabId} ${expiresAt}`;
 
 /**
  * Whether another tab has the lease. A lease that ends later than any lease can was written by a
@@ -134,14 +134,14 @@ export const leaseName = ({ by, until }: PurchaseLease): string => `${by} ${unti
  */
 export const isTaken = (
   { lease }: PurchaseRecord,
-  { tab, releasedLeases }: LeaseSight,
+  { tabId, releasedLeases }: LeaseSight,
   now: number,
 ): boolean =>
   !!lease &&
-  lease.by !== tab &&
+  lease.tabId !== tabId &&
   !releasedLeases.has(leaseName(lease)) &&
-  lease.until > now &&
-  lease.until <= now + leaseMs + clockSkewMs;
+  lease.expiresAt > now &&
+  lease.expiresAt <= now + leaseMs + clockSkewMs;
 
 /** The intent of a purchase. Two open purchases of one viewer with the same intent are one. */
 export const intentOf = ({ operation, streamtype, item }: PrepareValues): string =>
@@ -164,10 +164,12 @@ export const isUnpaid = (
   { releasedLeases }: LeaseSight,
   now: number,
 ): boolean =>
-  !entry.leftAt && isUnpaidYet(entry) && !isTaken(entry, { tab: '', releasedLeases }, now);
+  !entry.providerOpenedAt &&
+  isUnpaidYet(entry) &&
+  !isTaken(entry, { tabId: '', releasedLeases }, now);
 
 /** Whether an entry is kept: a grant until it ends, all other entries for 30 days. */
 export const isKept = (entry: PurchaseRecord, now: number): boolean =>
   isOpen(entry) ||
   now - entry.changedAt < keptMs ||
-  (entry.step === 'granted' && entry.until !== null && entry.until! > now);
+  (entry.step === 'granted' && entry.expiresAt !== null && entry.expiresAt! > now);

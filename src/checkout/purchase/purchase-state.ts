@@ -1,6 +1,6 @@
 import { isOpen } from './purchase-record.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
-import type { PurchaseRecord, PurchaseStatus, PurchaseTrouble } from './purchase-record.ts';
+import type { PurchaseRecord, PurchaseStatus, StoredError } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
 
 /** A purchase for the page. */
@@ -44,7 +44,7 @@ const settledStatuses: readonly PurchaseState['status'][] = [
 export const isSettledStatus = (status: PurchaseState['status']): boolean =>
   settledStatuses.includes(status);
 
-const shownTrouble = ({ code, hint, message = hint ?? code }: PurchaseTrouble): ErrorState => ({
+const shownError = ({ code, hint, message = hint ?? code }: StoredError): ErrorState => ({
   code,
   message,
   hint,
@@ -59,8 +59,8 @@ export function purchaseState(entry: PurchaseRecord, ownership: Ownership): Purc
     transactionID = null,
     startedAt,
     changedAt,
-    until = null,
-    trouble,
+    expiresAt = null,
+    error,
   } = entry;
   const {
     operation = '',
@@ -82,7 +82,7 @@ export function purchaseState(entry: PurchaseRecord, ownership: Ownership): Purc
     transactionId: transactionID,
     startedAt,
     changedAt,
-    expiresAt: until,
-    error: trouble && shownTrouble(trouble),
+    expiresAt,
+    error: error && shownError(error),
   };
 }

@@ -5,7 +5,7 @@ import type {
   FinishValues,
   PurchaseLease,
   PurchaseStatus,
-  PurchaseTrouble,
+  StoredError,
 } from './purchase-record.ts';
 
 /** The events of a purchase, with their data. */
@@ -15,28 +15,28 @@ export type PurchaseEvent =
   /** The platform has prepared the transaction. */
   | { readonly type: 'prepared'; readonly transactionID: string; readonly state: string }
   /** The provider is about to be opened. */
-  | { readonly type: 'provider-opened'; readonly isReadByName?: boolean }
+  | { readonly type: 'provider-opened'; readonly usesDefaultReader?: boolean }
   /** A return has come from the provider. It is stored as it is until it can be read. */
   | { readonly type: 'received'; readonly raw: RawReturn }
   /** The return cannot be read on this page. It is kept, and read again on the next page. */
-  | { readonly type: 'unread'; readonly trouble: PurchaseTrouble }
+  | { readonly type: 'unread'; readonly error: StoredError }
   /** The provider has returned values for the finish call. */
   | { readonly type: 'returned'; readonly finish: FinishValues }
   /** No payment is known: cancelled, never opened, or a day without a return. */
-  | { readonly type: 'abandoned'; readonly trouble?: PurchaseTrouble | undefined }
+  | { readonly type: 'abandoned'; readonly error?: StoredError | undefined }
   /** The platform, or a verified provider, has refused. */
-  | { readonly type: 'refused'; readonly trouble: PurchaseTrouble }
+  | { readonly type: 'refused'; readonly error: StoredError }
   /** There is no answer, or none with a clear state. */
   | {
       readonly type: 'unanswered';
-      readonly trouble: PurchaseTrouble | undefined;
+      readonly error: StoredError | undefined;
       readonly tries?: number;
       readonly triedAt?: number;
     }
   /** The provider has not confirmed the payment yet. */
   | { readonly type: 'deferred' }
   /** The platform has finished the transaction. */
-  | { readonly type: 'finished'; readonly until: number | null }
+  | { readonly type: 'finished'; readonly expiresAt: number | null }
   /** The viewer has access, or the item was checked often enough. */
   | { readonly type: 'verified' };
 
@@ -84,18 +84,23 @@ const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
  */
 export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number): PurchaseRecord {
   if (event.type === 'received' || event.type === 'unread') return keep(entry, event);
-  const { later = [] } = entry;
+  const { laterFinishes = [] } = entry;
   if (event.type === 'returned' && (entry.finish || entry.step === 'unknown' || isGivenUp(entry))) {
-    const isKnown = [entry.finish, ...later].some(
+    const isKnown = [entry.finish, ...laterFinishes].some(
       (finish) => JSON.stringify(finish) === JSON.stringify(event.finish),
     );
-    return isKnown ? entry : { ...entry, later: [...later, event.finish] };
+    return isKnown ? entry : { ...entry, laterFinishes: [...laterFinishes, event.finish] };
   }
-  if (event.type === 'refused' && entry.step !== 'unknown' && entry.finish && later.length) {
+  if (
+    event.type === 'refused' &&
+    entry.step !== 'unknown' &&
+    entry.finish &&
+    laterFinishes.length
+  ) {
     return revive(entry, now);
   }
   if (event.type === 'refused' && isUnread(entry, now) && moves.refused[entry.step]) {
-    return reopen(entry, event.trouble, now);
+    return reopen(entry, event.error, now);
   }
   if (event.type === 'abandoned' && isUnread(entry, now)) return entry;
   const step = moves[event.type][entry.step];
@@ -104,30 +109,34 @@ export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number
   const begins = step === entry.step ? {} : { changedAt: now, tries: 0, triedAt: 0 };
   const next: PurchaseRecord = {
     ...entry,
-    trouble: undefined,
+    error: undefined,
     lease: undefined,
     ...begins,
     ...brought,
     step,
   };
-  if (type === 'provider-opened') return { ...next, leftAt: now };
-  if (type === 'claimed') return { ...next, triedAt: now, trouble: entry.trouble };
-  return isOpen(next) ? next : { ...next, finish: undefined, later: undefined, raw: undefined };
+  if (type === 'provider-opened') return { ...next, providerOpenedAt: now };
+  if (type === 'claimed') return { ...next, triedAt: now, error: entry.error };
+  return isOpen(next)
+    ? next
+    : { ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined };
 }
 
 /** The largest number of unread returns that are kept. */
-const mostRaw = 10;
+const mostUnread = 10;
 
 function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
-  const { raw = [], step, trouble } = entry;
+  const { unreadReturns = [], step, error } = entry;
   if (event.type === 'received') {
-    if (step === 'granted' || raw.some(({ text }) => text === event.raw.text)) return entry;
-    return { ...entry, raw: [...raw, event.raw].slice(-mostRaw) };
+    if (step === 'granted' || unreadReturns.some(({ text }) => text === event.raw.text)) {
+      return entry;
+    }
+    return { ...entry, unreadReturns: [...unreadReturns, event.raw].slice(-mostUnread) };
   }
-  // During a finish the trouble of the finish stays.
+  // During a finish the error of the finish stays.
   const isShown = step === 'awaiting-provider' || isGivenUp(entry);
-  const isSame = trouble?.code === event.trouble.code && trouble.hint === event.trouble.hint;
-  return isShown && !isSame ? { ...entry, trouble: event.trouble } : entry;
+  const isSame = error?.code === event.error.code && error.hint === event.error.hint;
+  return isShown && !isSame ? { ...entry, error: event.error } : entry;
 }
 
 const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(entry) > now;
@@ -135,7 +144,7 @@ const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(en
 /**
  * Reopens a purchase after a refused payment, while a return of another payment is still unread.
  */
-const reopen = (entry: PurchaseRecord, trouble: PurchaseTrouble, now: number): PurchaseRecord => ({
+const reopen = (entry: PurchaseRecord, error: StoredError, now: number): PurchaseRecord => ({
   ...entry,
   step: 'awaiting-provider',
   finish: undefined,
@@ -143,7 +152,7 @@ const reopen = (entry: PurchaseRecord, trouble: PurchaseTrouble, now: number): P
   changedAt: now,
   tries: 0,
   triedAt: 0,
-  trouble,
+  error,
 });
 
 /**
@@ -153,13 +162,13 @@ const reopen = (entry: PurchaseRecord, trouble: PurchaseTrouble, now: number): P
 const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
   ...entry,
   step: 'finishing',
-  finish: entry.later![0],
-  later: entry.later!.slice(1),
+  finish: entry.laterFinishes![0],
+  laterFinishes: entry.laterFinishes!.slice(1),
   changedAt: now,
   tries: 0,
   triedAt: 0,
   lease: undefined,
-  trouble: undefined,
+  error: undefined,
 });
 
 /**
@@ -172,7 +181,7 @@ export function reviveLateReturns(
   now: number,
 ): readonly PurchaseRecord[] {
   return entries.reduce((all, entry) => {
-    if (isOpen(entry) || !entry.later?.length) return all;
+    if (isOpen(entry) || !entry.laterFinishes?.length) return all;
     const rival = all.find(
       (each) =>
         isOpen(each) &&

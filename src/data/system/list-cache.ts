@@ -13,10 +13,10 @@ export interface ListCache {
 /** A list as it was read, with its time in ms since 1970. */
 export interface CachedList {
   readonly result: unknown;
-  readonly at: number;
+  readonly readAt: number;
 }
 
-interface Record {
+interface StoredLists {
   readonly language: string | null;
   readonly lists: Readonly<{ [name: string]: CachedList }>;
 }
@@ -26,7 +26,7 @@ export function createListCache(
   { browser, settings, $session }: SessionContext,
   isKept: () => boolean,
 ): ListCache {
-  const durable = createDurable<Record>(browser, `${settings.key}|system`);
+  const durable = createDurable<StoredLists>(browser, `${settings.key}|system`);
   const { clock } = browser;
   return {
     async find(name, staleTimeMs) {
@@ -34,19 +34,19 @@ export function createListCache(
       const record = await durable.read().catch(() => undefined);
       const cached = record?.lists?.[name];
       const { language } = $session.get();
-      const age = clock.now() - (cached?.at ?? NaN);
+      const age = clock.now() - (cached?.readAt ?? NaN);
       return age >= 0 && age < staleTimeMs && (!language || record!.language === language)
         ? cached
         : undefined;
     },
     keep(name, result) {
       const { language } = $session.get();
-      const shelved = { result, at: clock.now() };
+      const list: CachedList = { result, readAt: clock.now() };
       if (!isKept()) return;
       durable
         .update((record) => ({
           language,
-          lists: { ...(record?.language === language && record.lists), [name]: shelved },
+          lists: { ...(record?.language === language && record.lists), [name]: list },
         }))
         .catch(nothing);
     },

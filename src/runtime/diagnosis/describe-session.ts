@@ -41,7 +41,7 @@ export function describeSession({
       changedAt,
       hasUser: !!user,
       epoch: saved?.epoch ?? 0,
-      keptAliveAt: current?.at ?? null,
+      keptAliveAt: current?.keptAliveAt ?? null,
       late,
     },
   };

@@ -121,14 +121,14 @@ const finding = (
 
 /** Reads an absent record to check whether the database works. */
 async function lookAtDatabase({
-  browser: { readKept, clock },
+  browser: { readRecord, clock },
 }: SessionContext): Promise<DiagnosticResult> {
   const start = clock.monotonic();
   const late = new Promise<string>(
     (resolve) => void clock.after(2000, () => resolve('it does not answer')),
   );
   // Before the first write, the browser reports that the creation of the database was aborted.
-  const read = readKept('probe')
+  const read = readRecord('probe')
     .then(
       () => '',
       (error?: Error) => error?.name ?? 'it is not there',

@@ -28,11 +28,11 @@ export async function moveTo(
   const found = readMirror(context);
   if (saved) {
     // The record found there is older: an erasure, or a session that this one replaces.
-    const { epoch = 0, since = 0, erasedEpoch } = found ?? {};
+    const { epoch = 0, epochStartedAt = 0, erasedEpoch } = found ?? {};
     adoptRecord(context, {
       ...saved,
       epoch: Math.max(saved.epoch, epoch),
-      since: Math.max(saved.since, since),
+      epochStartedAt: Math.max(saved.epochStartedAt, epochStartedAt),
       erasedEpoch,
     });
     persist(context, saved.session, {}, epoch >= saved.epoch);
@@ -76,7 +76,12 @@ export async function completeErasure(
  */
 function laterErasure(old: DurableRecord | undefined, erasure: SessionRecord): DurableRecord {
   if (!old) return erasure;
-  if (old.since > erasure.since || (isErasure(old) && old.epoch >= erasure.epoch)) return old;
+  if (
+    old.epochStartedAt > erasure.epochStartedAt ||
+    (isErasure(old) && old.epoch >= erasure.epoch)
+  ) {
+    return old;
+  }
   const epoch = Math.max(erasure.epoch, old.epoch + 1);
   return { ...erasure, epoch, erasedEpoch: epoch };
 }

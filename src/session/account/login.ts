@@ -122,11 +122,11 @@ export async function login(
   const before = session.current();
   // The viewer has logged out meanwhile, perhaps in another tab.
   if (!before || before.id !== carried?.id) throw new AbortedError();
-  const opened = sessionOf(result, before.hash, settings, dialect);
+  const opened = sessionOf(result, before.deviceHash, settings, dialect);
   if (!opened?.user) throw new MalformedError('session/login: the answer names no user');
   const now = {
     ...mergeAnswer(before, opened),
-    at: Math.max(at, before.at, context.saved?.session?.at ?? 0),
+    keptAliveAt: Math.max(at, before.keptAliveAt, context.saved?.session?.keptAliveAt ?? 0),
   };
   persist(context, now);
   activate(context, now);

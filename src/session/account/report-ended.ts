@@ -2,6 +2,8 @@ import { isUsherError } from '../../errors/is-usher-error.ts';
 import { setUnreported, reportOnce } from '../ended-sessions.ts';
 import { persist } from '../persistence.ts';
 import type { SessionContext } from '../session-context.ts';
+import type { LeaseManager } from '../background/lease.ts';
+import type { SessionDriver } from '../session.ts';
 import type { EndedSession } from '../saved-session.ts';
 
 /** Calls logout with the credentials of an ended session. */
@@ -11,17 +13,24 @@ export type LogOut = (ended: EndedSession) => Promise<unknown>;
 const longestPendingMs = 86_400_000;
 
 /**
- * Reports to the platform which sessions have ended here. A failed report is repeated by the next
- * page, or when the platform is reachable again.
+ * Reports to the platform which sessions have ended here, unless another tab does. A failed report
+ * is repeated by the next page, or when the platform is reachable again.
  */
-export const reportEnded = (context: SessionContext, logOut: LogOut): Promise<void> =>
-  reportOnce(context, () => reportEach(context, logOut));
+export async function reportEnded(
+  { context, signal }: SessionDriver,
+  lease: LeaseManager,
+  logOut: LogOut,
+): Promise<void> {
+  if (!(await lease.acquire(signal()))) return;
+  await reportOnce(context, () => reportEach(context, logOut));
+  await lease.release();
+}
 
 async function reportEach(context: SessionContext, logOut: LogOut): Promise<void> {
   const { clock } = context.browser;
   for (const ended of [...context.unreported, ...(context.saved?.ended ?? [])]) {
     if (
-      Math.abs(clock.now() - ended.at) < longestPendingMs &&
+      Math.abs(clock.now() - ended.endedAt) < longestPendingMs &&
       !(await isReported(ended, context, logOut))
     ) {
       continue;

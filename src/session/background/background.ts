@@ -28,8 +28,8 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
   const { context } = session;
   const { browser, settings, background } = context;
   const durable = createDurable<DurableRecord>(browser, settings.key);
-  const owner = `${browser.clock.now()}:${browser.random()}`;
-  const lease = createLeaseManager(context, durable, owner);
+  const tabId = `${browser.clock.now()}:${browser.random()}`;
+  const lease = createLeaseManager(context, durable, tabId);
   const keepalive = startKeepalive(session, request, lease);
   const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
   const tasks: Required<BackgroundTasks> = {
@@ -70,16 +70,17 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
  * page, or when the platform is reachable again.
  */
 async function reportEndedSessions(
-  { context, signal }: SessionDriver,
+  session: SessionDriver,
   request: Request,
   lease: LeaseManager,
 ): Promise<void> {
+  const { context, signal } = session;
   if (!context.unreported.length && !context.saved?.ended?.length) return;
   const load = () => import('../account/report-ended.ts');
   const code = await context.loadChunk('account', load, [signal()]).catch(nothing);
-  if (!code || !(await lease.acquire(signal()))) return;
-  await code.reportEnded(context, (ended) => request(keepaliveArea, 'logout', {}, { ended }));
-  await lease.release();
+  await code?.reportEnded(session, lease, (ended) =>
+    request(keepaliveArea, 'logout', {}, { ended }),
+  );
 }
 
 /**

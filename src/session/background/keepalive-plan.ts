@@ -1,3 +1,5 @@
+import type { SavedSession } from '../saved-session.ts';
+
 /** The platform expects a keepalive every 10 to 15 min. One is due after 12 min. */
 export const intervalMs = 720_000;
 /**
@@ -20,15 +22,15 @@ const latestRetryMs = 870_000;
 /**
  * The phase of a device within the 12 min, from its hash. It spreads devices that started together.
  */
-function phaseOf(hash: string): number {
-  return (Number(hash.slice(-6, -1)) / 1e5) * intervalMs;
+function phaseOf(deviceHash: string): number {
+  return (Number(deviceHash.slice(-6, -1)) / 1e5) * intervalMs;
 }
 
 /** Time from a keepalive to the next one, in ms, shifted towards the phase of the device. */
-export function dueAfterMs(at: number, hash: string): number {
+export function dueAfterMs(keptAliveAt: number, deviceHash: string): number {
   const half = intervalMs / 2;
   const towardsPhase =
-    ((((phaseOf(hash) - at + half) % intervalMs) + intervalMs) % intervalMs) - half;
+    ((((phaseOf(deviceHash) - keptAliveAt + half) % intervalMs) + intervalMs) % intervalMs) - half;
   return intervalMs + Math.max(-maxPhaseShiftMs, Math.min(maxPhaseShiftMs, towardsPhase));
 }
 
@@ -37,12 +39,14 @@ export function dueAfterMs(at: number, hash: string): number {
  * learned of it.
  */
 export function dueMsOf(
-  { at, hash }: { readonly at: number; readonly hash: string },
+  { keptAliveAt, deviceHash }: Pick<SavedSession, 'keptAliveAt' | 'deviceHash'>,
   ageMs: number,
   random: () => number,
 ): number {
   // An old keepalive of an earlier page may leave no time for a shift.
-  return ageMs < intervalMs ? dueAfterMs(at, hash) + (2 * random() - 1) * spreadMs : intervalMs;
+  return ageMs < intervalMs
+    ? dueAfterMs(keptAliveAt, deviceHash) + (2 * random() - 1) * spreadMs
+    : intervalMs;
 }
 
 /** The wait after `failures` failed attempts in a row, in ms. */

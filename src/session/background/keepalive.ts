@@ -59,7 +59,7 @@ export function startKeepalive(
     const current = session.current();
     cancel();
     if (!current || sending) return;
-    if (last.session?.id !== current.id || last.session.at !== current.at) {
+    if (last.session?.id !== current.id || last.session.keptAliveAt !== current.keptAliveAt) {
       learn(context, last, current);
     }
     const waitMs = type === 'online' && last.failures ? 0 : waitOf(clock, last);
@@ -87,7 +87,7 @@ function learn(
   session: SavedSession,
 ): void {
   const wallAt = clock.now();
-  const ageMs = Math.max(0, wallAt - session.at);
+  const ageMs = Math.max(0, wallAt - session.keptAliveAt);
   Object.assign(last, {
     session,
     wallAt,
@@ -133,18 +133,19 @@ async function sendOnce(
   if (!(await lease.acquire(signal))) return;
   sync(context);
   const before = session.current();
-  const at = clock.now();
+  const keptAliveAt = clock.now();
   try {
     // Another tab has sent it while this one waited.
-    if (before?.id !== planned?.id || before?.at !== planned?.at) return;
+    if (before?.id !== planned?.id || before?.keptAliveAt !== planned?.keptAliveAt) return;
     if (before) {
       await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(lease, before) });
     }
     sync(context);
     const current = session.current();
     if (signal.aborted || !current || current.id !== before?.id) return;
-    if (current.at !== before.at) return; // kept alive by another tab: the later time stays
-    const kept = { ...current, at };
+    // Another tab has kept it alive: the later time stays.
+    if (current.keptAliveAt !== before.keptAliveAt) return;
+    const kept = { ...current, keptAliveAt };
     persist(context, kept);
     activate(context, kept);
   } catch (error) {

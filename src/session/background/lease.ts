@@ -10,9 +10,9 @@ import { nothing } from '../../browser/nothing.ts';
 
 /** The right of one tab to call the platform for all tabs. */
 interface Lease {
-  readonly owner: string;
+  readonly tabId: string;
   /** Wall time in ms. A frozen or closed tab loses the lease then. */
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /** The record in IndexedDB. */
@@ -48,7 +48,7 @@ export interface LeaseManager {
 export function createLeaseManager(
   context: SessionContext,
   durable: Durable<DurableRecord>,
-  owner: string,
+  tabId: string,
 ): LeaseManager {
   const { clock } = context.browser;
   const set = (change: Change): Promise<DurableRecord | undefined> =>
@@ -61,14 +61,14 @@ export function createLeaseManager(
       holders++;
       await released; // a later write would release the new lease
       for (;;) {
-        const until = await takeLease(set, clock, owner);
-        if (until === 'overtaken' || signal.aborted) {
+        const expiresAt = await takeLease(set, clock, tabId);
+        if (expiresAt === 'overtaken' || signal.aborted) {
           void this.release();
           return false;
         }
         // A tab that was frozen meanwhile tries again.
-        if (clock.now() < until) {
-          heldUntil = until;
+        if (clock.now() < expiresAt) {
+          heldUntil = expiresAt;
           return true;
         }
         await pause(clock, lookMs);
@@ -80,7 +80,7 @@ export function createLeaseManager(
       if (--holders) return;
       released = set((record) => ({
         ...record,
-        lease: record.lease?.owner === owner ? undefined : record.lease,
+        lease: record.lease?.tabId === tabId ? undefined : record.lease,
       }));
       await released;
     },
@@ -94,15 +94,15 @@ export function createLeaseManager(
 async function takeLease(
   set: (change: Change) => Promise<DurableRecord | undefined>,
   clock: Clock,
-  owner: string,
+  tabId: string,
 ): Promise<number | 'overtaken'> {
-  let until = Infinity;
+  let expiresAt = Infinity;
   const theirs = await set((record) => {
-    const isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());
-    until = isTaken ? 0 : clock.now() + leaseMs;
-    return isTaken ? undefined : { ...record, lease: { owner, until } };
+    const isTaken = !!record.lease && !isFree(record.lease, tabId, clock.now());
+    expiresAt = isTaken ? 0 : clock.now() + leaseMs;
+    return isTaken ? undefined : { ...record, lease: { tabId, expiresAt } };
   });
-  return theirs ? 'overtaken' : until;
+  return theirs ? 'overtaken' : expiresAt;
 }
 
 /** Returns the new record, or `undefined` to leave it unchanged. */
@@ -118,7 +118,7 @@ async function setRecord(
   change: Change,
 ): Promise<DurableRecord | undefined> {
   let theirs: DurableRecord | undefined;
-  let known: Pick<SessionRecord, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
+  let known: Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'ended'> | undefined;
   if (context.persistence !== 'device') return theirs; // no other tab shares the record
   await durable
     .update((old) => {
@@ -140,8 +140,9 @@ async function setRecord(
 /** Whether this record, or the erasure before it, erases the older one. */
 const isErased = (
   old: DurableRecord | undefined,
-  { erasedEpoch = 0, since }: SessionRecord,
-): boolean => erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.since > since);
+  { erasedEpoch = 0, epochStartedAt }: SessionRecord,
+): boolean =>
+  erasedEpoch > (old?.erasedEpoch ?? 0) && !(old && old.epochStartedAt > epochStartedAt);
 
 /** The epoch that supersedes the older record. */
 const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
@@ -150,10 +151,10 @@ const epochAbove = (old: DurableRecord | undefined, epoch: number): number =>
 /** No part of an erased record is kept, not even its device hash. */
 function erasureAbove(
   old: DurableRecord | undefined,
-  { hash, epoch, erasedEpoch, ended }: SessionRecord,
-): Pick<SessionRecord, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+  { deviceHash, epoch, erasedEpoch, ended }: SessionRecord,
+): Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'ended'> {
   const above = epochAbove(old, epoch);
-  return { hash, epoch: above, erasedEpoch: hash ? erasedEpoch : above, ended };
+  return { deviceHash, epoch: above, erasedEpoch: deviceHash ? erasedEpoch : above, ended };
 }
 
 /**
@@ -164,9 +165,9 @@ function knownOf(
   old: DurableRecord | undefined,
   saved: SessionRecord,
   kept: SessionRecord,
-): Pick<SessionRecord, 'hash' | 'epoch' | 'erasedEpoch' | 'ended'> {
+): Pick<SessionRecord, 'deviceHash' | 'epoch' | 'erasedEpoch' | 'ended'> {
   return {
-    hash: old?.hash || saved.hash,
+    deviceHash: old?.deviceHash || saved.deviceHash,
     epoch: epochAbove(old, saved.epoch),
     erasedEpoch: Math.max(saved.erasedEpoch ?? 0, old?.erasedEpoch ?? 0) || undefined,
     ended: kept.ended ?? old?.ended,
@@ -186,8 +187,8 @@ const clockToleranceMs = 5000;
  * Whether a lease is free. An end later than the longest possible lease means that the clock has
  * jumped.
  */
-const isFree = ({ owner, until }: Lease, own: string, now: number): boolean =>
-  owner === own || until <= now || until > now + leaseMs + clockToleranceMs;
+const isFree = ({ tabId, expiresAt }: Lease, own: string, now: number): boolean =>
+  tabId === own || expiresAt <= now || expiresAt > now + leaseMs + clockToleranceMs;
 
 /**
  * Whether another tab has opened the session, or kept it alive, since this tab last read. An epoch
@@ -197,6 +198,7 @@ function isAhead(old: SessionRecord, saved: SessionRecord): boolean {
   if (old.epoch <= saved.epoch) return supersedes(old, saved);
   // An erasure supersedes an end or an opening of the same moment.
   const isErased =
-    (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) && saved.since - old.since < togetherMs;
-  return isErased || old.since > saved.since;
+    (old.erasedEpoch ?? 0) > (saved.erasedEpoch ?? 0) &&
+    saved.epochStartedAt - old.epochStartedAt < togetherMs;
+  return isErased || old.epochStartedAt > saved.epochStartedAt;
 }

@@ -14,7 +14,7 @@ const keptMs = 30 * 86_400_000;
 export function dropOldErasure({ browser, settings: { key } }: SessionContext): void {
   const store = browser.textStore('device');
   const saved = readSaved(store, key);
-  if (!isErasure(saved) || browser.clock.now() - saved!.since < keptMs) return;
+  if (!isErasure(saved) || browser.clock.now() - saved!.epochStartedAt < keptMs) return;
   store.set(key, null);
   const durable = createDurable<SessionRecord>(browser, key);
   durable

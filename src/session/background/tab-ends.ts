@@ -3,11 +3,11 @@ import { isErasure } from '../saved-session.ts';
 import type { SessionRecord } from '../saved-session.ts';
 
 // Under persistence `tab` a duplicated tab has a copy of the session. It shares only the device's
-// storage with the original. The random marks of ended epochs are noted there. They say nothing
-// about the viewer.
+// storage with the original. The random IDs of ended epochs are noted there. They say nothing about
+// the viewer.
 
 /**
- * The number of marks that are kept. A duplicate that slept through more asks the platform, which
+ * The number of IDs that are kept. A duplicate that slept through more asks the platform, which
  * knows that the session is over.
  */
 const mostEnds = 20;
@@ -25,8 +25,8 @@ export function noteTabEnd(
   before: SessionRecord | undefined,
   saved: SessionRecord,
 ): void {
-  if (context.persistence !== 'tab' || !before?.mark || saved.session || !before.session) return;
-  const entry = `${before.mark}:${isErasure(saved) ? 'erased' : 'ended'}`;
+  if (context.persistence !== 'tab' || !before?.epochId || saved.session || !before.session) return;
+  const entry = `${before.epochId}:${isErasure(saved) ? 'erased' : 'ended'}`;
   context.browser
     .textStore('device')
     .set(nameOf(context), [...read(context), entry].slice(-mostEnds).join(' '));
@@ -38,15 +38,15 @@ export function noteTabEnd(
  */
 export function afterTabEnd(
   context: SessionContext,
-  { mark, epoch, since, hash }: SessionRecord,
+  { epochId, epoch, epochStartedAt, deviceHash }: SessionRecord,
 ): SessionRecord | undefined {
   const end =
-    mark && context.persistence === 'tab'
-      ? read(context).find((entry) => entry.startsWith(`${mark}:`))
+    epochId && context.persistence === 'tab'
+      ? read(context).find((entry) => entry.startsWith(`${epochId}:`))
       : undefined;
   if (!end) return undefined;
-  const next = { epoch: epoch + 1, since: since + 1, revision: 0 };
+  const next = { epoch: epoch + 1, epochStartedAt: epochStartedAt + 1, revision: 0 };
   return end.endsWith(':erased')
-    ? { ...next, hash: '', erasedEpoch: next.epoch }
-    : { ...next, hash };
+    ? { ...next, deviceHash: '', erasedEpoch: next.epoch }
+    : { ...next, deviceHash };
 }

@@ -56,7 +56,7 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
     emit('logout', before ?? null);
   } else if (
     $session.get().status !== 'idle' &&
-    !(isSameSession(current, session) && current!.at === session.at)
+    !(isSameSession(current, session) && current!.keptAliveAt === session.keptAliveAt)
   ) {
     activate(context, session, 'adopted');
     emitUserChange(context, before);
@@ -92,8 +92,13 @@ export function supersedes(one: SessionRecord, other: SessionRecord): boolean {
   if (mineErased !== theirsErased) return mineErased > theirsErased;
   const [mine, theirs] = [one.session?.id, other.session?.id];
   if (mine === theirs) return one.revision > other.revision;
-  if (Math.abs(one.since - other.since) > togetherMs) return one.since > other.since;
+  if (Math.abs(one.epochStartedAt - other.epochStartedAt) > togetherMs) {
+    return one.epochStartedAt > other.epochStartedAt;
+  }
   // An end supersedes a session that was opened at the same time.
   if (!mine || !theirs) return one.epoch ? !mine : !!mine;
-  return one.since < other.since || (one.since === other.since && mine < theirs);
+  return (
+    one.epochStartedAt < other.epochStartedAt ||
+    (one.epochStartedAt === other.epochStartedAt && mine < theirs)
+  );
 }

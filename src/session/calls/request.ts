@@ -7,7 +7,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import type { Call, CallOptions } from '../../transport/call.ts';
 import type { Credentials } from '../../dialect/dialect.ts';
 import { confirm } from './confirm.ts';
-import type { EndedSession, SavedSession } from '../saved-session.ts';
+import type { CarriedSession, EndedSession, SavedSession } from '../saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 
 /** Options of every call. */
@@ -53,7 +53,7 @@ export function createRequest(session: SessionDriver, call: Call): Request {
       signals,
       calledAt,
     });
-    const obtain = async (): Promise<EndedSession | undefined> =>
+    const obtain = async (): Promise<CarriedSession | undefined> =>
       ended ?? (present ? present() : encoded.session === 'none' ? undefined : session.ready());
     try {
       return await send(obtain);
@@ -75,9 +75,9 @@ type SendOptions = OwnRequestOptions & Required<Pick<CallOptions, 'signals'>>;
 
 interface SessionSend {
   /** Sends a call with the session that `obtain` returns. */
-  readonly send: (obtain: () => Promise<EndedSession | undefined>) => Promise<Answer>;
+  readonly send: (obtain: () => Promise<CarriedSession | undefined>) => Promise<Answer>;
   /** The session of the last attempt. */
-  readonly carried: () => EndedSession | undefined;
+  readonly carried: () => CarriedSession | undefined;
 }
 
 function createSessionSend(
@@ -86,7 +86,7 @@ function createSessionSend(
   encoded: EncodedCall,
   { ended, signals, calledAt, parse, turn, isPatient }: SendOptions,
 ): SessionSend {
-  let carried: EndedSession | undefined;
+  let carried: CarriedSession | undefined;
   const send: SessionSend['send'] = async (obtain) => {
     const authorize = async (): Promise<Credentials | undefined> => {
       carried = await obtain();

@@ -68,7 +68,7 @@ async function replace(
     context.paused ||
     context.pending ||
     current?.id !== lost.id ||
-    (current.at !== lost.at && context.aliveAt > calledAt)
+    (current.keptAliveAt !== lost.keptAliveAt && context.aliveAt > calledAt)
   ) {
     return ready();
   }
@@ -78,7 +78,7 @@ async function replace(
   // Without a fingerprint the stored session is not resumed: init is sent for it.
   const { saved } = context;
   const kept = saved?.session;
-  if (!saved || (kept?.id === lost.id && kept.at === current.at)) {
+  if (!saved || (kept?.id === lost.id && kept.keptAliveAt === current.keptAliveAt)) {
     persist(context, { ...current, fingerprint: '' }, { losses });
   }
   const session = await (losses.count > 1
@@ -94,11 +94,11 @@ function countLoss(
   { saved, confirmed, browser: { clock } }: SessionContext,
   lost: SavedSession,
 ): Losses {
-  const at = clock.now();
+  const lostAt = clock.now();
   const known = saved?.losses;
   if (known?.id === lost.id) return known; // another tab has counted this loss
-  const isInRow = known && confirmed !== lost.id && Math.abs(at - known.at) < inRowMs;
-  return { id: lost.id, at, count: isInRow ? known.count + 1 : 1 };
+  const isInRow = known && confirmed !== lost.id && Math.abs(lostAt - known.lostAt) < inRowMs;
+  return { id: lost.id, lostAt, count: isInRow ? known.count + 1 : 1 };
 }
 
 /**

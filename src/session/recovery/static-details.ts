@@ -19,7 +19,7 @@ export async function fetchStaticDetails(
   signal: AbortSignal,
 ): Promise<SessionDetails> {
   const fields = Object.entries(settings.init).filter(([name]) => name in staticDetails.query);
-  const values = { ...Object.fromEntries(fields), ...(saved && { nxp_devh: saved.hash }) };
+  const values = { ...Object.fromEntries(fields), ...(saved && { nxp_devh: saved.deviceHash }) };
   const { query } = encodeFields(
     staticDetailsArea,
     staticDetails,

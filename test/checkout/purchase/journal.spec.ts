@@ -110,11 +110,11 @@ test('a purchase at a step of a newer build is read as unknown, and keeps its st
   expect(await journal.read()).toEqual([unknown, entry('one')]);
   await journal.change((all) =>
     all.map((each) =>
-      each.step === 'unknown' ? { ...each, later: [{ transactionID: '7' }] } : each,
+      each.step === 'unknown' ? { ...each, laterFinishes: [{ transactionID: '7' }] } : each,
     ),
   );
   expect(held()).toEqual({
-    entries: [{ ...disputed, later: [{ transactionID: '7' }] }, entry('one')],
+    entries: [{ ...disputed, laterFinishes: [{ transactionID: '7' }] }, entry('one')],
   });
 });
 
@@ -142,12 +142,12 @@ test('settled purchases are removed after 30 days, open ones never', async () =>
   const stays = [
     entry('open', { step: 'finishing', changedAt: old }),
     entry('young', { step: 'abandoned', changedAt: now - 29 * dayMs }),
-    entry('valid', { step: 'granted', changedAt: old, until: now + 1 }),
+    entry('valid', { step: 'granted', changedAt: old, expiresAt: now + 1 }),
   ];
   const goes = [
     entry('given up', { step: 'abandoned', changedAt: old }),
     entry('failed', { step: 'failed', changedAt: old }),
-    entry('over', { step: 'granted', changedAt: old, until: now - 1 }),
+    entry('over', { step: 'granted', changedAt: old, expiresAt: now - 1 }),
   ];
   const { journal } = open({ entries: [...goes, ...stays] });
   expect((await journal.change((all) => [...all, entry('new')])).map(({ id }) => id)).toEqual([

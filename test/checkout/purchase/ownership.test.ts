@@ -249,11 +249,11 @@ describe('the owner of a purchase', () => {
     await logInAs(18);
     reply.resolve(refusal(410, 'no such transaction of this user'));
     let entries: any[] = [];
-    for (let turn = 0; turn < 100 && !entries[0]?.trouble; turn++) {
+    for (let turn = 0; turn < 100 && !entries[0]?.error; turn++) {
       entries = await entriesOf(platform.baseUrl);
     }
     expect(
-      entries.map(({ step, transactionID: id, trouble }) => [step, id, trouble?.code]),
+      entries.map(({ step, transactionID: id, error }) => [step, id, error?.code]),
     ).to.deep.equal([['finishing', transactionID, 'identity-changed']]);
     expect(purchase.$state.get().status).to.equal('suspended');
   });

@@ -21,7 +21,7 @@ const entry: PurchaseRecord = {
   startedAt: now,
   changedAt: now,
 };
-const lease = { by: 'another tab', until: now + 20_000 };
+const lease = { tabId: 'another tab', expiresAt: now + 20_000 };
 
 test('a purchase is open until granted, failed or abandoned, also at a step of a newer build', () => {
   const open = (
@@ -49,19 +49,23 @@ test('a purchase is open until granted, failed or abandoned, also at a step of a
 
 const leases = [
   ['without a lease the purchase is free', undefined, false],
-  ["the tab's own lease does not block it", { ...lease, by: 'this tab' }, false],
+  ["the tab's own lease does not block it", { ...lease, tabId: 'this tab' }, false],
   ["another tab's lease blocks until its end", lease, true],
-  ['a lease that ends now does not block', { ...lease, until: now }, false],
-  ['the longest possible lease blocks', { ...lease, until: now + leaseMs }, true],
-  ['a lease that its page has released does not block', { ...lease, until: now + 30_000 }, false],
+  ['a lease that ends now does not block', { ...lease, expiresAt: now }, false],
+  ['the longest possible lease blocks', { ...lease, expiresAt: now + leaseMs }, true],
+  [
+    'a lease that its page has released does not block',
+    { ...lease, expiresAt: now + 30_000 },
+    false,
+  ],
   [
     'a lease from a clock slightly ahead blocks',
-    { ...lease, until: now + leaseMs + clockSkewMs },
+    { ...lease, expiresAt: now + leaseMs + clockSkewMs },
     true,
   ],
   [
     'a lease with an end beyond the longest possible one does not block',
-    { ...lease, until: now + leaseMs + clockSkewMs + 1 },
+    { ...lease, expiresAt: now + leaseMs + clockSkewMs + 1 },
     false,
   ],
 ] as const;
@@ -70,7 +74,7 @@ for (const [words, given, isIt] of leases) {
     expect(
       isTaken(
         { ...entry, lease: given },
-        { tab: 'this tab', releasedLeases: new Set([`another tab ${now + 30_000}`]) },
+        { tabId: 'this tab', releasedLeases: new Set([`another tab ${now + 30_000}`]) },
         now,
       ),
     ).toBe(isIt));
@@ -101,10 +105,12 @@ test('terms are equal when amount, currency and provider are', () => {
 });
 
 test('a purchase is unpaid before its provider was opened and while no tab holds its lease', () => {
-  const sight = { tab: 'this tab', releasedLeases: new Set<string>() };
+  const sight = { tabId: 'this tab', releasedLeases: new Set<string>() };
   expect(isUnpaid(entry, sight, now)).toBe(true);
   expect(isUnpaid({ ...entry, step: 'awaiting-provider' }, sight, now)).toBe(true);
-  expect(isUnpaid({ ...entry, step: 'awaiting-provider', leftAt: now }, sight, now)).toBe(false);
+  expect(isUnpaid({ ...entry, step: 'awaiting-provider', providerOpenedAt: now }, sight, now)).toBe(
+    false,
+  );
   expect(isUnpaid({ ...entry, lease }, sight, now)).toBe(false);
   expect(isUnpaid({ ...entry, step: 'finishing' }, sight, now)).toBe(false);
   expect(isUnpaid({ ...entry, step: 'unknown' }, sight, now)).toBe(false);
@@ -123,11 +129,15 @@ const kept = [
     false,
   ],
   ['a failed purchase after 30 days', { step: 'failed', changedAt: now - 31 * dayMs }, false],
-  ['a granted purchase before its end', { step: 'granted', changedAt: 0, until: now + 1 }, true],
-  ['a granted purchase after its end', { step: 'granted', changedAt: 0, until: now }, false],
+  [
+    'a granted purchase before its end',
+    { step: 'granted', changedAt: 0, expiresAt: now + 1 },
+    true,
+  ],
+  ['a granted purchase after its end', { step: 'granted', changedAt: 0, expiresAt: now }, false],
   [
     'a granted purchase without an end for 30 days',
-    { step: 'granted', changedAt: now - 29 * dayMs, until: null },
+    { step: 'granted', changedAt: now - 29 * dayMs, expiresAt: null },
     true,
   ],
 ] as const;

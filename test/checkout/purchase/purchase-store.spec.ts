@@ -5,7 +5,7 @@ import { createPurchaseStore } from '../../../src/checkout/purchase/purchase-sto
 import type { PurchaseStore } from '../../../src/checkout/purchase/purchase-store.ts';
 
 const now = 1_800_000_000_000;
-const lease = { by: 'the next tab', until: now + leaseMs };
+const lease = { tabId: 'the next tab', expiresAt: now + leaseMs };
 const entry: PurchaseRecord = {
   id: 'one',
   step: 'finishing',
@@ -29,19 +29,19 @@ function storeWhereTaken(isTaken: boolean): PurchaseStore {
   );
 }
 
-const unanswered = { type: 'unanswered', trouble: { code: 'network' } } as const;
+const unanswered = { type: 'unanswered', error: { code: 'network' } } as const;
 
 test('a tab without an answer does not remove the lease of another tab', async () => {
   expect(await storeWhereTaken(true).record('one', unanswered)).toBe(entry);
 });
 
 test('a tab without an answer releases its own lease, and records the reason', async () => {
-  const after = { ...entry, lease: undefined, trouble: { code: 'network' } };
+  const after = { ...entry, lease: undefined, error: { code: 'network' } };
   expect(await storeWhereTaken(false).record('one', unanswered)).toEqual(after);
 });
 
 test('an answer counts, also when another tab holds the lease by then', async () => {
   const after = { step: 'verifying', lease: undefined };
-  const event = { type: 'finished', until: null } as const;
+  const event = { type: 'finished', expiresAt: null } as const;
   expect(await storeWhereTaken(true).record('one', event)).toMatchObject(after);
 });

@@ -20,21 +20,21 @@ const steps = [
   'unknown',
 ] as const satisfies readonly PurchaseStatus[];
 const finish = { transactionID: '9007199254740993001', token: 'proof' };
-const trouble = { code: 'network' } as const;
+const error = { code: 'network' } as const;
 
 /** One event of each kind. */
 const events = {
-  claimed: { type: 'claimed', lease: { by: 'tab', until: 46_000 }, tries: 2 },
+  claimed: { type: 'claimed', lease: { tabId: 'tab', expiresAt: 46_000 }, tries: 2 },
   prepared: { type: 'prepared', transactionID: finish.transactionID, state: '741.nobody-guesses' },
   'provider-opened': { type: 'provider-opened' },
-  received: { type: 'received', raw: { text: 'state&token=proof', at: 900 } },
-  unread: { type: 'unread', trouble: { code: 'malformed', hint: 'read() throws' } },
+  received: { type: 'received', raw: { text: 'state&token=proof', receivedAt: 900 } },
+  unread: { type: 'unread', error: { code: 'malformed', hint: 'read() throws' } },
   returned: { type: 'returned', finish },
-  abandoned: { type: 'abandoned', trouble: { code: 'aborted' } },
-  refused: { type: 'refused', trouble: { code: 'platform', hint: 'card declined' } },
-  unanswered: { type: 'unanswered', trouble },
+  abandoned: { type: 'abandoned', error: { code: 'aborted' } },
+  refused: { type: 'refused', error: { code: 'platform', hint: 'card declined' } },
+  unanswered: { type: 'unanswered', error },
   deferred: { type: 'deferred' },
-  finished: { type: 'finished', until: null },
+  finished: { type: 'finished', expiresAt: null },
   verified: { type: 'verified' },
 } as const satisfies {
   readonly [Type in PurchaseEvent['type']]: PurchaseEvent & { readonly type: Type };
@@ -189,7 +189,7 @@ function entryAt(step: PurchaseStatus): PurchaseRecord {
     changedAt: 200,
     tries: 1,
     triedAt: 300,
-    trouble,
+    error,
   };
   const prepared =
     step === 'preparing'
@@ -215,37 +215,40 @@ for (const type of Object.keys(events) as PurchaseEvent['type'][]) {
 test('an outcome for a purchase of a newer build is stored with it', () => {
   expect(advance(entryAt('unknown'), events.returned, now)).toEqual({
     ...entryAt('unknown'),
-    later: [finish],
+    laterFinishes: [finish],
   });
 });
 
 test('the next step starts without tries, lease and error', () => {
-  const before: PurchaseRecord = { ...entryAt('finishing'), lease: { by: 'tab', until: 46_000 } };
+  const before: PurchaseRecord = {
+    ...entryAt('finishing'),
+    lease: { tabId: 'tab', expiresAt: 46_000 },
+  };
   expect(advance(before, events.finished, now)).toMatchObject({
     step: 'verifying',
     changedAt: now,
     tries: 0,
     triedAt: 0,
     lease: undefined,
-    trouble: undefined,
-    until: null,
+    error: undefined,
+    expiresAt: null,
   });
 });
 
 test('a missing answer changes only the error and the lease', () => {
   const before: PurchaseRecord = {
     ...entryAt('finishing'),
-    trouble: undefined,
-    lease: { by: 'tab', until: 46_000 },
+    error: undefined,
+    lease: { tabId: 'tab', expiresAt: 46_000 },
   };
-  expect(advance(before, events.unanswered, now)).toEqual({ ...before, lease: undefined, trouble });
+  expect(advance(before, events.unanswered, now)).toEqual({ ...before, lease: undefined, error });
 });
 
 test('a claim counts the try and keeps the last error', () => {
   const before = entryAt('pending');
   expect(advance(before, events.claimed, now)).toEqual({
     ...before,
-    lease: { by: 'tab', until: 46_000 },
+    lease: { tabId: 'tab', expiresAt: 46_000 },
     tries: 2,
     triedAt: now,
   });
@@ -257,7 +260,7 @@ test('the time of the last opening of the provider is kept', () => {
       advance(entryAt('awaiting-provider'), events['provider-opened'], 500),
       events['provider-opened'],
       now,
-    ).leftAt,
+    ).providerOpenedAt,
   ).toBe(now);
 });
 
@@ -270,68 +273,74 @@ test('later outcomes are queued once, in order, and used when the platform refus
   for (const each of [second, finish, third, second]) {
     entry = advance(entry, { type: 'returned', finish: each }, now);
   }
-  expect(entry).toEqual({ ...entryAt('finishing'), later: [second, third] });
+  expect(entry).toEqual({ ...entryAt('finishing'), laterFinishes: [second, third] });
   entry = advance(entry, events.refused, now);
   expect(entry).toMatchObject({
     step: 'finishing',
     finish: second,
-    later: [third],
+    laterFinishes: [third],
     changedAt: now,
     tries: 0,
     triedAt: 0,
-    trouble: undefined,
+    error: undefined,
   });
   entry = advance(advance(entry, events.refused, now), events.refused, now);
-  expect(entry).toMatchObject({ step: 'failed', finish: undefined, later: undefined });
+  expect(entry).toMatchObject({ step: 'failed', finish: undefined, laterFinishes: undefined });
 });
 
-const raw = [events.received.raw];
+const unreadReturns = [events.received.raw];
 const dayMs = 86_400_000;
 
 test('an unreadable return keeps a purchase open for 30 days', () => {
-  const unread: PurchaseRecord = { ...entryAt('awaiting-provider'), raw };
+  const unread: PurchaseRecord = { ...entryAt('awaiting-provider'), unreadReturns };
   expect(advance(unread, events.abandoned, now + 29 * dayMs)).toBe(unread);
-  expect(advance({ ...entryAt('finishing'), raw }, events.refused, now)).toMatchObject({
+  expect(advance({ ...entryAt('finishing'), unreadReturns }, events.refused, now)).toMatchObject({
     step: 'awaiting-provider',
     finish: undefined,
-    raw,
-    trouble: events.refused.trouble,
+    unreadReturns,
+    error: events.refused.error,
   });
   expect(advance(unread, events.abandoned, now + 30 * dayMs)).toMatchObject({
     step: 'abandoned',
-    raw: undefined,
+    unreadReturns: undefined,
   });
 });
 
 test('a return is stored once, at most ten are kept, and a settled purchase keeps none', () => {
   const more = Array.from({ length: 12 }, (_, index) => ({
     text: `state&token=${index}`,
-    at: 900,
+    receivedAt: 900,
   }));
-  const entry = [raw[0]!, ...more, ...more].reduce(
+  const entry = [unreadReturns[0]!, ...more, ...more].reduce(
     (before, each) => advance(before, { type: 'received', raw: each }, now),
     entryAt('verifying'),
   );
-  expect(entry.raw).toEqual(more.slice(-10));
-  expect(advance(entry, events.verified, now)).toMatchObject({ step: 'granted', raw: undefined });
+  expect(entry.unreadReturns).toEqual(more.slice(-10));
+  expect(advance(entry, events.verified, now)).toMatchObject({
+    step: 'granted',
+    unreadReturns: undefined,
+  });
 });
 
 test('a late return waits while another purchase of its intent has an unreadable return', () => {
-  const entries: PurchaseRecord[] = [settled, { ...entryAt('awaiting-provider'), id: 'two', raw }];
+  const entries: PurchaseRecord[] = [
+    settled,
+    { ...entryAt('awaiting-provider'), id: 'two', unreadReturns },
+  ];
   expect(reviveLateReturns(entries, now)).toEqual(entries);
 });
 
-const settled: PurchaseRecord = { ...entryAt('abandoned'), later: [finish] };
+const settled: PurchaseRecord = { ...entryAt('abandoned'), laterFinishes: [finish] };
 
 test('an outcome for an abandoned or failed purchase is queued', () => {
   for (const step of ['abandoned', 'failed'] as const) {
     expect(advance(entryAt(step), events.returned, now)).toEqual({
       ...entryAt(step),
-      later: [finish],
+      laterFinishes: [finish],
     });
   }
   expect(reviveLateReturns([settled], now)).toMatchObject([
-    { step: 'finishing', finish, later: [], changedAt: now, tries: 0, triedAt: 0 },
+    { step: 'finishing', finish, laterFinishes: [], changedAt: now, tries: 0, triedAt: 0 },
   ]);
 });
 
@@ -340,7 +349,7 @@ test('a revived purchase replaces an unpaid one of the same intent and viewer on
     ...entryAt('awaiting-provider'),
     id: 'two',
     transactionID: '2',
-    leftAt: 400,
+    providerOpenedAt: 400,
   };
   const others = [
     { ...unpaid, id: 'three', owner: '18' },
@@ -379,9 +388,11 @@ function lost(before: PurchaseRecord, entry: PurchaseRecord): string[] {
   return [
     ...gone,
     ...(steps.includes(entry.step) ? [] : [`the step is ${entry.step}`]),
-    ...(before.leftAt !== undefined && entry.leftAt === undefined ? ['when it left is lost'] : []),
+    ...(before.providerOpenedAt !== undefined && entry.providerOpenedAt === undefined
+      ? ['when it left is lost']
+      : []),
     ...(!isOpen(entry) && entry.finish ? [`${entry.step} with a secret`] : []),
-    ...(entry.step !== before.step && !isOpen(entry) && entry.raw
+    ...(entry.step !== before.step && !isOpen(entry) && entry.unreadReturns
       ? [`${entry.step} with a return`]
       : []),
     ...(isFinishing && entry.finish?.transactionID !== entry.transactionID

@@ -47,8 +47,11 @@ export const isMistaken = ({ payments }: Shop, { transactionID, owner }: Purchas
  * A late outcome came for an abandoned purchase while the same intent is pending at another
  * provider. Only one purchase of an intent is open, so the late one waits.
  */
-const isInLine = ({ entries }: Shop, { id, owner, later, values }: PurchaseRecord): boolean =>
-  !!later?.length &&
+const isInLine = (
+  { entries }: Shop,
+  { id, owner, laterFinishes, values }: PurchaseRecord,
+): boolean =>
+  !!laterFinishes?.length &&
   entries().some(
     (each) =>
       each.id !== id &&

@@ -178,10 +178,10 @@ function misowned(
 /** Only its own viewer erases a purchase that was abandoned after its provider was opened. */
 const mayBePaid = (
   { forgotBy, device }: Shop,
-  { step, leftAt, owner, changedAt }: PurchaseRecord,
+  { step, providerOpenedAt, owner, changedAt }: PurchaseRecord,
 ): boolean =>
   step === 'abandoned' &&
-  leftAt !== undefined &&
+  providerOpenedAt !== undefined &&
   !forgotBy.has(owner) &&
   device.wallNow() - changedAt < 29 * dayMs;
 

@@ -12,9 +12,9 @@ export const guards: readonly Guard[] = [
   {
     name: 'lease',
     file: 'src/session/background/lease.ts',
-    text: 'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now());',
+    text: 'isTaken = !!record.lease && !isFree(record.lease, tabId, clock.now());',
     replacement:
-      'isTaken = !!record.lease && !isFree(record.lease, owner, clock.now()) && Date.now() < 0;',
+      'isTaken = !!record.lease && !isFree(record.lease, tabId, clock.now()) && Date.now() < 0;',
     row: 'Tabs and lifecycle another tab re-inited first',
   },
   {

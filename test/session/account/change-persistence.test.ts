@@ -21,7 +21,7 @@ describe('the persistence of a session', () => {
 
   /** Everything stored for the platform, in every storage. */
   const everything = async (): Promise<string> => {
-    const record = await openStore('kept', 'default')(
+    const record = await openStore('sessions', 'default')(
       'readonly',
       (store) =>
         new Promise((resolve) => {
@@ -40,11 +40,16 @@ describe('the persistence of a session', () => {
     const left = (await everything()).replaceAll(`usher:${platform.baseUrl}|741`, '');
     expect(left).to.not.match(/session|[1-4]:\d{10}:|hash-of|"user/);
     expect(
-      left.replaceAll(/"(?:hash|epoch|since|revision|erasedEpoch|isWithdrawn)"/g, ''),
+      left.replaceAll(
+        /"(?:deviceHash|epoch|epochStartedAt|revision|erasedEpoch|isWithdrawn)"/g,
+        '',
+      ),
     ).to.match(/^[\s{}:,="\dtruefals]*$/);
   };
   const isDurable = async (): Promise<boolean> =>
-    /"hash":[^]*"hash":/.test((await everything()).replace(platform.kept(localStorage), ''));
+    /"deviceHash":[^]*"deviceHash":/.test(
+      (await everything()).replace(platform.kept(localStorage), ''),
+    );
   const untilDurable = async (): Promise<void> => {
     while (!(await isDurable())) await until(() => true);
   };

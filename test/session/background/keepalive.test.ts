@@ -32,7 +32,7 @@ describe('a keepalive in one tab', () => {
     // A device with a phase of exactly twelve minutes from `start`, so no time is shifted.
     localStorage.setItem(
       `usher:${platform.baseUrl}|741`,
-      JSON.stringify({ hash: '4:1500496747:000001', epoch: 0, since: 0 }),
+      JSON.stringify({ deviceHash: '4:1500496747:000001', epoch: 0, epochStartedAt: 0 }),
     );
     usher = platform.usher();
     await usher.start();
@@ -48,7 +48,7 @@ describe('a keepalive in one tab', () => {
   };
   const settleDatabase = async (): Promise<void> => {
     for (let turn = 0; turn < 2; turn++) {
-      await get('', openStore('kept', 'default'));
+      await get('', openStore('sessions', 'default'));
       await quiet();
     }
   };
@@ -298,7 +298,7 @@ describe('a keepalive in one tab', () => {
 
   it('is not sent by a page that froze after it took the lease, when another tab has sent one', async () => {
     const key = `usher:${platform.baseUrl}|741`;
-    const database = openStore('kept', 'default');
+    const database = openStore('sessions', 'default');
     const real = Storage.prototype.getItem;
     let otherUntil = 0;
     const wrote = stub(IDBObjectStore.prototype, 'put').callsFake(function (
@@ -315,7 +315,7 @@ describe('a keepalive in one tab', () => {
             key,
             (record: object | undefined) => ({
               ...record,
-              lease: { owner: 'another tab', until: otherUntil },
+              lease: { tabId: 'another tab', expiresAt: otherUntil },
             }),
             database,
           );

@@ -14,11 +14,11 @@ interface Tab {
 /** A tab and a durable record in which another tab holds the lease until a given time. */
 function createTab(otherUntil?: number): Tab {
   const clock = { now: 0 };
-  const saved = { hash: 'h', epoch: 1, since: -1, revision: 0 };
+  const saved = { deviceHash: 'h', epoch: 1, epochStartedAt: -1, revision: 0 };
   let record: DurableRecord | undefined =
     otherUntil === undefined
       ? saved
-      : { ...saved, lease: { owner: 'another tab', until: otherUntil } };
+      : { ...saved, lease: { tabId: 'another tab', expiresAt: otherUntil } };
   const held = {
     persistence: 'device',
     saved,
@@ -75,7 +75,7 @@ test('a lease is held until its end, and not before its start', async () => {
   const { turns, clock, record } = createTab();
   expect(turns.isHeld()).toBe(false);
   await turns.acquire(new AbortController().signal);
-  expect(record()!.lease).toEqual({ owner: 'this tab', until: leaseMs });
+  expect(record()!.lease).toEqual({ tabId: 'this tab', expiresAt: leaseMs });
   clock.now = leaseMs - 1;
   expect(turns.isHeld()).toBe(true);
   clock.now = leaseMs;

@@ -54,14 +54,17 @@ export function runHerd(herd: Herd): HerdLoad {
 function keepOne(
   { outageFrom, outageTo, until }: Herd,
   opened: number,
-  hash: string,
+  deviceHash: string,
   chance: () => number,
   perSecond: Uint32Array,
 ): number | undefined {
   let keptAt = opened;
   let failures = 0;
   let returned: number | undefined;
-  for (let now = keptAt + dueMsOf({ at: startMs + keptAt, hash }, 0, chance); now < until;) {
+  for (
+    let now = keptAt + dueMsOf({ keptAliveAt: startMs + keptAt, deviceHash }, 0, chance);
+    now < until;
+  ) {
     if (now >= outageFrom && now < outageTo) {
       now += retryAfterMs(++failures, now - keptAt, chance);
       continue;
@@ -70,7 +73,7 @@ function keepOne(
     if (failures) returned = now - outageTo;
     failures = 0;
     keptAt = now;
-    now += dueMsOf({ at: startMs + keptAt, hash }, 0, chance);
+    now += dueMsOf({ keptAliveAt: startMs + keptAt, deviceHash }, 0, chance);
   }
   return returned;
 }

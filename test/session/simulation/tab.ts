@@ -180,7 +180,7 @@ function fakeBrowser(
     get: (key) => tabStore.get(key) ?? null,
     set: (key, value) => void (value === null ? tabStore.delete(key) : tabStore.set(key, value)),
   };
-  const kept = hasStorage
+  const sessions = hasStorage
     ? device.records.use(owner)
     : () => Promise.reject(new DOMException('There is none', 'SecurityError'));
   return {
@@ -207,11 +207,11 @@ function fakeBrowser(
         : persistence === 'tab'
           ? ownStore
           : mirror,
-    kept,
+    sessions,
     journal: () => Promise.reject(new DOMException('There is none', 'SecurityError')),
     tab: alone,
-    readKept: (key) =>
-      kept(
+    readRecord: (key) =>
+      sessions(
         'readonly',
         (store) =>
           new Promise((resolve) => {

@@ -12,7 +12,7 @@ export const readDurable = (name: string): Promise<unknown> =>
       resolve(
         new Promise((found) => {
           const { result } = request;
-          const reading = result.transaction('kept').objectStore('kept').get(name);
+          const reading = result.transaction('sessions').objectStore('sessions').get(name);
           reading.onsuccess = () => found(reading.result);
           result.close();
         }),
