@@ -34,13 +34,14 @@ export class UsherGate extends UsherPanel {
   }
 
   protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
     const usher = this.runtime;
     const item = usher && this.target(usher);
-    if (!item || !this.isConnected) return;
-    this.openGate([usher, item, this.media(), this.preview, this.load]);
-    const state = item.$state.get();
-    if (state.access !== this.access) this.showAccess(state);
+    if (item && this.isConnected) {
+      this.openGate([usher, item, this.media(), this.preview, this.load]);
+      const state = item.$state.get();
+      if (state.access !== this.access) this.showAccess(state);
+    }
+    super.updated(changed); // moves the focus: what a style sheet hides by `access` takes none
   }
 
   protected override focusTarget(): HTMLElement | null | undefined {

@@ -28,18 +28,17 @@ export interface BackgroundParts {
  */
 export function startPageTasks(parts: BackgroundParts): () => void {
   const stops = [startSessionTasks(parts.session, parts.request), watchPurchases(parts)];
-  if (__FOR_PAGES__) loadElements();
+  if (__FOR_PAGES__) stops.push(loadElements());
   return () => {
     for (const stop of stops) stop();
   };
 }
 
 /** Loads the elements, when the page has one. Without them their fallback content stays. */
-function loadElements(): void {
+const loadElements = (): (() => void) =>
   onElements(() =>
     import('../elements/define-for-page.ts').then(({ define }) => define(), nothing),
   );
-}
 
 function watchPurchases({
   session: {

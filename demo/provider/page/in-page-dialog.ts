@@ -49,6 +49,7 @@ export function openDialog(address: string, onLeave: () => void): PaymentDialog 
   dialog.append(frame, close);
   root.append(dialog);
   document.body.append(host);
+  const focused = focusedElement();
   dialog.showModal();
   return {
     frame,
@@ -60,6 +61,14 @@ export function openDialog(address: string, onLeave: () => void): PaymentDialog 
     close() {
       dialog.close();
       host.remove();
+      focused?.focus(); // Firefox does not go back into a shadow tree by itself
     },
   };
+}
+
+/** What has the focus, through shadow trees. */
+function focusedElement(): HTMLElement | undefined {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element instanceof HTMLElement ? element : undefined;
 }
