@@ -124,11 +124,10 @@ export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> 
   for (const name of Object.keys(options)) {
     if (!(name in words)) refuseUnknown(name);
   }
+  const refuse = refuseOption('createUsher');
   for (const [name, isSound] of Object.entries(checks)) {
     const value: unknown = options[name as keyof typeof checks];
-    if (value !== undefined && !isSound(value)) {
-      throw new InputError('createUsher', name, typeof value, words[name]!);
-    }
+    if (value !== undefined && !isSound(value)) refuse(name, typeof value);
   }
-  return checkSettings<Runtime>(options, refuseOption('createUsher'));
+  return checkSettings<Runtime>(options, refuse);
 }
