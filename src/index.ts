@@ -95,6 +95,7 @@ export type {
   ProviderOf,
   ProviderOutcome,
   RedirectProvider,
+  ScriptProvider,
 } from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, SellingOptions } from './checkout/selling.ts';

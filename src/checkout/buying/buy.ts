@@ -20,7 +20,7 @@ export async function begin(context: Context, given: BuyValues, popup: Popup): P
   const asked = context.session.$user.get()?.id;
   try {
     const values = prepareValuesOf(given);
-    await ensureReady(checkedProvider(context, values, popup));
+    await ensureReady(checkedProvider(context, values, popup), context);
     const owner = await presentBuyer(context, asked);
     const release = await context.leases.hold();
     const { id, isOurs } = await findOrAdd(context, values, owner).catch((error: unknown) => {
