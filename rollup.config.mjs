@@ -29,10 +29,16 @@ function onwarn(warning) {
 const internalNames = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8'));
 const shortNames = {
   mangleProps: new RegExp(`^(?:${internalNames.join('|')})$`),
-  mangleCache: Object.fromEntries(
-    internalNames.map((name, index) => [name, `_${index.toString(36)}`]),
-  ),
+  mangleCache: Object.fromEntries(internalNames.map((name, index) => [name, shortName(index)])),
 };
+
+/** `_0` to `_Z`, then `_10`. */
+function shortName(index) {
+  const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const { length } = digits;
+  const before = index < length ? '_' : shortName(Math.floor(index / length));
+  return before + digits[index % length];
+}
 
 /**
  * `names`: how the members of objects are renamed. Default: not at all. `forPages`: the elements are

@@ -18,8 +18,7 @@ export function checkFunctions(provider: Provider, page: Page, endpoint: string)
   if (provider.type !== 'in-page') return;
   const { pay, script } = provider;
   if (pay ? script === undefined : typeof script === 'string' && addressOf(script, page)) return;
-  const allowed = 'the http(s) address of a module, or left out beside a function pay';
-  throw new InputError(endpoint, 'script', script, allowed);
+  throw new InputError(endpoint, 'script', script, 'the address of a module, without pay');
 }
 
 /**
