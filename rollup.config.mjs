@@ -27,14 +27,18 @@ function onwarn(warning) {
  * name that is stored, sent, published or shared with another copy of the code must not be here.
  */
 const internalNames = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8'));
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** One letter for each of the first 62, two for the others. */
-const shortName = (index) =>
-  index < letters.length ? `_${letters[index]}` : `${shortName(index - letters.length)}_`;
 const shortNames = {
   mangleProps: new RegExp(`^(?:${internalNames.join('|')})$`),
   mangleCache: Object.fromEntries(internalNames.map((name, index) => [name, shortName(index)])),
 };
+
+/** `_0` to `_Z`, then `_10`. */
+function shortName(index) {
+  const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+  const { length } = digits;
+  const before = index < length ? '_' : shortName(Math.floor(index / length));
+  return before + digits[index % length];
+}
 
 /**
  * `names`: how the members of objects are renamed. Default: not at all. `forPages`: the elements are

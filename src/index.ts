@@ -43,6 +43,7 @@ export type { Usher } from './runtime.ts';
 export type { UsherCallback, UsherQueue } from './runtime/usher-queue.ts';
 export type { InitFields, Persistence, UsherOptions } from './options.ts';
 export { formatPrice } from './item/format-price.ts';
+export type { Price } from './item/format-price.ts';
 export { isUsherError } from './errors/is-usher-error.ts';
 export type { AnyUsherError } from './errors/is-usher-error.ts';
 export type { ErrorState } from './errors/error-state.ts';
@@ -95,6 +96,7 @@ export type {
   ProviderOf,
   ProviderOutcome,
   RedirectProvider,
+  ScriptProvider,
 } from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, SellingOptions } from './checkout/selling.ts';
@@ -138,6 +140,13 @@ export type {
   VoucherLogin,
 } from './session/account/login-values.ts';
 export type { RequestOptions } from './session/calls/request.ts';
+export type {
+  ModelPrice,
+  ModelSubscription,
+  PlatformFields,
+  PriceModel,
+  SessionData,
+} from './session/session-data.ts';
 export type { SessionStatus } from './session/machine.ts';
 export type { Mode } from './session/settings.ts';
 export type { KeepaliveDelay, SessionState, User } from './session/session-state.ts';

@@ -49,7 +49,7 @@ export interface UsherOptions<
   readonly init?: InitFields | undefined;
 }
 
-/** The function that a provider of each kind has. */
+/** The function that a provider of each kind has. One in the page may have a `script` instead. */
 const providerMembers = {
   redirect: 'url',
   popup: 'url',
@@ -65,7 +65,7 @@ const words: Readonly<Record<string, string>> = {
   init: '',
   dialect: '',
   debug: 'true, false or a function',
-  providers: `a list of { name, type: ${Object.keys(providerMembers).join(', ')}, url or pay }`,
+  providers: `a list of { name, type: ${Object.keys(providerMembers).join(', ')}, url, pay or script }`,
   journal: 'true or false',
   graceMs: 'from 0 to a day, in ms',
   listSubscriptions: 'a function',
@@ -89,7 +89,7 @@ function isProvider(value: unknown): boolean {
     typeof provider['name'] === 'string' &&
     provider['name'] !== '' &&
     member !== undefined &&
-    typeof provider[member] === 'function'
+    (typeof provider[member] === 'function' || (member === 'pay' && !!provider['script']))
   );
 }
 
@@ -124,11 +124,10 @@ export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> 
   for (const name of Object.keys(options)) {
     if (!(name in words)) refuseUnknown(name);
   }
+  const refuse = refuseOption('createUsher');
   for (const [name, isSound] of Object.entries(checks)) {
     const value: unknown = options[name as keyof typeof checks];
-    if (value !== undefined && !isSound(value)) {
-      throw new InputError('createUsher', name, typeof value, words[name]!);
-    }
+    if (value !== undefined && !isSound(value)) refuse(name, typeof value);
   }
-  return checkSettings<Runtime>(options, refuseOption('createUsher'));
+  return checkSettings<Runtime>(options, refuse);
 }

@@ -90,10 +90,10 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
     (signals) => loadChunk('calls', () => import('./runtime/calls.ts'), signals),
     ({ createCalls }) => createCalls(options, session, selling, items),
   );
-  const options: SessionOptions = { ...parts, emit, loadChunk, loadCalls };
+  const options: SessionOptions & PageCalls = { ...parts, emit, loadChunk, loadCalls };
   const session = createSession(options);
-  const request = lazyRequest({ ...options, loadCalls }, session);
-  const own = { session, request, selling, loadCalls, loadActions: () => loadActions() };
+  const request = lazyRequest(options, session);
+  const own = { session, request, selling, loadActions: () => loadActions() };
   const sold = createItemsAndCheckout({ ...options, ...own });
   const { items, loadCheckout } = sold;
   const loadActions = createLoadActions({ request, session, items, loadCheckout }, options);
@@ -123,7 +123,7 @@ function removeRuntime(entry: Settings['entry'], usher: Usher): void {
 
 /** Makes calls, after the code for them is loaded. */
 function lazyRequest(
-  { browser, loadCalls }: Pick<SessionOptions, 'browser'> & { readonly loadCalls: LoadCalls },
+  { browser, loadCalls }: Pick<SessionOptions, 'browser'> & PageCalls,
   session: SessionDriver,
 ): Request {
   return async (area, name, values, given) => {
@@ -135,7 +135,9 @@ function lazyRequest(
   };
 }
 
-type LoadCalls = (signals?: Signals) => Promise<Calls>;
+interface PageCalls {
+  readonly loadCalls: (signals?: Signals) => Promise<Calls>;
+}
 
 /** Adds selling options. A return may have waited for a provider that is added now. */
 function useSelling(

@@ -1,9 +1,8 @@
-import { pay } from 'http://127.0.0.1:4175/in-page.js';
 import { createUsher, formatPrice } from './cdn/usher.js';
 
 const usher = createUsher({
   baseUrl: 'http://127.0.0.1:4174/v3.1/741',
-  providers: [{ name: 'harbour', type: 'in-page', pay }],
+  providers: [{ name: 'harbour', type: 'in-page', script: 'http://127.0.0.1:4175/in-page.js' }],
 });
 const film = usher.item({ item: '1369311', streamtype: 'video', globalId: '5000311' });
 

@@ -8,10 +8,7 @@ export const usher = createUsher({
     {
       name: 'harbour',
       type: 'in-page',
-      pay: async (payment, options) => {
-        const { pay } = await import(`${provider}/in-page.js`);
-        return pay(payment, options);
-      },
+      script: `${provider}/in-page.js`,
     },
   ],
 });

@@ -5,7 +5,7 @@ const video = document.querySelector('video')!;
 const hls = new Hls();
 hls.attachMedia(video);
 
-export const gate = await usher.gate(video, film, {
+export const gate = usher.gate(video, film, {
   load: (sources) => {
     const playlist = sources.find(({ type }) => type === 'application/vnd.apple.mpegurl');
     if (playlist && Hls.isSupported()) hls.loadSource(playlist.url);

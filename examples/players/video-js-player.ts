@@ -17,7 +17,7 @@ const element: MediaElementLike = {
   removeEventListener: (type, listener) => player.off(type, listener),
 };
 
-export const gate = await usher.gate(element, film, {
+export const gate = usher.gate(element, film, {
   load: ([first]) => {
     if (first) player.src({ src: first.url, type: first.type });
   },

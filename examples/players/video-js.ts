@@ -5,7 +5,7 @@ import { film, usher } from './film.ts';
 const element = document.querySelector<HTMLVideoElement>('video.video-js')!;
 const player = videojs(element);
 
-export const gate = await usher.gate(element, film, {
+export const gate = usher.gate(element, film, {
   load: ([first]) => {
     if (first) player.src({ src: first.url, type: first.type });
   },

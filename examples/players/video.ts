@@ -1,7 +1,7 @@
 import { film, usher } from './film.ts';
 
 const video = document.querySelector('video')!;
-export const gate = await usher.gate(video, film);
+export const gate = usher.gate(video, film);
 
 // The browser's own play button works from the first source on.
 const play = document.querySelector<HTMLButtonElement>('#play')!;

@@ -1,6 +1,7 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 import { ChunkError } from '../errors/chunk-error.ts';
 import type { After } from './after.ts';
+import { nothing } from './nothing.ts';
 
 /**
  * Loads a chunk for one caller, up to a timeout and the caller's signals. A chunk that failed is
@@ -32,7 +33,7 @@ export function createLoadChunk(after: After, ended: AbortSignal): LoadChunk {
         reject(new ChunkError(chunk, code, cause));
       };
       // A loaded chunk needs no timeout.
-      const cancel = chunks.get(chunk) ? () => {} : after(timeoutMs, () => fail('timeout'));
+      const cancel = chunks.get(chunk) ? nothing : after(timeoutMs, () => fail('timeout'));
       const abort = (): void => {
         cancel();
         reject(new AbortedError());

@@ -1,13 +1,12 @@
+import { after } from './after.ts';
 import { noteForDebug } from './debug-notes.ts';
-
-const { setTimeout } = globalThis;
 
 /**
  * Throws an error of the page's own code in a separate task. The browser shows it as an uncaught
  * error.
  */
 export function throwLater(error: unknown): void {
-  setTimeout(() => {
+  after(0, () => {
     throw error;
   });
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { RequestOptions } from '../session/calls/request.ts';
 import type { SavedSession } from '../session/saved-session.ts';
-import type { begin as Begin } from './buying/buy.ts';
+import { beginPurchase } from './begin-purchase.ts';
 import { createCheckoutActions } from './checkout-actions.ts';
 import type { Checkout } from './checkout-actions.ts';
 import type { BuyValues } from './buy-values.ts';
@@ -15,7 +15,6 @@ import type { Display } from './purchase/display.ts';
 import type { Forgotten } from './operations/erase.ts';
 import type { Purchase } from './purchase/handle.ts';
 import { closeBlankWindows, focusWindow } from './providers/open-provider.ts';
-import { closeWindow } from './providers/opening.ts';
 import { identityChanged } from './purchase/ownership.ts';
 import { readReturns } from './read-returns.ts';
 import { watchReturns } from './returns.ts';
@@ -63,8 +62,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
     .then(() => recoverPurchases(context))
     .catch(nothing); // without a session no purchase continues
   const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
-    const begin = await loadBegin(context, popup);
-    const purchase = display.purchase(await begin(context, values, popup));
+    const purchase = display.purchase(await beginPurchase(context, values, popup));
     if (!purchase) throw identityChanged(); // the viewer changed right after it was written
     return purchase;
   };
@@ -76,16 +74,6 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
     focusWindow: (values) => focusWindow(context, values),
     ...createInternals(context),
   };
-}
-
-/** Loads the code that begins a purchase. A page that only finishes one does not need it. */
-async function loadBegin({ loadChunk }: Context, popup: Popup): Promise<typeof Begin> {
-  try {
-    return (await loadChunk('buying', () => import('./buying/buy.ts'))).begin;
-  } catch (error) {
-    closeWindow(popup);
-    throw error;
-  }
 }
 
 /** Shows the purchases of the journal, and continues those that are due. */

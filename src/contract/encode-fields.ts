@@ -16,10 +16,13 @@ export interface EncodedFields {
 /** Refuses a value by an error. Without `spec` the endpoint has no such field. */
 export type Refuse = (key: string, value: unknown, spec?: FieldSpec, kind?: Kind) => never;
 
+/** The fields of a row, by their places. */
+export type RowFields = Pick<Row, 'path' | 'query' | 'body' | 'standard'>;
+
 /** Checks each value and encodes it, in the order of `values`. */
 export function encodeFields(
   area: Partial<Area>,
-  row: Row,
+  row: RowFields,
   values: Values,
   refuse: Refuse,
 ): EncodedFields {

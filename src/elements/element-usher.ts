@@ -33,10 +33,6 @@ export interface ElementUsher {
   readonly item: (reference: ItemReference) => ElementItem;
   readonly login: (values: ManualLogin) => Promise<User>;
   readonly logout: () => Promise<void>;
-  readonly gate: (
-    element: MediaElementLike,
-    item: PlayableItem,
-    options?: GateOptions,
-  ) => Promise<Gate>;
+  readonly gate: (element: MediaElementLike, item: PlayableItem, options?: GateOptions) => Gate;
   readonly checkout: () => Promise<ElementCheckout>;
 }

@@ -35,6 +35,8 @@ export interface Sale {
   readonly show: (task: PanelTask) => void;
   /** Loads checkout before it is needed, so that a payment window can open in the click. */
   readonly prepare: () => void;
+  /** Runs an action, and shows its error. One at a time. */
+  readonly run: Run;
   /** Checks the item again. */
   readonly retry: () => void;
   /** Pays for an offer. Call it in the click. */
@@ -66,7 +68,7 @@ export function createSale(host: SaleHost): Sale {
     change({ notice: isCode ? { key: 'voucherInvalid' } : { error: code } });
     host.tell('usher-failure', error);
   };
-  const run = (action: () => Promise<Partial<OwnSale> | void>): void => {
+  const run: Run = (action) => {
     if (own.isBusy) return;
     change({ isBusy: true, notice: undefined });
     action()
@@ -88,7 +90,7 @@ export function createSale(host: SaleHost): Sale {
     prepare();
     host.tell('usher-choose', task.offer ?? null);
   };
-  return Object.assign(own, { fail, show, prepare, ...createActions(host, own, run) });
+  return Object.assign(own, { fail, show, prepare, run, ...createActions(host, own, run) });
 }
 
 type Run = (action: () => Promise<Partial<OwnSale> | void>) => void;

@@ -24,7 +24,7 @@ export class UsherGate extends UsherPanel {
   /** Loads the sources into a player that needs more than `src`. */
   declare load: GateOptions['load'];
   private access = '';
-  private gate: AbortController | undefined;
+  private closeGate: (() => void) | undefined;
   /** What the present gate was made of. */
   private gated: readonly unknown[] = [];
 
@@ -63,24 +63,19 @@ export class UsherGate extends UsherPanel {
       return;
     }
     this.gated = parts;
-    this.gate?.abort();
+    this.closeGate?.();
+    this.closeGate = undefined;
     const [usher, media] = [this.runtime, this.media()];
     const item = usher && this.target(usher);
     if (!parts.length || !item || !media) return;
-    this.gate = new AbortController();
-    const { signal } = this.gate;
     const onError = (error: unknown): void => this.tell('usher-failure', error);
-    usher
-      .gate(media, item, { previewSeconds: this.preview, load: this.load, onError, signal })
-      .then((gate) => {
-        if (signal.aborted) return;
-        signal.addEventListener(
-          'abort',
-          gate.$status.listen((status) => this.hold(status)),
-        );
-        this.hold(gate.$status.get());
-      })
-      .catch(onError);
+    const options = { previewSeconds: this.preview, load: this.load, onError };
+    const { $status, stop } = usher.gate(media, item, options);
+    const stopListening = $status.subscribe((status) => this.hold(status));
+    this.closeGate = () => {
+      stopListening();
+      stop();
+    };
   }
 
   /** A preview is not covered. */

@@ -1,6 +1,7 @@
 import { show } from '../browser/events.ts';
-import { itemState, itemStateArea } from '../contract/item-state.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
+import type { RowFields } from '../contract/encode-fields.ts';
+import { refuseFor } from '../contract/refuse.ts';
 import type { EmitItem } from './item-events.ts';
 import { createItem } from './item.ts';
 import type { Item, ItemCalls, ItemRecord, ItemReference, KnownItem } from './item.ts';
@@ -20,7 +21,7 @@ export interface Items<More = unknown> {
 }
 
 /** The fields that identify an item. Only `claim` performs a transaction. */
-const itemFields = { ...itemState, query: { item: 'id', streamtype: 'streamtype' } } as const;
+const itemFields: RowFields = { query: { item: 'id', streamtype: 'streamtype' } };
 
 export function createItems<More>(
   load: () => Promise<ItemCalls>,
@@ -33,10 +34,10 @@ export function createItems<More>(
     item(reference) {
       const { item, streamtype, globalId, ...others } = reference;
       const { query } = encodeFields(
-        itemStateArea,
+        {},
         itemFields,
         { item: item ?? null, streamtype: streamtype ?? null, ...others },
-        itemStateArea.refuseFor('usher.item'),
+        refuseFor('usher.item'),
       );
       const found = (known[query] ??= createItem(
         { item, streamtype },

@@ -9,14 +9,13 @@ import type { Checkout } from '../checkout/checkout-actions.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { Forgotten } from '../checkout/operations/erase.ts';
 import type { MediaSource } from '../item/media-source.ts';
+import type { StartGate } from './lazy-gate.ts';
 import type { LoadQuery } from './root-query.ts';
 import type { DiagnosticResult } from './diagnosis/diagnosis.ts';
 import type { SupportReport } from './diagnosis/report.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
-import type { Gate, GateOptions, PlayableItem } from '../item/gate/gate.ts';
-import type { MediaElementLike } from '../item/gate/media-element.ts';
 import type { ItemReference } from '../item/item.ts';
 import type { Items } from '../item/items.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
@@ -61,19 +60,6 @@ export interface Actions extends DataActions {
    * before it expires.
    */
   readonly reportToken: (options?: RequestOptions) => Promise<string>;
-  /**
-   * Lets a media element play only while the viewer may watch the item. It holds the element until
-   * the item is granted, loads the sources and plays without a reload, registers the first use of a
-   * subscription with the platform, and pauses at the end of the grant. Loaded with the first call.
-   * @throws `input`: the element cannot be played, or an option is wrong.
-   * @example const gate = await usher.gate(video, usher.item({ item, streamtype, globalId }));
-   *   gate.$status.subscribe((status) => { notice.hidden = status === 'open'; });
-   */
-  readonly gate: (
-    element: MediaElementLike,
-    item: PlayableItem,
-    options?: GateOptions,
-  ) => Promise<Gate>;
   /** Purchases, vouchers, subscriptions and receipts. Loaded with the first call. */
   readonly checkout: () => Promise<Checkout>;
   /**
@@ -111,6 +97,7 @@ export interface OwnActions {
   /** The sources of an item, by its global ID. */
   readonly fetchSources: (globalId: ItemReference['globalId']) => Promise<readonly MediaSource[]>;
   readonly loadQuery: LoadQuery;
+  readonly startGate: StartGate;
 }
 
 /** Runs an action with the page's arguments, and with the monotonic time of the page's call. */
@@ -139,8 +126,18 @@ export function createActions(
     ...createOwnActions(parts, options),
     fetchSources: (globalId) => fetchSources(data, globalId),
     loadQuery: (...query) => loadQuery(data, ...query),
+    startGate: createStartGate(parts, options),
   };
 }
+
+const createStartGate =
+  ({ session }: ActionParts, { loadChunk }: SessionOptions): StartGate =>
+  async (element, item, options, $status, signals) => {
+    const load = () => import('../item/gate/gate.ts');
+    const { holdElement } = await loadChunk('gate', load, signals);
+    const keepAwake = (): void => session.context.background.awake?.();
+    holdElement(element, item, options, { $status, signals, keepAwake });
+  };
 
 const loadViewerBy =
   ({ loadChunk }: SessionOptions) =>
@@ -202,10 +199,6 @@ function createEach(parts: ActionParts, options: SessionOptions): Omit<Actions, 
       const { createReportToken } = await loadViewer(given);
       fetchToken ??= createReportToken(session, request);
       return fetchToken(given);
-    },
-    async gate(element, item, given = {}) {
-      const { createGate } = await loadChunk('gate', () => import('../item/gate/gate.ts'));
-      return createGate(element, item, given, () => session.context.background.awake?.());
     },
     diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
     supportReport: async () => (await loadReport()).report(session.context, request),

@@ -13,7 +13,6 @@ const actionNames = [
   'call',
   'reportToken',
   'checkout',
-  'gate',
   'diagnose',
   'supportReport',
 ] as const satisfies readonly (keyof Actions)[];

@@ -2,6 +2,8 @@ import type { ReadableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
 import type { Signals } from '../browser/load-chunk.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import type { Gate, GateOptions, PlayableItem } from '../item/gate/gate.ts';
+import type { MediaElementLike } from '../item/gate/media-element.ts';
 import type { ItemReference } from '../item/item.ts';
 import { readOnly } from '../session/read-only-store.ts';
 import type { SessionState, User } from '../session/session-state.ts';
@@ -9,6 +11,7 @@ import type { SessionDriver } from '../session/session.ts';
 import type { Actions, createActions } from './actions.ts';
 import type { ItemsAndCheckout, PurchasableItem } from './items-and-checkout.ts';
 import { lazyActions } from './lazy-actions.ts';
+import { createLazyGate } from './lazy-gate.ts';
 import { createRootQuery } from './root-query.ts';
 import type { RootQuery } from './root-query.ts';
 import { createSessionEnds } from './session-ends.ts';
@@ -45,6 +48,19 @@ export interface UsherMembers extends Actions, SessionEnds {
    */
   readonly item: (reference: ItemReference) => PurchasableItem;
   /**
+   * Lets a media element play only while the viewer may watch the item. It holds the element until
+   * the item is granted, loads the sources and plays without a reload, registers the first use of a
+   * subscription with the platform, and pauses at the end of the grant. The gate is returned at
+   * once. Its code is loaded with the first one; its status is `checking` until then.
+   *
+   * An element that cannot be played and a wrong option are an `input` error, and code that cannot
+   * be loaded is `network` or `timeout`. They go to `onError`, or are uncaught errors of the page.
+   * @example const gate = usher.gate(video, usher.item({ item, streamtype, globalId }));
+   *   gate.$status.subscribe((status) => { notice.hidden = status === 'open'; });
+   * @example useEffect(() => usher.gate(ref.current, film).stop, []);
+   */
+  readonly gate: (element: MediaElementLike, item: PlayableItem, options?: GateOptions) => Gate;
+  /**
    * Returns a store of the answer of a data endpoint, by its ID: the same store for the same query.
    * It is fetched while the store has a listener; its code is loaded with the first one. Wrong
    * values are an `input` error in the store.
@@ -68,5 +84,6 @@ export const createMembers = (
   $purchases: readOnly($purchases),
   start: () => session.ready().then(() => session.$session.get()),
   item: items.item,
+  gate: createLazyGate(loadActions),
   $query: createRootQuery(loadActions),
 });

@@ -44,7 +44,7 @@ export interface Opening {
 }
 
 /** After 15 min without keepalive the platform may have ended a session. */
-const longestGapMs = 900_000;
+export const longestGapMs = 900_000;
 
 /** How long an opening may take, answer included. */
 const deadlineMs = 10_000;

@@ -1,4 +1,5 @@
 import type { TextStore } from '../browser/storage.ts';
+import { recordOf } from '../dialect/readers.ts';
 import type { SessionReading } from '../dialect/readers.ts';
 
 /**
@@ -81,7 +82,6 @@ export function readSaved(store: TextStore, key: string): SessionRecord | undefi
   }
 }
 
-const isRecord = (value: unknown): boolean => Object(value) === value && !Array.isArray(value);
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[1-9]\d*$/.test(value);
 const isHash = (value: unknown): boolean =>
   typeof value === 'string' && /^[1-4]:\d+:\d{5}[1-9]$/.test(value);
@@ -96,8 +96,8 @@ function isSession(value: unknown): value is SavedSession {
     isHash(deviceHash) &&
     typeof fingerprint === 'string' &&
     (!user || typeof user.id === 'string') &&
-    (!geo || isRecord(geo)) &&
-    (!data || isRecord(data))
+    (!geo || !!recordOf(geo)) &&
+    (!data || !!recordOf(data))
   );
 }
 

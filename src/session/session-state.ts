@@ -3,6 +3,7 @@ import type { Geo } from '../dialect/readers.ts';
 import type { ErrorState } from '../errors/error-state.ts';
 import type { SessionStatus } from './machine.ts';
 import type { SavedSession } from './saved-session.ts';
+import type { SessionData } from './session-data.ts';
 
 /** The viewer who is logged in. */
 export interface User {
@@ -38,7 +39,7 @@ export interface SessionState {
   /** The viewer's place, as the platform sees it. */
   readonly geo: Geo;
   /** The data of the `add…` flags of init, by the platform's names: `pricemodel`, `channels`, … */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: SessionData;
   /** The start of this status, in ms since 1970. */
   readonly changedAt: number;
   /** Why the session is not `ready`. */
@@ -80,7 +81,7 @@ export function sessionState(
     language,
     gateway,
     geo,
-    data,
+    data: data as SessionData, // the platform's own values, unchecked
     changedAt,
     error,
     late,

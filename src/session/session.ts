@@ -8,16 +8,11 @@ import { dispose, syncFromStorage } from './lifetime.ts';
 import type { SessionContext } from './session-context.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { SavedSession } from './saved-session.ts';
+import { longestGapMs } from './opening.ts';
 import { readOnly } from './read-only-store.ts';
 import { sessionState } from './session-state.ts';
 import type { SessionState, User } from './session-state.ts';
 import { nothing } from '../browser/nothing.ts';
-
-/**
- * After 15 min without keepalive the platform may have ended a session. A keepalive checks it
- * before other calls.
- */
-const longestGapMs = 900_000;
 
 /** The session of one runtime, and its operations. */
 export interface SessionDriver {
@@ -119,6 +114,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
   if (!current || pending || lost) return settled(context);
   const gapMs = Math.max(clock.now() - current.keptAliveAt, clock.monotonic() - context.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
+  // A keepalive checks the session before other calls.
   return background.revive
     ? background.revive().then(() => settled(context))
     : openSession(context, 'open');

@@ -13,16 +13,28 @@ interface OwnPage {
   readonly item: string;
 }
 
+const nonce = 'b3duLXBhZ2U';
+
+/** A strict policy with the few addresses that the page needs. */
+const policyOf = ({ site, baseUrl, provider }: OwnPage): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' ${site} ${provider}`,
+    `connect-src ${new URL(baseUrl).origin}`,
+    `frame-src ${provider}`,
+    'img-src data:',
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
 /** A page that was made with what `npm start` prints, and nothing of the demo. */
 function ownPage({ site, baseUrl, provider, item }: OwnPage): string {
-  const [importLine, ...configureLines] = adapterCode(provider).split('\n');
   return `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>A page</title>
     <button disabled></button><output></output>
-    <script type="module">
+    <script type="module" nonce="${nonce}">
       import { createUsher, formatPrice } from '${site}/dist/cdn/usher.js';
-      ${importLine}
       const usher = createUsher({ baseUrl: '${baseUrl}' });
-      ${configureLines.join('\n')}
+      ${adapterCode(provider)}
       const film = usher.item({ item: '${item}', streamtype: 'video' });
       const button = document.querySelector('button');
       const output = document.querySelector('output');
@@ -37,7 +49,7 @@ function ownPage({ site, baseUrl, provider, item }: OwnPage): string {
     </script>`;
 }
 
-test('a page of its own sells the film for sale with the lines that the start prints', async ({
+test('a page of its own under a strict policy sells the film for sale by the printed lines', async ({
   page,
   platform,
   provider,
@@ -46,9 +58,10 @@ test('a page of its own sells the film for sale with the lines that the start pr
 }) => {
   const { item } = (await platform.filmForSale())!;
   const baseUrl = `${platform.url}/v3.1/9175`;
-  const html = ownPage({ site: site.url, baseUrl, provider: provider.url, item });
+  const given: OwnPage = { site: site.url, baseUrl, provider: provider.url, item };
+  const headers = { 'Content-Security-Policy': policyOf(given) };
   const server = await listen(
-    new Hono().get('/', (context) => context.html(html)),
+    new Hono().get('/', (context) => context.html(ownPage(given), 200, headers)),
     0,
   );
   await page.goto(server.url);

@@ -13,6 +13,11 @@ for (const [amount, currency, locale, text] of [
   });
 }
 
+test('a purchase without an amount or a currency has no price', () => {
+  expect(formatPrice({ amount: null, currency: 'EUR' }, 'en')).toBe('');
+  expect(formatPrice({ amount: 499, currency: null }, 'en')).toBe('');
+});
+
 test('a currency that does not exist is refused', () => {
   expect(() => formatPrice({ amount: 1, currency: 'E' }, 'en')).toThrow(RangeError);
 });

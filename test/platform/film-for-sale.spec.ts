@@ -68,9 +68,8 @@ test('the start prints the addresses, a film for sale and the lines for a page',
     '  GlobalID          71369342',
     '  Price             €4.99 to rent (ppv, 499 EUR)',
     '  On the demo page  http://127.0.0.1:4173/watch.html?gid=71369342',
-    "  import { pay } from 'http://127.0.0.1:4175/in-page.js';",
     '  usher.configure({',
-    "    providers: [{ name: 'harbour', type: 'in-page', pay }],",
+    "    providers: [{ name: 'harbour', type: 'in-page', script: 'http://127.0.0.1:4175/in-page.js' }],",
   ]) {
     expect(text).toContain(`\n${line}`);
   }

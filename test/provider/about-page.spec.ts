@@ -18,7 +18,7 @@ test('the root page explains the provider, and its links work', async ({
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   }
   await expect(page.locator('pre').first()).toHaveText(
-    `import { pay } from '${provider.url}/in-page.js';\nusher.configure({\n  providers: [{ name: 'harbour', type: 'in-page', pay }],\n});`,
+    `usher.configure({\n  providers: [{ name: 'harbour', type: 'in-page', script: '${provider.url}/in-page.js' }],\n});`,
   );
   await expect(page.locator('dt')).toHaveText(['approved', 'declined', 'pending', 'cancelled']);
   const types: (string | null)[] = [];

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { mountFilm, offer, useFilm } from '../fixtures/testing/locked-film.ts';
 
 describe('the runtime for tests in a browser', () => {
@@ -35,21 +36,10 @@ describe('the runtime for tests in a browser', () => {
     });
     const video = document.createElement('video');
     video.play = async () => {};
-    const gate = await usher.gate(
-      video,
-      usher.item({ item: 7, streamtype: 'video', globalId: 107 }),
-    );
-    await usher.item({ item: 7, streamtype: 'video' }).check();
-    expect(gate.$status.get()).to.equal('held');
+    const gate = usher.gate(video, usher.item({ item: 7, streamtype: 'video', globalId: 107 }));
+    await until(() => gate.$status.get() === 'held');
     await usher.grant('7/video');
-    await new Promise<void>((resolve) => {
-      const stop = gate.$status.subscribe((status) => {
-        if (status !== 'open') return;
-        resolve();
-        queueMicrotask(() => stop());
-      });
-    });
-    while (!video.src) await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(() => video.src && gate.$status.get() === 'open');
     expect(video.src).to.equal('https://media.example.com/7.mp4');
     gate.stop();
     usher.dispose();

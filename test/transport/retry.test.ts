@@ -199,6 +199,7 @@ describe('the wait before another attempt', () => {
     'Fri, 32 Nov 2026 00:01:00 GMT',
     'Fri, 20 Nop 2026 00:01:00 GMT',
     'Fri, 20 Nov 2026 24:01:00 GMT',
+    'Invalid Date',
   ];
   it('ignores any other Retry-After', () => {
     for (const text of unreadable) {

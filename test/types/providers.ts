@@ -40,6 +40,12 @@ createUsher({
   ],
 });
 
+createUsher({ baseUrl, providers: [{ name, type, script: 'https://pay.example.com/in-page.js' }] });
+// @ts-expect-error: a function or the address of a module, not both
+createUsher({ baseUrl, providers: [{ name, type, pay: known, script: '/in-page.js' }] });
+// @ts-expect-error: only a provider in the page is a module
+createUsher({ baseUrl, providers: [{ name, type: 'redirect', script: '/in-page.js' }] });
+
 // Providers and options that were made elsewhere.
 declare const providers: readonly Provider[];
 declare const options: UsherOptions;

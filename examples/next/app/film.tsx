@@ -11,10 +11,7 @@ export function Film() {
   const { access, offers } = useStore(film.$state, { ssr: 'initial' });
   const video = useRef<HTMLVideoElement>(null);
 
-  useEffect(() => {
-    const gate = usher.gate(video.current!, film);
-    return () => void gate.then(({ stop }) => stop());
-  }, []);
+  useEffect(() => usher.gate(video.current!, film).stop, []);
 
   return (
     <>

@@ -6,11 +6,7 @@ export const usher = createUsher({
     {
       name: 'harbour',
       type: 'in-page',
-      pay: async (payment, options) => {
-        const address = `${process.env.NEXT_PUBLIC_PROVIDER}/in-page.js`;
-        const { pay } = await import(/* turbopackIgnore: true */ address);
-        return pay(payment, options);
-      },
+      script: `${process.env.NEXT_PUBLIC_PROVIDER}/in-page.js`,
     },
   ],
 });

@@ -9,10 +9,7 @@ export function App() {
   const { access, offers } = useStore(film.$state);
   const video = useRef<HTMLVideoElement>(null);
 
-  useEffect(() => {
-    const gate = usher.gate(video.current!, film);
-    return () => void gate.then(({ stop }) => stop());
-  }, []);
+  useEffect(() => usher.gate(video.current!, film).stop, []);
 
   return (
     <main>

@@ -14,7 +14,7 @@ film.$state.subscribe(({ access, offers }) => {
   const buttons = access === 'denied' ? offers.map(createOfferButton) : [];
   document.querySelector('#offers')!.replaceChildren(...buttons);
 });
-void usher.gate(document.querySelector('video')!, film);
+usher.gate(document.querySelector('video')!, film);
 
 function createOfferButton(offer: Offer) {
   const button = document.createElement('button');

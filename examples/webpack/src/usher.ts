@@ -6,11 +6,7 @@ export const usher = createUsher({
     {
       name: 'harbour',
       type: 'in-page',
-      pay: async (payment, options) => {
-        const address = `${process.env.WEBPACK_PROVIDER}/in-page.js`;
-        const { pay } = await import(/* webpackIgnore: true */ address);
-        return pay(payment, options);
-      },
+      script: `${process.env.WEBPACK_PROVIDER}/in-page.js`,
     },
   ],
 });

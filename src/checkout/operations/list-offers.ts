@@ -5,6 +5,6 @@ import type { Context } from '../context.ts';
 /** The offers of the price model that init returned. */
 export async function listOffers({ session, dialect }: Context): Promise<readonly Offer[]> {
   await session.ready();
-  const model = session.$session.get().data['pricemodel'];
+  const model = session.$session.get().data.pricemodel;
   return model === undefined ? [] : (dialect.readPriceModel ?? readPriceModel)(model);
 }

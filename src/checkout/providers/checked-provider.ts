@@ -11,6 +11,7 @@ import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
 import { refuseForeignFrame } from './opening.ts';
 import type { ProviderNeeds } from './kinds.ts';
+import { checkFunctions, functionsOf } from './provider-module.ts';
 import type { Provider } from './provider.ts';
 
 const endpoint = 'checkout.buy';
@@ -43,6 +44,7 @@ export function checkedProvider(
       `one of ${Object.keys(providerKinds).join(', ')}`,
     );
   }
+  checkFunctions(provider, page, endpoint);
   if (kind.needsReturnAddress && !returnAddress(page, provider)) {
     const given = 'returnUrl' in provider ? provider.returnUrl : undefined;
     const allowed = 'an http(s) address of this origin, without user info';
@@ -60,9 +62,12 @@ export function checkedProvider(
  * Waits until the provider can take payments.
  * @throws {UsherError} `provider-unavailable`.
  */
-export async function ensureReady(provider: Provider): Promise<void> {
+export async function ensureReady(provider: Provider, { page }: Context): Promise<void> {
   try {
     await provider.ready?.();
+    if (provider.type === 'in-page' && provider.script) {
+      await (await functionsOf(provider, page)).ready?.();
+    }
   } catch (error) {
     throw new UsherError('provider-unavailable', `${provider.name} cannot take payments`, {
       cause: error,

@@ -95,11 +95,33 @@ export interface InPageProviderOf<Outcome> extends AnyProvider {
   readonly type: 'in-page';
   /** Takes the payment. If it rejects, the outcome is unknown, and the purchase stays open. */
   readonly pay: (payment: Payment, options: { readonly signal: AbortSignal }) => Promise<Outcome>;
+  readonly script?: undefined;
+}
+
+/**
+ * A provider that is a module at an address.
+ * @example usher.configure({ providers: [{ name: 'card', type: 'in-page', script:
+ *   'https://pay.example.com/in-page.js' }] });
+ */
+export interface ScriptProvider extends AnyProvider {
+  readonly type: 'in-page';
+  /**
+   * The address of an ES module that exports `pay(payment, options)`, and may export `ready()`: the
+   * same as those of a function of the page. A relative address is read from the page's. The module
+   * is loaded by each `buy` before the purchase begins; a browser fetches it once. If that fails,
+   * or there is no `pay`, `buy` rejects with `provider-unavailable`. The page's policy needs the
+   * address in `script-src`.
+   */
+  readonly script: string;
+  readonly pay?: undefined;
 }
 
 /** A provider by what it returns. */
 export type ProviderOf<Outcome> =
-  RedirectProviderOf<Outcome> | PopupProviderOf<Outcome> | InPageProviderOf<Outcome>;
+  | RedirectProviderOf<Outcome>
+  | PopupProviderOf<Outcome>
+  | InPageProviderOf<Outcome>
+  | ScriptProvider;
 
 // Interfaces and no aliases: beside an entry of the same interface, the compiler infers nothing
 // from the other entries of a list.
@@ -116,4 +138,4 @@ export interface PopupProvider extends PopupProviderOf<ProviderOutcome> {}
 /** A provider that is a function of the page. */
 export interface InPageProvider extends InPageProviderOf<ProviderOutcome> {}
 
-export type Provider = RedirectProvider | PopupProvider | InPageProvider;
+export type Provider = RedirectProvider | PopupProvider | InPageProvider | ScriptProvider;

@@ -1,6 +1,9 @@
 import type { WritableAtom } from 'nanostores';
 import { show } from '../../browser/events.ts';
+import type { BuyValues } from '../buy-values.ts';
 import type { Context } from '../context.ts';
+import { InputError } from '../../errors/input-error.ts';
+import { beginPurchase } from '../begin-purchase.ts';
 import { isOpen } from './purchase-record.ts';
 import { createPurchase, createPurchaseAtom } from './handle.ts';
 import type { Purchase } from './handle.ts';
@@ -48,6 +51,7 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
       if (ownership === 'other' && !isOpen(entry)) return undefined;
       const $state = createPurchaseAtom(purchaseState(entry, ownership));
       const purchase = createPurchase($state, context.browser.clock, context.session, ended, {
+        resume: () => resume(context, id),
         abandon: () => abandon(context, id),
         explain: () => explain(context, id),
       });
@@ -97,6 +101,16 @@ function createShown(
 /** An unchanged state keeps its object, and no listener runs. */
 const isSame = (one: PurchaseState, other: PurchaseState): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+/** Continues a purchase. In the click: before any `await`. */
+async function resume(context: Context, id: string): Promise<void> {
+  const entry = context.purchases.find(id);
+  if (!entry || !isOpen(entry)) {
+    throw new InputError('purchase.resume', 'status', entry?.step, 'open');
+  }
+  const values = entry.values as BuyValues; // they were complete when it began
+  await beginPurchase(context, values, context.openWindow(values), entry);
+}
 
 /** Abandons a purchase, unless it belongs to another viewer. */
 async function abandon(context: Context, id: string): Promise<void> {

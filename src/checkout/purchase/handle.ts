@@ -21,6 +21,18 @@ export interface Purchase {
    */
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
   /**
+   * Continues an open purchase, as buying the same again does: it opens the provider again, shows
+   * the payment window that is open, or changes nothing while the payment is being finished. There
+   * is never a second purchase. Call it in the click: a payment window is opened at once.
+   * @throws `input`: it is settled; `identity-changed`: it belongs to another viewer;
+   *   `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`.
+   * @example for (const { id, status } of usher.$purchases.get()) {
+   *   const purchase = await checkout.purchase(id);
+   *   if (status === 'awaiting-provider') addButton('Continue', () => purchase?.resume());
+   * }
+   */
+  readonly resume: () => Promise<PurchaseState>;
+  /**
    * Abandons the purchase while it is not known to be paid. The same can then be bought on other
    * terms. A later return from the provider revives it. It changes nothing while the purchase is
    * being finished, or for another viewer.
@@ -32,6 +44,7 @@ export interface Purchase {
 
 /** What a handle can do with its purchase in the journal. */
 export interface PurchaseActions extends Pick<Purchase, 'explain'> {
+  readonly resume: () => Promise<unknown>;
   readonly abandon: () => Promise<unknown>;
 }
 
@@ -48,12 +61,14 @@ export function createPurchase(
   clock: Clock,
   session: Pick<SessionDriver, 'viewer' | 'onChange'>,
   ended: AbortSignal,
-  { abandon, explain }: PurchaseActions,
+  { resume, abandon, explain }: PurchaseActions,
 ): Purchase {
+  const then = (action: () => Promise<unknown>) => () => action().then(() => $state.get());
   return {
     id: $state.get().id,
     $state: readOnly($state),
-    abandon: () => abandon().then(() => $state.get()),
+    resume: then(resume),
+    abandon: then(abandon),
     explain,
     settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) =>
       new Promise((resolve, reject) => {

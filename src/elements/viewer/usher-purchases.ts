@@ -1,11 +1,12 @@
 import { html, nothing } from 'lit';
-import type { CSSResultGroup, PropertyDeclarations, TemplateResult } from 'lit';
+import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { ReadableAtom } from 'nanostores';
+import type { Purchase } from '../../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
-import type { ElementItem, ElementUsher } from '../element-usher.ts';
+import type { ElementUsher } from '../element-usher.ts';
 import { button, noticeText } from '../panel.ts';
 import { panelStyles } from '../panel-styles.ts';
-import { purchaseText } from '../purchase-text.ts';
+import { purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf } from '../sale.ts';
 import type { Sale } from '../sale.ts';
 import { offerTitle } from '../texts.ts';
@@ -29,14 +30,14 @@ export class UsherPurchases extends UsherElement {
   declare addressOf: ((purchase: PurchaseState) => string | undefined) | undefined;
   declare filter: ((purchase: PurchaseState) => boolean) | undefined;
   private readonly sale: Sale;
-  /** The purchase whose button was pressed. */
-  private pressed: PurchaseState | undefined;
+  /** Open purchases, by ID: a payment window opens only in the click, before any `await`. */
+  private readonly handles = new Map<string, Purchase>();
 
   constructor() {
     super();
     this.sale = createSale({
       runtime: () => this.runtime,
-      item: () => this.pressedItem(),
+      item: () => undefined,
       offers: () => [],
       optionsOf: () => undefined,
       tell: (type, detail) => this.tell(type, detail),
@@ -54,6 +55,15 @@ export class UsherPurchases extends UsherElement {
     $session,
   }: ElementUsher): readonly ReadableAtom<unknown>[] {
     return [$purchases, $session];
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const { checkout } = this.sale;
+    for (const { id } of this.runtime?.$purchases.get().filter(showsContinue) ?? []) {
+      if (this.handles.has(id)) continue;
+      void checkout?.purchase(id).then((purchase) => purchase && this.handles.set(id, purchase));
+    }
   }
 
   protected override render(): TemplateResult {
@@ -104,15 +114,10 @@ export class UsherPurchases extends UsherElement {
     </div>`;
   }
 
-  private resume(purchase: PurchaseState): void {
-    this.pressed = purchase;
-    this.sale.resume(purchase);
-  }
-
-  /** The item of the pressed purchase. A subscription is bought without one. */
-  private pressedItem(): ElementItem | undefined {
-    const { item = null, streamtype } = this.pressed ?? {};
-    if (item === null || !streamtype) return undefined;
-    return this.runtime?.item({ item, streamtype });
+  private resume({ id }: PurchaseState): void {
+    this.sale.run(async () => {
+      const purchase = this.handles.get(id) ?? (await this.sale.checkout?.purchase(id));
+      if (purchase) this.tell('usher-purchase', await purchase.resume());
+    });
   }
 }

@@ -1,10 +1,9 @@
-import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { show } from '../../browser/events.ts';
+import type { Signals } from '../../browser/load-chunk.ts';
 import { callSafely, reportError } from '../../browser/report-error.ts';
 import type { MediaSource } from '../media-source.ts';
 import { InputError } from '../../errors/input-error.ts';
-import { readOnly } from '../../session/read-only-store.ts';
 import type { Item } from '../item.ts';
 import { gateStatus, mayPlay } from './gate-status.ts';
 import type { GateStatus } from './gate-status.ts';
@@ -25,7 +24,9 @@ export interface GateOptions {
   readonly load?: ((sources: readonly MediaSource[]) => void | Promise<void>) | undefined;
   /**
    * Called when the sources cannot be loaded: the platform does not give them, or `load` fails. The
-   * next play tries again. Default: the error is shown as an uncaught error of the page.
+   * next play tries again. Also called when there can be no gate: `input` for a wrong value,
+   * `network` or `timeout` when its code cannot be loaded. Default: the error is shown as an
+   * uncaught error of the page.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Ends the gate, as `stop()`. */
@@ -34,9 +35,19 @@ export interface GateOptions {
 
 /** A media element that plays only what the viewer may watch. */
 export interface Gate {
+  /** `checking` also while the code of the gate is loaded. */
   readonly $status: ReadableAtom<GateStatus>;
   /** Removes the gate. The element stays as it is. */
   readonly stop: () => void;
+}
+
+/** What the runtime gives to a gate. */
+export interface GateParts {
+  readonly $status: WritableAtom<GateStatus>;
+  /** Each of them ends the gate. */
+  readonly signals: Signals;
+  /** Runs while the element plays: in a hidden page the browser may run no timers. */
+  readonly keepAwake: () => void;
 }
 
 /** An item with the way to its sources. */
@@ -64,16 +75,15 @@ interface OwnGate {
 const claimedReasons: readonly string[] = ['subscription', 'external'];
 
 /**
- * Holds a media element until the item is granted. `keepAwake` runs while it plays: in a hidden
- * page the browser may run no timers.
+ * Holds a media element until the item is granted.
  * @throws {InputError} `input`: the element cannot be played, or the preview is no time.
  */
-export function createGate(
+export function holdElement(
   element: MediaElementLike,
   item: PlayableItem,
-  { previewSeconds = 0, load, onError = reportError, signal }: GateOptions,
-  keepAwake: () => void,
-): Gate {
+  { previewSeconds = 0, load, onError = reportError }: GateOptions,
+  { $status, signals, keepAwake }: GateParts,
+): void {
   checkValues(element, previewSeconds);
   const own: OwnGate = {
     element,
@@ -81,7 +91,7 @@ export function createGate(
     previewSeconds,
     load,
     onError,
-    $status: atom<GateStatus>('checking'),
+    $status,
     wantsToPlay: false,
     isLoaded: false,
     isClaimed: false,
@@ -100,11 +110,12 @@ export function createGate(
     own.isStopped = true;
     stopItem();
     stopElement();
-    signal?.removeEventListener('abort', stop);
+    for (const signal of signals) signal?.removeEventListener('abort', stop);
   };
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
-  return { $status: readOnly(own.$status), stop };
+  for (const signal of signals) {
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+  }
 }
 
 /** Adds listeners by type. The returned function removes them. */

@@ -20,7 +20,7 @@ export async function madeCalls({
   const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({
     id,
     ...request,
-    ...(isRequestOf(lastOpening, request) && { reference: lastOpening?.callReference }),
+    reference: referenceOf(lastOpening, request),
   }));
   const calls = await loadCalls().then(
     ({ log }) => log.calls.filter((call) => call.id !== id),
@@ -34,8 +34,11 @@ export async function madeCalls({
 /** The clocks of the opening and of the browser's timing differ by no more, unless one was set. */
 const sameMs = 1000;
 
-const isRequestOf = (opening: Opening | undefined, { startedAt }: TimedRequest): boolean =>
-  !!opening?.callReference && Math.abs(opening.startedAt - startedAt) < sameMs;
+const referenceOf = (
+  opening: Opening | undefined,
+  { startedAt }: TimedRequest,
+): string | undefined =>
+  opening && Math.abs(opening.startedAt - startedAt) < sameMs ? opening.callReference : undefined;
 
 /** The failed attempts. Empty when the code for calls is missing. */
 export const failedAttempts = async ({

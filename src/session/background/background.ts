@@ -76,8 +76,8 @@ async function reportEndedSessions(
 ): Promise<void> {
   const { context, signal } = session;
   if (!context.unreported.length && !context.saved?.ended?.length) return;
-  const load = () => import('../account/report-ended.ts');
-  const code = await context.loadChunk('account', load, [signal()]).catch(nothing);
+  const load = () => import('../recovery/report-ended.ts');
+  const code = await context.loadChunk('recovery', load, [signal()]).catch(nothing);
   await code?.reportEnded(session, lease, (ended) =>
     request(keepaliveArea, 'logout', {}, { ended }),
   );

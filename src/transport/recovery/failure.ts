@@ -34,6 +34,6 @@ export function failureOf(
 export function retryAfterMs(header: string | null, now: number): number | undefined {
   if (!header) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const date = httpDate(header, now);
-  return date === undefined ? undefined : Math.max(0, date - now);
+  const waitMs = httpDate(header, now) - now;
+  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
 }

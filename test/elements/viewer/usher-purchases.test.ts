@@ -32,8 +32,11 @@ describe('usher-purchases', () => {
     const purchases = put<'usher-purchases'>(markup, usher);
     await usher.item(film).buy(offer, { provider: 'card' });
     await shows(purchases, 'Rent for €4.99');
+    const resumed: (string | null)[] = [];
+    purchases.addEventListener('usher-purchase', ({ detail }) => resumed.push(detail.status));
     await press(purchases, 'Continue the payment');
-    await until(() => !purchases.shadowRoot?.querySelector('[aria-busy=true]'));
+    await until(() => resumed.length > 0);
+    expect(resumed).to.deep.equal(['awaiting-provider']);
     expect(usher.$purchases.get()).to.have.length(1);
   });
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { stub } from 'sinon';
+import { spy, stub } from 'sinon';
 import type { Gate, GateOptions, MediaElementLike, Usher, UsherError } from '../../../src/index.ts';
 import { rejection, until } from '../../fixtures/session/waiting.ts';
 import { answer, refusal, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
@@ -55,8 +55,8 @@ describe('a gate', () => {
     platform.close();
   });
   const item = () => usher.item(film);
-  const openGate = async (options?: GateOptions): Promise<void> => {
-    gate = await usher.gate(player, item(), options);
+  const openGate = (options?: GateOptions): void => {
+    gate = usher.gate(player, item(), options);
   };
   const status = (): string => gate.$status.get();
   const grant = async (more: object = {}): Promise<void> => {
@@ -65,7 +65,7 @@ describe('a gate', () => {
   };
 
   it('blocks the player while the item is denied, also on play()', async () => {
-    await openGate();
+    openGate();
     await until(() => status() === 'held');
     await player.play();
     expect(player.paused).to.equal(true);
@@ -74,7 +74,7 @@ describe('a gate', () => {
   });
 
   it('loads the file and plays without a reload when the item is granted', async () => {
-    await openGate();
+    openGate();
     await until(() => status() === 'held');
     await player.play();
     await grant();
@@ -84,14 +84,14 @@ describe('a gate', () => {
   });
 
   it('does not start by itself before the viewer has pressed play', async () => {
-    await openGate();
+    openGate();
     await grant();
     await until(() => player.src === url);
     expect(player.plays).to.equal(0);
   });
 
   it('pauses at the end of the grant, and plays again with the next one', async () => {
-    await openGate();
+    openGate();
     await grant();
     await until(() => player.src === url);
     await player.play();
@@ -103,7 +103,7 @@ describe('a gate', () => {
   });
 
   it('reports the first play of a subscription to the platform, once', async () => {
-    await openGate();
+    openGate();
     await grant({ reason: 'subscription' });
     await until(() => player.src === url);
     await player.play();
@@ -121,7 +121,7 @@ describe('a gate', () => {
 
   it('lets the free preview play, and blocks after it', async () => {
     player.src = 'https://media.test/preview.mp4';
-    await openGate({ previewSeconds: 30 });
+    openGate({ previewSeconds: 30 });
     await until(() => status() === 'preview');
     await player.play();
     player.reach(29.9);
@@ -132,7 +132,7 @@ describe('a gate', () => {
 
   it('gives the sources to a page that loads them itself', async () => {
     const loaded: unknown[] = [];
-    await openGate({ load: (sources) => void loaded.push(sources) });
+    openGate({ load: (sources) => void loaded.push(sources) });
     await grant();
     await until(() => loaded.length > 0);
     expect(loaded).to.deep.equal([
@@ -149,7 +149,7 @@ describe('a gate', () => {
         : answer({ general: { ID: 1369342 }, streamdata: { url } }),
     );
     const codes: string[] = [];
-    await openGate({ onError: (error) => codes.push((error as UsherError).code) });
+    openGate({ onError: (error) => codes.push((error as UsherError).code) });
     await grant();
     await until(() => codes.length > 0);
     expect([codes, status(), player.src]).to.deep.equal([['platform'], 'open', '']);
@@ -162,7 +162,7 @@ describe('a gate', () => {
   it("reports an error of the page's own loader", async () => {
     const failures: unknown[] = [];
     const failure = new Error('this player has no licence');
-    await openGate({
+    openGate({
       load: () => Promise.reject(failure),
       onError: (error) => failures.push(error),
     });
@@ -173,7 +173,7 @@ describe('a gate', () => {
 
   it('sends a due keepalive while a player in a shadow tree plays', async () => {
     await usher.start();
-    await openGate();
+    openGate();
     await grant();
     await until(() => player.src === url);
     await player.play();
@@ -192,20 +192,36 @@ describe('a gate', () => {
 
   it('ends with its signal, and leaves the player as it is', async () => {
     const abort = new AbortController();
-    await openGate({ signal: abort.signal });
+    openGate({ signal: abort.signal });
     await until(() => status() === 'held');
     abort.abort();
     await player.play();
     expect(player.paused).to.equal(false);
   });
 
-  it('refuses an element that cannot play, and an invalid preview time', async () => {
+  it('is there at once, and leaves nothing behind when it is stopped at once', async () => {
+    const listen = spy(player, 'addEventListener');
+    openGate();
+    expect(status()).to.equal('checking');
+    gate.stop();
+    const other = new Player();
+    const otherGate = usher.gate(other, item()); // opened later, so started later
+    await until(() => otherGate.$status.get() === 'held');
+    otherGate.stop();
+    expect([status(), listen.callCount]).to.deep.equal(['checking', 0]);
+    await player.play();
+    expect(player.paused).to.equal(false);
+  });
+
+  it('reports an element that cannot play, and an invalid preview time, to onError', async () => {
     const wrong = [
       [{} as MediaElementLike, {}, 'element'],
       [player, { previewSeconds: -1 }, 'previewSeconds'],
     ] as const;
     for (const [element, options, field] of wrong) {
-      const error = await rejection(usher.gate(element, item(), options));
+      const error = await new Promise((onError) =>
+        usher.gate(element, item(), { ...options, onError }),
+      );
       expect(error).to.include({ code: 'input', field });
     }
   });

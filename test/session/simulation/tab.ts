@@ -15,7 +15,7 @@ const emptyStore: TextStore = { get: () => null, set: () => {} };
 interface Listening {
   readonly listeners: Set<(type: WakeType) => void>;
   readonly windowListeners: Set<{
-    readonly type: 'pagehide' | 'online';
+    readonly type: string;
     readonly callback: () => void;
   }>;
 }

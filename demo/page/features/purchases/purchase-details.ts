@@ -61,16 +61,11 @@ function factsText(offers: readonly Offer[], purchase: PurchaseState): string {
   const { operation, status } = purchase;
   const offer = operation === 'subscription' ? findSubscription(offers, purchase) : undefined;
   const kind = offer ? levelName(offer) : (kinds[operation] ?? '');
-  const price = priceText(purchase);
+  const price = formatPrice(purchase, document.documentElement.lang);
   const rhythm = price && offer?.paidMonthly ? ' a month' : '';
   const end = status === 'granted' && operation === 'ownage' ? 'for good' : '';
   return [kind, price + rhythm, end].filter(Boolean).join(' · ');
 }
-
-const priceText = ({ amount, currency }: PurchaseState): string =>
-  amount !== null && currency
-    ? formatPrice({ amount, currency }, document.documentElement.lang)
-    : '';
 
 function createReceipt(purchase: PurchaseState, transactionId: string): HTMLElement {
   const { status, startedAt, expiresAt } = purchase;
@@ -82,7 +77,7 @@ function createReceipt(purchase: PurchaseState, transactionId: string): HTMLElem
     createDescriptionList([
       ['Transaction', el('code', {}, transactionId)],
       ['Begun', formatDateTime(startedAt)],
-      [isGranted ? 'Paid' : 'Asked', priceText(purchase)],
+      [isGranted ? 'Paid' : 'Asked', formatPrice(purchase, document.documentElement.lang)],
       ['Until', isGranted && expiresAt !== null && formatDateTime(expiresAt)],
     ]),
   );

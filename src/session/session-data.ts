@@ -1,0 +1,56 @@
+/** Fields by the platform's names. Read what is there: platforms add and remove fields. */
+export type PlatformFields = Readonly<Record<string, unknown>>;
+
+/** A price of the price model. In the currency's subunit (cents). */
+export interface ModelPrice {
+  readonly price?: number | undefined;
+  /** Default: that of the model. */
+  readonly currency?: string | undefined;
+  /** How long the viewer may watch. Absent without an end. */
+  readonly hours?: number | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** A subscription of the price model. */
+export interface ModelSubscription extends ModelPrice {
+  /** In months. */
+  readonly duration?: number | undefined;
+  readonly isPremium?: number | boolean | undefined;
+  readonly paidMonthly?: number | boolean | undefined;
+}
+
+/** The prices of the domain. `checkout.offers()` gives the same as checked offers. */
+export interface PriceModel {
+  /** Three letters, for example `EUR`. */
+  readonly currency?: string | undefined;
+  /** The price to rent a single item. */
+  readonly ppv?: ModelPrice | undefined;
+  /** The price to own a single item. */
+  readonly ownage?: ModelPrice | undefined;
+  readonly subscriptions?: readonly ModelSubscription[] | undefined;
+  /** The price to make a subscription premium. */
+  readonly upgrade?: ModelPrice | undefined;
+  readonly [name: string]: unknown;
+}
+
+/**
+ * What the `add…` flags of init bring, by the platform's names. A member is absent without its
+ * flag, and for a platform that does not know it. The values are those of the platform, unchecked.
+ */
+export interface SessionData {
+  /** `addDomainData`: the public details of the domain. */
+  readonly domaindata?: PlatformFields | undefined;
+  /** `addAdModel`: the configuration of advertisements. */
+  readonly admodel?: PlatformFields | undefined;
+  /** `addPriceModel`: the prices of the domain. */
+  readonly pricemodel?: PriceModel | undefined;
+  /** `addTextTemplates`: texts for players. */
+  readonly texttemplates?: PlatformFields | undefined;
+  /** `addChannels`: the public channels. */
+  readonly channels?: readonly PlatformFields[] | undefined;
+  /** `addFormats`: the public formats. */
+  readonly formats?: readonly PlatformFields[] | undefined;
+  /** `addCampaigns`: the active campaigns. */
+  readonly campaigns?: readonly PlatformFields[] | undefined;
+  readonly [name: string]: unknown;
+}
