@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { restore, stub } from 'sinon';
+import { mountSessionChip } from '../../../../../demo/page/features/session/session-chip.ts';
+import type { SessionState, Usher } from 'usher-runtime';
+import { createFakeUsher } from 'usher-runtime/testing';
+import { createPlace, says, textOf, withSession } from '../../../../fixtures/demo/showing.ts';
+
+describe('the session chip of the demo', () => {
+  let place: HTMLElement;
+  beforeEach(() => {
+    place = createPlace();
+  });
+  afterEach(() => {
+    restore();
+    place.remove();
+  });
+  const chip = (): HTMLElement => place.querySelector('[data-session]')!;
+  const panel = (): Element => place.querySelector('.panel')!;
+  const mount = (usher: Usher): void => mountSessionChip(place, usher);
+  const mountWith = (changes: Partial<SessionState>): void =>
+    mount(withSession(createFakeUsher(), changes));
+
+  it('follows a session that goes offline and comes back', async () => {
+    const usher = createFakeUsher();
+    mount(usher);
+    await usher.start();
+    await says(chip(), 'Ready');
+    usher.goOffline();
+    await says(chip(), 'Offline');
+    expect(chip().dataset['status']).to.equal('offline');
+    expect(textOf(panel())).to.contain('The platform cannot be reached; what is known stays.');
+    await usher.goOnline();
+    await says(chip(), 'Ready');
+  });
+
+  it('says that a degraded session is unsteady, and why', () => {
+    const error = { code: 'platform', message: 'The platform answered 503' } as const;
+    mountWith({ status: 'degraded', error });
+    expect(textOf(chip())).to.contain('Unsteady');
+    expect(textOf(panel())).to.match(/answers in part only.*Last error ?platform/);
+  });
+
+  it('marks a late keepalive, and says by how much and why', () => {
+    mountWith({ status: 'ready', late: { byMs: 90_400, why: 'asleep' } });
+    expect(chip().hasAttribute('data-late')).to.equal(true);
+    expect(textOf(panel())).to.contain('90 s late (asleep)');
+  });
+
+  it('says that a static domain has no account', () => {
+    mountWith({ status: 'static', id: null });
+    expect(textOf(chip())).to.contain('No account here');
+  });
+
+  it('shows at once that the browser is cut off, before the session knows', () => {
+    mountWith({ status: 'ready' });
+    stub(navigator, 'onLine').value(false);
+    window.dispatchEvent(new Event('offline'));
+    expect(textOf(chip())).to.contain('Offline');
+    expect(chip().hasAttribute('data-cut-off')).to.equal(true);
+    expect(chip().dataset['status']).to.equal('ready');
+  });
+
+  it('shortens a long ID on its face, and shows all of it in the panel', () => {
+    mountWith({ status: 'ready', id: '9007199254740993001' });
+    expect(textOf(chip())).to.contain('9007…3001');
+    expect(textOf(panel())).to.contain('9007199254740993001');
+  });
+});
