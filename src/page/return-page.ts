@@ -15,7 +15,7 @@ const lead = (to = home): void => location.replace(to);
 
 /** How long the page waits for a finish. */
 const finishMs = 15_000;
-/** After this time without a written return the page shows the trouble. */
+/** After this time without a written return the page shows the error. */
 const writingMs = 8000;
 /** The waits before the page reloads. */
 const reloadMs = [3000, 10_000, 30_000];
@@ -24,7 +24,7 @@ const reloadsName = 'usher-return-reloads';
 const late = setTimeout(() => fail(), writingMs);
 let reload: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows one of the page's two texts: `waiting` or `trouble`. */
+/** Shows one of the page's two texts: `waiting` or `error`. */
 function show(state: string): void {
   document.querySelectorAll<HTMLElement>('[data-show]').forEach((element) => {
     element.hidden = element.dataset['show'] !== state;
@@ -33,7 +33,7 @@ function show(state: string): void {
 
 /** A file was not loaded, or the return cannot be written. */
 function fail(): void {
-  show('trouble');
+  show('error');
   if (reload) return;
   try {
     const reloads = Number(sessionStorage.getItem(reloadsName));

@@ -20,7 +20,7 @@ const lookMs = 50;
 /**
  * Timeout for loading the code that handles a failed opening. The opening itself took up to 10 s.
  */
-const troubleMs = 3000;
+const loadingMs = 3000;
 
 /** The wait before the next opening, when the code for failures could not be loaded. */
 const withoutCodeMs = 15_000;
@@ -91,7 +91,7 @@ async function obtainAndActivate(
     throw new AbortedError();
   }
   return context
-    .loadChunk('failed-opening', () => import('./recovery/failed-opening.ts'), [signal], troubleMs)
+    .loadChunk('failed-opening', () => import('./recovery/failed-opening.ts'), [signal], loadingMs)
     .then(
       ({ failed }) => failed(context, obtained),
       (error: UsherError) => cutOff(context, error),

@@ -100,7 +100,7 @@ type Attempt = (
 ) => Promise<Answer>;
 
 const loadTrouble = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
-  loadChunk('recovery', () => import('./recovery/trouble.ts'), [signal]);
+  loadChunk('recovery', () => import('./recovery/failed-call.ts'), [signal]);
 
 /** One request and its answer. Rejects when the platform refuses. */
 function createAttempt(options: TransportOptions): Attempt {

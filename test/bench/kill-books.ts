@@ -6,7 +6,7 @@ import type { Scene } from './kill-scene.ts';
 export function openBooks({
   platform,
   provider,
-  wire,
+  faultProxy,
   domain,
 }: Scene): (run: KilledRun) => Promise<string[]> {
   const known = new Set<string>();
@@ -36,7 +36,7 @@ export function openBooks({
     if (statuses.includes('failed')) wrong.push('the page was told of a failed purchase');
     if (access !== 'granted') wrong.push(`access is ${access}`);
     try {
-      for (const transaction of kinds.keys()) expectSameFinishes(wire.arrivals, transaction);
+      for (const transaction of kinds.keys()) expectSameFinishes(faultProxy.arrivals, transaction);
     } catch (error) {
       wrong.push(
         `transaction finished in two ways, or twice at a time: ${(error as Error).message.split('\n')[0]}`,

@@ -28,19 +28,19 @@ export type Landmark = (typeof landmarks)[number];
  * `undefined` as long as it was not.
  */
 export function watchLandmarks({
-  wire,
+  faultProxy,
   providerProxy,
   pages,
 }: Scene): (landmark: Landmark) => number | undefined {
   const clickedAt = Date.now();
   const [sent, visited, fetched] = [
-    wire.arrivals.all.length,
+    faultProxy.arrivals.all.length,
     providerProxy.arrivals.all.length,
     pages.fetched.length,
   ];
   let returnedAt: number | undefined;
   const first = (id: string): Arrival | undefined =>
-    wire.arrivals.all.slice(sent).find((arrival) => arrival.id === id);
+    faultProxy.arrivals.all.slice(sent).find((arrival) => arrival.id === id);
   const visit = (method: string): Arrival | undefined =>
     providerProxy.arrivals.all
       .slice(visited)
@@ -70,7 +70,7 @@ export function watchLandmarks({
       case 'the item is asked about':
         return (
           finish?.endedAt &&
-          wire.arrivals.all.find(
+          faultProxy.arrivals.all.find(
             ({ id, at }) => id === 'payment/itemstate' && at >= finish.endedAt!,
           )?.at
         );

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
-import { buyerOf, chooses } from '../faults/support/buyer.ts';
+import { buyerOf, pressProviderButton } from '../faults/support/buyer.ts';
 import type { Buyer } from '../faults/support/buyer.ts';
 import type { Film } from '../faults/support/film-picker.ts';
 import { readStoredData } from '../faults/support/stored-data.ts';
@@ -70,13 +70,13 @@ export async function enter(
 
 /** Buys by redirect, up to the grant. */
 export async function purchase(buyer: Buyer): Promise<void> {
-  await buyer.leaves();
+  await buyer.goToProvider();
   await payAndReturn(buyer);
 }
 
 async function payAndReturn(buyer: Buyer): Promise<void> {
   const isPaid = (await buyer.page.locator('button[value=back]').count()) > 0;
-  await chooses(buyer.page, isPaid ? 'back' : 'approve');
+  await pressProviderButton(buyer.page, isPaid ? 'back' : 'approve');
   await until(async () => {
     if (buyer.page.isClosed() || !buyer.page.context().browser()?.isConnected()) {
       throw new Error('the browser is gone');
@@ -126,7 +126,7 @@ export async function killedRun(
     clicked,
     loggedInAgain: again,
     statuses: await after.statuses(),
-    access: await after.access(),
+    access: await after.checkAccess(),
   };
   await after.page.close();
   return run;
@@ -172,7 +172,7 @@ async function reloadedRun(buyer: Buyer, journey: Promise<void>): Promise<Killed
     clicked: false,
     loggedInAgain: false,
     statuses: await buyer.statuses(),
-    access: await buyer.access(),
+    access: await buyer.checkAccess(),
   };
   await buyer.page.close();
   return { step: 'back, not written', ...run };
@@ -191,7 +191,7 @@ async function goOn(buyer: Buyer, startedAt: number): Promise<boolean> {
       await wait(20);
     }
     if ((await statusOf(buyer)) === 'granted') return clicked;
-    await buyer.buys('redirect').catch(() => {}); // the page may be left meanwhile
+    await buyer.buy('redirect').catch(() => {}); // the page may be left meanwhile
     const isThere = await buyer.page.waitForURL(/\/pay\?/, { timeout: 2000 }).then(
       () => true,
       () => false,

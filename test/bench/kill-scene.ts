@@ -22,7 +22,7 @@ export interface Scene {
   readonly domain: number;
   readonly platform: RunningPlatform;
   readonly provider: RunningProvider;
-  readonly wire: FaultProxy;
+  readonly faultProxy: FaultProxy;
   readonly providerProxy: FaultProxy;
   readonly pages: PageServer;
   readonly chromium: RawChromium;
@@ -55,13 +55,13 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
     provider,
   });
   await platform.openTenant(domain);
-  const [wire, providerProxy, pages, chromium] = await Promise.all([
+  const [faultProxy, providerProxy, pages, chromium] = await Promise.all([
     startFaultProxy(platform.url),
     startFaultProxy(provider.url),
     startPageServer(),
     startRawChromium(),
   ]);
-  wire.inject('payment/', { kind: 'delay', ms: roundTripMs });
+  faultProxy.inject('payment/', { kind: 'delay', ms: roundTripMs });
   pages.add({ patches: [keepsNames] }, '/blank');
   const nextFilm = await createFilmPicker(platform);
   const films: Film[] = [];
@@ -71,7 +71,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
     domain,
     platform,
     provider,
-    wire,
+    faultProxy,
     providerProxy,
     pages,
     chromium,
@@ -90,7 +90,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
           {
             patches,
             tag: {
-              baseUrl: `${wire.url}/v3.1/${domain}`,
+              baseUrl: `${faultProxy.url}/v3.1/${domain}`,
               domain: String(domain),
               gateway: 'desktop',
             },
@@ -102,7 +102,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
     async close() {
       await chromium.close();
       await Promise.all([
-        wire.close(),
+        faultProxy.close(),
         providerProxy.close(),
         pages.close(),
         platform.close(),

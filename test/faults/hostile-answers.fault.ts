@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/faults.ts';
 import type { Viewer } from './support/faults.ts';
-import { initResult } from './support/scripted-origin.ts';
+import { initResult } from './support/scripted-server.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9317 });
@@ -27,9 +27,9 @@ const valueAt = (index: number): string =>
 
 /** Reads the ranking in the page. Returns the first wrong entry, and the long tasks meanwhile. */
 async function readRanking({
-  runs,
+  evaluate,
 }: Viewer): Promise<{ size: number; wrong: string | undefined; longMs: number[] }> {
-  return runs(`(async () => {
+  return evaluate(`(async () => {
     const longMs = [];
     const observer = new PerformanceObserver((list) => longMs.push(...list.getEntries().map(({ duration }) => duration)));
     observer.observe({ type: 'longtask' });
@@ -50,8 +50,8 @@ async function readRanking({
  * The long tasks of a page that only counts in slices of 2 ms, as the runtime reads: they come from
  * the machine.
  */
-async function countInTurns({ runs }: Viewer, forMs: number): Promise<number[]> {
-  return runs(`(async () => {
+async function countInTurns({ evaluate }: Viewer, forMs: number): Promise<number[]> {
+  return evaluate(`(async () => {
     const longMs = [];
     const observer = new PerformanceObserver((list) => longMs.push(...list.getEntries().map(({ duration }) => duration)));
     observer.observe({ type: 'longtask' });
@@ -78,17 +78,17 @@ async function throttle(page: Page, rate: number): Promise<void> {
 test.describe('Data and hostile input', () => {
   // Asserts the median of seven readings on a CPU four times slower, minus the load of other
   // programs. On an idle machine that load is zero.
-  test('100,000 entries', async ({ browserName, page, origin, openPage }) => {
+  test('100,000 entries', async ({ browserName, page, server, openPage }) => {
     test.skip(
       browserName !== 'chromium',
       'Only Chromium slows its CPU down and reports long tasks',
     );
     test.setTimeout(120_000);
     const ranking = `{${Array.from({ length: entries }, (_, index) => `"${keyAt(index)}":${valueAt(index)}`).join()}}`;
-    origin.script('statistics/itemlist', () => enveloped(ranking));
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('ready');
-    await viewer.calls('statistics/itemlist', asked); // the code is loaded and compiled
+    server.script('statistics/itemlist', () => enveloped(ranking));
+    const viewer = await openPage(page, { platform: server });
+    await viewer.waitForStatus('ready');
+    await viewer.callEndpoint('statistics/itemlist', asked); // the code is loaded and compiled
     await throttle(page, 4);
     const longest: number[] = [];
     const longestOfMachine: number[] = [];
@@ -105,10 +105,10 @@ test.describe('Data and hostile input', () => {
     ).toBeLessThanOrEqual(50);
   });
 
-  test('200,000 levels of nesting', async ({ page, origin, openPage }) => {
+  test('200,000 levels of nesting', async ({ page, server, openPage }) => {
     const deep = nested(200_000);
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('ready');
+    const viewer = await openPage(page, { platform: server });
+    await viewer.waitForStatus('ready');
     for (const [id, values] of [
       ['allmedia/latest', {}],
       ['session/currentweather', {}],
@@ -119,8 +119,11 @@ test.describe('Data and hostile input', () => {
         enveloped(`{"a":${deep}}`),
         { status: 200, body: deep },
       ]) {
-        origin.script(id, () => answer);
-        expect(await viewer.calls(id, values), id).toMatchObject({ ok: false, code: 'malformed' });
+        server.script(id, () => answer);
+        expect(await viewer.callEndpoint(id, values), id).toMatchObject({
+          ok: false,
+          code: 'malformed',
+        });
       }
     }
     expect(await viewer.state()).toMatchObject({ status: 'ready' });
@@ -129,67 +132,67 @@ test.describe('Data and hostile input', () => {
 
   test('200,000 levels of nesting, from the first answer on', async ({
     page,
-    origin,
+    server,
     openPage,
   }) => {
     for (const id of ['session/init', 'session/staticdetails']) {
-      origin.script(id, () =>
+      server.script(id, () =>
         enveloped(
           JSON.stringify({ ...initResult('91'), data: 'deep' }).replace('"deep"', nested(200_000)),
         ),
       );
     }
-    const viewer = await openPage(page, { at: origin });
-    expect((await viewer.reaches('degraded')).error).toMatchObject({ code: 'malformed' });
+    const viewer = await openPage(page, { platform: server });
+    expect((await viewer.waitForStatus('degraded')).error).toMatchObject({ code: 'malformed' });
     expect(await viewer.events('uncaught')).toEqual([]);
   });
 
-  test('`__proto__` as a key', { tag: '@main' }, async ({ page, origin, openPage }) => {
+  test('`__proto__` as a key', { tag: '@main' }, async ({ page, server, openPage }) => {
     const hostile =
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":2}},"10":3,"9":{"__proto__":{"polluted":4}}}';
     for (const id of ['session/currentweather', 'statistics/itemlist']) {
-      origin.script(id, () => enveloped(hostile));
+      server.script(id, () => enveloped(hostile));
     }
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('ready');
+    const viewer = await openPage(page, { platform: server });
+    await viewer.waitForStatus('ready');
     const own = 'Object.getOwnPropertyDescriptor(nine, "__proto__").value.polluted';
     expect(
-      await viewer.runs(
+      await viewer.evaluate(
         `runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => { const nine = result.get('9'); return [...result.keys(), result.get('__proto__').polluted, ${own}]; })`,
       ),
     ).toEqual(['__proto__', 'constructor', '10', '9', 1, 4]);
     expect(
-      await viewer.runs(
+      await viewer.evaluate(
         `runtime.call('session/currentweather').then(({ result }) => { const nine = result[9]; return [Object.keys(result), ${own}]; })`,
       ),
     ).toEqual([['9', '10', '__proto__', 'constructor'], 4]);
     expect(
-      await viewer.runs(
+      await viewer.evaluate(
         '[{}.polluted, [].polluted, new Map().polluted, Object.prototype.polluted]',
       ),
     ).toEqual(Array(4).fill(undefined));
   });
 
-  test('19-digit IDs', async ({ page, origin, openPage }) => {
+  test('19-digit IDs', async ({ page, server, openPage }) => {
     const id = '3154455148505954051';
     const session = '9007199254740993123';
-    origin.script('session/init', () =>
+    server.script('session/init', () =>
       enveloped(JSON.stringify(initResult('id')).replace('"id"', session)),
     );
-    origin.script('session/currentweather', () =>
+    server.script('session/currentweather', () =>
       enveloped(`{"ID":${id},"list":[${id},-${id}],"text":"${id}"}`),
     );
-    origin.script('statistics/itemlist', () =>
+    server.script('statistics/itemlist', () =>
       enveloped(`{"${id}":${id},"12":1,"3154455148505954052":2,"9":${id}}`),
     );
-    const viewer = await openPage(page, { at: origin });
-    expect((await viewer.reaches('ready')).id).toBe(session);
-    expect(await viewer.calls('session/currentweather')).toMatchObject({
+    const viewer = await openPage(page, { platform: server });
+    expect((await viewer.waitForStatus('ready')).id).toBe(session);
+    expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({
       ok: true,
       value: { result: { ID: id, list: [id, `-${id}`], text: id } },
     });
     expect(
-      await viewer.runs(
+      await viewer.evaluate(
         `runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => [...result])`,
       ),
     ).toEqual([
@@ -199,11 +202,11 @@ test.describe('Data and hostile input', () => {
       ['9', id],
     ]);
     await soon(() =>
-      origin.arrivals.of('statistics/itemlist').map((arrival) => arrival.session),
+      server.arrivals.of('statistics/itemlist').map((arrival) => arrival.session),
     ).toEqual([session]);
   });
 
-  test('digit runs inside strings', async ({ page, origin, openPage }) => {
+  test('digit runs inside strings', async ({ page, server, openPage }) => {
     const texts = [
       '3154455148505954051',
       ' 3154455148505954051,',
@@ -216,21 +219,21 @@ test.describe('Data and hostile input', () => {
     ];
     const result = `{${texts.map((text, index) => `${JSON.stringify(`${text} ${index}`)}:${JSON.stringify(text)}`).join()},"number":3154455148505954051}`;
     for (const id of ['session/currentweather', 'statistics/itemlist']) {
-      origin.script(id, () => enveloped(result));
+      server.script(id, () => enveloped(result));
     }
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('ready');
+    const viewer = await openPage(page, { platform: server });
+    await viewer.waitForStatus('ready');
     const written = [
       ...texts.map((text, index) => [`${text} ${index}`, text]),
       ['number', '3154455148505954051'],
     ];
     expect(
-      await viewer.runs(
+      await viewer.evaluate(
         `runtime.call('statistics/itemlist', ${JSON.stringify(asked)}).then(({ result }) => [...result])`,
       ),
     ).toEqual(written);
     expect(
-      await viewer.runs(
+      await viewer.evaluate(
         'runtime.call("session/currentweather").then(({ result }) => Object.entries(result))',
       ),
     ).toEqual(written);

@@ -1,19 +1,19 @@
-import { buyerOf, chooses } from './support/buyer.ts';
+import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
 import { openUnwatched } from './support/raw-chromium.ts';
-import { answer, heldReply, initResult } from './support/scripted-origin.ts';
+import { answer, heldReply, initResult } from './support/scripted-server.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 
 test.use({ domain: 9305 });
 
 test.describe('Tabs and lifecycle', () => {
-  test('a callback of the page calls the runtime', async ({ page, origin, openPage }) => {
+  test('a callback of the page calls the runtime', async ({ page, server, openPage }) => {
     const viewer = await openPage(page, {
-      at: origin,
+      platform: server,
       body: `<script>
       window.asked = [];
       const ask = (what, call) => asked.push(viewer.settle(call()).then((outcome) => what + ': ' + (outcome.ok ? 'ok' : outcome.code)));
@@ -24,104 +24,116 @@ test.describe('Tabs and lifecycle', () => {
       });
     </script>`,
     });
-    const { id } = await viewer.reaches('ready');
-    origin.expire(id!);
-    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    const { id } = await viewer.waitForStatus('ready');
+    server.expire(id!);
+    expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
     expect(
-      await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+      await viewer.callMethod('login', {
+        provider: 'manual',
+        username: 'ada',
+        password: 'lovelace',
+      }),
     ).toMatchObject({ ok: true });
-    expect(await viewer.does('logout')).toMatchObject({ ok: true });
+    expect(await viewer.callMethod('logout')).toMatchObject({ ok: true });
     const allSettled = `Promise.race([Promise.all(asked).then(() => true), new Promise((resolve) => setTimeout(resolve, 2000, false))])`;
-    expect(await viewer.runs(allSettled)).toBe(true);
+    expect(await viewer.evaluate(allSettled)).toBe(true);
     expect(
-      (await viewer.runs('Promise.all(asked)')).filter(
+      (await viewer.evaluate('Promise.all(asked)')).filter(
         (text: string) => !/: (ok|aborted|session-lost)$/.test(text),
       ),
     ).toEqual([]);
     expect(await viewer.events('uncaught')).toEqual([]);
   });
 
-  test('logout while init is under way', async ({ page, context, pages, origin, openPage }) => {
+  test('logout while init is under way', async ({ page, context, pages, server, openPage }) => {
     const late = heldReply(() => answer(initResult('81')));
-    origin.script('session/init', late.reply);
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('opening');
+    server.script('session/init', late.reply);
+    const viewer = await openPage(page, { platform: server });
+    await viewer.waitForStatus('opening');
     await soon(late.waiting).toBe(1);
-    expect(await viewer.does('logout')).toMatchObject({ ok: true });
+    expect(await viewer.callMethod('logout')).toMatchObject({ ok: true });
     expect(await viewer.state()).toMatchObject({ status: 'ended', id: null });
     late.release();
-    origin.script('session/init', () => answer(initResult('82')));
-    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    server.script('session/init', () => answer(initResult('82')));
+    expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
     expect(await viewer.state()).toMatchObject({ status: 'ready', id: '82' });
     expect((await viewer.states()).map(({ id }) => id)).not.toContain('81');
-    expect(origin.arrivals.all.map(({ session }) => session)).not.toContain('81');
+    expect(server.arrivals.all.map(({ session }) => session)).not.toContain('81');
     const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes('"81"'))).toEqual([]);
   });
 
   test('another tab logs out while init is under way', async ({
     context,
-    origin,
+    server,
     pages,
     addPage,
   }) => {
-    const url = pages.origin() + addPage({ at: origin });
+    const url = pages.origin() + addPage({ platform: server });
     const [one, two] = [viewerOf(await context.newPage()), viewerOf(await context.newPage())];
     for (const { page } of [one, two]) await page.goto(url);
-    await one.reaches('ready');
-    const { id } = await two.reaches('ready');
+    await one.waitForStatus('ready');
+    const { id } = await two.waitForStatus('ready');
     const late = heldReply(() => answer(initResult('83')));
-    origin.script('session/init', late.reply);
-    origin.expire(id!);
-    await one.runs(`void (window.outcome = viewer.settle(runtime.call('session/currentweather')))`);
+    server.script('session/init', late.reply);
+    server.expire(id!);
+    await one.evaluate(
+      `void (window.outcome = viewer.settle(runtime.call('session/currentweather')))`,
+    );
     await soon(late.waiting).toBe(1);
-    expect(await two.does('logout')).toMatchObject({ ok: true });
+    expect(await two.callMethod('logout')).toMatchObject({ ok: true });
     await soon(async () => (await one.state()).user).toBe(null);
-    origin.script('session/init', () => answer(initResult('84')));
+    server.script('session/init', () => answer(initResult('84')));
     late.release();
-    await one.runs('outcome');
+    await one.evaluate('outcome');
     for (const viewer of [one, two]) {
-      expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
+      expect(await viewer.callEndpoint('session/currentweather', { lat: 1 })).toMatchObject({
+        ok: true,
+      });
       expect((await viewer.states()).map((state) => state.id)).not.toContain('83');
     }
-    expect(origin.arrivals.all.map(({ session }) => session)).not.toContain('83');
+    expect(server.arrivals.all.map(({ session }) => session)).not.toContain('83');
     const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].filter((text) => text.includes('"83"'))).toEqual([]);
   });
 
-  test('a storage event comes after a restore', async ({ chromium, origin, pages, addPage }) => {
-    const url = pages.origin() + addPage({ at: origin });
+  test('a storage event comes after a restore', async ({ chromium, server, pages, addPage }) => {
+    const url = pages.origin() + addPage({ platform: server });
     const [restored, other] = [await chromium.newTab(), await chromium.newTab()];
     await restored.goto(url);
     const viewer = viewerOf(restored);
-    const { id } = await viewer.reaches('ready');
+    const { id } = await viewer.waitForStatus('ready');
     // A page that still loads code may not be cached.
     await restored.waitForLoadState('networkidle');
     await restored.goto(`${pages.origin()}/blank`);
     await other.goto(url);
     const busy = viewerOf(other);
-    expect(await busy.reaches('ready')).toMatchObject({ id });
+    expect(await busy.waitForStatus('ready')).toMatchObject({ id });
     for (const lat of [1, 2, 3]) {
-      origin.expire((await busy.state()).id!);
-      expect(await busy.calls('session/currentweather', { lat })).toMatchObject({ ok: true });
+      server.expire((await busy.state()).id!);
+      expect(await busy.callEndpoint('session/currentweather', { lat })).toMatchObject({
+        ok: true,
+      });
     }
-    const newest = origin.sessions.at(-1)!;
+    const newest = server.sessions.at(-1)!;
     await restored.goBack({ waitUntil: 'commit' });
-    await soon(() => viewer.runs('viewer.persisted')).toBe(true);
+    await soon(() => viewer.evaluate('viewer.persisted')).toBe(true);
     await soon(async () => (await viewer.state()).id).toBe(newest);
-    expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
-    expect(origin.arrivals.all.at(-1)!.session).toBe(newest);
+    expect(await viewer.callEndpoint('session/currentweather', { lat: 4 })).toMatchObject({
+      ok: true,
+    });
+    expect(server.arrivals.all.at(-1)!.session).toBe(newest);
     const seen = (await viewer.states())
       .map((state) => state.id)
       .filter((one, place, all) => one && one !== all[place - 1]);
     expect(seen, 'never back to an older one').toEqual([id, newest]);
   });
 
-  test('prerendering', async ({ browserName, wire, pages, addPage }) => {
+  test('prerendering', async ({ browserName, faultProxy, pages, addPage }) => {
     test.skip(browserName !== 'chromium', 'Only Chromium prerenders by speculation rules');
     const tell = (what: string) => `fetch('/told?' + ${what})`;
     const path = addPage({
-      at: wire,
+      platform: faultProxy,
       body: `<script>
       ${tell("'prerendering=' + document.prerendering")};
       usher.push((runtime) => {
@@ -144,16 +156,16 @@ test.describe('Tabs and lifecycle', () => {
       await soon(told('loaded=true')).toBe(true);
       // A request of its own would have arrived by now.
       await new Promise((resolve) => setTimeout(resolve, 300));
-      expect(wire.arrivals.all.length).toBe(0);
+      expect(faultProxy.arrivals.all.length).toBe(0);
       pages.add({}, go);
       await soon(told('ready=true')).toBe(true);
-      expect(wire.arrivals.of('session/init').length).toBe(1);
+      expect(faultProxy.arrivals.of('session/init').length).toBe(1);
     } finally {
       await close();
     }
   });
 
-  test('the runtime is loaded', async ({ chromium, wire, pages, addPage }) => {
+  test('the runtime is loaded', async ({ chromium, faultProxy, pages, addPage }) => {
     const tab = await chromium.newTab();
     const devtools = await chromium.devtools(tab);
     const reasons: string[] = [];
@@ -161,10 +173,10 @@ test.describe('Tabs and lifecycle', () => {
       reasons.push(...notRestoredExplanations.map(({ reason }) => reason)),
     );
     await devtools.send('Page.enable');
-    await tab.goto(pages.origin() + addPage({ at: wire }));
+    await tab.goto(pages.origin() + addPage({ platform: faultProxy }));
     const viewer = viewerOf(tab);
-    const { id } = await viewer.reaches('ready');
-    await viewer.calls('session/currentweather');
+    const { id } = await viewer.waitForStatus('ready');
+    await viewer.callEndpoint('session/currentweather');
     await tab.waitForLoadState('networkidle');
     const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' });
     const { listeners } = await devtools.send('DOMDebugger.getEventListeners', {
@@ -173,24 +185,26 @@ test.describe('Tabs and lifecycle', () => {
     expect(listeners.map(({ type }) => type).filter((type) => /unload/.test(type))).toEqual([]);
     for (const during of ['nothing', 'a call']) {
       if (during === 'a call') {
-        wire.inject('session/currentweather', { kind: 'delay', ms: 500 });
-        await viewer.runs(
+        faultProxy.inject('session/currentweather', { kind: 'delay', ms: 500 });
+        await viewer.evaluate(
           'void (window.late = viewer.settle(runtime.call("session/currentweather", { lat: 3 })))',
         );
       }
       await tab.goto(`${pages.origin()}/blank`);
       await tab.goBack({ waitUntil: 'commit' });
-      await soon(() => viewer.runs('window.viewer && viewer.persisted')).toBe(true);
+      await soon(() => viewer.evaluate('window.viewer && viewer.persisted')).toBe(true);
       expect(reasons, `left during ${during}`).toEqual([]);
       expect(await viewer.state()).toMatchObject({ status: 'ready', id });
-      await viewer.runs('viewer.persisted = false');
+      await viewer.evaluate('viewer.persisted = false');
     }
-    expect(await viewer.calls('session/currentweather', { lat: 4 })).toMatchObject({ ok: true });
+    expect(await viewer.callEndpoint('session/currentweather', { lat: 4 })).toMatchObject({
+      ok: true,
+    });
   });
 
   test('a channel message evicts the payment page from the back/forward cache', async ({
     chromium,
-    wire,
+    faultProxy,
     pages,
     addShop,
     film,
@@ -201,7 +215,7 @@ test.describe('Tabs and lifecycle', () => {
     const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
     const url = addShop({
-      at: wire,
+      platform: faultProxy,
       patches: [movableClocks(pace)],
       body: `<script>window.channel = new BroadcastChannel('page');</script>`,
     });
@@ -216,52 +230,56 @@ test.describe('Tabs and lifecycle', () => {
     const buyer = buyerOf(tab, film);
     await buyer.logIn();
     await tab.waitForLoadState('networkidle');
-    await buyer.leaves();
+    await buyer.goToProvider();
     const leftAt = Date.now();
     const other = await chromium.newTab();
     await other.goto(`${pages.origin()}/blank`);
     await other.evaluate(() => new BroadcastChannel('page').postMessage('out'));
     await tab.bringToFront();
     await tab.goBack({ waitUntil: 'commit' });
-    const { id } = await buyer.sees('awaiting-provider');
+    const { id } = await buyer.waitForPurchase('awaiting-provider');
     expect(reasons).toEqual(['BroadcastChannelOnMessage']);
-    expect(await buyer.runs('viewer.persisted'), 'loaded anew').toBe(false);
+    expect(await buyer.evaluate('viewer.persisted'), 'loaded anew').toBe(false);
 
     // A second click within 10 s may be a double click.
     await soon(() => pacedMs(pace, leftAt, Date.now())).toBeGreaterThan(11_000);
-    await buyer.leaves();
-    await chooses(tab, 'approve');
-    expect(await buyer.sees('granted')).toMatchObject({ id });
-    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    await buyer.goToProvider();
+    await pressProviderButton(tab, 'approve');
+    expect(await buyer.waitForPurchase('granted')).toMatchObject({ id });
+    expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     await expectPaidOnce(
-      { provider, platform, wire, domain },
+      { provider, platform, faultProxy, domain },
       (await buyer.purchases())[0]!.transactionId,
     );
   });
 
-  test('sandboxed iframe without an origin', async ({ page, wire, pages, addPage }) => {
-    const path = addPage({ at: wire });
+  test('sandboxed iframe without an origin', async ({ page, faultProxy, pages, addPage }) => {
+    const path = addPage({ platform: faultProxy });
     await page.goto(
       pages.origin() +
         pages.add({ body: `<iframe sandbox="allow-scripts" src="${path}"></iframe>` }),
     );
     await soon(() => page.frames().length).toBe(2);
     const viewer = viewerOf(page.frames()[1]!);
-    await soon(() => viewer.runs('origin')).toBe('null');
-    const { id } = await viewer.reaches('ready');
-    expect(await viewer.does('start')).toMatchObject({ ok: true, value: { id } });
-    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    await soon(() => viewer.evaluate('origin')).toBe('null');
+    const { id } = await viewer.waitForStatus('ready');
+    expect(await viewer.callMethod('start')).toMatchObject({ ok: true, value: { id } });
+    expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
     expect(
-      await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+      await viewer.callMethod('login', {
+        provider: 'manual',
+        username: 'ada',
+        password: 'lovelace',
+      }),
     ).toMatchObject({ ok: true });
     expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
   });
 
-  test('cross-site iframe', async ({ chromium, wire, pages, addPage }) => {
-    const path = addPage({ at: wire });
+  test('cross-site iframe', async ({ chromium, faultProxy, pages, addPage }) => {
+    const path = addPage({ platform: faultProxy });
     const tab = await chromium.newTab();
     await tab.goto(pages.origin('localhost') + path);
-    const own = await viewerOf(tab).reaches('ready');
+    const own = await viewerOf(tab).waitForStatus('ready');
     const around = pages.add({
       body: `<iframe src="${pages.origin('localhost')}${path}"></iframe>`,
     });
@@ -269,11 +287,11 @@ test.describe('Tabs and lifecycle', () => {
     for (let visit = 0; visit < 2; visit++) {
       await tab.goto(pages.origin() + around);
       await soon(() => tab.frames().length).toBe(2);
-      ids.push((await viewerOf(tab.frames()[1]!).reaches('ready')).id);
+      ids.push((await viewerOf(tab.frames()[1]!).waitForStatus('ready')).id);
     }
     expect(ids[0]).not.toBe(own.id);
     expect(ids[1], 'the next visit goes on with it').toBe(ids[0]);
-    const devices = wire.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'));
+    const devices = faultProxy.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'));
     expect(new Set(devices).size).toBe(2);
     expect(devices).toHaveLength(2);
   });

@@ -2,7 +2,7 @@ import { mostAtOnce, performs } from './support/arrivals.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon, patchOf } from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
-import { answer } from './support/scripted-origin.ts';
+import { answer } from './support/scripted-server.ts';
 import { soon } from './support/viewer.ts';
 
 test.use({ domain: 9301 });
@@ -38,144 +38,154 @@ const countBlocked = patchOf(() => {
 });
 
 test.describe('Network', () => {
-  test('JSON cut short with status 200', async ({ page, wire, openPage }) => {
-    const viewer = await openPage(page, { at: wire });
-    const before = await viewer.reaches('ready');
-    wire.inject('session/currentweather', { kind: 'cut', bytes: 40 });
-    expect(await viewer.calls('session/currentweather', { lat: 48.1, lng: 11.6 })).toMatchObject({
+  test('JSON cut short with status 200', async ({ page, faultProxy, openPage }) => {
+    const viewer = await openPage(page, { platform: faultProxy });
+    const before = await viewer.waitForStatus('ready');
+    faultProxy.inject('session/currentweather', { kind: 'cut', bytes: 40 });
+    expect(
+      await viewer.callEndpoint('session/currentweather', { lat: 48.1, lng: 11.6 }),
+    ).toMatchObject({
       ok: false,
       code: 'malformed',
     });
     expect(await viewer.state()).toEqual(before);
-    wire.inject('payment/itemstate', { kind: 'cut', bytes: 40 });
+    faultProxy.inject('payment/itemstate', { kind: 'cut', bytes: 40 });
     expect(
-      await viewer.runs(
+      await viewer.evaluate(
         `runtime.item({ item: 1369001, streamtype: 'video' }).check().then(viewer.plain)`,
       ),
     ).toMatchObject({ access: 'unknown', reason: 'unreadable' });
     expect(await viewer.state()).toEqual(before);
   });
 
-  test('HTML with status 200', async ({ page, origin, openPage }) => {
-    origin.script('session/currentweather', () => html);
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('ready');
-    expect(await viewer.calls('session/currentweather')).toMatchObject({
+  test('HTML with status 200', async ({ page, server, openPage }) => {
+    server.script('session/currentweather', () => html);
+    const viewer = await openPage(page, { platform: server });
+    await viewer.waitForStatus('ready');
+    expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({
       ok: false,
       code: 'malformed',
     });
     expect((await viewer.state()).status).toBe('ready');
   });
 
-  test('HTML with status 200, from the first answer on', async ({ page, origin, openPage }) => {
-    for (const id of ['session/init', 'session/staticdetails']) origin.script(id, () => html);
-    const viewer = await openPage(page, { at: origin });
-    expect((await viewer.reaches('degraded')).error).toMatchObject({ code: 'malformed' });
+  test('HTML with status 200, from the first answer on', async ({ page, server, openPage }) => {
+    for (const id of ['session/init', 'session/staticdetails']) server.script(id, () => html);
+    const viewer = await openPage(page, { platform: server });
+    expect((await viewer.waitForStatus('degraded')).error).toMatchObject({ code: 'malformed' });
   });
 
-  test('302 on a POST', async ({ page, origin, openPage }) => {
-    origin.script('session/login', () => ({
+  test('302 on a POST', async ({ page, server, openPage }) => {
+    server.script('session/login', () => ({
       status: 302,
-      headers: { location: `${origin.url}/v3.1/9301/session/elsewhere` },
+      headers: { location: `${server.url}/v3.1/9301/session/elsewhere` },
       body: '',
     }));
-    origin.script('session/elsewhere', () => answer({ status: 'ok' }));
-    const viewer = await openPage(page, { at: origin });
-    await viewer.reaches('ready');
+    server.script('session/elsewhere', () => answer({ status: 'ok' }));
+    const viewer = await openPage(page, { platform: server });
+    await viewer.waitForStatus('ready');
     expect(
-      await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+      await viewer.callMethod('login', {
+        provider: 'manual',
+        username: 'ada',
+        password: 'lovelace',
+      }),
     ).toMatchObject({ ok: false, code: 'network' });
-    expect(origin.arrivals.of('session/elsewhere').length).toBe(0);
+    expect(server.arrivals.of('session/elsewhere').length).toBe(0);
     expect(await viewer.state()).toMatchObject({ status: 'ready', user: null });
   });
 
   test(
     'connection reset after the POST was read',
     { tag: '@main' },
-    async ({ page, wire, openPage }) => {
-      const viewer = await openPage(page, { at: wire });
-      const { id } = await viewer.reaches('ready');
+    async ({ page, faultProxy, openPage }) => {
+      const viewer = await openPage(page, { platform: faultProxy });
+      const { id } = await viewer.waitForStatus('ready');
       expect(
-        await viewer.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+        await viewer.callMethod('login', {
+          provider: 'manual',
+          username: 'ada',
+          password: 'lovelace',
+        }),
       ).toMatchObject({ ok: true });
-      wire.inject('payment/', { kind: 'reset', when: 'read' });
+      faultProxy.inject('payment/', { kind: 'reset', when: 'read' });
       for (const [endpoint, values] of changes) {
-        expect(await viewer.calls(endpoint, values), endpoint).toMatchObject({
+        expect(await viewer.callEndpoint(endpoint, values), endpoint).toMatchObject({
           ok: false,
           code: 'network',
         });
         expect(
-          wire.arrivals.of(endpoint).map(({ method }) => method),
+          faultProxy.arrivals.of(endpoint).map(({ method }) => method),
           endpoint,
         ).toEqual(['POST']);
       }
-      const unlocked = await viewer.runs(
+      const unlocked = await viewer.evaluate(
         `runtime.item({ item: 1369001, streamtype: 'video' }).claim().then(viewer.plain)`,
       );
       expect(unlocked).toMatchObject({ access: 'unknown' });
-      expect(wire.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
+      expect(faultProxy.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
       expect(await viewer.state()).toMatchObject({ status: 'ready', id });
     },
   );
 
-  test('one path blocked by an ad blocker', async ({ page, wire, openPage }) => {
+  test('one path blocked by an ad blocker', async ({ page, faultProxy, openPage }) => {
     await page.route('**/session/currentweather*', (route) => route.abort('blockedbyclient'));
-    const viewer = await openPage(page, { at: wire });
-    const before = await viewer.reaches('ready');
+    const viewer = await openPage(page, { platform: faultProxy });
+    const before = await viewer.waitForStatus('ready');
     const [blocked, token, item] = await Promise.all([
-      viewer.calls('session/currentweather'),
-      viewer.does('reportToken'),
-      viewer.calls('payment/itemstate', { item: 1369001, streamtype: 'video' }),
+      viewer.callEndpoint('session/currentweather'),
+      viewer.callMethod('reportToken'),
+      viewer.callEndpoint('payment/itemstate', { item: 1369001, streamtype: 'video' }),
     ]);
     expect(blocked).toMatchObject({ ok: false, code: 'network' });
     expect([token.ok, item.ok]).toEqual([true, true]);
     expect(await viewer.state()).toEqual(before);
   });
 
-  test('CSP connect-src without the platform', async ({ page, wire, openPage }) => {
+  test('CSP connect-src without the platform', async ({ page, faultProxy, openPage }) => {
     const viewer = await openPage(page, {
-      at: wire,
+      platform: faultProxy,
       patches: [movableClocks(paceSoon(60)), countBlocked],
       headers: { 'content-security-policy': "connect-src 'self'" },
     });
-    expect((await viewer.reaches('offline')).error).toMatchObject({ code: 'network' });
-    expect(await viewer.does('start')).toMatchObject({ ok: false, code: 'network' });
+    expect((await viewer.waitForStatus('offline')).error).toMatchObject({ code: 'network' });
+    expect(await viewer.callMethod('start')).toMatchObject({ ok: false, code: 'network' });
     // Three minutes of page time allow only a few attempts, with waits of up to 120 s.
-    const startedAt = Number(await viewer.runs('Date.now()'));
-    await soon(async () => Number(await viewer.runs('Date.now()')) - startedAt > 180_000).toBe(
+    const startedAt = Number(await viewer.evaluate('Date.now()'));
+    await soon(async () => Number(await viewer.evaluate('Date.now()')) - startedAt > 180_000).toBe(
       true,
     );
-    expect(await viewer.runs('blocked.length')).toBeLessThan(16);
-    expect(wire.arrivals.all.length).toBe(0);
+    expect(await viewer.evaluate('blocked.length')).toBeLessThan(16);
+    expect(faultProxy.arrivals.all.length).toBe(0);
     expect(await viewer.events('uncaught')).toEqual([]);
     expect((await viewer.events('error')).length).toBeLessThanOrEqual(1);
   });
 
   test('CSP connect-src without the platform: diagnose() names it', async ({
     page,
-    wire,
+    faultProxy,
     openPage,
   }) => {
     const viewer = await openPage(page, {
-      at: wire,
+      platform: faultProxy,
       headers: { 'content-security-policy': "connect-src 'self'" },
     });
-    await viewer.reaches('offline');
+    await viewer.waitForStatus('offline');
     for (let runs = 0; runs < 5; runs++) {
-      const detail = await viewer.runs(
+      const detail = await viewer.evaluate(
         `runtime.diagnose().then((findings) => findings.find(({ name }) => name === 'platform').detail)`,
       );
       expect(detail).toContain('Content-Security-Policy');
     }
   });
 
-  test('online says true but nothing routes', async ({ page, wire, openPage }) => {
+  test('online says true but nothing routes', async ({ page, faultProxy, openPage }) => {
     const pace = paceSoon(60);
-    wire.inject('', { kind: 'reset', when: 'unread' });
-    const viewer = await openPage(page, { at: wire, patches: [movableClocks(pace)] });
-    expect((await viewer.reaches('offline')).error).toMatchObject({ code: 'network' });
-    expect(await viewer.runs('navigator.onLine')).toBe(true);
-    const probes = () => wire.arrivals.of('session/init');
+    faultProxy.inject('', { kind: 'reset', when: 'unread' });
+    const viewer = await openPage(page, { platform: faultProxy, patches: [movableClocks(pace)] });
+    expect((await viewer.waitForStatus('offline')).error).toMatchObject({ code: 'network' });
+    expect(await viewer.evaluate('navigator.onLine')).toBe(true);
+    const probes = () => faultProxy.arrivals.of('session/init');
     const first = probes()[0]!.at;
     await expect
       .poll(() => pacedMs(pace, first, Date.now()), { timeout: 30_000 })
@@ -187,42 +197,43 @@ test.describe('Network', () => {
     expect(gapsMs.length, 'probes in eight minutes').toBeLessThan(40);
     expect(Math.max(...gapsMs), 'longest wait in ms').toBeLessThan(140_000);
     expect(mostAtOnce(probes())).toBe(1);
-    await wire.heal();
-    await viewer.reaches('ready');
+    await faultProxy.heal();
+    await viewer.waitForStatus('ready');
   });
 
-  test('twenty online/offline flaps', async ({ page, context, wire, openPage }) => {
-    wire.inject('session/init', { kind: 'delay', ms: 150 });
-    const viewer = await openPage(page, { at: wire });
+  test('twenty online/offline flaps', async ({ page, context, faultProxy, openPage }) => {
+    faultProxy.inject('session/init', { kind: 'delay', ms: 150 });
+    const viewer = await openPage(page, { platform: faultProxy });
     for (let flap = 0; flap < 20; flap++) {
       await context.setOffline(true);
       await context.setOffline(false);
     }
-    await viewer.reaches('ready');
-    expect(mostAtOnce(wire.arrivals.all)).toBe(1);
-    expect(wire.arrivals.of('session/keepalive').length).toBeLessThanOrEqual(1);
+    await viewer.waitForStatus('ready');
+    expect(mostAtOnce(faultProxy.arrivals.all)).toBe(1);
+    expect(faultProxy.arrivals.of('session/keepalive').length).toBeLessThanOrEqual(1);
   });
 
   test('twenty online/offline flaps while the platform is away', async ({
     page,
     context,
-    wire,
+    faultProxy,
     openPage,
   }) => {
-    wire.inject('', { kind: 'reset', when: 'unread' });
-    const viewer = await openPage(page, { at: wire });
-    await viewer.reaches('offline');
-    const before = wire.arrivals.all.length;
-    wire.inject('', { kind: 'drop' });
+    faultProxy.inject('', { kind: 'reset', when: 'unread' });
+    const viewer = await openPage(page, { platform: faultProxy });
+    await viewer.waitForStatus('offline');
+    const before = faultProxy.arrivals.all.length;
+    faultProxy.inject('', { kind: 'drop' });
     for (let flap = 0; flap < 20; flap++) {
       await context.setOffline(true);
       await context.setOffline(false);
     }
-    await soon(() => wire.arrivals.all.length).toBeGreaterThan(before); // a wake starts a probe
-    expect(mostAtOnce(wire.arrivals.all)).toBe(1);
-    await wire.heal();
+    // A wake starts a probe.
+    await soon(() => faultProxy.arrivals.all.length).toBeGreaterThan(before);
+    expect(mostAtOnce(faultProxy.arrivals.all)).toBe(1);
+    await faultProxy.heal();
     await context.setOffline(true);
     await context.setOffline(false);
-    await viewer.reaches('ready', 15_000);
+    await viewer.waitForStatus('ready', 15_000);
   });
 });

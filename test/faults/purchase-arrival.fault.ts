@@ -87,24 +87,24 @@ test.describe('Payment', () => {
       context,
       pages,
       film,
-      wire,
+      faultProxy,
       openShop,
       provider,
       platform,
       domain,
     }) => {
-      const first = await openShop(context, { at: wire });
-      await first.leaves();
+      const first = await openShop(context, { platform: faultProxy });
+      await first.goToProvider();
       await happen(first.page, await payAndGetReturnUrl(provider, first.page.url()));
       const buyer = buyerOf(context.pages().at(-1)!, film);
-      const { transactionId } = await buyer.sees('granted');
+      const { transactionId } = await buyer.waitForPurchase('granted');
       expect(new URL(buyer.page.url()).search, 'the address is clean').toBe('');
-      expect(finishesOf(wire.arrivals)).toHaveLength(1);
+      expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
       const kept = await readStoredData(context, pages.origin());
       expect([...kept.mirror, ...kept.durable].join(), 'nothing secret stays').not.toMatch(
         /token=|"unreadReturns":\[/,
       );
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     });
   }
 
@@ -118,7 +118,7 @@ test.describe('Payment', () => {
       pages,
       nextFilm,
       film,
-      wire,
+      faultProxy,
       addShop,
       openShop,
       provider,
@@ -126,19 +126,19 @@ test.describe('Payment', () => {
       domain,
     }) => {
       const broken = `<script>Object.assign(shop.providers[0], { ${script} });</script>`;
-      const buyer = await openShop(page, { at: wire, body: broken });
-      await buyer.leaves();
+      const buyer = await openShop(page, { platform: faultProxy, body: broken });
+      await buyer.goToProvider();
       const address = await payAndGetReturnUrl(provider, page.url());
       await page.goto(address);
-      await buyer.sees('awaiting-provider');
+      await buyer.waitForPurchase('awaiting-provider');
       // The return is read when it is in the journal.
       await soon(async () => (await buyer.purchases()).at(-1)?.error?.code).toBe('malformed');
       const { error } = (await buyer.purchases()).at(-1)!;
       expect(JSON.stringify(error)).not.toMatch(/token|usher-return/);
       const other = buyerOf(page, await nextFilm());
-      await other.buys('scripted');
-      await soon(() => other.runs('shop.asked.length')).toBe(1);
-      const [payment] = await other.runs('shop.asked');
+      await other.buy('scripted');
+      await soon(() => other.evaluate('shop.asked.length')).toBe(1);
+      const [payment] = await other.evaluate('shop.asked');
       const paid = await provider.pay(
         {
           transaction: payment.transactionId,
@@ -149,26 +149,26 @@ test.describe('Payment', () => {
         },
         'approve',
       );
-      await other.runs(
+      await other.evaluate(
         `shop.answer(${JSON.stringify({ outcome: 'approved', token: paid.token, reference: paid.reference })})`,
       );
-      await other.sees('granted');
+      await other.waitForPurchase('granted');
 
-      await page.goto(addShop({ at: wire })); // the publisher has fixed it
+      await page.goto(addShop({ platform: faultProxy })); // the publisher has fixed it
       const mended = buyerOf(page, film);
       await soon(
         async () => (await mended.purchases()).find(({ item }) => item === film.item)?.status,
       ).toBe('granted');
       const { transactionId } = (await mended.purchases()).find(({ item }) => item === film.item)!;
       expect((await readStoredData(context, pages.origin())).durable.join()).not.toMatch(/token=/);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     });
   }
 
   test('a payment is not lost when the page configures its provider late', async ({
     page,
     film,
-    wire,
+    faultProxy,
     pages,
     addPage,
     openShop,
@@ -177,45 +177,45 @@ test.describe('Payment', () => {
     domain,
   }) => {
     const buyer = await openShop(page, {
-      at: wire,
+      platform: faultProxy,
       body: '<script>shop.providers[0].read = (query) => Object.fromEntries(query);</script>',
     });
-    await buyer.leaves();
+    await buyer.goToProvider();
     const query = (await payAndGetReturnUrl(provider, page.url())).split('?')[1]!;
     // A page without providers.
-    await page.goto(`${pages.origin()}${addPage({ at: wire })}?${query}`);
+    await page.goto(`${pages.origin()}${addPage({ platform: faultProxy })}?${query}`);
     await soon(async () => (await buyer.purchases()).at(-1)?.error).toMatchObject({
       code: 'provider-unavailable',
     });
-    expect(finishesOf(wire.arrivals)).toEqual([]);
-    await buyer.runs(
+    expect(finishesOf(faultProxy.arrivals)).toEqual([]);
+    await buyer.evaluate(
       "void runtime.configure({ providers: [{ name: 'redirect', type: 'redirect', url: () => '', read: (query) => Object.fromEntries(query) }] })",
     );
-    const { transactionId, item } = await buyer.sees('granted');
+    const { transactionId, item } = await buyer.waitForPurchase('granted');
     expect(item).toBe(film.item);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('a good payment is not refused because of an invalid field beside it', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire });
-    await buyer.leaves();
+    const buyer = await openShop(page, { platform: faultProxy });
+    await buyer.goToProvider();
     await page.goto(
       `${await payAndGetReturnUrl(provider, page.url())}&finalPayment=5.99&isLatePremium=perhaps`,
     );
-    const { transactionId } = await buyer.sees('granted');
+    const { transactionId } = await buyer.waitForPurchase('granted');
     const warnings = (await buyer.events('warning')).map(({ value }) => String(value));
     expect(warnings.filter((text) => text.includes('finalPayment'))).toHaveLength(1);
     expect(warnings.filter((text) => text.includes('isLatePremium'))).toHaveLength(1);
     expect(warnings.join()).not.toMatch(/5\.99|perhaps/);
-    expect(finishesOf(wire.arrivals)[0]!.query.has('finalPayment')).toBe(false);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    expect(finishesOf(faultProxy.arrivals)[0]!.query.has('finalPayment')).toBe(false);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 });
 
@@ -228,7 +228,7 @@ function shippedPage({ url }: { readonly url: string }, domain: number): string 
     .replace('<title>', '<link rel="icon" href="data:,"><title>');
 }
 
-/** The visible text of the return page: `waiting` or `trouble`. */
+/** The visible text of the return page: `waiting` or `error`. */
 const shownState = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     () =>
@@ -250,48 +250,51 @@ test.describe('Payment: the return page', () => {
   for (const { title, files, patch = '' } of failures) {
     test(`stays on the page with a message and retries when ${title}`, async ({
       page,
-      wire,
+      faultProxy,
       pages,
       openShop,
       provider,
       platform,
       domain,
     }) => {
-      const buyer: Buyer = await openShop(page, { at: wire });
+      const buyer: Buyer = await openShop(page, { platform: faultProxy });
       const shop = page.url();
-      await buyer.leaves();
+      await buyer.goToProvider();
       const address = new URL(await payAndGetReturnUrl(provider, page.url()));
       address.pathname = pages.add({
-        html: shippedPage(wire, domain).replace('<title>', `<script>${patch}</script><title>`),
+        html: shippedPage(faultProxy, domain).replace(
+          '<title>',
+          `<script>${patch}</script><title>`,
+        ),
       });
       const release = files ? await block(page, files) : undefined;
       await page.goto(address.href);
-      await soon(() => shownState(page)).toBe('trouble');
+      await soon(() => shownState(page)).toBe('error');
       expect(page.url().split('?')[0], 'it stays').toBe(address.href.split('?')[0]);
       await release?.();
       await page.waitForURL(shop);
-      const { transactionId } = await buyer.sees('granted');
-      expect(finishesOf(wire.arrivals)).toHaveLength(1);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      const { transactionId } = await buyer.waitForPurchase('granted');
+      expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     });
   }
 
   test(
     'forwards a payment that only the shop can read to the shop',
     { tag: '@main' },
-    async ({ page, wire, pages, openShop, provider, platform, domain }) => {
+    async ({ page, faultProxy, pages, openShop, provider, platform, domain }) => {
       const buyer = await openShop(page, {
-        at: wire,
+        platform: faultProxy,
         body: '<script>shop.providers[0].read = (query) => ({ outcome: query.get("outcome"), token: query.get("proof"), reference: query.get("reference") });</script>',
       });
       const shop = page.url();
-      await buyer.leaves();
+      await buyer.goToProvider();
       const address = new URL(await payAndGetReturnUrl(provider, page.url()));
-      address.pathname = pages.add({ html: shippedPage(wire, domain) });
+      address.pathname = pages.add({ html: shippedPage(faultProxy, domain) });
       await page.goto(address.href.replace('&token=', '&proof='));
       await page.waitForURL(shop);
-      const { transactionId } = await buyer.sees('granted');
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      const { transactionId } = await buyer.waitForPurchase('granted');
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     },
   );
 });

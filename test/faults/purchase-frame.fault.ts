@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { buyerOf, chooses } from './support/buyer.ts';
+import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { soon } from './support/viewer.ts';
@@ -13,7 +13,7 @@ test.describe('Payment', () => {
   test('a frame of another site cannot redirect, but buys by a window that answers the page', async ({
     chromium,
     pages,
-    wire,
+    faultProxy,
     film,
     addShop,
     provider,
@@ -22,7 +22,10 @@ test.describe('Payment', () => {
   }) => {
     const { amount, ...item } = film;
     const script = `<script>shop.film = ${JSON.stringify(item)}; shop.wish = { operation: 'ppv', amount: ${amount}, currency: 'EUR' };</script>`;
-    const shop = addShop({ at: wire, body: `${button('redirect')}${button('popup')}${script}` });
+    const shop = addShop({
+      platform: faultProxy,
+      body: `${button('redirect')}${button('popup')}${script}`,
+    });
     const around = pages.add({ body: `<iframe width="600" height="400" src="${shop}"></iframe>` });
     const tab = await chromium.newTab();
     await tab.goto(pages.origin('localhost') + around);
@@ -33,11 +36,11 @@ test.describe('Payment', () => {
     await buyer.logIn();
 
     await frame.click('#redirect');
-    expect(await buyer.runs('shop.bought')).toMatchObject({
+    expect(await buyer.evaluate('shop.bought')).toMatchObject({
       ok: false,
       code: 'provider-unavailable',
     });
-    expect(wire.arrivals.of('payment/preparetransaction')).toEqual([]);
+    expect(faultProxy.arrivals.of('payment/preparetransaction')).toEqual([]);
     expect(await buyer.purchases()).toEqual([]);
 
     const [popup] = await Promise.all([
@@ -45,10 +48,10 @@ test.describe('Payment', () => {
       frame.click('#popup'),
     ]);
     await popup.waitForURL(/\/pay\?/);
-    await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
-    const { transactionId } = await buyer.sees('granted');
-    expect(finishesOf(wire.arrivals)).toHaveLength(1);
+    await Promise.all([popup.waitForEvent('close'), pressProviderButton(popup, 'approve')]);
+    const { transactionId } = await buyer.waitForPurchase('granted');
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     expect(await buyer.events('error')).toEqual([]);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 });

@@ -1,4 +1,4 @@
-import { buyerOf, chooses } from './support/buyer.ts';
+import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
@@ -13,147 +13,149 @@ const soonFast = () => paceSoon(10, { deadlinesMs: [100, 2000] });
 test.describe('Payment', () => {
   test('KILL between return and finish: nothing routes', async ({
     chromium,
-    wire,
+    faultProxy,
     addShop,
     film,
     provider,
     platform,
     domain,
   }) => {
-    const url = addShop({ at: wire });
+    const url = addShop({ platform: faultProxy });
     const before = buyerOf(await chromium.newTab(), film);
     await before.page.goto(url);
     await before.logIn();
-    await before.leaves();
-    await wire.down();
-    await chooses(before.page, 'approve');
-    const { transactionId } = await before.sees('finishing (network)');
+    await before.goToProvider();
+    await faultProxy.down();
+    await pressProviderButton(before.page, 'approve');
+    const { transactionId } = await before.waitForPurchase('finishing (network)');
     await chromium.killAndStart();
-    await wire.up();
-    expect(finishesOf(wire.arrivals)).toEqual([]);
+    await faultProxy.up();
+    expect(finishesOf(faultProxy.arrivals)).toEqual([]);
     const after = buyerOf(await chromium.newTab(), film);
     await after.page.goto(url);
-    expect(await after.sees('granted', 30_000), '10 s after the last try').toMatchObject({
-      transactionId,
-    });
-    expect(await after.access()).toBe('granted');
-    expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    expect(await after.waitForPurchase('granted', 30_000), '10 s after the last try').toMatchObject(
+      {
+        transactionId,
+      },
+    );
+    expect(await after.checkAccess()).toBe('granted');
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('KILL between return and finish: it was about to be sent', async ({
     chromium,
-    wire,
+    faultProxy,
     addShop,
     film,
     provider,
     platform,
     domain,
   }) => {
-    const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
+    const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
     const before = buyerOf(await chromium.newTab(), film);
     await before.page.goto(url);
     await before.logIn();
-    await before.leaves();
+    await before.goToProvider();
     let stopped = 0;
     await before.page.route('**/payment/finishtransaction*', () => {
       stopped++;
     }); // never sent by the browser
-    await chooses(before.page, 'approve');
+    await pressProviderButton(before.page, 'approve');
     await soon(() => stopped).toBe(1);
-    const { transactionId } = await before.sees('finishing');
+    const { transactionId } = await before.waitForPurchase('finishing');
     await chromium.killAndStart();
-    expect(finishesOf(wire.arrivals)).toEqual([]);
+    expect(finishesOf(faultProxy.arrivals)).toEqual([]);
     const after = buyerOf(await chromium.newTab(), film);
     await after.page.goto(url);
-    expect(await after.sees('granted')).toMatchObject({ transactionId });
-    expect(finishesOf(wire.arrivals)).toHaveLength(1);
+    expect(await after.waitForPurchase('granted')).toMatchObject({ transactionId });
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     expect(await after.statuses()).not.toContain('failed');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   for (const fault of ['hold', 'drop'] as const) {
     test(`KILL after finish left: ${fault === 'hold' ? 'the platform has finished it' : 'the platform has not seen it'}`, async ({
       chromium,
-      wire,
+      faultProxy,
       addShop,
       film,
       provider,
       platform,
       domain,
     }) => {
-      const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
+      const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
       const before = buyerOf(await chromium.newTab(), film);
       await before.page.goto(url);
       await before.logIn();
-      await before.leaves();
-      wire.inject('payment/finishtransaction', { kind: fault }, 1);
-      await chooses(before.page, 'approve');
-      await soon(() => finishesOf(wire.arrivals).length).toBe(1);
-      if (fault === 'hold') await soon(() => wire.held.length).toBe(1);
-      const { transactionId } = await before.sees('finishing');
+      await before.goToProvider();
+      faultProxy.inject('payment/finishtransaction', { kind: fault }, 1);
+      await pressProviderButton(before.page, 'approve');
+      await soon(() => finishesOf(faultProxy.arrivals).length).toBe(1);
+      if (fault === 'hold') await soon(() => faultProxy.held.length).toBe(1);
+      const { transactionId } = await before.waitForPurchase('finishing');
       await chromium.killAndStart();
       const after = buyerOf(await chromium.newTab(), film);
       await after.page.goto(url);
-      expect(await after.sees('granted')).toMatchObject({ transactionId });
-      expect(finishesOf(wire.arrivals), 'the same once more').toHaveLength(2);
+      expect(await after.waitForPurchase('granted')).toMatchObject({ transactionId });
+      expect(finishesOf(faultProxy.arrivals), 'the same once more').toHaveLength(2);
       expect(await after.statuses()).not.toContain('failed');
-      expect(await after.access()).toBe('granted');
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      expect(await after.checkAccess()).toBe('granted');
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     });
   }
 
   test('the tab that sends the finish crashes, another is open', async ({
     chromium,
-    wire,
+    faultProxy,
     addShop,
     film,
     provider,
     platform,
     domain,
   }) => {
-    const url = addShop({ at: wire, patches: [movableClocks(soonFast())] });
+    const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
     const [sender, other] = [
       buyerOf(await chromium.newTab(), film),
       buyerOf(await chromium.newTab(), film),
     ];
-    for (const { page, reaches } of [sender, other]) {
+    for (const { page, waitForStatus } of [sender, other]) {
       await page.goto(url);
-      await reaches('ready');
+      await waitForStatus('ready');
     }
     await sender.page.bringToFront();
     await sender.logIn();
-    await sender.leaves();
-    wire.inject('payment/finishtransaction', { kind: 'drop' }, 1);
-    await chooses(sender.page, 'approve');
-    await soon(() => finishesOf(wire.arrivals).length).toBe(1);
+    await sender.goToProvider();
+    faultProxy.inject('payment/finishtransaction', { kind: 'drop' }, 1);
+    await pressProviderButton(sender.page, 'approve');
+    await soon(() => finishesOf(faultProxy.arrivals).length).toBe(1);
     const devtools = await chromium.devtools(sender.page);
     const crashed = sender.page.waitForEvent('crash');
     void devtools.send('Page.crash').catch(() => {}); // no tab is left to answer
     await crashed;
-    const { transactionId } = await other.sees('granted');
-    expect(finishesOf(wire.arrivals)).toHaveLength(2);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    const { transactionId } = await other.waitForPurchase('granted');
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(2);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 });
 
 test.describe('Storage', () => {
   test('KILL right after the journal has reported a write', async ({
     chromium,
-    wire,
+    faultProxy,
     addShop,
     pages,
     nextFilm,
   }) => {
-    wire.inject('payment/preparetransaction', { kind: 'drop' });
+    faultProxy.inject('payment/preparetransaction', { kind: 'drop' });
     for (let time = 1; time <= 3; time++) {
       const film = await nextFilm();
-      const url = addShop({ at: wire });
+      const url = addShop({ platform: faultProxy });
       const before = buyerOf(await chromium.newTab(), film);
       await before.page.goto(url);
       if (time === 1) await before.logIn();
-      else await before.reaches('ready');
-      const { ok, value } = await before.buys('redirect');
+      else await before.waitForStatus('ready');
+      const { ok, value } = await before.buy('redirect');
       await chromium.killAndStart();
       expect({ ok, status: value?.status }).toEqual({ ok: true, status: 'preparing' });
       const { durable } = await readStoredData(chromium.context, pages.origin());
@@ -163,7 +165,7 @@ test.describe('Storage', () => {
       ).toHaveLength(1);
       const after = buyerOf(await chromium.newTab(), film);
       await after.page.goto(url);
-      expect(await after.sees('preparing')).toMatchObject({
+      expect(await after.waitForPurchase('preparing')).toMatchObject({
         id: value.id,
         item: film.item,
         transactionId: null,

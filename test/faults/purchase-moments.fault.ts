@@ -1,4 +1,4 @@
-import { chooses, payAndGetReturnUrl } from './support/buyer.ts';
+import { pressProviderButton, payAndGetReturnUrl } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
@@ -16,61 +16,61 @@ const never = { kind: 'hold' } as const;
 test.describe('Payment', () => {
   test('logout while a finish is under way', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire, patches: [movableClocks(fast())] });
+    const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(fast())] });
     const { id } = await buyer.state();
-    await buyer.leaves();
-    wire.inject('payment/finishtransaction', never, 1);
-    await chooses(page, 'approve');
-    await soon(() => wire.held.length).toBe(1);
-    const { transactionId } = await buyer.sees('finishing');
+    await buyer.goToProvider();
+    faultProxy.inject('payment/finishtransaction', never, 1);
+    await pressProviderButton(page, 'approve');
+    await soon(() => faultProxy.held.length).toBe(1);
+    const { transactionId } = await buyer.waitForPurchase('finishing');
     const end = Date.now();
-    expect(await buyer.does('logout')).toMatchObject({ ok: true });
+    expect(await buyer.callMethod('logout')).toMatchObject({ ok: true });
     expect(await buyer.purchases()).toEqual([]);
-    await wire.release();
-    expect(await buyer.calls('session/currentweather')).toMatchObject({ ok: true });
+    await faultProxy.release();
+    expect(await buyer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
     // After 20 s of page time a repeat would have been sent.
     await new Promise((resolve) => setTimeout(resolve, 2000));
     expect(
-      wire.arrivals.all
+      faultProxy.arrivals.all
         .filter(({ at, session }) => at > end && session === id)
         .map((arrival) => arrival.id),
     ).toEqual(['session/logout']);
-    expect(finishesOf(wire.arrivals)).toHaveLength(1);
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
       [],
     );
 
     await buyer.logIn();
-    await buyer.sees('granted');
-    expect(finishesOf(wire.arrivals)).toHaveLength(2);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await buyer.waitForPurchase('granted');
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(2);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('the clock is set a year ahead while the provider is open in the page', async ({
     page,
-    wire,
+    faultProxy,
     film,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
-    await buyer.buys('scripted');
-    await soon(() => buyer.runs('shop.asked.length')).toBe(1);
-    await buyer.runs(`time.wall.pass(${yearMs}); dispatchEvent(new Event('online')); void 0`);
-    await buyer.access(); // the requests of the page itself come first
+    const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks()] });
+    await buyer.buy('scripted');
+    await soon(() => buyer.evaluate('shop.asked.length')).toBe(1);
+    await buyer.evaluate(`time.wall.pass(${yearMs}); dispatchEvent(new Event('online')); void 0`);
+    await buyer.checkAccess(); // the requests of the page itself come first
     expect(await buyer.statuses(), 'open as long as the provider is').toEqual([
       'preparing',
       'awaiting-provider',
     ]);
-    const [payment] = await buyer.runs('shop.asked');
+    const [payment] = await buyer.evaluate('shop.asked');
     const { token, reference } = await provider.pay(
       {
         transaction: payment.transactionId,
@@ -81,44 +81,46 @@ test.describe('Payment', () => {
       },
       'approve',
     );
-    await buyer.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
+    await buyer.evaluate(
+      `shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`,
+    );
     await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
-    expect(await buyer.access()).toBe('granted');
+    expect(await buyer.checkAccess()).toBe('granted');
     expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
       [],
     );
-    expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, payment.transactionId);
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
+    expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, payment.transactionId);
   });
 
   test('the clock is set a year ahead while the platform is away for minutes', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
     const pace = paceSoon(30, { deadlinesMs: [100, 2000] });
-    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
+    const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(pace)] });
     const shop = page.url();
-    await buyer.leaves();
+    await buyer.goToProvider();
     const address = await payAndGetReturnUrl(provider, page.url());
-    wire.inject('payment/finishtransaction', { kind: 'reset', when: 'unread' });
+    faultProxy.inject('payment/finishtransaction', { kind: 'reset', when: 'unread' });
     await page.goto(address);
-    const { transactionId } = await buyer.sees('finishing (network)');
-    await buyer.runs(`time.wall.pass(${yearMs}); void 0`);
+    const { transactionId } = await buyer.waitForPurchase('finishing (network)');
+    await buyer.evaluate(`time.wall.pass(${yearMs}); void 0`);
     const jumpedAt = Date.now();
     // All repeats after 10, 30 and 90 s are over by then.
     await soon(() => pacedMs(pace, jumpedAt, Date.now())).toBeGreaterThan(200_000);
     expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
       [],
     );
-    await wire.heal();
+    await faultProxy.heal();
     await page.goto(shop);
-    await buyer.sees('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await buyer.waitForPurchase('granted');
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   for (const [when, fault] of [
@@ -127,7 +129,7 @@ test.describe('Payment', () => {
   ] as const) {
     test(`the clock is set a year ahead ${when}`, async ({
       page,
-      wire,
+      faultProxy,
       pages,
       addPage,
       openShop,
@@ -135,34 +137,34 @@ test.describe('Payment', () => {
       platform,
       domain,
     }) => {
-      const buyer = await openShop(page, { at: wire, patches: [movableClocks()] });
+      const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks()] });
       const shop = page.url();
-      await buyer.leaves();
+      await buyer.goToProvider();
       const address = await payAndGetReturnUrl(provider, page.url());
       if (fault) {
-        wire.inject('payment/finishtransaction', fault, 1);
+        faultProxy.inject('payment/finishtransaction', fault, 1);
         await page.goto(address);
-        await soon(() => wire.held.length).toBe(1);
+        await soon(() => faultProxy.held.length).toBe(1);
       }
       // The same page on a machine whose clock was set ahead.
       const ahead = { rate: 1, since: 0, skippedMs: yearMs, deadlinesMs: [] };
       pages.add(
         {
-          ...pages.at(addPage({ at: wire })),
+          ...pages.at(addPage({ platform: faultProxy })),
           patches: [movableClocks(ahead), shopScript(provider.url)],
         },
         new URL(shop).pathname,
       );
       await page.goto(fault ? shop : address);
-      await buyer.reaches('ready');
+      await buyer.waitForStatus('ready');
       await soon(async () => (await buyer.statuses()).at(-1)).toBe('granted');
       const [{ transactionId }] = (await buyer.events('purchase')).map(({ value }) => value);
       expect((await buyer.statuses()).filter((status) => /failed|abandoned/.test(status))).toEqual(
         [],
       );
-      expect(await buyer.access()).toBe('granted');
-      expect(finishesOf(wire.arrivals)).toHaveLength(fault ? 2 : 1);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      expect(await buyer.checkAccess()).toBe('granted');
+      expect(finishesOf(faultProxy.arrivals)).toHaveLength(fault ? 2 : 1);
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     });
   }
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { chooses } from './support/buyer.ts';
+import { pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { expectPaidOnce } from './support/paid-once.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
@@ -81,20 +81,20 @@ test.describe('Payment', () => {
   test('cancelTransaction=1 while a finish is under way', async ({
     page,
     context,
-    wire,
+    faultProxy,
     addShop,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const shop = { at: wire };
+    const shop = { platform: faultProxy };
     const buyer = await openShop(page, shop);
-    await buyer.leaves();
-    wire.inject('payment/finishtransaction', { kind: 'hold' });
-    await chooses(page, 'approve');
-    await soon(() => wire.held.length).toBe(1);
-    const { transactionId } = await buyer.sees('finishing');
+    await buyer.goToProvider();
+    faultProxy.inject('payment/finishtransaction', { kind: 'hold' });
+    await pressProviderButton(page, 'approve');
+    await soon(() => faultProxy.held.length).toBe(1);
+    const { transactionId } = await buyer.waitForPurchase('finishing');
     const other = await context.newPage();
     await other.goto(addShop(shop));
     await other.waitForFunction(() => 'runtime' in window);
@@ -113,46 +113,46 @@ test.describe('Payment', () => {
     for (const tab of [page, other]) {
       expect(await tab.evaluate(tries)).toEqual([...refused, ...refused, 'unknown-transaction']);
     }
-    expect(wire.arrivals.of('payment/cancelsubscription')).toEqual([]);
-    await wire.heal();
-    await buyer.sees('granted');
+    expect(faultProxy.arrivals.of('payment/cancelsubscription')).toEqual([]);
+    await faultProxy.heal();
+    await buyer.waitForPurchase('granted');
     const late = `runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionId}' })))`;
-    expect(await buyer.runs(late)).toMatchObject({ ok: false, code: 'unknown-transaction' });
-    expect(wire.arrivals.of('payment/cancelsubscription')).toEqual([]);
-    expect(await buyer.access()).toBe('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    expect(await buyer.evaluate(late)).toMatchObject({ ok: false, code: 'unknown-transaction' });
+    expect(faultProxy.arrivals.of('payment/cancelsubscription')).toEqual([]);
+    expect(await buyer.checkAccess()).toBe('granted');
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('cancelTransaction=1 after the platform has declined', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire });
-    await buyer.leaves();
-    await chooses(page, 'decline');
-    const { transactionId } = await buyer.sees(
+    const buyer = await openShop(page, { platform: faultProxy });
+    await buyer.goToProvider();
+    await pressProviderButton(page, 'decline');
+    const { transactionId } = await buyer.waitForPurchase(
       'failed (platform: the payment was declined by the provider)',
     );
     expect(
-      await buyer.runs(
+      await buyer.evaluate(
         `runtime.checkout().then((checkout) => viewer.settle(checkout.deleteFailedTransaction({ transactionID: '${transactionId}' })))`,
       ),
     ).toMatchObject({ ok: true, value: { state: 'deleted' } });
     expect(
-      wire.arrivals
+      faultProxy.arrivals
         .of('payment/cancelsubscription')
         .map(({ method, query }) => `${method} ${String(query)}`),
     ).toEqual([`DELETE transactionID=${transactionId}&cancelTransaction=1`]);
     expect((await platform.ledger(domain)).problems).toEqual([]);
   });
 
-  test('amount 19.99, NaN or -1', async ({ page, wire, film, openShop }) => {
-    const buyer = await openShop(page, { at: wire });
+  test('amount 19.99, NaN or -1', async ({ page, faultProxy, film, openShop }) => {
+    const buyer = await openShop(page, { platform: faultProxy });
     const { item, streamtype } = film;
-    const outcomes = await buyer.runs(`(async () => {
+    const outcomes = await buyer.evaluate(`(async () => {
       const checkout = await runtime.checkout();
       const [item, sale] = [${JSON.stringify({ item, streamtype })}, { operation: 'ppv', currency: 'EUR', provider: 'scripted' }];
       const outcomes = [];
@@ -165,39 +165,39 @@ test.describe('Payment', () => {
       return outcomes.map(({ ok, code }) => ok ? 'ok' : code);
     })()`);
     expect([outcomes.length, ...new Set(outcomes)]).toEqual([noAmounts.length * 5, 'input']);
-    expect(await buyer.buys('scripted', { amount: 0.1 })).toMatchObject({
+    expect(await buyer.buy('scripted', { amount: 0.1 })).toMatchObject({
       ok: false,
       code: 'input',
     });
-    expect(wire.arrivals.of('payment/')).toEqual([]);
+    expect(faultProxy.arrivals.of('payment/')).toEqual([]);
     expect(await buyer.purchases()).toEqual([]);
   });
 
   test("the provider's script is blocked", async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire });
+    const buyer = await openShop(page, { platform: faultProxy });
     await page.route(`${provider.url}/in-page.js*`, (route) => route.abort('blockedbyclient'));
-    expect(await buyer.buys('dialog')).toMatchObject({ ok: false, code: 'provider-unavailable' });
-    expect(wire.arrivals.of('payment/')).toEqual([]);
+    expect(await buyer.buy('dialog')).toMatchObject({ ok: false, code: 'provider-unavailable' });
+    expect(faultProxy.arrivals.of('payment/')).toEqual([]);
     expect(await buyer.purchases()).toEqual([]);
     await page.unroute(`${provider.url}/in-page.js*`);
-    expect(await buyer.buys('dialog')).toMatchObject({ ok: true });
+    expect(await buyer.buy('dialog')).toMatchObject({ ok: true });
     await page.frameLocator('iframe').locator('button[value=approve]').click();
-    const { transactionId } = await buyer.sees('granted');
-    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    const { transactionId } = await buyer.waitForPurchase('granted');
+    expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 });
 
 test.describe('Data and hostile input', () => {
-  test('no voucher code, or both', async ({ page, wire, openShop }) => {
-    const buyer = await openShop(page, { at: wire });
+  test('no voucher code, or both', async ({ page, faultProxy, openShop }) => {
+    const buyer = await openShop(page, { platform: faultProxy });
     const code = fc.string({ minLength: 1, maxLength: 40 });
     const pairs = [
       {},
@@ -211,7 +211,7 @@ test.describe('Data and hostile input', () => {
         seed: 1,
       }),
     ];
-    const codes = await buyer.runs(`(async () => {
+    const codes = await buyer.evaluate(`(async () => {
       const checkout = await runtime.checkout();
       const outcomes = [];
       for (const pair of [...${JSON.stringify(pairs)}, undefined, null]) {
@@ -220,32 +220,32 @@ test.describe('Data and hostile input', () => {
       return outcomes.map(({ ok, code }) => ok ? 'ok' : code);
     })()`);
     expect([codes.length, ...new Set(codes)]).toEqual([2 * (pairs.length + 2), 'input']);
-    expect(wire.arrivals.of('payment/')).toEqual([]);
+    expect(faultProxy.arrivals.of('payment/')).toEqual([]);
   });
 
   test('a return address with javascript:, //evil, \\evil or user info', async ({
     page,
-    origin,
+    server,
     openShop,
   }) => {
-    scriptPayments(origin);
-    const buyer = await openShop(page, { at: origin });
+    scriptPayments(server);
+    const buyer = await openShop(page, { platform: server });
     const here = new URL(page.url()).host;
     for (const address of notBack) {
       const returnUrl = address.replaceAll('{here}', here);
-      await buyer.runs(
+      await buyer.evaluate(
         `Object.assign(shop.providers[0], { returnUrl: ${JSON.stringify(returnUrl)} })`,
       );
-      expect(await buyer.buys('redirect'), returnUrl).toMatchObject({ ok: false, code: 'input' });
+      expect(await buyer.buy('redirect'), returnUrl).toMatchObject({ ok: false, code: 'input' });
     }
-    expect(origin.arrivals.of('payment/')).toEqual([]);
-    await buyer.runs('delete shop.providers[0].returnUrl');
+    expect(server.arrivals.of('payment/')).toEqual([]);
+    await buyer.evaluate('delete shop.providers[0].returnUrl');
     const before = page.url();
     for (const address of notThere) {
       const url = address.replaceAll('{here}', here);
-      await buyer.runs(`shop.providers[0].url = () => ${JSON.stringify(url)}`);
-      expect(await buyer.buys('redirect'), url).toMatchObject({ ok: true });
-      expect((await buyer.sees('abandoned')).error, url).toMatchObject({
+      await buyer.evaluate(`shop.providers[0].url = () => ${JSON.stringify(url)}`);
+      expect(await buyer.buy('redirect'), url).toMatchObject({ ok: true });
+      expect((await buyer.waitForPurchase('abandoned')).error, url).toMatchObject({
         code: 'provider-unavailable',
       });
     }

@@ -1,10 +1,10 @@
-import { buyerOf, chooses, payAndGetReturnUrl } from './support/buyer.ts';
+import { buyerOf, pressProviderButton, payAndGetReturnUrl } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { bytesOf, expectPaidOnce, finishesOf } from './support/paid-once.ts';
 import { pacedMs } from './support/platform-clock.ts';
-import { answer, initResult, userResult } from './support/scripted-origin.ts';
+import { answer, initResult, userResult } from './support/scripted-server.ts';
 import { scriptPayments } from './support/scripted-payments.ts';
 import { soon } from './support/viewer.ts';
 
@@ -14,40 +14,40 @@ test.describe('Payment', () => {
   test(
     'the return address opened in two tabs',
     { tag: '@main' },
-    async ({ context, wire, openShop, film, provider, platform, domain }) => {
-      const first = await openShop(context, { at: wire });
-      await first.leaves();
+    async ({ context, faultProxy, openShop, film, provider, platform, domain }) => {
+      const first = await openShop(context, { platform: faultProxy });
+      await first.goToProvider();
       const address = await payAndGetReturnUrl(provider, first.page.url());
-      wire.inject('payment/finishtransaction', { kind: 'delay', ms: 500 });
+      faultProxy.inject('payment/finishtransaction', { kind: 'delay', ms: 500 });
       const second = buyerOf(await context.newPage(), film);
       await Promise.all([first, second].map(({ page }) => page.goto(address)));
       for (const tab of [first, second]) {
-        await tab.sees('granted');
+        await tab.waitForPurchase('granted');
         expect(new URL(tab.page.url()).search, 'the address is scrubbed').toBe('');
       }
-      const { transactionId } = await first.sees('granted');
-      expect(finishesOf(wire.arrivals, transactionId)).toHaveLength(1);
+      const { transactionId } = await first.waitForPurchase('granted');
+      expect(finishesOf(faultProxy.arrivals, transactionId)).toHaveLength(1);
       await first.page.goto(address); // later, from the history
-      await first.sees('granted');
-      expect(await first.access()).toBe('granted');
-      expect(finishesOf(wire.arrivals)).toHaveLength(1);
+      await first.waitForPurchase('granted');
+      expect(await first.checkAccess()).toBe('granted');
+      expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
       expect(await first.events('error')).toEqual([]);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     },
   );
 
   test('return in another browser', async ({
     page,
     browser,
-    wire,
+    faultProxy,
     openShop,
     film,
     provider,
     platform,
     domain,
   }) => {
-    const first = await openShop(page, { at: wire });
-    await first.leaves();
+    const first = await openShop(page, { platform: faultProxy });
+    await first.goToProvider();
     const address = await payAndGetReturnUrl(provider, page.url());
     const elsewhere = await browser.newContext();
     const other = buyerOf(await elsewhere.newPage(), film);
@@ -57,16 +57,20 @@ test.describe('Payment', () => {
     );
     for (const isLoggedIn of [false, true]) {
       if (isLoggedIn) await other.logIn();
-      const before = wire.arrivals.all.length;
+      const before = faultProxy.arrivals.all.length;
       await other.page.goto(address);
       await soon(async () => (await other.events('error')).map(({ value }) => value.code)).toEqual([
         'unknown-transaction',
       ]);
-      await other.reaches('ready');
+      await other.waitForStatus('ready');
       await soon(
-        () => wire.arrivals.all.slice(before).filter(({ id }) => id === 'payment/itemstate').length,
+        () =>
+          faultProxy.arrivals.all.slice(before).filter(({ id }) => id === 'payment/itemstate')
+            .length,
       ).toBeGreaterThan(0);
-      const sent = wire.arrivals.all.slice(before).filter(({ id }) => id.startsWith('payment/'));
+      const sent = faultProxy.arrivals.all
+        .slice(before)
+        .filter(({ id }) => id.startsWith('payment/'));
       expect([
         ...new Set(
           sent.map(({ id, query }) => `${id} ${query.get('performTransactionIfPossible')}`),
@@ -80,28 +84,28 @@ test.describe('Payment', () => {
     // On the first device the purchase is still open. The provider accepts no second payment, and
     // says so.
     await page.goto(address.split('?')[0]!);
-    expect(await first.sees('awaiting-provider')).toMatchObject({ item: film.item });
+    expect(await first.waitForPurchase('awaiting-provider')).toMatchObject({ item: film.item });
     await page.goto(address);
-    const { transactionId } = await first.sees('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    const { transactionId } = await first.waitForPurchase('granted');
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('a forged return', async ({
     page,
     context,
     pages,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire });
-    await buyer.leaves();
+    const buyer = await openShop(page, { platform: faultProxy });
+    await buyer.goToProvider();
     const address = await payAndGetReturnUrl(provider, page.url());
     const [shop, state] = address.split(/\?usher-return=|&/) as [string, string];
     await page.goto(shop);
-    const { id } = await buyer.sees('awaiting-provider');
+    const { id } = await buyer.waitForPurchase('awaiting-provider');
     const journal = async () =>
       (await readStoredData(context, pages.origin())).durable.filter((text) => text.includes(id));
     const before = await journal();
@@ -124,8 +128,8 @@ test.describe('Payment', () => {
         'outcome=cancelled',
       ]) {
         await page.goto(`${shop}?usher-return=${guess}&${more}`);
-        await buyer.reaches('ready');
-        await buyer.sees('awaiting-provider');
+        await buyer.waitForStatus('ready');
+        await buyer.waitForPurchase('awaiting-provider');
         if (guess.startsWith(`${domain}.`)) {
           await soon(async () =>
             (await buyer.events('error')).map(({ value }) => value.code),
@@ -156,33 +160,33 @@ test.describe('Payment', () => {
       'unknown-transaction',
     );
     expect(await journal(), 'intact').toEqual(before);
-    expect(finishesOf(wire.arrivals)).toEqual([]);
+    expect(finishesOf(faultProxy.arrivals)).toEqual([]);
 
     await page.goto(address);
-    const { transactionId } = await buyer.sees('granted');
+    const { transactionId } = await buyer.waitForPurchase('granted');
     expect(await buyer.events('uncaught')).toEqual([]);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('session expired while away', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire });
+    const buyer = await openShop(page, { platform: faultProxy });
     const { id } = await buyer.state();
-    await buyer.leaves();
+    await buyer.goToProvider();
     platform.clock.pass(16 * 60_000);
-    await chooses(page, 'approve');
-    const { transactionId } = await buyer.sees('granted');
-    const finishes = finishesOf(wire.arrivals);
+    await pressProviderButton(page, 'approve');
+    const { transactionId } = await buyer.waitForPurchase('granted');
+    const finishes = finishesOf(faultProxy.arrivals);
     expect(finishes.map(({ status }) => status)).toEqual([401, 200]);
     expect(finishes.map(({ session }) => session === id)).toEqual([true, false]);
     expect(await buyer.state()).toMatchObject({ status: 'ready', user: { name: 'ada' } });
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   for (const [who, result] of [
@@ -191,38 +195,38 @@ test.describe('Payment', () => {
   ] as const) {
     test(`session expired while away, and comes back ${who}`, async ({
       page,
-      origin,
+      server,
       openShop,
       provider,
     }) => {
-      scriptPayments(origin);
+      scriptPayments(server);
       // A finish that was not sent because the owner was unknown is repeated after 10 s.
       const buyer = await openShop(page, {
-        at: origin,
+        platform: server,
         patches: [movableClocks(paceSoon(10, { deadlinesMs: [100, 2000] }))],
       });
       const { id } = await buyer.state();
-      await buyer.leaves();
-      origin.expire(id!);
-      origin.script('session/init', () => answer(result));
-      await chooses(page, 'approve');
+      await buyer.goToProvider();
+      server.expire(id!);
+      server.script('session/init', () => answer(result));
+      await pressProviderButton(page, 'approve');
       await soon(async () => (await buyer.events('purchase')).at(-1)?.value.status).toBe(
         'suspended',
       );
       expect(await buyer.purchases(), "another's purchases are not shown").toEqual([]);
       expect(
-        finishesOf(origin.arrivals).map(({ session }) => session),
+        finishesOf(server.arrivals).map(({ session }) => session),
         'only its own session',
       ).toEqual([id]);
       expect(await buyer.statuses()).not.toContain('failed');
 
-      origin.script('session/login', () => answer(userResult('603')));
+      server.script('session/login', () => answer(userResult('603')));
       await buyer.logIn();
-      await buyer.sees('granted');
+      await buyer.waitForPurchase('granted');
       expect(
-        finishesOf(origin.arrivals).map(({ session, status }) => `${session} ${status}`),
+        finishesOf(server.arrivals).map(({ session, status }) => `${session} ${status}`),
       ).toEqual([`${id} 401`, '603 200']);
-      expect(new Set(finishesOf(origin.arrivals).map(bytesOf)).size).toBe(1);
+      expect(new Set(finishesOf(server.arrivals).map(bytesOf)).size).toBe(1);
       expect(provider.payments.length).toBeGreaterThan(0);
     });
   }
@@ -230,32 +234,32 @@ test.describe('Payment', () => {
   test('an app switch reloads the page: popup', async ({
     page,
     context,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire });
-    const [popup] = await Promise.all([context.waitForEvent('page'), buyer.buys('popup')]);
+    const buyer = await openShop(page, { platform: faultProxy });
+    const [popup] = await Promise.all([context.waitForEvent('page'), buyer.buy('popup')]);
     await popup.waitForURL(/\/pay\?/);
     await page.reload();
-    const { id } = await buyer.sees('awaiting-provider');
-    await buyer.runs(
+    const { id } = await buyer.waitForPurchase('awaiting-provider');
+    await buyer.evaluate(
       `void runtime.checkout().then((checkout) => checkout.purchase('${id}')).then((purchase) => viewer.settle(purchase.settled())).then((outcome) => shop.settled.push(outcome))`,
     );
-    await Promise.all([popup.waitForEvent('close'), chooses(popup, 'approve')]);
-    const { transactionId } = await buyer.sees('granted');
-    await soon(() => buyer.runs('shop.settled')).toMatchObject([
+    await Promise.all([popup.waitForEvent('close'), pressProviderButton(popup, 'approve')]);
+    const { transactionId } = await buyer.waitForPurchase('granted');
+    await soon(() => buyer.evaluate('shop.settled')).toMatchObject([
       { ok: true, value: { id, status: 'granted' } },
     ]);
-    expect(finishesOf(wire.arrivals)).toHaveLength(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('an app switch reloads the page: a provider in the page', async ({
     page,
-    wire,
+    faultProxy,
     film,
     openShop,
     provider,
@@ -264,19 +268,19 @@ test.describe('Payment', () => {
   }) => {
     const pace = paceSoon(20, { deadlinesMs: [100, 2000, 10_000] });
     platform.clock.follow(pace);
-    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
-    await buyer.buys('scripted');
-    await soon(() => buyer.runs('shop.asked.length')).toBe(1);
+    const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(pace)] });
+    await buyer.buy('scripted');
+    await soon(() => buyer.evaluate('shop.asked.length')).toBe(1);
     await page.reload();
-    const { id } = await buyer.sees('awaiting-provider');
+    const { id } = await buyer.waitForPurchase('awaiting-provider');
     const settled = `runtime.checkout().then((checkout) => checkout.purchase('${id}')).then((purchase) => viewer.settle(purchase.settled({ deadlineMs: 500 })))`;
-    expect(await buyer.runs(settled)).toMatchObject({ ok: false, code: 'timeout' });
+    expect(await buyer.evaluate(settled)).toMatchObject({ ok: false, code: 'timeout' });
     const reloadedAt = Date.now();
     // A second click within 10 s may be a double click.
     await soon(() => pacedMs(pace, reloadedAt, Date.now())).toBeGreaterThan(11_000);
-    expect(await buyer.buys('scripted')).toMatchObject({ ok: true, value: { id } });
-    await soon(() => buyer.runs('shop.asked.length')).toBe(1);
-    const [payment] = await buyer.runs('shop.asked');
+    expect(await buyer.buy('scripted')).toMatchObject({ ok: true, value: { id } });
+    await soon(() => buyer.evaluate('shop.asked.length')).toBe(1);
+    const [payment] = await buyer.evaluate('shop.asked');
     const { token, reference } = await provider.pay(
       {
         transaction: payment.transactionId,
@@ -287,12 +291,14 @@ test.describe('Payment', () => {
       },
       'approve',
     );
-    await buyer.runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
-    const { transactionId } = await buyer.sees('granted');
-    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    await soon(() => buyer.runs('shop.settled')).toMatchObject([
+    await buyer.evaluate(
+      `shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`,
+    );
+    const { transactionId } = await buyer.waitForPurchase('granted');
+    expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    await soon(() => buyer.evaluate('shop.settled')).toMatchObject([
       { ok: true, value: { status: 'granted' } },
     ]);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 });

@@ -1,5 +1,5 @@
 import { performs } from './support/arrivals.ts';
-import { buyerOf, chooses } from './support/buyer.ts';
+import { buyerOf, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
 import { expectPaidOnce, finishesOf } from './support/paid-once.ts';
@@ -19,7 +19,7 @@ test.describe('Payment', () => {
   for (const way of ['redirect', 'popup', 'scripted'] as const) {
     test(`ten clicks in three tabs: ${way}`, async ({
       context,
-      wire,
+      faultProxy,
       film,
       addShop,
       openShop,
@@ -30,7 +30,7 @@ test.describe('Payment', () => {
       const { amount, ...item } = film;
       const wish = { operation: 'ppv', amount, currency: 'EUR', provider: way };
       const shop = {
-        at: wire,
+        platform: faultProxy,
         body: `${button}<script>shop.film = ${JSON.stringify(item)}; shop.wish = ${JSON.stringify(wish)};</script>`,
       };
       const first = await openShop(context, shop);
@@ -38,9 +38,9 @@ test.describe('Payment', () => {
       const others = await Promise.all(
         [1, 2].map(async () => buyerOf(await context.newPage(), film)),
       );
-      for (const { page, reaches } of others) {
+      for (const { page, waitForStatus } of others) {
         await page.goto(url);
-        await reaches('ready');
+        await waitForStatus('ready');
       }
       await Promise.all(
         [first, ...others].map(({ page }, tab) =>
@@ -51,11 +51,13 @@ test.describe('Payment', () => {
       if (way === 'scripted') {
         const asked = async () =>
           (
-            await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked.length')))
+            await Promise.all(
+              [first, ...others].map(({ evaluate }) => evaluate('shop.asked.length')),
+            )
           ).reduce((sum, one) => sum + one);
         await soon(asked).toBe(1);
         const [payment] = (
-          await Promise.all([first, ...others].map(({ runs }) => runs('shop.asked')))
+          await Promise.all([first, ...others].map(({ evaluate }) => evaluate('shop.asked')))
         ).flat();
         const { token, reference } = await provider.pay(
           {
@@ -67,71 +69,76 @@ test.describe('Payment', () => {
           },
           'approve',
         );
-        for (const { runs } of [first, ...others]) {
-          await runs(`shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`);
+        for (const { evaluate } of [first, ...others]) {
+          await evaluate(
+            `shop.answer(${JSON.stringify({ outcome: 'approved', token, reference })})`,
+          );
         }
       } else {
         const atProvider = () =>
           context.pages().filter((page) => page.url().startsWith(`${provider.url}/pay`));
         await soon(() => atProvider().length).toBe(1);
-        await chooses(atProvider()[0]!, 'approve');
+        await pressProviderButton(atProvider()[0]!, 'approve');
       }
-      await soon(() => finishesOf(wire.arrivals).length).toBe(1);
+      await soon(() => finishesOf(faultProxy.arrivals).length).toBe(1);
       for (const tab of [first, ...others]) {
-        expect(await tab.sees('granted')).toMatchObject({ item: film.item });
+        expect(await tab.waitForPurchase('granted')).toMatchObject({ item: film.item });
       }
-      expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+      expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
       const [{ transactionId } = { transactionId: null }, ...more] = await first.purchases();
       expect(more, 'one purchase').toEqual([]);
-      await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+      await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     });
   }
 
   test('the answer to preparetransaction is lost', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
     domain,
   }) => {
-    const buyer = await openShop(page, { at: wire });
-    expect(await buyer.access()).toBe('denied');
-    wire.inject('payment/preparetransaction', { kind: 'reset', when: 'read' }, 1);
-    expect(await buyer.buys('redirect')).toMatchObject({ ok: true });
-    const sent = () => wire.arrivals.of('payment/').map(({ id }) => id.replace('payment/', ''));
+    const buyer = await openShop(page, { platform: faultProxy });
+    expect(await buyer.checkAccess()).toBe('denied');
+    faultProxy.inject('payment/preparetransaction', { kind: 'reset', when: 'read' }, 1);
+    expect(await buyer.buy('redirect')).toMatchObject({ ok: true });
+    const sent = () =>
+      faultProxy.arrivals.of('payment/').map(({ id }) => id.replace('payment/', ''));
     await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('network');
     await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate']);
-    expect(await buyer.sees('preparing (network)')).toMatchObject({ transactionId: null });
+    expect(await buyer.waitForPurchase('preparing (network)')).toMatchObject({
+      transactionId: null,
+    });
 
     await page.reload();
-    await buyer.reaches('ready');
+    await buyer.waitForStatus('ready');
     await soon(async () => (await buyer.purchases()).length).toBe(1);
     await soon(sent).toEqual(['itemstate', 'preparetransaction', 'itemstate', 'itemstate']);
-    expect(wire.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
+    expect(faultProxy.arrivals.of('payment/itemstate').filter(performs)).toEqual([]);
 
-    await buyer.leaves(); // by a click of the viewer
+    await buyer.goToProvider(); // by a click of the viewer
     expect(sent().slice(-2)).toEqual(['itemstate', 'preparetransaction']);
-    await chooses(page, 'approve');
-    const { transactionId } = await buyer.sees('granted');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await pressProviderButton(page, 'approve');
+    const { transactionId } = await buyer.waitForPurchase('granted');
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
     expect(await buyer.purchases()).toHaveLength(1);
   });
 
   test('the answer to preparetransaction is lost, and the item is granted meanwhile', async ({
     page,
-    wire,
+    faultProxy,
     film,
     openShop,
   }) => {
-    const buyer = await openShop(page, { at: wire });
-    expect(await buyer.access()).toBe('denied');
-    wire.inject('payment/preparetransaction', { kind: 'cut', bytes: 20 }, 1);
-    expect(await buyer.buys('scripted')).toMatchObject({ ok: true });
+    const buyer = await openShop(page, { platform: faultProxy });
+    expect(await buyer.checkAccess()).toBe('denied');
+    faultProxy.inject('payment/preparetransaction', { kind: 'cut', bytes: 20 }, 1);
+    expect(await buyer.buy('scripted')).toMatchObject({ ok: true });
     await soon(async () => (await buyer.purchases())[0]?.error?.code).toBe('malformed');
-    await soon(() => wire.arrivals.of('payment/itemstate').map(({ endedAt }) => !!endedAt)).toEqual(
-      [true, true],
-    ); // refetched without a click
+    await soon(() =>
+      faultProxy.arrivals.of('payment/itemstate').map(({ endedAt }) => !!endedAt),
+    ).toEqual([true, true]); // refetched without a click
     const open = {
       general: {
         item: Number(film.item),
@@ -144,19 +151,19 @@ test.describe('Payment', () => {
         offers: [],
       },
     };
-    wire.inject('payment/itemstate', {
+    faultProxy.inject('payment/itemstate', {
       kind: 'answer',
       body: JSON.stringify({ metadata: { status: 200 }, result: open }),
     });
-    expect(await buyer.buys('scripted')).toMatchObject({ ok: true });
-    await buyer.sees('abandoned');
-    expect(wire.arrivals.of('payment/preparetransaction')).toHaveLength(1);
-    expect(await buyer.runs('shop.asked')).toEqual([]);
+    expect(await buyer.buy('scripted')).toMatchObject({ ok: true });
+    await buyer.waitForPurchase('abandoned');
+    expect(faultProxy.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+    expect(await buyer.evaluate('shop.asked')).toEqual([]);
   });
 
   test('the provider takes minutes', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
@@ -164,27 +171,27 @@ test.describe('Payment', () => {
   }) => {
     const pace = fast();
     platform.clock.follow(pace);
-    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
-    await buyer.leaves();
-    await chooses(page, 'slow');
+    const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(pace)] });
+    await buyer.goToProvider();
+    await pressProviderButton(page, 'slow');
     const madeAt = Date.now();
-    const { transactionId } = await buyer.sees('pending');
+    const { transactionId } = await buyer.waitForPurchase('pending');
     expect(
       provider.payments.filter(({ transaction }) => transaction === transactionId),
       'not charged yet',
     ).toEqual([]);
-    await buyer.sees('granted');
+    await buyer.waitForPurchase('granted');
     expect(pacedMs(pace, madeAt, Date.now()), 'ms until it was confirmed').toBeGreaterThan(
       3 * 60_000,
     );
     expect(await buyer.statuses()).not.toContain('failed');
-    expect(finishesOf(wire.arrivals).length).toBeGreaterThan(1);
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    expect(finishesOf(faultProxy.arrivals).length).toBeGreaterThan(1);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
   test('the transaction is already finished', async ({
     page,
-    wire,
+    faultProxy,
     openShop,
     provider,
     platform,
@@ -192,56 +199,62 @@ test.describe('Payment', () => {
   }) => {
     const pace = fastDeadlines(); // 40 s until the third try
     platform.clock.follow(pace);
-    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
-    await buyer.leaves();
-    wire.inject('payment/finishtransaction', { kind: 'reset', when: 'read' }, 2);
-    await chooses(page, 'approve');
-    const { transactionId } = await buyer.sees('granted');
-    expect(finishesOf(wire.arrivals, transactionId)).toHaveLength(3);
+    const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(pace)] });
+    await buyer.goToProvider();
+    faultProxy.inject('payment/finishtransaction', { kind: 'reset', when: 'read' }, 2);
+    await pressProviderButton(page, 'approve');
+    const { transactionId } = await buyer.waitForPurchase('granted');
+    expect(finishesOf(faultProxy.arrivals, transactionId)).toHaveLength(3);
     expect(await buyer.statuses()).not.toContain('failed');
-    await expectPaidOnce({ provider, platform, wire, domain }, transactionId);
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
-  test('a voucher call times out', async ({ page, wire, openShop }) => {
+  test('a voucher call times out', async ({ page, faultProxy, openShop }) => {
     const pace = fastDeadlines();
-    const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
-    wire.inject('payment/redeemvoucher', { kind: 'drop' });
+    const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(pace)] });
+    faultProxy.inject('payment/redeemvoucher', { kind: 'drop' });
     const startedAt = Date.now();
-    const redeemed = await buyer.runs(
+    const redeemed = await buyer.evaluate(
       `runtime.checkout().then((checkout) => viewer.settle(checkout.redeemVoucher({ vouchercode: 'SUMMER' })))`,
     );
     expect(redeemed).toMatchObject({ ok: false, code: 'timeout' });
-    expect(await buyer.calls('payment/redeemvoucher', { referencecode: 'A-1' })).toMatchObject({
+    expect(
+      await buyer.callEndpoint('payment/redeemvoucher', { referencecode: 'A-1' }),
+    ).toMatchObject({
       ok: false,
       code: 'timeout',
     });
     await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
     await page.reload();
-    await buyer.reaches('ready');
-    expect(await buyer.access()).toBe('denied');
-    expect(wire.arrivals.of('payment/redeemvoucher').map(({ query }) => String(query))).toEqual([
-      'vouchercode=SUMMER',
-      'referencecode=A-1',
-    ]);
+    await buyer.waitForStatus('ready');
+    expect(await buyer.checkAccess()).toBe('denied');
+    expect(
+      faultProxy.arrivals.of('payment/redeemvoucher').map(({ query }) => String(query)),
+    ).toEqual(['vouchercode=SUMMER', 'referencecode=A-1']);
   });
 
   for (const [fault, how] of [
     ['drop', { kind: 'drop' }],
     ['reset', { kind: 'reset', when: 'read' }],
   ] as const) {
-    test(`a performing itemstate is lost: ${fault}`, async ({ page, wire, film, openShop }) => {
+    test(`a performing itemstate is lost: ${fault}`, async ({
+      page,
+      faultProxy,
+      film,
+      openShop,
+    }) => {
       const pace = fastDeadlines();
       const { item, streamtype } = film;
-      const buyer = await openShop(page, { at: wire, patches: [movableClocks(pace)] });
-      wire.inject('payment/itemstate', how, 1);
+      const buyer = await openShop(page, { platform: faultProxy, patches: [movableClocks(pace)] });
+      faultProxy.inject('payment/itemstate', how, 1);
       const startedAt = Date.now();
-      const unlocked = await buyer.runs(
+      const unlocked = await buyer.evaluate(
         `runtime.item(${JSON.stringify({ item, streamtype })}).claim().then(viewer.plain)`,
       );
       expect(unlocked).toMatchObject({ access: 'unknown' });
       await soon(() => pacedMs(pace, startedAt, Date.now())).toBeGreaterThan(2 * 60_000);
-      expect(await buyer.access(), 'asking goes on').toBe('denied');
-      expect(wire.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
+      expect(await buyer.checkAccess(), 'asking goes on').toBe('denied');
+      expect(faultProxy.arrivals.of('payment/itemstate').filter(performs)).toHaveLength(1);
     });
   }
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
-import { answer, refusal, userResult } from './support/scripted-origin.ts';
-import type { Reply } from './support/scripted-origin.ts';
+import { answer, refusal, userResult } from './support/scripted-server.ts';
+import type { Reply } from './support/scripted-server.ts';
 import { scriptPayments, transaction } from './support/scripted-payments.ts';
 import { soon } from './support/viewer.ts';
 
@@ -104,30 +104,30 @@ test.describe('Data and hostile input', () => {
     page,
     context,
     pages,
-    origin,
+    server,
     openShop,
   }) => {
     test.setTimeout(90_000);
-    scriptPayments(origin);
+    scriptPayments(server);
     const printed: string[] = [];
     page.on('console', (line) => printed.push(line.text()));
     page.on('pageerror', (error) => printed.push(`${error.message}\n${error.stack}`));
     const gathers = `<script>window.seen = []; (window.usher = window.usher || []).push((usher) => { for (const name of ['error', 'warning', 'purchase', 'item', 'session', 'login']) usher.on(name, (value) => seen.push(value)); });</script>`;
-    const buyer = await openShop(page, { at: origin, body: gathers });
+    const buyer = await openShop(page, { platform: server, body: gathers });
     for (const [name, reply] of ways) {
       for (const [id, values, refused] of secretCalls) {
-        origin.script(id, reply);
+        server.script(id, reply);
         const gather = '.then((value) => seen.push(value), (error) => seen.push(error))';
         const call = (given: object): string =>
           (id === 'session/login'
             ? `runtime.login(${JSON.stringify(given)})`
             : `runtime.call('${id}', ${JSON.stringify(given)})`) + gather;
-        await buyer.runs(call(values));
-        if (refused) await buyer.runs(call({ ...values, [refused]: `${canary('refused')}\n` }));
+        await buyer.evaluate(call(values));
+        if (refused) await buyer.evaluate(call({ ...values, [refused]: `${canary('refused')}\n` }));
       }
       expect(linesOf(await shownBy(page)), name).toEqual([]);
     }
-    const sent = origin.arrivals.all
+    const sent = server.arrivals.all
       .map(({ query, body }) => `${String(query)} ${String(body)}`)
       .join('\n');
     for (const which of [
@@ -157,15 +157,15 @@ test.describe('Data and hostile input', () => {
     page,
     context,
     pages,
-    origin,
+    server,
     openShop,
   }) => {
-    const { finish } = scriptPayments(origin);
+    const { finish } = scriptPayments(server);
     const printed: string[] = [];
     page.on('console', (line) => printed.push(line.text()));
     const gathers = `<script>window.seen = []; (window.usher = window.usher || []).push((usher) => { for (const name of ['error', 'purchase', 'item']) usher.on(name, (value) => seen.push(value)); });</script>`;
-    const buyer = await openShop(page, { at: origin, body: gathers });
-    await buyer.leaves();
+    const buyer = await openShop(page, { platform: server, body: gathers });
+    await buyer.goToProvider();
     const back = new URL(page.url()).searchParams.get('return')!;
     const secrets = [
       'token',
@@ -176,9 +176,9 @@ test.describe('Data and hostile input', () => {
     ]
       .map((name) => `${name}=${canary(name)}`)
       .join('&');
-    origin.script('payment/finishtransaction', () => refusal(503, 'busy'));
+    server.script('payment/finishtransaction', () => refusal(503, 'busy'));
     await page.goto(`${back}&outcome=approved&${secrets}`);
-    await buyer.sees('finishing (platform: busy)');
+    await buyer.waitForPurchase('finishing (platform: busy)');
     expect(linesOf(await shownBy(page))).toEqual([]);
     expect((await readStoredData(context, pages.origin())).mirror.join()).not.toContain('C4NARY');
     expect(
@@ -186,14 +186,16 @@ test.describe('Data and hostile input', () => {
       'as long as it is open',
     ).toContain(canary('token'));
 
-    origin.script('payment/finishtransaction', finish);
-    await buyer.sees('granted', 30_000);
+    server.script('payment/finishtransaction', finish);
+    await buyer.waitForPurchase('granted', 30_000);
     expect(linesOf(await shownBy(page))).toEqual([]);
     const { mirror, durable } = await readStoredData(context, pages.origin());
     expect([...mirror, ...durable].join()).not.toContain('C4NARY');
     expect(printed.join()).not.toContain('C4NARY');
     await page.reload();
-    await buyer.sees('granted');
-    expect(await buyer.runs('[location.href, document.referrer].join()')).not.toContain('C4NARY');
+    await buyer.waitForPurchase('granted');
+    expect(await buyer.evaluate('[location.href, document.referrer].join()')).not.toContain(
+      'C4NARY',
+    );
   });
 });

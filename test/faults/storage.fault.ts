@@ -46,24 +46,28 @@ test.describe('Storage', () => {
     ['localStorage throws', [localStorageThrows]],
     ['IndexedDB is missing', [without('indexedDB')]],
   ] as const) {
-    test(title, async ({ page, browser, origin, openPage }) => {
+    test(title, async ({ page, browser, server, openPage }) => {
       const healthy = await measureHealthy(browser, openPage);
       const startedAt = Date.now();
-      const viewer = await openPage(page, { at: origin, patches });
-      const { id } = await viewer.reaches('ready');
+      const viewer = await openPage(page, { platform: server, patches });
+      const { id } = await viewer.waitForStatus('ready');
       expect(Date.now() - startedAt - healthy.openMs, 'ms longer until a session').toBeLessThan(
         1500,
       );
-      expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
-      origin.expire(id!);
+      expect(await viewer.callEndpoint('session/currentweather', { lat: 1 })).toMatchObject({
+        ok: true,
+      });
+      server.expire(id!);
       const lostAt = Date.now();
-      expect(await viewer.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
+      expect(await viewer.callEndpoint('session/currentweather', { lat: 2 })).toMatchObject({
+        ok: true,
+      });
       expect(Date.now() - lostAt - healthy.renewMs, 'ms longer for a new session').toBeLessThan(
         3900,
       );
-      expect(origin.arrivals.of('session/init').length).toBe(2);
+      expect(server.arrivals.of('session/init').length).toBe(2);
       expect(
-        new Set(origin.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'))).size,
+        new Set(server.arrivals.of('session/init').map(({ body }) => body.get('nxp_devh'))).size,
       ).toBe(1);
       expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
     });
@@ -72,84 +76,84 @@ test.describe('Storage', () => {
   test(
     "quota on the journal's write",
     { tag: '@main' },
-    async ({ page, context, origin, pages, openShop }) => {
-      scriptPayments(origin);
+    async ({ page, context, server, pages, openShop }) => {
+      scriptPayments(server);
       const giveRoom = await exhaustQuota(context, page, pages.origin());
-      const buyer = await openShop(page, { at: origin });
-      expect(await buyer.buys('redirect')).toMatchObject({
+      const buyer = await openShop(page, { platform: server });
+      expect(await buyer.buy('redirect')).toMatchObject({
         ok: false,
         code: 'journal-unavailable',
       });
-      expect(origin.arrivals.of('payment/preparetransaction')).toEqual([]);
+      expect(server.arrivals.of('payment/preparetransaction')).toEqual([]);
       expect(await buyer.purchases()).toEqual([]);
       await giveRoom();
-      await buyer.leaves();
-      expect(origin.arrivals.of('payment/preparetransaction')).toHaveLength(1);
+      await buyer.goToProvider();
+      expect(server.arrivals.of('payment/preparetransaction')).toHaveLength(1);
     },
   );
 
   test('quota on the write of a return', async ({
     page,
     context,
-    origin,
+    server,
     pages,
     provider,
     openShop,
   }) => {
-    scriptPayments(origin);
+    scriptPayments(server);
     const buyer = await openShop(page, {
-      at: origin,
+      platform: server,
       patches: [firstJournalWriteFails('"unreadReturns":[')],
     });
-    await buyer.leaves();
+    await buyer.goToProvider();
     const address = await payAndGetReturnUrl(provider, page.url());
     await page.goto(address);
     await soon(async () => (await buyer.events('error')).map(({ value }) => value.code)).toEqual([
       'journal-unavailable',
     ]);
-    await buyer.sees('awaiting-provider');
-    await buyer.access(); // the requests of the page itself come first
+    await buyer.waitForPurchase('awaiting-provider');
+    await buyer.checkAccess(); // the requests of the page itself come first
     expect(
-      origin.arrivals.of('payment/finishtransaction'),
+      server.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',
     ).toEqual([]);
     expect((await readStoredData(context, pages.origin())).durable.join()).not.toContain(
       'finishing',
     );
     await page.reload(); // the address contains nothing any more
-    await buyer.sees('granted');
-    expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
+    await buyer.waitForPurchase('granted');
+    expect(server.arrivals.of('payment/finishtransaction')).toHaveLength(1);
   });
 
   test('quota on the write of the outcome of a return', async ({
     page,
     context,
-    origin,
+    server,
     pages,
     provider,
     openShop,
   }) => {
-    scriptPayments(origin);
+    scriptPayments(server);
     const buyer = await openShop(page, {
-      at: origin,
+      platform: server,
       patches: [firstJournalWriteFails('"step":"finishing"')],
     });
-    await buyer.leaves();
+    await buyer.goToProvider();
     await page.goto(await payAndGetReturnUrl(provider, page.url()));
     await soon(async () => (await buyer.events('error'))[0]?.value.code).toBe(
       'journal-unavailable',
     );
-    await buyer.access(); // the requests of the page itself come first
+    await buyer.checkAccess(); // the requests of the page itself come first
     expect(
-      origin.arrivals.of('payment/finishtransaction'),
+      server.arrivals.of('payment/finishtransaction'),
       'nothing is sent that is not written',
     ).toEqual([]);
     expect((await readStoredData(context, pages.origin())).durable.join()).not.toContain(
       'finishing',
     );
     await page.reload(); // the return itself is stored
-    await buyer.sees('granted');
-    expect(origin.arrivals.of('payment/finishtransaction')).toHaveLength(1);
+    await buyer.waitForPurchase('granted');
+    expect(server.arrivals.of('payment/finishtransaction')).toHaveLength(1);
   });
 
   for (const [title, patch] of [
@@ -157,20 +161,20 @@ test.describe('Storage', () => {
     ['IndexedDB never answers from then on', openStopsAnswering],
     ['IndexedDB answers too late', openTakes(3000)],
   ] as const) {
-    test(`at buy, ${title}`, async ({ page, context, origin, pages, openShop }) => {
-      scriptPayments(origin);
-      const buyer = await openShop(page, { at: origin, patches: [patch] });
-      await buyer.runs('window.stopAnswering?.()');
-      await buyer.runs('runtime.checkout().then(() => {})'); // its code is loaded
+    test(`at buy, ${title}`, async ({ page, context, server, pages, openShop }) => {
+      scriptPayments(server);
+      const buyer = await openShop(page, { platform: server, patches: [patch] });
+      await buyer.evaluate('window.stopAnswering?.()');
+      await buyer.evaluate('runtime.checkout().then(() => {})'); // its code is loaded
       const { amount, ...item } = buyer.film;
       const wish = { operation: 'ppv', amount, currency: 'EUR', provider: 'redirect' };
       // A timer of the page, which a busy machine delays too.
       const refused = `Promise.race([shop.buy(${JSON.stringify(item)}, ${JSON.stringify(wish)}), new Promise((resolve) => setTimeout(resolve, 2500, 'not yet'))])`;
-      expect(await buyer.runs(refused), 'after 2.5 s').toMatchObject({
+      expect(await buyer.evaluate(refused), 'after 2.5 s').toMatchObject({
         ok: false,
         code: 'journal-unavailable',
       });
-      expect(await buyer.buys('scripted')).toMatchObject({
+      expect(await buyer.buy('scripted')).toMatchObject({
         ok: false,
         code: 'journal-unavailable',
       });
@@ -181,7 +185,7 @@ test.describe('Storage', () => {
           text.includes('preparing'),
         ),
       ).toEqual([]);
-      expect(origin.arrivals.of('payment/preparetransaction')).toEqual([]);
+      expect(server.arrivals.of('payment/preparetransaction')).toEqual([]);
       expect(await buyer.purchases()).toEqual([]);
       expect(await buyer.events('uncaught')).toEqual([]);
     });
@@ -191,13 +195,13 @@ test.describe('Storage', () => {
     ['the connection is closing', firstConnectionIsClosing],
     ['the first read rejects', firstReadRejects],
   ] as const) {
-    test(title, async ({ page, context, pages, origin, openPage }) => {
-      const viewer = await openPage(page, { at: origin, patches: [patch] });
-      const { id } = await viewer.reaches('ready');
-      await soon(() => viewer.runs('faultHappened()')).toBe(true);
+    test(title, async ({ page, context, pages, server, openPage }) => {
+      const viewer = await openPage(page, { platform: server, patches: [patch] });
+      const { id } = await viewer.waitForStatus('ready');
+      await soon(() => viewer.evaluate('faultHappened()')).toBe(true);
       await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
-      origin.expire(id!);
-      expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+      server.expire(id!);
+      expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
       await soon(async () =>
         isSessionStored(context, pages.origin(), (await viewer.state()).id!),
       ).toBe(true);
@@ -205,9 +209,9 @@ test.describe('Storage', () => {
     });
   }
 
-  test('an old tab blocks an upgrade', async ({ page, context, pages, origin, openPage }) => {
-    const viewer = await openPage(page, { at: origin });
-    const { id } = await viewer.reaches('ready');
+  test('an old tab blocks an upgrade', async ({ page, context, pages, server, openPage }) => {
+    const viewer = await openPage(page, { platform: server });
+    const { id } = await viewer.waitForStatus('ready');
     await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
     const newer = await context.newPage();
     await newer.goto(`${pages.origin()}/blank`);
@@ -224,9 +228,9 @@ test.describe('Storage', () => {
         }),
     );
     expect(upgraded).toBe(true);
-    origin.expire(id!);
-    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
-    expect(await viewer.state()).toMatchObject({ status: 'ready', id: origin.sessions[1] });
+    server.expire(id!);
+    expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
+    expect(await viewer.state()).toMatchObject({ status: 'ready', id: server.sessions[1] });
     expect([...(await viewer.events('error')), ...(await viewer.events('uncaught'))]).toEqual([]);
   });
 
@@ -234,62 +238,66 @@ test.describe('Storage', () => {
     page,
     context,
     pages,
-    origin,
+    server,
     openPage,
   }) => {
-    const viewer = await openPage(page, { at: origin });
-    const { id } = await viewer.reaches('ready');
+    const viewer = await openPage(page, { platform: server });
+    const { id } = await viewer.waitForStatus('ready');
     await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
     await clearStoredData(context, pages);
     expect(await readStoredData(context, pages.origin())).toEqual({ mirror: [], durable: [] });
-    expect(await viewer.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
-    expect(origin.arrivals.of('session/currentweather').at(-1)!.session).toBe(id);
-    origin.expire(id!);
-    expect(await viewer.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
-    const [first, second, ...more] = origin.arrivals
+    expect(await viewer.callEndpoint('session/currentweather', { lat: 1 })).toMatchObject({
+      ok: true,
+    });
+    expect(server.arrivals.of('session/currentweather').at(-1)!.session).toBe(id);
+    server.expire(id!);
+    expect(await viewer.callEndpoint('session/currentweather', { lat: 2 })).toMatchObject({
+      ok: true,
+    });
+    const [first, second, ...more] = server.arrivals
       .of('session/init')
       .map(({ body }) => body.get('nxp_devh'));
     expect([second, more]).toEqual([first, []]);
     expect((await viewer.events('error')).length).toBe(0);
   });
 
-  test('a corrupt record', async ({ page, context, pages, origin, openPage }) => {
-    const viewer = await openPage(page, { at: origin });
+  test('a corrupt record', async ({ page, context, pages, server, openPage }) => {
+    const viewer = await openPage(page, { platform: server });
     const url = page.url();
-    await viewer.reaches('ready');
+    await viewer.waitForStatus('ready');
     await soon(async () =>
       isSessionStored(context, pages.origin(), (await viewer.state()).id!),
     ).toBe(true);
     for (const text of spoiled) {
       await page.goto(`${pages.origin()}/blank`); // no page writes meanwhile
       expect(await overwriteStoredData(context, pages.origin(), text)).toBeGreaterThan(1);
-      const inits = origin.arrivals.of('session/init').length;
+      const inits = server.arrivals.of('session/init').length;
       // Not with "back": the back/forward cache would restore a page with its session in memory.
       await page.goto(url);
-      const { id } = await viewer.reaches('ready');
+      const { id } = await viewer.waitForStatus('ready');
       expect(
-        origin.arrivals
+        server.arrivals
           .of('session/init')
           .slice(inits)
           .map(({ body }) => body.get('currentSession')),
         text,
       ).toEqual([null]);
-      expect(id).toBe(origin.sessions.at(-1));
-      expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+      expect(id).toBe(server.sessions.at(-1));
+      expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
       expect(
         [...(await viewer.events('error')), ...(await viewer.events('uncaught'))],
         text,
       ).toEqual([]);
       await soon(() => isSessionStored(context, pages.origin(), id!)).toBe(true);
       await page.reload();
-      expect(await viewer.reaches('ready'), 'a sound record again').toMatchObject({ id });
-      expect(origin.arrivals.of('session/init').length).toBe(inits + 1);
+      expect(await viewer.waitForStatus('ready'), 'a sound record again').toMatchObject({ id });
+      expect(server.arrivals.of('session/init').length).toBe(inits + 1);
     }
   });
 
   test('http origin (no locks, randomUUID or subtle crypto)', async ({
     browserName,
-    origin,
+    server,
     pages,
     addPage,
   }) => {
@@ -303,26 +311,26 @@ test.describe('Storage', () => {
     });
     try {
       const context = await insecure.newContext();
-      const url = pages.origin('media.test') + addPage({ at: origin });
+      const url = pages.origin('media.test') + addPage({ platform: server });
       const tab = await context.newPage();
       await tab.goto(url);
       const one = viewerOf(tab);
-      const { id } = await one.reaches('ready');
+      const { id } = await one.waitForStatus('ready');
       expect(
-        await one.runs(
+        await one.evaluate(
           '[isSecureContext, !!navigator.locks, !!crypto.randomUUID, !!crypto.subtle]',
         ),
       ).toEqual([false, false, false, false]);
       const secondTab = await context.newPage();
       await secondTab.goto(url);
       const two = viewerOf(secondTab);
-      expect(await two.reaches('ready')).toMatchObject({ id });
-      origin.expire(id!);
+      expect(await two.waitForStatus('ready')).toMatchObject({ id });
+      server.expire(id!);
       const outcomes = await Promise.all(
-        [one, two].map((viewer, lat) => viewer.calls('session/currentweather', { lat })),
+        [one, two].map((viewer, lat) => viewer.callEndpoint('session/currentweather', { lat })),
       );
       expect(outcomes.map(({ ok }) => ok)).toEqual([true, true]);
-      expect(origin.arrivals.of('session/init').length).toBe(2);
+      expect(server.arrivals.of('session/init').length).toBe(2);
       expect((await one.state()).id).toBe((await two.state()).id);
     } finally {
       await insecure.close();

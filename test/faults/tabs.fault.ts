@@ -11,7 +11,7 @@ import {
   paceSoon,
 } from './support/page-patches.ts';
 import { pacedMs } from './support/platform-clock.ts';
-import { answer, heldReply, initResult } from './support/scripted-origin.ts';
+import { answer, heldReply, initResult } from './support/scripted-server.ts';
 import { soon, viewerOf } from './support/viewer.ts';
 import type { Viewer } from './support/viewer.ts';
 
@@ -50,22 +50,40 @@ function hashOfEarlyPhase(): string {
 }
 
 test.describe('Tabs and lifecycle', () => {
-  test('four tabs open at once', { tag: '@main' }, async ({ context, wire, pages, addPage }) => {
-    wire.inject('session/init', { kind: 'delay', ms: 200 });
-    const viewers = await openTabs(context, pages.origin() + addPage({ at: wire }), 4);
-    for (const viewer of viewers) await viewer.reaches('ready');
-    await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
-    const [id] = await idsOf(viewers);
-    const outcomes = await Promise.all(
-      viewers.map((viewer, lat) => viewer.calls('session/currentweather', { lat, lng: 1 })),
-    );
-    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true]);
-    expect(
-      wire.arrivals.of('session/currentweather').map(({ session, status }) => [session, status]),
-    ).toEqual(viewers.map(() => [id, 200]));
-  });
+  test(
+    'four tabs open at once',
+    { tag: '@main' },
+    async ({ context, faultProxy, pages, addPage }) => {
+      faultProxy.inject('session/init', { kind: 'delay', ms: 200 });
+      const viewers = await openTabs(
+        context,
+        pages.origin() + addPage({ platform: faultProxy }),
+        4,
+      );
+      for (const viewer of viewers) await viewer.waitForStatus('ready');
+      await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
+      const [id] = await idsOf(viewers);
+      const outcomes = await Promise.all(
+        viewers.map((viewer, lat) =>
+          viewer.callEndpoint('session/currentweather', { lat, lng: 1 }),
+        ),
+      );
+      expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true]);
+      expect(
+        faultProxy.arrivals
+          .of('session/currentweather')
+          .map(({ session, status }) => [session, status]),
+      ).toEqual(viewers.map(() => [id, 200]));
+    },
+  );
 
-  test('four tabs share one keepalive', async ({ context, wire, platform, pages, addPage }) => {
+  test('four tabs share one keepalive', async ({
+    context,
+    faultProxy,
+    platform,
+    pages,
+    addPage,
+  }) => {
     test.setTimeout(90_000);
     const tabs = await openBlankTabs(context, pages.origin(), 4); // before time runs faster
     // Twenty times as fast: a lease of 15 s lasts 0.75 s, which a busy machine needs to answer.
@@ -74,52 +92,54 @@ test.describe('Tabs and lifecycle', () => {
     await context.addInitScript(
       ([key, saved]) => void (localStorage.getItem(key!) ?? localStorage.setItem(key!, saved!)),
       [
-        `usher:${wire.url}/v3.1/9304|9304`,
+        `usher:${faultProxy.url}/v3.1/9304|9304`,
         JSON.stringify({ deviceHash: hashOfEarlyPhase(), epoch: 0 }),
       ],
     );
     const viewers = await goTogether(
       tabs,
-      pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }),
+      pages.origin() + addPage({ platform: faultProxy, patches: [movableClocks(pace)] }),
     );
-    for (const viewer of viewers) await viewer.reaches('ready');
+    for (const viewer of viewers) await viewer.waitForStatus('ready');
     await soon(async () => new Set(await idsOf(viewers)).size).toBe(1);
-    const kept = () => wire.arrivals.of('session/keepalive');
+    const kept = () => faultProxy.arrivals.of('session/keepalive');
     await soon(() => kept().length, 60_000).toBeGreaterThan(1);
     // All four have read the clock.
     await soon(() => pacedMs(pace, kept()[1]!.at, Date.now())).toBeGreaterThan(60_000);
-    const alive = [wire.arrivals.of('session/init')[0]!, ...kept()];
+    const alive = [faultProxy.arrivals.of('session/init')[0]!, ...kept()];
     for (const [place, { at }] of alive.slice(1).entries()) {
       expect(pacedMs(pace, alive[place]!.at, at)).toBeGreaterThan(10 * 60_000);
       expect(pacedMs(pace, alive[place]!.at, at)).toBeLessThan(15 * 60_000);
     }
   });
 
-  test('a frozen tab holds the lock', async ({ chromium, origin, pages, addPage }) => {
+  test('a frozen tab holds the lock', async ({ chromium, server, pages, addPage }) => {
     // Ten times as fast: a lease of 15 s lasts 1.5 s.
     const pace = paceSoon(10);
-    const url = pages.origin() + addPage({ at: origin, patches: [movableClocks(pace)] });
+    const url = pages.origin() + addPage({ platform: server, patches: [movableClocks(pace)] });
     const [first, second] = [await chromium.newTab(), await chromium.newTab()];
     await first.goto(url);
     const frozen = viewerOf(first);
-    const { id } = await frozen.reaches('ready');
+    const { id } = await frozen.waitForStatus('ready');
     await second.goto(url);
     await second.bringToFront();
     const other = viewerOf(second);
-    expect(await other.reaches('ready')).toMatchObject({ id });
+    expect(await other.waitForStatus('ready')).toMatchObject({ id });
 
     await soon(() => Date.now() > pace.since).toBe(true);
     const stuck = heldReply(() => answer(initResult('71')));
-    origin.script('session/init', stuck.reply);
-    origin.expire(id!);
-    await frozen.runs(
+    server.script('session/init', stuck.reply);
+    server.expire(id!);
+    await frozen.evaluate(
       `void (window.outcome = viewer.settle(runtime.call('session/currentweather', { lat: 1 })))`,
     );
     await soon(() => stuck.waiting()).toBe(1);
     await chromium.freeze(first);
-    origin.script('session/init', () => answer(initResult('72')));
+    server.script('session/init', () => answer(initResult('72')));
     const startedAt = Date.now();
-    expect(await other.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
+    expect(await other.callEndpoint('session/currentweather', { lat: 2 })).toMatchObject({
+      ok: true,
+    });
     // 15 s, 2 s more to acquire it, and the time that a busy machine adds at ten times the speed.
     expect(pacedMs(pace, startedAt, Date.now()), 'ms until the lease has ended').toBeLessThan(
       17_000 + 6000,
@@ -129,50 +149,57 @@ test.describe('Tabs and lifecycle', () => {
     stuck.release();
     await chromium.resume(first);
     await soon(async () => (await frozen.state()).id).toBe('72');
-    expect(await frozen.runs('outcome')).toMatchObject({ ok: true });
+    expect(await frozen.evaluate('outcome')).toMatchObject({ ok: true });
     expect((await other.state()).id).toBe('72');
     expect((await other.states()).map((state) => state.id)).not.toContain('71');
   });
 
-  test('a lock that is never granted', async ({ page, browser, origin, openPage }) => {
+  test('a lock that is never granted', async ({ page, browser, server, openPage }) => {
     const healthy = await measureHealthy(browser, openPage);
-    const viewer = await openPage(page, { at: origin, patches: [locksNeverGranted] });
-    const { id } = await viewer.reaches('ready');
-    origin.expire(id!);
+    const viewer = await openPage(page, { platform: server, patches: [locksNeverGranted] });
+    const { id } = await viewer.waitForStatus('ready');
+    server.expire(id!);
     const startedAt = Date.now();
-    expect(await viewer.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(await viewer.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
     expect(Date.now() - startedAt - healthy.renewMs, 'ms longer').toBeLessThan(2900);
-    expect(origin.arrivals.of('session/init').length).toBe(2);
+    expect(server.arrivals.of('session/init').length).toBe(2);
   });
 
-  test('another tab re-inited first', async ({ context, origin, pages, addPage }) => {
-    const [one, two] = (await openTabs(context, pages.origin() + addPage({ at: origin }), 2)) as [
-      Viewer,
-      Viewer,
-    ];
-    for (const viewer of [one, two]) await viewer.reaches('ready');
+  test('another tab re-inited first', async ({ context, server, pages, addPage }) => {
+    const [one, two] = (await openTabs(
+      context,
+      pages.origin() + addPage({ platform: server }),
+      2,
+    )) as [Viewer, Viewer];
+    for (const viewer of [one, two]) await viewer.waitForStatus('ready');
     await soon(async () => new Set(await idsOf([one, two])).size).toBe(1);
-    const opened = origin.sessions.length;
-    const lose = async (): Promise<void> => origin.expire((await one.state()).id!);
+    const opened = server.sessions.length;
+    const lose = async (): Promise<void> => server.expire((await one.state()).id!);
 
     await lose();
-    expect(await one.calls('session/currentweather', { lat: 1 })).toMatchObject({ ok: true });
-    expect(await two.calls('session/currentweather', { lat: 2 })).toMatchObject({ ok: true });
-    expect(origin.sessions).toHaveLength(opened + 1);
+    expect(await one.callEndpoint('session/currentweather', { lat: 1 })).toMatchObject({
+      ok: true,
+    });
+    expect(await two.callEndpoint('session/currentweather', { lat: 2 })).toMatchObject({
+      ok: true,
+    });
+    expect(server.sessions).toHaveLength(opened + 1);
 
     await lose();
     // Longer than the claim of the sending tab (2 s). From then on only its lease stops the other
     // tab.
-    origin.slow('session/init', 3000);
+    server.slow('session/init', 3000);
     const outcomes = await Promise.all(
       [one, two].flatMap((viewer, tab) =>
-        [3, 4, 5].map((lat) => viewer.calls('session/currentweather', { lat: 10 * tab + lat })),
+        [3, 4, 5].map((lat) =>
+          viewer.callEndpoint('session/currentweather', { lat: 10 * tab + lat }),
+        ),
       ),
     );
     expect(outcomes.map(({ ok }) => ok)).toEqual(outcomes.map(() => true));
-    expect(origin.sessions).toHaveLength(opened + 2);
-    expect(mostAtOnce(origin.arrivals.of('session/init').slice(opened))).toBe(1);
-    expect(await idsOf([one, two])).toEqual([origin.sessions.at(-1), origin.sessions.at(-1)]);
+    expect(server.sessions).toHaveLength(opened + 2);
+    expect(mostAtOnce(server.arrivals.of('session/init').slice(opened))).toBe(1);
+    expect(await idsOf([one, two])).toEqual([server.sessions.at(-1), server.sessions.at(-1)]);
     for (const viewer of [one, two]) {
       const states = await viewer.states();
       const fromReady = states.slice(states.findIndex(({ status }) => status === 'ready'));
@@ -180,33 +207,45 @@ test.describe('Tabs and lifecycle', () => {
     }
   });
 
-  test('one login and one logout reach every tab', async ({ context, wire, pages, addPage }) => {
-    const [one, two] = (await openTabs(context, pages.origin() + addPage({ at: wire }), 2)) as [
-      Viewer,
-      Viewer,
-    ];
-    for (const viewer of [one, two]) await viewer.reaches('ready');
+  test('one login and one logout reach every tab', async ({
+    context,
+    faultProxy,
+    pages,
+    addPage,
+  }) => {
+    const [one, two] = (await openTabs(
+      context,
+      pages.origin() + addPage({ platform: faultProxy }),
+      2,
+    )) as [Viewer, Viewer];
+    for (const viewer of [one, two]) await viewer.waitForStatus('ready');
     await soon(async () => new Set(await idsOf([one, two])).size).toBe(1);
     expect(
-      await one.does('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
+      await one.callMethod('login', { provider: 'manual', username: 'ada', password: 'lovelace' }),
     ).toMatchObject({ ok: true });
     await soon(async () => (await two.state()).user?.name).toBe('ada');
     const { id } = await two.state();
-    expect(await two.does('logout')).toMatchObject({ ok: true });
+    expect(await two.callMethod('logout')).toMatchObject({ ok: true });
     const end = Date.now();
     await soon(async () => (await one.state()).user).toBe(null);
-    expect(await one.calls('session/currentweather')).toMatchObject({ ok: true });
+    expect(await one.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
     await soon(() =>
-      wire.arrivals
+      faultProxy.arrivals
         .of('session/logout')
         .map(({ status }) => status)
         .join(),
     ).toBe('200');
-    const late = wire.arrivals.all.filter(({ at, session }) => at > end && session === id);
+    const late = faultProxy.arrivals.all.filter(({ at, session }) => at > end && session === id);
     expect(late.filter((arrival) => arrival.id !== 'session/logout')).toEqual([]);
   });
 
-  test('the tab that was sending crashes', async ({ context, wire, platform, pages, addPage }) => {
+  test('the tab that was sending crashes', async ({
+    context,
+    faultProxy,
+    platform,
+    pages,
+    addPage,
+  }) => {
     const tabs = await openBlankTabs(context, pages.origin(), 2); // before time runs faster
     const crashes = new Map<Page, CrashTab>();
     for (const tab of tabs) crashes.set(tab, await prepareCrash(tab));
@@ -220,23 +259,24 @@ test.describe('Tabs and lifecycle', () => {
     });
     const viewers = await goTogether(
       tabs,
-      pages.origin() + addPage({ at: wire, patches: [movableClocks(pace)] }),
+      pages.origin() + addPage({ platform: faultProxy, patches: [movableClocks(pace)] }),
     );
-    for (const viewer of viewers) await viewer.reaches('ready');
-    wire.inject('session/keepalive', { kind: 'drop' }, 1);
+    for (const viewer of viewers) await viewer.waitForStatus('ready');
+    faultProxy.inject('session/keepalive', { kind: 'drop' }, 1);
     await expect
-      .poll(() => wire.arrivals.of('session/keepalive').length, {
+      .poll(() => faultProxy.arrivals.of('session/keepalive').length, {
         timeout: 30_000,
         intervals: [10],
       })
       .toBeGreaterThan(0);
     await crashes.get(senders[0]!)!();
     await soon(
-      () => wire.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length,
+      () =>
+        faultProxy.arrivals.of('session/keepalive').filter(({ status }) => status === 200).length,
     ).toBe(1);
     const [opened, kept] = [
-      wire.arrivals.of('session/init')[0]!,
-      wire.arrivals.of('session/keepalive').at(-1)!,
+      faultProxy.arrivals.of('session/init')[0]!,
+      faultProxy.arrivals.of('session/keepalive').at(-1)!,
     ];
     expect(pacedMs(pace, opened.at, kept.at)).toBeLessThan(15 * 60_000);
     expect(senders.at(-1)).not.toBe(senders[0]);

@@ -47,7 +47,7 @@ async function send(choice: string): Promise<void> {
     if (!response.ok) throw new Error(`answered ${response.status}`);
     settle(choice, (await response.json()) as Answer); // the provider's own server
   } catch {
-    showTrouble();
+    showUnreachable();
   } finally {
     sending = false;
     form.removeAttribute('aria-busy');
@@ -63,14 +63,14 @@ function settle(choice: string, { silent, ...answer }: Answer): void {
   else tell({ type: 'answer', ...answer });
 }
 
-function showTrouble(): void {
-  let trouble = form.querySelector('[role=alert]');
-  if (!trouble) {
-    trouble = document.createElement('p');
-    trouble.setAttribute('role', 'alert');
-    form.prepend(trouble);
+function showUnreachable(): void {
+  let message = form.querySelector('[role=alert]');
+  if (!message) {
+    message = document.createElement('p');
+    message.setAttribute('role', 'alert');
+    form.prepend(message);
   }
-  trouble.textContent =
+  message.textContent =
     'We could not be reached. Please try once more: you are charged once at most.';
 }
 

@@ -16,12 +16,12 @@ const personal: readonly string[] = ['externalUserReference', 'deviceName', 'lat
 
 /** Warns of later options that differ from the first ones, each with both values. */
 export function warnOfLater({ given, warn }: RegistryEntry, later: GivenOptions): void {
-  const differences = laterOptions(given as GivenOptions, later);
+  const differences = optionsThatDiffer(given as GivenOptions, later);
   if (!differences.length) return;
   warn?.(`createUsher was called again with other options: ${differences.join(', ')}`);
 }
 
-function laterOptions(first: GivenOptions, later: GivenOptions): string[] {
+function optionsThatDiffer(first: GivenOptions, later: GivenOptions): string[] {
   return [
     ...settingsThatDiffer(first.settings, later.settings),
     ...ofPage

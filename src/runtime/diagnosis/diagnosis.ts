@@ -134,12 +134,12 @@ async function lookAtDatabase({
       (error?: Error) => error?.name ?? 'it is not there',
     )
     .then((name) => (name === 'AbortError' ? '' : name));
-  const trouble = await Promise.race([read, late]);
-  if (trouble) {
+  const reason = await Promise.race([read, late]);
+  if (reason) {
     return finding(
       'database',
       false,
-      `It cannot be used (${trouble}): tabs cannot coordinate, and a session lost from localStorage is not restored`,
+      `It cannot be used (${reason}): tabs cannot coordinate, and a session lost from localStorage is not restored`,
     );
   }
   return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import { readOrder } from '../../../demo/provider/order.ts';
 import type { Film } from './film-picker.ts';
-import type { WayToPay } from './shop-script.ts';
+import type { ProviderName } from './shop-script.ts';
 import { soon, viewerOf } from './viewer.ts';
 import type { Outcome, Viewer } from './viewer.ts';
 
@@ -21,48 +21,48 @@ export interface Buyer extends Viewer {
   readonly film: Film;
   readonly logIn: () => Promise<void>;
   /** Buys, and waits for the promise of `buy`. */
-  readonly buys: (way: WayToPay, more?: object) => Promise<Outcome>;
+  readonly buy: (way: ProviderName, more?: object) => Promise<Outcome>;
   /** Buys, and goes to the payment provider. */
-  readonly leaves: () => Promise<void>;
+  readonly goToProvider: () => Promise<void>;
   /**
    * Waits until the newest purchase has this status, or `status (code: hint)` when it has an error.
    */
-  readonly sees: (status: string, timeoutMs?: number) => Promise<SeenPurchase>;
+  readonly waitForPurchase: (status: string, timeoutMs?: number) => Promise<SeenPurchase>;
   readonly purchases: () => Promise<SeenPurchase[]>;
   /** Every status that this page received, in order. */
   readonly statuses: () => Promise<string[]>;
   /** Whether the item state grants the film now. */
-  readonly access: () => Promise<string>;
+  readonly checkAccess: () => Promise<string>;
 }
 
 /** The page that a shop's tab is: its patches include `shopScript`. */
 export function buyerOf(page: Page, sold: Film): Buyer {
   const { amount, ...film } = sold;
   const viewer = viewerOf(page);
-  const { runs, does, reaches } = viewer;
-  const buyCall = (way: WayToPay, more = {}): string =>
+  const { evaluate, callMethod, waitForStatus } = viewer;
+  const buyCall = (way: ProviderName, more = {}): string =>
     `shop.buy(${JSON.stringify(film)}, ${JSON.stringify({ operation: 'ppv', amount, currency: 'EUR', provider: way, ...more })})`;
   const purchases = (): Promise<SeenPurchase[]> =>
-    runs('window.runtime ? viewer.plain(runtime.$purchases.get()) : []');
+    evaluate('window.runtime ? viewer.plain(runtime.$purchases.get()) : []');
   return {
     ...viewer,
     page,
     film: sold,
     purchases,
     async logIn() {
-      await reaches('ready');
-      const { ok, code } = await does('login', {
+      await waitForStatus('ready');
+      const { ok, code } = await callMethod('login', {
         provider: 'manual',
         username: 'ada',
         password: 'lovelace',
       });
       if (!ok) throw new Error(`ada could not log in: ${code}`);
     },
-    buys: (way, more) => runs(buyCall(way, more)),
-    async leaves() {
-      await Promise.all([page.waitForURL(/\/pay\?/), runs(`void ${buyCall('redirect')}`)]);
+    buy: (way, more) => evaluate(buyCall(way, more)),
+    async goToProvider() {
+      await Promise.all([page.waitForURL(/\/pay\?/), evaluate(`void ${buyCall('redirect')}`)]);
     },
-    async sees(status, timeoutMs) {
+    async waitForPurchase(status, timeoutMs) {
       const newest = async (): Promise<SeenPurchase | undefined> => (await purchases()).at(-1);
       await soon(async () => {
         const { status: now, error } = (await newest()) ?? { status: 'none' };
@@ -74,14 +74,14 @@ export function buyerOf(page: Page, sold: Film): Buyer {
     },
     statuses: async () =>
       (await viewer.events('purchase')).map(({ value }) => (value as SeenPurchase).status),
-    access: async () =>
-      (await runs(`runtime.item(${JSON.stringify(film)}).check().then(viewer.plain)`))
+    checkAccess: async () =>
+      (await evaluate(`runtime.item(${JSON.stringify(film)}).check().then(viewer.plain)`))
         .access as string,
   };
 }
 
 /** Presses a button at the payment provider. */
-export async function chooses(
+export async function pressProviderButton(
   page: Page,
   choice: 'approve' | 'decline' | 'cancel' | 'slow' | 'back',
 ): Promise<void> {

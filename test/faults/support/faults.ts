@@ -16,16 +16,16 @@ import { createPlatformClock } from './platform-clock.ts';
 import type { PlatformClock } from './platform-clock.ts';
 import { startRawChromium } from './raw-chromium.ts';
 import type { RawChromium } from './raw-chromium.ts';
-import { startScriptedOrigin } from './scripted-origin.ts';
-import type { ScriptedOrigin } from './scripted-origin.ts';
+import { startScriptedServer } from './scripted-server.ts';
+import type { ScriptedServer } from './scripted-server.ts';
 import { shopScript } from './shop-script.ts';
 import { viewerOf } from './viewer.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A test page and its platform: an address and a domain, or an object with both. */
 export interface PageOptions extends Omit<TestPage, 'tag'> {
-  /** The platform's address: a proxy's or a scripted origin's `url`. */
-  readonly at: { readonly url: string };
+  /** The platform's address: a fault proxy's or a scripted server's `url`. */
+  readonly platform: { readonly url: string };
   /** More attributes of the script tag. */
   readonly tag?: Readonly<Record<string, string>>;
 }
@@ -34,9 +34,9 @@ interface Fixtures {
   /** The tenant: one of 9300 to 9399, or of 9850 to 9859 (player-only), one for each file. */
   domain: number;
   /** The reference platform behind a fault proxy. */
-  wire: FaultProxy;
-  /** An origin whose answers the test scripts. */
-  origin: ScriptedOrigin;
+  faultProxy: FaultProxy;
+  /** A server whose answers the test scripts. */
+  server: ScriptedServer;
   /**
    * A Chromium with a profile of its own, for what Playwright's switches off. A row that asks for
    * it is skipped in other browsers.
@@ -102,17 +102,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   domain: [9300, { option: true }],
-  wire: async ({ platform, domain }, use) => {
+  faultProxy: async ({ platform, domain }, use) => {
     await platform.openTenant(domain);
-    const proxy = await startFaultProxy(platform.url);
-    await use(proxy);
-    await proxy.close();
+    const faultProxy = await startFaultProxy(platform.url);
+    await use(faultProxy);
+    await faultProxy.close();
     platform.clock.reset();
   },
-  origin: async ({}, use) => {
-    const origin = await startScriptedOrigin();
-    await use(origin);
-    await origin.close();
+  server: async ({}, use) => {
+    const server = await startScriptedServer();
+    await use(server);
+    await server.close();
   },
   chromium: async ({ browserName }, use, row) => {
     row.skip(browserName !== 'chromium', 'It starts a Chromium of its own, with raw commands');
@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await chromium.close();
   },
   addPage: async ({ pages, domain }, use) => {
-    await use(({ at, tag, ...page }) =>
+    await use(({ platform: at, tag, ...page }) =>
       pages.add({
         ...page,
         tag: {

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { PageOptions } from './faults.ts';
-import { startScriptedOrigin } from './scripted-origin.ts';
+import { startScriptedServer } from './scripted-server.ts';
 import type { Viewer } from './viewer.ts';
 
 /** How long this machine takes now without a fault, in ms. */
@@ -20,16 +20,16 @@ type OpenPage = (
  * The time that a fault adds is compared with a page without it, because a busy machine slows both.
  */
 export async function measureHealthy(browser: Browser, openPage: OpenPage): Promise<HealthyTimes> {
-  const [context, origin] = [await browser.newContext(), await startScriptedOrigin()];
+  const [context, server] = [await browser.newContext(), await startScriptedServer()];
   const startedAt = Date.now();
-  const viewer = await openPage(context, { at: origin });
-  const { id } = await viewer.reaches('ready');
+  const viewer = await openPage(context, { platform: server });
+  const { id } = await viewer.waitForStatus('ready');
   const openMs = Date.now() - startedAt;
-  await viewer.calls('session/currentweather', { lat: 1 }); // the code of calls is loaded
-  origin.expire(id!);
+  await viewer.callEndpoint('session/currentweather', { lat: 1 }); // the code of calls is loaded
+  server.expire(id!);
   const lostAt = Date.now();
-  await viewer.calls('session/currentweather', { lat: 2 });
+  await viewer.callEndpoint('session/currentweather', { lat: 2 });
   const renewMs = Date.now() - lostAt;
-  await Promise.all([context.close(), origin.close()]);
+  await Promise.all([context.close(), server.close()]);
   return { openMs, renewMs };
 }

@@ -24,7 +24,7 @@ export function expectSameFinishes(arrivals: Arrivals, transactionID?: string | 
 interface Parties {
   readonly provider: RunningProvider;
   readonly platform: RunningPlatform;
-  readonly wire: { readonly arrivals: Arrivals };
+  readonly faultProxy: { readonly arrivals: Arrivals };
   readonly domain: number;
 }
 
@@ -33,7 +33,7 @@ interface Parties {
  * agrees.
  */
 export async function expectPaidOnce(
-  { provider, platform, wire, domain }: Parties,
+  { provider, platform, faultProxy, domain }: Parties,
   transactionID: string | null,
 ): Promise<void> {
   expect(provider.payments.filter(({ transaction }) => transaction === transactionID)).toHaveLength(
@@ -44,5 +44,5 @@ export async function expectPaidOnce(
     rows.filter(({ transaction }) => transaction === transactionID).map(({ kind }) => kind),
   ).toEqual(['prepared', 'paid', 'finished']);
   expect(problems).toEqual([]);
-  expectSameFinishes(wire.arrivals, transactionID);
+  expectSameFinishes(faultProxy.arrivals, transactionID);
 }

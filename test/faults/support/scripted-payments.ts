@@ -1,25 +1,25 @@
-import { answer, itemState, userResult } from './scripted-origin.ts';
-import type { Reply, ScriptedAnswer, ScriptedOrigin } from './scripted-origin.ts';
+import { answer, itemState, userResult } from './scripted-server.ts';
+import type { Reply, ScriptedAnswer, ScriptedServer } from './scripted-server.ts';
 
 /** Longer than a JavaScript number, and different in each test: the provider accepts none twice. */
 const newTransactions = (): bigint => 9_007_199_254_740_993_001n + BigInt(Date.now() % 1e9) * 1000n;
 
 /** An answer about a transaction. Its ID is a number longer than JavaScript's. */
 export const transaction = (id: string | bigint, more: object): ScriptedAnswer => {
-  const said = answer({ general: { transactionID: 0, ...more } });
-  return { ...said, body: said.body.replace('"transactionID":0', `"transactionID":${id}`) };
+  const answered = answer({ general: { transactionID: 0, ...more } });
+  return { ...answered, body: answered.body.replace('"transactionID":0', `"transactionID":${id}`) };
 };
 
 /**
- * Makes an origin sell: ada is logged in from the first init on, every prepare makes a transaction,
+ * Makes a server sell: ada is logged in from the first init on, every prepare makes a transaction,
  * every finish finishes it and grants the item. Returns the reply to a finish.
  */
-export function scriptPayments(origin: ScriptedOrigin): { readonly finish: Reply } {
+export function scriptPayments(server: ScriptedServer): { readonly finish: Reply } {
   const sessions = { next: 501 };
   let [next, isOpen] = [newTransactions(), false];
-  origin.script('session/init', () => answer(userResult(String(sessions.next++))));
-  origin.script('payment/preparetransaction', () => transaction(next++, { state: 'prepared' }));
-  origin.script('payment/itemstate', ({ query }) =>
+  server.script('session/init', () => answer(userResult(String(sessions.next++))));
+  server.script('payment/preparetransaction', () => transaction(next++, { state: 'prepared' }));
+  server.script('payment/itemstate', ({ query }) =>
     answer(
       itemState({
         item: query.get('item'),
@@ -36,6 +36,6 @@ export function scriptPayments(origin: ScriptedOrigin): { readonly finish: Reply
       validUntil: 1_900_000_000,
     });
   };
-  origin.script('payment/finishtransaction', finish);
+  server.script('payment/finishtransaction', finish);
   return { finish };
 }

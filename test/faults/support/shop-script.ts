@@ -2,7 +2,7 @@ import { patchOf } from './page-patches.ts';
 import type { Patch } from './page-patches.ts';
 
 /** The names of the payment providers of a test page. */
-export type WayToPay = 'redirect' | 'popup' | 'dialog' | 'scripted';
+export type ProviderName = 'redirect' | 'popup' | 'dialog' | 'scripted';
 
 /**
  * Gives a page four payment providers: `redirect`, `popup` and `dialog` lead to the provider of the

@@ -32,13 +32,13 @@ export interface Viewer {
   /** The events of the runtime, and of the page: `uncaught`, `usher-error`. */
   readonly events: (name?: string) => Promise<SeenEvent[]>;
   /** Waits until the session has this status. */
-  readonly reaches: (status: string, timeoutMs?: number) => Promise<SeenState>;
+  readonly waitForStatus: (status: string, timeoutMs?: number) => Promise<SeenState>;
   /** Calls a method of the runtime. Returns its result. */
-  readonly does: (method: string, ...given: unknown[]) => Promise<Outcome>;
+  readonly callMethod: (method: string, ...given: unknown[]) => Promise<Outcome>;
   /** Calls an endpoint. */
-  readonly calls: (id: string, values?: object) => Promise<Outcome>;
+  readonly callEndpoint: (id: string, values?: object) => Promise<Outcome>;
   /** Runs code in the page with `runtime` and `viewer`. */
-  readonly runs: (code: string) => Promise<any>;
+  readonly evaluate: (code: string) => Promise<any>;
 }
 
 const intervals = [20, 50, 50, 100, 100, 250];
@@ -50,20 +50,20 @@ const intervals = [20, 50, 50, 100, 100, 250];
 const stateTimeoutMs = Number(process.env['FAULT_STATE_TIMEOUT_MS'] ?? 15_000);
 
 export function viewerOf(page: Page | Frame): Viewer {
-  const runs = (code: string): Promise<any> => page.evaluate(code);
-  const states = (): Promise<SeenState[]> => runs('viewer.states');
+  const evaluate = (code: string): Promise<any> => page.evaluate(code);
+  const states = (): Promise<SeenState[]> => evaluate('viewer.states');
   const state = async (): Promise<SeenState> =>
     (await states()).at(-1) ?? { status: 'none', id: null, user: null };
   return {
     page,
-    runs,
+    evaluate,
     state,
     states,
     events: async (name) =>
-      ((await runs('viewer.events')) as SeenEvent[]).filter(
+      ((await evaluate('viewer.events')) as SeenEvent[]).filter(
         (event) => !name || event.name === name,
       ),
-    async reaches(status, timeoutMs = stateTimeoutMs) {
+    async waitForStatus(status, timeoutMs = stateTimeoutMs) {
       await expect
         .poll(
           async () => {
@@ -75,10 +75,10 @@ export function viewerOf(page: Page | Frame): Viewer {
         .toBe(status);
       return state();
     },
-    does: (method, ...given) =>
-      runs(`viewer.settle(runtime[${JSON.stringify(method)}](...${JSON.stringify(given)}))`),
-    calls: (id, values = {}) =>
-      runs(`viewer.settle(runtime.call(${JSON.stringify(id)}, ${JSON.stringify(values)}))`),
+    callMethod: (method, ...given) =>
+      evaluate(`viewer.settle(runtime[${JSON.stringify(method)}](...${JSON.stringify(given)}))`),
+    callEndpoint: (id, values = {}) =>
+      evaluate(`viewer.settle(runtime.call(${JSON.stringify(id)}, ${JSON.stringify(values)}))`),
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Usher } from '../../../src/runtime.ts';
 import type { Device } from './simulated-device.ts';
-import { trouble } from './history.ts';
+import { setFault } from './history.ts';
 import type { Tab } from './simulated-device.ts';
 
 type OnTab =
@@ -149,7 +149,7 @@ export async function heal(device: Device): Promise<void> {
   device.network.heal();
   device.setNetwork('up');
   device.setDurable('ok');
-  trouble(device.history, 'network', false, device.worldNow());
+  setFault(device.history, 'network', false, device.worldNow());
   for (const tab of device.tabs.values()) {
     tab.thaw();
     tab.show();

@@ -1,6 +1,6 @@
 import { createChance } from './chance.ts';
 import { createDurableRecords } from './durable-records.ts';
-import { createHistory, disturb, trouble } from './history.ts';
+import { createHistory, addFault, setFault } from './history.ts';
 import type { LoadedRuntime } from './load-runtime.ts';
 import { createMirror } from './mirror.ts';
 import { createNetwork } from './network.ts';
@@ -74,14 +74,14 @@ export function createDevice(
     pass: time.pass,
     sleep(ms) {
       sleptMs += ms;
-      disturb(history, 'clocks', worldNow() - ms, worldNow());
-      disturb(history, 'network', worldNow() - ms, worldNow());
+      addFault(history, 'clocks', worldNow() - ms, worldNow());
+      addFault(history, 'network', worldNow() - ms, worldNow());
       network.breakOff();
     },
     jump(ms) {
       jumpedMs += ms;
-      disturb(history, 'clocks', worldNow());
-      if (ms < 0) disturb(history, 'setback', worldNow());
+      addFault(history, 'clocks', worldNow());
+      if (ms < 0) addFault(history, 'setback', worldNow());
     },
     ...faults({
       time,
@@ -119,7 +119,7 @@ function faults({
   worldNow,
 }: Faulty): Pick<Device, 'kill' | 'clear' | 'restart' | 'setNetwork' | 'setDurable'> {
   const forgetEpochs = (): void => {
-    disturb(history, 'mirror', worldNow());
+    addFault(history, 'mirror', worldNow());
     history.epochs.push({ at: worldNow(), epoch: null });
   };
   return {
@@ -133,11 +133,11 @@ function faults({
       mirror.clear();
       records.clear();
       forgetEpochs();
-      disturb(history, 'cleared', worldNow());
+      addFault(history, 'cleared', worldNow());
     },
     restart() {
       platform.restart();
-      disturb(history, 'platform', worldNow());
+      addFault(history, 'platform', worldNow());
     },
     setNetwork(mood) {
       network.behave(mood);
@@ -147,7 +147,7 @@ function faults({
     },
     setDurable(mood) {
       records.behave(mood);
-      trouble(history, 'durable', mood !== 'ok', worldNow());
+      setFault(history, 'durable', mood !== 'ok', worldNow());
     },
   };
 }

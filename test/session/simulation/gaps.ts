@@ -58,11 +58,11 @@ export function gapsTooLong(history: History): string[] {
       const contacts = contactsOf(history, session)
         .map(({ arrivedAt }) => arrivedAt!)
         .filter((one) => one > from && one < to);
-      const troubled = history.troubles
+      const faultEnds = history.faults
         .filter(({ kind }) => kind === 'network' || kind === 'clocks')
         .map((one) => one.to)
         .filter((one) => one > from && one < to);
-      const starts = [from, ...contacts, ...troubled];
+      const starts = [from, ...contacts, ...faultEnds];
       return starts
         .filter((start) => {
           const waits =

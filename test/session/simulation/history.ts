@@ -32,7 +32,7 @@ export interface Shown {
 }
 
 /** Faults that excuse a broken promise. */
-export type Trouble =
+export type Fault =
   'network' | 'clocks' | 'setback' | 'durable' | 'mirror' | 'cleared' | 'platform';
 
 /** A promise that a page received. */
@@ -78,7 +78,7 @@ export interface History {
   /** When the observation ended, with and without the machine's sleep. */
   endedAt: number;
   endedT: number;
-  readonly troubles: { readonly kind: Trouble; readonly from: number; to: number }[];
+  readonly faults: { readonly kind: Fault; readonly from: number; to: number }[];
 }
 
 export const createHistory = (): History => ({
@@ -90,26 +90,26 @@ export const createHistory = (): History => ({
   errors: [],
   isHealed: false,
   story: [],
-  troubles: [],
+  faults: [],
   endedAt: 0,
   endedT: 0,
 });
 
-/** A trouble begins or ends. */
-export function trouble(history: History, kind: Trouble, isThere: boolean, now: number): void {
-  const open = history.troubles.find((one) => one.kind === kind && one.to === Infinity);
-  if (isThere && !open) history.troubles.push({ kind, from: now, to: Infinity });
+/** A fault begins or ends. */
+export function setFault(history: History, kind: Fault, isThere: boolean, now: number): void {
+  const open = history.faults.find((one) => one.kind === kind && one.to === Infinity);
+  if (isThere && !open) history.faults.push({ kind, from: now, to: Infinity });
   if (!isThere && open) open.to = now;
 }
 
-/** A trouble of one moment or period. */
-export const disturb = (history: History, kind: Trouble, from: number, to = from): void =>
-  void history.troubles.push({ kind, from, to });
+/** A fault of one moment or period. */
+export const addFault = (history: History, kind: Fault, from: number, to = from): void =>
+  void history.faults.push({ kind, from, to });
 
-/** Whether none of these troubles overlaps a period. */
+/** Whether none of these faults overlaps a period. */
 export const isCalm = (
-  { troubles }: History,
-  kinds: readonly Trouble[],
+  { faults }: History,
+  kinds: readonly Fault[],
   from: number,
   to: number,
-): boolean => !troubles.some((one) => kinds.includes(one.kind) && one.from <= to && one.to >= from);
+): boolean => !faults.some((one) => kinds.includes(one.kind) && one.from <= to && one.to >= from);

@@ -1,5 +1,5 @@
 import { between } from './chance.ts';
-import { disturb, trouble } from './history.ts';
+import { addFault, setFault } from './history.ts';
 import type { History, Sent } from './history.ts';
 import type { Platform, Reply } from './platform.ts';
 import type { Owner, VirtualTime } from './virtual-time.ts';
@@ -69,7 +69,7 @@ export function createNetwork(parts: Parts): Network {
   const mishaps: { readonly kind: Mishap; readonly only: string | undefined }[] = [];
   let mood: NetworkMood = 'up';
   const note = (): void =>
-    trouble(history, 'network', mood !== 'up' || mishaps.length > 0, worldNow());
+    setFault(history, 'network', mood !== 'up' || mishaps.length > 0, worldNow());
   const trip = (): number =>
     mood === 'slow' ? between(chance, 500, 9000) : between(chance, 5, 150);
   const meets = (id: string): Mishap | undefined => {
@@ -81,7 +81,7 @@ export function createNetwork(parts: Parts): Network {
     if (mood === 'refuses') return flight.fail();
     const { sent } = flight;
     const mishap = meets(sent.id);
-    if (mishap) disturb(history, 'network', sent.at, worldNow());
+    if (mishap) addFault(history, 'network', sent.at, worldNow());
     note();
     if (mishap === 'dropped') return flight.fail();
     const reply =

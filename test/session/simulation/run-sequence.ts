@@ -48,8 +48,8 @@ export async function runSequence(
  * When the mirror was lost and the clock set back, nothing on the device shows which record is
  * newer. A keepalive shows it.
  */
-const isUndatable = ({ troubles }: History): boolean =>
-  (['mirror', 'setback'] as const).every((one) => troubles.some(({ kind }) => kind === one));
+const isUndatable = ({ faults }: History): boolean =>
+  (['mirror', 'setback'] as const).every((one) => faults.some(({ kind }) => kind === one));
 
 /**
  * A page without knowledge of the latest epoch, whose number was erased, may open a session with a
@@ -58,7 +58,7 @@ const isUndatable = ({ troubles }: History): boolean =>
  */
 const isForgotten = (history: History, { error }: Promised): boolean =>
   /^(aborted|identity-changed)$/.test(error ?? '') &&
-  (history.troubles.some(({ kind }) => kind === 'cleared') || isUndatable(history));
+  (history.faults.some(({ kind }) => kind === 'cleared') || isUndatable(history));
 
 /** Without faults every tab shows the same session, which the platform knows, and reads with it. */
 async function inAgreement(

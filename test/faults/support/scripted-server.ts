@@ -2,7 +2,7 @@ import { createArrivals } from './arrivals.ts';
 import type { Arrival, Arrivals } from './arrivals.ts';
 import { headersOf, listenOnLoopback, readText } from './loopback.ts';
 
-/** An answer of the origin: the platform's envelope, or any text. */
+/** An answer of the server: the platform's envelope, or any text. */
 export interface ScriptedAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface ScriptedAnswer {
 /** Gives an answer; a pending promise delays it. */
 export type Reply = (arrival: Arrival) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-export interface ScriptedOrigin {
+export interface ScriptedServer {
   readonly url: string;
   readonly arrivals: Arrivals;
   /** Sets how an endpoint answers from now on. */
@@ -92,10 +92,10 @@ const cors = { 'access-control-allow-origin': '*', 'content-type': 'application/
 const firstSession = 3154455148505954051n;
 
 /**
- * An origin whose every answer a test decides. By default each init gives a new session, and other
+ * A server whose every answer a test decides. By default each init gives a new session, and other
  * calls are answered like by a healthy platform.
  */
-export async function startScriptedOrigin(): Promise<ScriptedOrigin> {
+export async function startScriptedServer(): Promise<ScriptedServer> {
   const arrivals = createArrivals();
   const sessions: string[] = [];
   const expired = new Set<string>();
