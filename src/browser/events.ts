@@ -1,4 +1,4 @@
-import { announce } from './announce.ts';
+import { runAfterChange } from './run-after-change.ts';
 import { noteForDebug } from './debug-notes.ts';
 import { callSafely } from './report-error.ts';
 
@@ -40,7 +40,7 @@ export function createEvents<Events extends CommonEvents>(present: {
     const all = listeners[name];
     // Later subscribers have received the present value already.
     for (const listener of Array.from(all ?? [])) {
-      announce(() => all!.has(listener) && listener(value));
+      runAfterChange(() => all!.has(listener) && listener(value));
     }
   };
   const on: On<Events> = (name, listener) => {
@@ -73,5 +73,5 @@ export function show<Value>($store: object, value: Value): void {
   // Shared by all copies of nanostores.
   const copies = (globalThis as { nanostoresGlobal?: { epoch: number } }).nanostoresGlobal;
   if (copies) copies.epoch++; // so that `computed` reads the new value from now on
-  announce(() => store.notify(before as never));
+  runAfterChange(() => store.notify(before as never));
 }

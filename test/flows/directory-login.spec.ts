@@ -11,7 +11,7 @@ async function goToDirectory(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
 }
 
-const ready = (page: Page) =>
+const waitForSession = (page: Page) =>
   expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
 
 test('a viewer goes to the directory and comes back logged in, to the film that they left', async ({
@@ -19,7 +19,7 @@ test('a viewer goes to the directory and comes back logged in, to the film that 
   site,
   noise,
 }) => {
-  const requests: string[] = []; // what each told its server: address and Referer
+  const requests: string[] = []; // address and Referer of each
   page.on(
     'request',
     (request) =>
@@ -30,7 +30,7 @@ test('a viewer goes to the directory and comes back logged in, to the film that 
   );
   const film = `${site.url}/watch.html?gid=${films.locked.gid}`;
   await page.goto(film);
-  await ready(page);
+  await waitForSession(page);
   await goToDirectory(page);
   await page.getByRole('button', { name: 'grace' }).click();
   await expect(page.locator('[data-account]')).toHaveText('grace');
@@ -68,26 +68,26 @@ test('the address is clean before any other script can read it', async ({ page, 
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(`${site.url}/#provider=directory&token=secret&state=x`);
-  await ready(page);
+  await waitForSession(page);
   expect(await page.evaluate(() => (window as unknown as { seen: string }).seen)).toBe(
     `${site.url}/`,
   );
   expect(page.url()).toBe(`${site.url}/`);
 });
 
-test('a token that this tab did not ask for logs nobody in', async ({ page, site }) => {
+test('a token that this tab did not request logs nobody in', async ({ page, site }) => {
   await page.goto(`${site.url}/#provider=directory&token=somebody-elses&state=invented`);
   await expect(page.getByRole('alert')).toContainText('nobody was logged in');
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(site.calls('session/login')).toHaveLength(0);
 });
 
-test('who turns back at the directory is told so, and a used token is refused in words', async ({
+test('a viewer who leaves the directory without a login sees a message, and so does one whose token was used before', async ({
   page,
   site,
 }) => {
   await page.goto(site.url);
-  await ready(page);
+  await waitForSession(page);
   await goToDirectory(page);
   await page.getByRole('button', { name: 'None of these' }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -101,7 +101,7 @@ test('who turns back at the directory is told so, and a used token is refused in
     window.fetch = async (input, init) => {
       if ((input instanceof Request ? input.url : String(input)).endsWith('session/login')) {
         await fetch(input, init);
-      } // somebody was quicker
+      } // the token is used now
       return fetch(input, init);
     };
   });
@@ -111,12 +111,12 @@ test('who turns back at the directory is told so, and a used token is refused in
   expect(page.url()).toBe(`${site.url}/`);
 });
 
-test('the directory sends nobody to a host that the platform does not know', async ({
+test('the platform gives no address of the directory for a host that it does not know', async ({
   page,
   site,
 }) => {
   await page.goto(site.url);
-  await ready(page);
+  await waitForSession(page);
   const refusal = await page.evaluate(
     () =>
       new Promise((resolve) => {

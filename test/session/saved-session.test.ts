@@ -175,7 +175,7 @@ describe('the stored session', () => {
         (record: any) => ({ ...record, session: { ...record.session, keptAliveAt: 'yesterday' } }),
       ],
     ] as const) {
-      it(`is set aside: ${title}`, () => openWith(damage));
+      it(`is ignored: ${title}`, () => openWith(damage));
     }
 
     it('does not break the next page when other records are damaged', async () => {
@@ -197,11 +197,11 @@ describe('the stored session', () => {
   describe('without working storage', () => {
     const names = ['localStorage', 'sessionStorage'] as const;
     const real = names.map((name) => Object.getOwnPropertyDescriptor(window, name)!);
-    const replace = (descriptor: PropertyDescriptor): void =>
+    const replaceStorage = (descriptor: PropertyDescriptor): void =>
       names.forEach((name) =>
         Object.defineProperty(window, name, { configurable: true, ...descriptor }),
       );
-    const mend = (): void =>
+    const restoreStorage = (): void =>
       names.forEach((name, index) => Object.defineProperty(window, name, real[index]!));
 
     for (const [title, descriptor] of [
@@ -240,7 +240,7 @@ describe('the stored session', () => {
       ],
     ] as const) {
       it(`does not break a page: storage ${title}`, async () => {
-        replace(descriptor);
+        replaceStorage(descriptor);
         try {
           const usher = platform.usher();
           expect((await usher.start()).id).to.equal(firstSession);
@@ -248,15 +248,15 @@ describe('the stored session', () => {
           await ticking(clock, usher.logout());
           expect((await usher.start()).status).to.equal('ready');
           const [first, second] = platform.to('session/init');
-          expect(second!.body, 'the device hash goes on in memory').to.equal(first!.body);
+          expect(second!.body, 'the device hash is kept in memory').to.equal(first!.body);
         } finally {
-          mend();
+          restoreStorage();
         }
       });
     }
   });
 
-  it('is the one from before when a later init is refused', async () => {
+  it('stays as it was when a later init is refused', async () => {
     await platform.usher().start();
     const session = (): unknown =>
       JSON.parse(platform.kept(localStorage).replace(/^[^=]*=/, '')).session;

@@ -2,8 +2,8 @@ type Listener = (event: Event) => void;
 type MouseListener = (event: MouseEvent) => void;
 
 /**
- * Attributes by their names, as `aria-label`: `true` sets an empty one, `false`, null and undefined
- * set none. Listeners by the names of their events, as `onclick`.
+ * The attributes of an element, for example `aria-label`, and its listeners, for example `onclick`.
+ * `true` sets an attribute without a value. `false`, null and undefined set none.
  */
 export interface Attributes {
   readonly onclick?: MouseListener | undefined;
@@ -13,7 +13,7 @@ export interface Attributes {
   readonly [name: string]: string | number | boolean | null | undefined | Listener | MouseListener;
 }
 
-/** What an element holds; `false`, null and undefined are left out. */
+/** A child of an element. `false`, null and undefined are left out. */
 export type Child = Node | string | null | undefined | false;
 
 /**
@@ -28,7 +28,7 @@ export function el<Name extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(name), attributes, children);
 }
 
-/** The same for SVG. */
+/** Builds an element of SVG in the same way. */
 export function svg<Name extends keyof SVGElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -44,7 +44,7 @@ function fill<E extends Element>(
 ): E {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') {
-      // The event has the type that the name of the attribute says.
+      // `Attributes` gives each listener the type of its event.
       element.addEventListener(key.slice('on'.length), value as EventListener);
     } else if (value === true) element.setAttribute(key, '');
     else if (value !== false && value !== null && value !== undefined) {

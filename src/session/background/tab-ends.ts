@@ -2,13 +2,13 @@ import type { SessionContext } from '../session-context.ts';
 import { isErasure } from '../saved-session.ts';
 import type { SessionRecord } from '../saved-session.ts';
 
-// Under persistence `tab` a duplicated tab has a copy of the session. It shares only the device's
-// storage with the original. The random IDs of ended epochs are noted there. They say nothing about
-// the viewer.
+// Under persistence `tab` a duplicated tab has a copy of the session, and must learn when the
+// original ends it. Both share only the storage of the device. So the random IDs of ended epochs
+// are noted there. They say nothing about the viewer.
 
 /**
- * The number of IDs that are kept. A duplicate that slept through more asks the platform, which
- * knows that the session is over.
+ * The number of IDs that are kept. A duplicate that missed more ends learns from the platform that
+ * its session is over.
  */
 const mostEnds = 20;
 
@@ -17,8 +17,8 @@ const read = (context: SessionContext): string[] =>
   (context.browser.textStore('device').get(nameOf(context)) ?? '').split(' ').filter(Boolean);
 
 /**
- * Notes that an epoch of this tab has ended, by a logout or an erasure, when another record has
- * replaced it.
+ * Notes the end of an epoch of this tab, by a logout or an erasure: `saved` has replaced `before`,
+ * and has no session.
  */
 export function noteTabEnd(
   context: SessionContext,
@@ -33,7 +33,7 @@ export function noteTabEnd(
 }
 
 /**
- * Returns the record that follows an end noted by the tab from which this one was duplicated.
+ * Returns the record after an end that the original or a duplicate of this tab has noted.
  * `undefined` without such an end.
  */
 export function afterTabEnd(

@@ -52,7 +52,7 @@ describe('a keepalive in one tab', () => {
       await quiet();
     }
   };
-  /** Moves on from timer to timer. The clock does not run while IndexedDB is read. */
+  /** Lets time pass from timer to timer. The clock stands still while IndexedDB is read. */
   const passInSteps = async (ms: number): Promise<void> => {
     let isReached = false;
     setTimeout(() => {
@@ -299,45 +299,45 @@ describe('a keepalive in one tab', () => {
   it('is not sent by a page that froze after it took the lease, when another tab has sent one', async () => {
     const key = `usher:${platform.baseUrl}|741`;
     const database = openStore('sessions', 'default');
-    const real = Storage.prototype.getItem;
-    let otherUntil = 0;
-    const wrote = stub(IDBObjectStore.prototype, 'put').callsFake(function (
+    const { getItem } = Storage.prototype;
+    let otherExpiresAt = 0;
+    const put = stub(IDBObjectStore.prototype, 'put').callsFake(function (
       this: IDBObjectStore,
       ...given
     ) {
-      if ((given[0] as { lease?: object }).lease && !otherUntil) {
+      if ((given[0] as { lease?: object }).lease && !otherExpiresAt) {
         // A page with the lease reads the mirror first, and freezes there.
         Storage.prototype.getItem = function (name) {
-          Storage.prototype.getItem = real;
+          Storage.prototype.getItem = getItem;
           clock.setSystemTime(Date.now() + 20_000);
-          otherUntil = Date.now() + 3000;
+          otherExpiresAt = Date.now() + 3000;
           void update(
             key,
             (record: object | undefined) => ({
               ...record,
-              lease: { tabId: 'another tab', expiresAt: otherUntil },
+              lease: { tabId: 'another tab', expiresAt: otherExpiresAt },
             }),
             database,
           );
-          return real.call(this, name);
+          return getItem.call(this, name);
         };
       }
-      return wrote.wrappedMethod.apply(this, given);
+      return put.wrappedMethod.apply(this, given);
     });
     try {
-      while (!otherUntil && Date.now() < start + 15 * minute) {
+      while (!otherExpiresAt && Date.now() < start + 15 * minute) {
         await clock.nextAsync().then(settleDatabase);
       }
       // The lease is written, and requested again.
       for (let turn = 0; turn < 3; turn++) await settleDatabase();
-      await passUntil((otherUntil - start - 1000) / minute);
+      await passUntil((otherExpiresAt - start - 1000) / minute);
       expect(sentAt(), 'while the other tab has the lease').to.deep.equal([]);
-      await passUntil((otherUntil - start + 1000) / minute);
+      await passUntil((otherExpiresAt - start + 1000) / minute);
       expect(sentAt()).to.have.length(1);
-      expect(platform.to('session/keepalive')[0]!.at).to.be.at.least(otherUntil);
+      expect(platform.to('session/keepalive')[0]!.at).to.be.at.least(otherExpiresAt);
     } finally {
-      wrote.restore();
-      Storage.prototype.getItem = real;
+      put.restore();
+      Storage.prototype.getItem = getItem;
     }
   });
 

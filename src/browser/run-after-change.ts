@@ -7,7 +7,7 @@ const waiting: (() => void)[] = [];
  * Listeners of the page run only in such tasks. So they never see a half-done change, and may call
  * anything.
  */
-export function announce(task: () => void): void {
+export function runAfterChange(task: () => void): void {
   waiting.push(task);
   if (waiting.length === 1) void Promise.resolve().then(runAll);
 }
