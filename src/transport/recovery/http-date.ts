@@ -7,9 +7,9 @@ const longWeekday = /^(\w{3})\w*day, (\d\d)-(\w{3})-(\d\d) /;
 const yearAtEnd = /^(\w{3}) (\w{3}) ([ \d]\d) (\S+) (\d{4})$/;
 
 /**
- * Returns an HTTP date in ms since 1970. `NaN` for another text. The two older formats of
- * RFC 9110, section 5.6.7, are written as the present one. That is the one of `toUTCString()`, which
- * tells real dates from other texts that a browser reads as a date.
+ * Returns an HTTP date in ms since 1970. `NaN` for another text. The two older formats of RFC 9110,
+ * section 5.6.7, are written as the present one. That is the one of `toUTCString()`, so dates are
+ * told from other texts that a browser reads as a date.
  */
 export function httpDate(text: string, now: number): number {
   const present = text
