@@ -17,11 +17,10 @@ export async function madeCalls({
   loadCalls,
 }: SessionContext): Promise<RequestTiming[]> {
   const id = 'session/init';
-  const openings = timedRequests(`${baseUrl}/${id}`).map((request) => ({
-    id,
-    ...request,
-    reference: referenceOf(lastOpening, request),
-  }));
+  const openings = timedRequests(`${baseUrl}/${id}`).map((request) => {
+    const reference = referenceOf(lastOpening, request);
+    return { id, ...request, ...(reference && { reference }) };
+  });
   const calls = await loadCalls().then(
     ({ log }) => log.calls.filter((call) => call.id !== id),
     () => [],
