@@ -25,9 +25,9 @@ const guards: readonly Guard[] = [
   {
     name: 'journal before a prepare',
     file: 'src/checkout/buying/buy.ts',
-    text: 'const { id, isOurs } = await findOrAdd(',
+    text: 'const { id, isOurs } = resumed',
     replacement:
-      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = await findOrAdd(',
+      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = resumed',
     says: /2\. .* no durable record/,
   },
   {
