@@ -86,18 +86,7 @@ export type {
   UpgradeValues,
   VoucherValues,
 } from './checkout/operations/operations.ts';
-export type {
-  InPageProvider,
-  OutcomeField,
-  OutcomeWith,
-  Payment,
-  PopupProvider,
-  Provider,
-  ProviderOf,
-  ProviderOutcome,
-  RedirectProvider,
-  ScriptProvider,
-} from './checkout/providers/provider.ts';
+export type * from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, SellingOptions } from './checkout/selling.ts';
 export type { Explanation } from './item/recovery/explain.ts';

@@ -78,7 +78,7 @@ interface HostedProvider<Outcome> extends AnyProvider {
 /**
  * A provider for which the viewer leaves the page, and comes back. `Outcome`: what `read` returns.
  */
-export interface RedirectProviderOf<Outcome> extends HostedProvider<Outcome> {
+interface RedirectProviderOf<Outcome> extends HostedProvider<Outcome> {
   readonly type: 'redirect';
 }
 
@@ -86,12 +86,12 @@ export interface RedirectProviderOf<Outcome> extends HostedProvider<Outcome> {
  * A provider in a separate window, opened in the click. If that is blocked, the viewer leaves the
  * page. `Outcome`: what `read` returns.
  */
-export interface PopupProviderOf<Outcome> extends HostedProvider<Outcome> {
+interface PopupProviderOf<Outcome> extends HostedProvider<Outcome> {
   readonly type: 'popup';
 }
 
 /** A provider that is a function of the page. `Outcome`: what `pay` returns. */
-export interface InPageProviderOf<Outcome> extends AnyProvider {
+interface InPageProviderOf<Outcome> extends AnyProvider {
   readonly type: 'in-page';
   /** Takes the payment. If it rejects, the outcome is unknown, and the purchase stays open. */
   readonly pay: (payment: Payment, options: { readonly signal: AbortSignal }) => Promise<Outcome>;
