@@ -62,7 +62,10 @@ export class UsherPurchases extends UsherElement {
     const { checkout } = this.sale;
     for (const { id } of this.runtime?.$purchases.get().filter(showsContinue) ?? []) {
       if (this.handles.has(id)) continue;
-      void checkout?.purchase(id).then((purchase) => purchase && this.handles.set(id, purchase));
+      checkout?.purchase(id).then(
+        (purchase) => purchase && this.handles.set(id, purchase),
+        () => {}, // the click asks again, and shows the error
+      );
     }
   }
 
