@@ -256,6 +256,8 @@ function minify(ecma) {
   ];
 }
 
+const elements = resolvePath('src/elements/define-elements.ts');
+
 /** The runtime for tests of pages, and the entry of the package, whose types it uses. */
 const fake = 'src/testing/create-fake-usher.ts';
 const entry = resolvePath('src/index.ts');
@@ -393,9 +395,21 @@ export default [
   },
   {
     // The elements, with the types of the runtime that they use.
-    input: 'src/elements/define-elements.ts',
+    input: elements,
     output: { file: 'dist/elements.d.ts', format: 'es' },
     external,
+    plugins: [dts()],
+    onwarn,
+  },
+  {
+    // The elements in JSX: types only.
+    input: 'src/elements/react.ts',
+    output: {
+      file: 'dist/elements-react.d.ts',
+      format: 'es',
+      paths: { [elements]: './elements.js' },
+    },
+    external: ['react', elements],
     plugins: [dts()],
     onwarn,
   },

@@ -8,6 +8,5 @@ test('the React example sells a film, under StrictMode and hot reload too', asyn
   example,
   noise,
 }) => {
-  await example.run('build');
   await sellWithVite({ page, example, noise }, 'src/app.tsx');
 });

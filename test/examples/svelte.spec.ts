@@ -4,6 +4,5 @@ import { sellWithVite } from '../fixtures/examples/sell-with-vite.ts';
 test.use({ domain: 9182, source: 'examples/svelte' });
 
 test('the Svelte example sells a film, under hot reload too', async ({ page, example, noise }) => {
-  await example.run('types');
   await sellWithVite({ page, example, noise }, 'src/app.svelte');
 });

@@ -34,6 +34,7 @@ test('the package holds the build and its papers, nothing else', () => {
       'dist/index.d.ts',
       'dist/elements.js',
       'dist/elements.d.ts',
+      'dist/elements-react.d.ts',
       'dist/testing.js',
       'dist/testing.d.ts',
       'dist/cdn/index.js',
@@ -44,7 +45,7 @@ test('the package holds the build and its papers, nothing else', () => {
     ]),
   );
   const known =
-    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(?:png|svg))$|^dist\/(index\.d\.ts|elements\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(?:png|svg))$|^dist\/(index\.d\.ts|elements(?:-react)?\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 

@@ -60,6 +60,41 @@ gate.usher = usher;
   expect(messages.filter((each) => each.startsWith('a.ts'))).toEqual([]);
 });
 
+test('JSX of React has the elements with their properties, methods left out, and their events', () => {
+  const fits = `import type {} from 'usher-runtime/elements/react';
+import { useRef } from 'react';
+import { createUsher } from 'usher-runtime';
+import type { UsherGateElement } from 'usher-runtime/elements';
+const usher = createUsher({ baseUrl: 'https://api.example.com/v3.1/741' });
+export function Film() {
+  const gate = useRef<UsherGateElement>(null);
+  return (
+    <usher-gate
+      ref={gate}
+      className="film"
+      item="7"
+      preview={30}
+      usher={usher}
+      onusher-purchase={({ detail }) => console.log(detail.status)}
+    >
+      <video slot="granted" />
+    </usher-gate>
+  );
+}
+`;
+  const programs = {
+    'fits.tsx': fits,
+    'property.tsx': fits.replace('item="7"', 'itm="7"'),
+    'method.tsx': fits.replace('item="7"', 'choose={() => {}}'),
+    'event.tsx': fits.replace('detail.status', 'detail.statsu'),
+  };
+  expect(compile(new Map(Object.entries(programs)))).toEqual([
+    expect.stringMatching(/^property\.tsx: .*'itm' does not exist/s),
+    expect.stringMatching(/^method\.tsx: .*'choose' does not exist/s),
+    expect.stringMatching(/^event\.tsx: .*'statsu' does not exist.*Did you mean 'status'/s),
+  ]);
+});
+
 test('the file for pages exports what the module exports', async () => {
   // Its chunks take parts of it by names of one or two letters.
   const values = (await valuesOf('dist/cdn/usher.js')).filter((name) => name.length > 2);

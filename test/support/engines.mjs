@@ -1,16 +1,17 @@
 // `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each
-// other, and one closing line. `node test/support/engines.mjs firefox`: one of them. Each writes
-// its counts to `test-results/engine-<name>.json`.
+// other, and one closing line. `node test/support/engines.mjs firefox`: one of them. With
+// `--installed` nothing is installed, and an engine that is missing is skipped. The counts are
+// written to `test-results/engines.json`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureFirefox } from './firefox.mjs';
-import { ensureWebKit } from './webkit.mjs';
+import { ensureFirefox, findFirefox } from './firefox.mjs';
+import { ensureWebKit, findWebKit } from './webkit.mjs';
 
 const engines = {
-  firefox: { title: 'Firefox', ensure: ensureFirefox },
-  webkit: { title: 'WebKit', ensure: ensureWebKit },
+  firefox: { title: 'Firefox', find: findFirefox, ensure: ensureFirefox },
+  webkit: { title: 'WebKit', find: findWebKit, ensure: ensureWebKit },
 };
 const UNIT_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
 const JOURNEY_RUNNER = 'node_modules/@playwright/test/cli.js';
@@ -111,8 +112,8 @@ const sum = (all) =>
 
 /** All steps of an engine. Where the machine cannot have it, it counts as one skip. */
 async function runEngine(name) {
-  for (const file of ['', '-units', '-journeys']) {
-    rmSync(`test-results/engine-${name}${file}.json`, { force: true });
+  for (const file of ['units', 'journeys']) {
+    rmSync(`test-results/engine-${name}-${file}.json`, { force: true });
   }
   const counts = [];
   const reason = reasonAgainst(name);
@@ -122,14 +123,14 @@ async function runEngine(name) {
   } else {
     for (const step of stepsOf(name)) counts.push(await runStep(name, step));
   }
-  const total = sum(counts);
-  mkdirSync('test-results', { recursive: true });
-  writeFileSync(`test-results/engine-${name}.json`, JSON.stringify(total));
-  return total;
+  return sum(counts);
 }
 
 /** Why the engine cannot be had here, or nothing. */
 function reasonAgainst(name) {
+  if (isOnlyInstalled && !engines[name].find()) {
+    return 'it is not installed: npm run test:engines installs it';
+  }
   try {
     engines[name].ensure();
     return undefined;
@@ -138,9 +139,13 @@ function reasonAgainst(name) {
   }
 }
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(engines);
+const named = process.argv.slice(2).filter((word) => word !== '--installed');
+const isOnlyInstalled = process.argv.includes('--installed');
+const names = named.length > 0 ? named : Object.keys(engines);
 const unknown = names.find((name) => !Object.hasOwn(engines, name));
 if (unknown) throw new Error(`There is no engine ${unknown}: ${Object.keys(engines).join(', ')}`);
 const total = sum(await Promise.all(names.map(runEngine)));
+mkdirSync('test-results', { recursive: true });
+writeFileSync('test-results/engines.json', JSON.stringify({ ...total, tests: [] }));
 console.log(wordsOf(total));
 process.exitCode = total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0;

@@ -7,7 +7,7 @@ const NAMES = ['firefox-esr', 'firefox'];
 const APPLICATIONS = ['/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /** The path of a Firefox that is there already, or nothing. */
-function findFirefox() {
+export function findFirefox() {
   if (process.env.FIREFOX_PATH) return process.env.FIREFOX_PATH;
   const inPath = (process.env.PATH ?? '')
     .split(delimiter)

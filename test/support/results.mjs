@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** The results of the browser tests, as `counts-reporter.mjs` writes them. */
 export function readBrowserResults(file) {
@@ -12,7 +12,7 @@ export function readBrowserResults(file) {
 
 /** The results of a run of Playwright, by its JSON reporter. */
 export function readPlaywrightResults(file) {
-  const { stats, errors, suites, config } = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats, errors, suites, config } = readJson(file);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,

@@ -5,7 +5,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
-import { describeSlowest, readBrowserResults, readPlaywrightResults } from './results.mjs';
+import {
+  describeSlowest,
+  readBrowserResults,
+  readJson,
+  readPlaywrightResults,
+} from './results.mjs';
 
 /** Where the runs write their results. */
 const results = 'test-results';
@@ -88,6 +93,14 @@ const timedFaults = {
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/timed-faults.json`),
 };
+/** The browser tests and the main journeys in Firefox and WebKit, where the machine has them. */
+const engines = {
+  name: 'other engines',
+  command: 'node test/support/engines.mjs --installed',
+  needsBuild: true,
+  isShown: true,
+  read: () => readJson(`${results}/engines.json`),
+};
 const coverageTable = {
   name: 'coverage of endpoints',
   command: 'node test/endpoints/coverage-table.mjs',
@@ -107,6 +120,7 @@ const stages = process.argv.includes('--all')
       ],
       [[allSpecs], [untimedFaults]],
       [[timedFaults]],
+      [[engines]],
       [[coverageTable]],
     ]
   : [
@@ -185,7 +199,7 @@ async function runLane(lane, total) {
 }
 
 // Results of an earlier run count no more.
-for (const name of ['browser', 'specs', 'postgres', 'faults', 'timed-faults']) {
+for (const name of ['browser', 'specs', 'postgres', 'faults', 'timed-faults', 'engines']) {
   rmSync(`${results}/${name}.json`, { force: true });
 }
 rmSync(coverage, { force: true, recursive: true });

@@ -49,6 +49,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   ofetch: /^src\/transport\/fetch-text\.ts$/,
   'idb-keyval': /^src\/browser\//,
   lit: /^src\/elements\//,
+  react: /^src\/elements\/react\.ts$/,
 };
 
 /** The folder below src/; the files beside the folders are the composition, except the entries. */

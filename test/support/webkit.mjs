@@ -8,7 +8,7 @@ const LIBRARIES = '/usr/lib';
 /**
  * Its driver, its browser and a screen without a monitor, as paths; or nothing when one is missing.
  */
-function findWebKit() {
+export function findWebKit() {
   const found = {
     driver: findProgram('WebKitWebDriver'),
     screen: findProgram('Xvfb'),

@@ -1,4 +1,5 @@
 import { createUsher } from 'usher-runtime';
+import { defineElements } from 'usher-runtime/elements';
 
 const { VITE_BASE_URL, VITE_PROVIDER, VITE_ITEM, VITE_GLOBAL_ID } = import.meta.env;
 
@@ -7,3 +8,4 @@ export const usher = createUsher({
   providers: [{ name: 'harbour', type: 'in-page', script: `${VITE_PROVIDER}/in-page.js` }],
 });
 export const film = usher.item({ item: VITE_ITEM, streamtype: 'video', globalId: VITE_GLOBAL_ID });
+defineElements({ usher });
