@@ -4,6 +4,7 @@ import type { SinonFakeTimers } from 'sinon';
 import type { InPageProvider } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
 import { eraseJournal, film, ppv, scriptPayments } from '../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
@@ -15,6 +16,7 @@ describe('a finish that the platform delays by Retry-After', () => {
     type: 'in-page',
     pay: async () => ({ outcome: 'approved', token: 'proof' }),
   };
+  before(warmUp);
   beforeEach(() => {
     platform = scriptPayments();
     clock = fakePageClock();
@@ -60,8 +62,10 @@ describe('a finish that the platform delays by Retry-After', () => {
           ({ method, query, init }) =>
             `${method} ${query} ${(init.body as string | undefined) ?? ''}`,
         );
-    await clock.tickAsync(11_000);
-    await until(() => bytes().length === 2);
+    await until(() => {
+      clock.tick(1000);
+      return bytes().length === 2;
+    });
     await platform.nextPage({ providers: [card] }).checkout();
     await until(() => {
       clock.tick(1000);

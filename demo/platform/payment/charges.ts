@@ -33,9 +33,9 @@ export function monthsOfCharge({
 }
 
 /**
- * The charges of a subscription until a moment, and where it stands after them. A charge that comes
- * due at the end of what runs extends it by one duration; the first one after a trial phase is due
- * in any case, later ones only while it renews.
+ * The charges of a subscription until a moment, and its progress after them. A charge within a term
+ * is an instalment. A charge at the end of a term makes the subscription longer by one duration:
+ * the first one follows a trial phase, later ones come only while it renews.
  */
 export function chargesUntil(
   subscription: ChargedSubscription,
@@ -59,10 +59,10 @@ export function chargesUntil(
 function afterCharge(
   subscription: ChargedSubscription,
   { valid_until, charges }: Progress,
-  extends_: boolean,
+  isLonger: boolean,
 ): Progress {
   const { term_from, duration_months, renews } = subscription;
-  const until = extends_
+  const until = isLonger
     ? addMonths(term_from, charges * monthsOfCharge(subscription) + duration_months)
     : valid_until;
   const next = addMonths(term_from, (charges + 1) * monthsOfCharge(subscription));
@@ -74,8 +74,8 @@ function afterCharge(
 }
 
 /**
- * The next charge of a subscription that renews no more: what is left to pay of its term. A trial
- * phase that is given up is never charged.
+ * The next charge of a subscription whose renewal was stopped: the next instalment of its term, or
+ * none. A trial phase is then never charged.
  */
 export function nextChargeWithoutRenewal({
   charges,

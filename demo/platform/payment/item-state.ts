@@ -49,8 +49,8 @@ export interface ItemState {
 const provenAge = 18;
 
 /**
- * Whether a viewer may watch an item, and why. What forbids comes first, by what a viewer can do
- * least about; then what was bought, the most lasting right first.
+ * Whether a viewer may watch an item, and why. The rules that keep a viewer out come first. Then
+ * come the rights: a purchase, a free item, a voucher, a subscription.
  */
 export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState {
   const forbidden = forbiddenBy(item, viewer, now);
@@ -82,7 +82,8 @@ export function judgeItem(item: ItemRules, viewer: Viewer, now: Date): ItemState
 }
 
 /**
- * The rule of an item that keeps a viewer out, whatever was paid; such an item is not sold either.
+ * The first rule that keeps a viewer out, whatever was paid. The platform does not sell such an
+ * item either.
  */
 export function forbiddenBy(item: ItemRules, viewer: Viewer, now: Date): Reason | undefined {
   if (
@@ -102,9 +103,7 @@ export function forbiddenBy(item: ItemRules, viewer: Viewer, now: Date): Reason 
   return viewer.age !== null && viewer.age < item.age ? 'age' : undefined;
 }
 
-/**
- * What would open an item for pay: by itself, or with the cheapest subscription that includes it.
- */
+/** The offers for an item: the item alone, and each subscription that includes it. */
 export function offersFor(item: ItemRules): Record<string, unknown>[] {
   const { currency, ppv } = priceModel;
   const offers: Record<string, unknown>[] = [];

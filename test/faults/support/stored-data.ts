@@ -11,7 +11,7 @@ export interface StoredData {
 
 /** Reads the stored data of an origin, from a page of it without the runtime. */
 export function readStoredData(context: BrowserContext, origin: string): Promise<StoredData> {
-  return onBlankPage(context, origin, visitKept, null);
+  return onBlankPage(context, origin, visitStoredData, null);
 }
 
 /** Whether the durable copy holds a session. */
@@ -32,7 +32,7 @@ export async function overwriteStoredData(
   origin: string,
   text: string,
 ): Promise<number> {
-  const { mirror, durable } = await onBlankPage(context, origin, visitKept, text);
+  const { mirror, durable } = await onBlankPage(context, origin, visitStoredData, text);
   return mirror.length + durable.length;
 }
 
@@ -64,7 +64,7 @@ async function onBlankPage<Given, Result>(
 }
 
 /** Runs in the page. */
-async function visitKept(replacement: string | null): Promise<StoredData> {
+async function visitStoredData(replacement: string | null): Promise<StoredData> {
   const settled = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
