@@ -136,13 +136,11 @@ const lazy = [
   'checkout',
   'buying',
   'operations',
-  'gate',
   'data',
   'allmedia',
   'system',
   'statistics',
   'recovery',
-  'diagnosis',
   'debug',
   'elements',
   'viewer',
@@ -150,7 +148,7 @@ const lazy = [
   'german',
 ];
 /** An area whose chunk has another name. */
-const areas = { transport: 'calls' };
+const areas = { transport: 'calls', gate: 'actions', diagnosis: 'debug' };
 
 /**
  * The chunk that a path names: by its innermost folder that is one, or by the file's name in

@@ -24,7 +24,7 @@ export function createUsher<Field extends string = OutcomeField>(
   const browser = createBrowser();
   // Requests of a server share nothing.
   if (browser.isServer) return createRuntime({ ...settings, entry: {} }, options, browser);
-  if (globalThis.location) storeReturn(settings, browser.textStore, browser.clock.now());
+  if (globalThis.location) storeReturn(settings, browser);
   return createRuntime(settings, options, browser);
 }
 

@@ -58,14 +58,14 @@ const providerMembers = {
 
 /** Descriptions of the allowed values of each option. Those of init's fields are in their kinds. */
 const words: Readonly<Record<string, string>> = {
-  baseUrl: 'an http(s) address with a path, without user, query and fragment',
+  baseUrl: 'an http(s) address with a path, no user, query or fragment',
   domain: 'the digits of a domain ID',
   persistence: 'device, tab, none or consented',
   mode: 'auto, session or static',
   init: '',
   dialect: '',
   debug: 'true, false or a function',
-  providers: `a list of { name, type: ${Object.keys(providerMembers).join(', ')}, url, pay or script }`,
+  providers: 'a list',
   journal: 'true or false',
   graceMs: 'from 0 to a day, in ms',
   listSubscriptions: 'a function',
@@ -73,24 +73,34 @@ const words: Readonly<Record<string, string>> = {
 
 const dayMs = 86_400_000;
 
-/** The checks of the options that are no settings. */
-const checks: Readonly<Record<keyof SellingOptions | 'debug', (value: unknown) => boolean>> = {
-  providers: (value) => Array.isArray(value) && value.every(isProvider),
+type Checks<Name extends string> = Readonly<Record<Name, (value: unknown) => boolean>>;
+
+/** The checks of the options for selling. Those of a provider come after them. */
+const sellingChecks: Checks<keyof SellingOptions> = {
+  providers: (value) => Array.isArray(value),
   journal: (value) => typeof value === 'boolean',
   graceMs: (value) => typeof value === 'number' && value >= 0 && value <= dayMs,
   listSubscriptions: (value) => typeof value === 'function',
+};
+
+const checks: Checks<keyof SellingOptions | 'debug'> = {
+  ...sellingChecks,
   debug: (value) => typeof value === 'boolean' || typeof value === 'function',
 };
 
-function isProvider(value: unknown): boolean {
+/** Refuses a provider that could take no payment. */
+function checkProvider(where: string, value: unknown, index: number): void {
   const provider = Object(value) as Record<string, unknown>;
-  const member = providerMembers[provider['type'] as Provider['type']] as string | undefined;
-  return (
-    typeof provider['name'] === 'string' &&
-    provider['name'] !== '' &&
-    member !== undefined &&
-    (typeof provider[member] === 'function' || (member === 'pay' && !!provider['script']))
-  );
+  const refuse = (member: string, allowed: string): never => {
+    throw new InputError(where, `providers[${index}].${member}`, provider[member], allowed);
+  };
+  const { name, type, script } = provider;
+  const member = providerMembers[type as Provider['type']] as string | undefined;
+  if (!member) return refuse('type', Object.keys(providerMembers).join(', '));
+  if (!name) refuse('name', 'a text');
+  if (typeof provider[member] !== 'function' && !(member === 'pay' && script)) {
+    refuse(member, 'a function');
+  }
 }
 
 /** Creates the function that refuses an option, or a field of init, with the allowed values. */
@@ -103,14 +113,30 @@ export function refuseOption(where: string): Refuse {
 }
 
 /**
- * Refuses an option that does not exist, and names the one that begins alike. The full comparison
- * of names is loaded late, and this throws at once.
+ * Refuses options that do not exist, and wrong values. The option that begins alike is named: the
+ * full comparison of names is loaded late, and this throws at once.
  */
-function refuseUnknown(name: string): never {
-  const start = name.slice(0, 3).toLowerCase();
-  const near = Object.keys(words).find((each) => each.toLowerCase().startsWith(start));
-  const sentence = `there is no option ${name}${near ? `; did you mean ${near}?` : ''}`;
-  throw new InputError('createUsher', name, '(hidden)', 'left out', sentence);
+function checkNamed(where: string, given: object, known: object, refuse: Refuse): void {
+  for (const [name, value] of Object.entries(given) as [keyof typeof checks, unknown][]) {
+    if (!(name in known)) {
+      const start = name.slice(0, 3).toLowerCase();
+      const near = Object.keys(known).find((each) => each.toLowerCase().startsWith(start));
+      const sentence = `there is no option ${name}${near ? `; did you mean ${near}?` : ''}`;
+      throw new InputError(where, name, '(hidden)', 'left out', sentence);
+    }
+    if (value !== undefined && checks[name]?.(value) === false) refuse(name, value);
+  }
+  (given as SellingOptions).providers?.forEach((provider, index) =>
+    checkProvider(where, provider, index),
+  );
+}
+
+/**
+ * Checks the options that `configure` adds.
+ * @throws {InputError} `input`, with the name of the option.
+ */
+export function checkSelling(given: SellingOptions): void {
+  checkNamed('configure', Object(given) as object, sellingChecks, refuseOption('configure'));
 }
 
 /**
@@ -121,13 +147,7 @@ export function checkOptions<Runtime>(options: UsherOptions): Settings<Runtime> 
   if (typeof options !== 'object' || !options) {
     throw new InputError('createUsher', 'options', options, 'an object with a baseUrl');
   }
-  for (const name of Object.keys(options)) {
-    if (!(name in words)) refuseUnknown(name);
-  }
   const refuse = refuseOption('createUsher');
-  for (const [name, isSound] of Object.entries(checks)) {
-    const value: unknown = options[name as keyof typeof checks];
-    if (value !== undefined && !isSound(value)) refuse(name, typeof value);
-  }
+  checkNamed('createUsher', options, words, refuse);
   return checkSettings<Runtime>(options, refuse);
 }

@@ -6,6 +6,7 @@ import { createLoadChunk, oncePart } from './browser/load-chunk.ts';
 import type { LoadChunk, Signals } from './browser/load-chunk.ts';
 import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
 import type { SellingOptions } from './checkout/selling.ts';
+import { checkSelling } from './options.ts';
 import { serverError } from './errors/server-error.ts';
 import type { Calls } from './runtime/calls.ts';
 import type { GivenOptions } from './runtime/debug/later-options.ts';
@@ -29,6 +30,7 @@ export interface Usher extends UsherMembers {
   /**
    * Adds selling options to those of `createUsher`, or of a page with the script tag. Call it
    * before a purchase. Given options replace earlier ones.
+   * @throws {InputError} `input`, with the name of the option: nothing has changed.
    */
   readonly configure: <Field extends string = OutcomeField>(
     selling: SellingOptions<OutcomeWith<Field>>,
@@ -145,6 +147,7 @@ function useSelling(
   given: SellingOptions,
   { findReturns }: Settings['entry'],
 ): void {
+  checkSelling(given);
   Object.assign(selling, given);
   findReturns?.();
 }

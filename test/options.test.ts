@@ -19,6 +19,8 @@ describe('an option of a publisher', () => {
     ['is null', null],
     ['is a number', 741],
     ['is no address', 'https://'],
+    ['has no scheme', 'api.options.test/v3.1/741'],
+    ['has a host and a port without a scheme', '127.0.0.1:4174/v3.1/741'],
     ['has another scheme', 'ftp://options.test/v3.1'],
     ['is a script', 'javascript:alert(1)//v3.1'],
     ['is data', 'data:text/html,/v3.1'],
@@ -102,6 +104,58 @@ describe('an option of a publisher', () => {
       const error = refused({ baseUrl, [given]: 'secret' });
       expect(error.message).to.equal(`createUsher: ${message}`);
       expect(error.value).to.equal('(hidden)');
+    });
+  }
+
+  const url = (): string => 'https://pay.test/';
+  for (const [title, given, field, message] of [
+    ['a mistyped name', { provider: [] }, 'provider', 'did you mean providers?'],
+    ['an option of createUsher alone', { debug: true }, 'debug', 'there is no option debug'],
+    ['providers that are no list', { providers: {} }, 'providers', 'must be a list'],
+    [
+      'a provider of no kind',
+      { providers: [{ name: 'a', type: 'inpage' }] },
+      'providers[0].type',
+      'must be redirect, popup, in-page, not "inpage"',
+    ],
+    [
+      'the second provider without a name',
+      {
+        providers: [
+          { name: 'a', type: 'popup', url },
+          { type: 'popup', url },
+        ],
+      },
+      'providers[1].name',
+      'must be a text, not undefined',
+    ],
+    [
+      'a redirect without url',
+      { providers: [{ name: 'a', type: 'redirect' }] },
+      'providers[0].url',
+      'must be a function',
+    ],
+    ['a provider that is null', { providers: [null] }, 'providers[0].type', 'not undefined'],
+    [
+      'a negative grace period',
+      { graceMs: -1 },
+      'graceMs',
+      'must be from 0 to a day, in ms, not -1',
+    ],
+  ] as const) {
+    it(`is refused by createUsher and by configure alike: ${title}`, () => {
+      const usher = createUsher({ baseUrl });
+      try {
+        expect(() => usher.configure(given as never))
+          .to.throw(message)
+          .with.property('field', field);
+      } finally {
+        usher.dispose();
+      }
+      if (field === 'debug') return;
+      const error = refused({ baseUrl, ...given });
+      expect(error).to.include({ code: 'input', field });
+      expect(error.message).to.contain(message);
     });
   }
 

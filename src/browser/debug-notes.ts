@@ -16,7 +16,8 @@ export type DebugTarget = true | ((entry: DebugEntry) => void);
 /** What happened, before it is written as an entry. */
 export interface DebugNote {
   readonly notedAt: number;
-  readonly kind: 'warning' | 'error' | 'listener';
+  /** The name of an event, or `listener` for an error of the page's own code. */
+  readonly kind: string;
   readonly value: unknown;
 }
 
@@ -29,7 +30,7 @@ export const debug: {
   target?: DebugTarget;
 } = {};
 
-/** Notes a warning, an error, or an error of the page's own code (`listener`). */
-export function noteForDebug(kind: DebugNote['kind'], value: unknown): void {
+/** Notes an event, or an error of the page's own code (`listener`). */
+export function noteForDebug(kind: string, value: unknown): void {
   debug.notes?.push({ notedAt: Date.now(), kind, value });
 }

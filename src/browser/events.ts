@@ -36,7 +36,7 @@ export function createEvents<Events extends CommonEvents>(present: {
       if (warned.has(value)) return;
       warned.add(value);
     }
-    if (name === 'warning' || name === 'error') noteForDebug(name, value);
+    noteForDebug(name as string, value);
     const all = listeners[name];
     // Later subscribers have received the present value already.
     for (const listener of Array.from(all ?? [])) {

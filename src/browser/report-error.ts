@@ -3,7 +3,7 @@ import { noteForDebug } from './debug-notes.ts';
 
 /**
  * Throws an error of the page's own code in a separate task. The browser shows it as an uncaught
- * error.
+ * error. Safari's `reportError` would hide its message.
  */
 export function throwLater(error: unknown): void {
   after(0, () => {
@@ -14,9 +14,7 @@ export function throwLater(error: unknown): void {
 /** Reports an error of the page's own code as an uncaught error, without an interruption. */
 export function reportError(error: unknown): void {
   noteForDebug('listener', error);
-  // Safari has it since 15.4.
-  if (globalThis.reportError) globalThis.reportError(error);
-  else throwLater(error);
+  throwLater(error);
 }
 
 /** Calls a function of the page. An error of it is reported, and not thrown. */

@@ -137,11 +137,8 @@ export type Rows = Readonly<Record<string, Row>>;
 
 /** Encodes a value as text. `undefined` when the value is refused. */
 export interface Kind {
-  /**
-   * A description of the allowed values. Those of the kinds in `field.ts` are in
-   * `kind-descriptions.ts`.
-   */
-  readonly allowed?: string;
+  /** A description of the allowed values. */
+  readonly allowed: string;
   readonly encode: (
     value: unknown,
     values: Readonly<Record<string, unknown>>,

@@ -8,6 +8,7 @@ const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?:[^\ud800-\udbff]|^)
  * Text without control characters and lone surrogates. No address or form can carry those safely.
  */
 export const text: Kind = {
+  allowed: 'text without control characters and lone surrogates',
   encode: (value) =>
     typeof value === 'string' && !control.test(value) && !loneSurrogate.test(value)
       ? value
@@ -15,11 +16,13 @@ export const text: Kind = {
 };
 
 const twoLetters: Kind = {
+  allowed: 'two letters',
   encode: (value) => (typeof value === 'string' && /^[a-z]{2}$/i.test(value) ? value : undefined),
 };
 
 /** IDs may exceed the range of a JavaScript number: text and bigint keep every digit. */
 export const id: Kind = {
+  allowed: 'an ID: digits as text, a bigint or a safe integer',
   encode: (value) =>
     (typeof value === 'string' || typeof value === 'bigint' || Number.isSafeInteger(value)) &&
     /^\d{1,20}$/.test(String(value))
@@ -27,10 +30,7 @@ export const id: Kind = {
       : undefined,
 };
 
-/**
- * The kinds of field on every page. Areas add their own. Their descriptions are in
- * `kind-descriptions.ts`.
- */
+/** The kinds of field on every page. Areas add their own. */
 export const baseKinds: Area['kinds'] = {
   text,
   id,
@@ -38,10 +38,14 @@ export const baseKinds: Area['kinds'] = {
   language: twoLetters,
   country: twoLetters,
   flag: {
+    allowed: 'true, false, 1 or 0',
     encode: (value) =>
       value === true || value === 1 ? '1' : value === false || value === 0 ? '0' : undefined,
   },
-  number: { encode: (value) => (Number.isFinite(value) ? String(value) : undefined) },
+  number: {
+    allowed: 'a finite number',
+    encode: (value) => (Number.isFinite(value) ? String(value) : undefined),
+  },
 };
 
 /** Returns the full form of a field. */

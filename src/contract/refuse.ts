@@ -1,6 +1,12 @@
 import { InputError } from '../errors/input-error.ts';
+import type { FieldSpec, Kind } from './endpoint.ts';
 import type { Refuse } from './encode-fields.ts';
-import { allowedValues } from './kind-descriptions.ts';
+
+/** Describes a field's allowed values. */
+function allowedValues({ oneOf, min, max }: FieldSpec, { allowed }: Kind): string {
+  if (oneOf) return `one of ${oneOf.join(', ')}`;
+  return min === undefined ? allowed : `${allowed} from ${min} to ${max ?? 'any'}`;
+}
 
 /**
  * Throws the error for a refused value. The value of an unknown field is hidden: it may be a secret

@@ -111,7 +111,7 @@ function startTag(tag: HTMLScriptElement, queue: TagQueue): void {
   const settings = checkSettings<Usher>(given, refuseOption(place));
   const browser = createBrowser();
   const opening = openEarly(settings, browser);
-  storeReturn(settings, browser.textStore, browser.clock.now());
+  storeReturn(settings, browser);
   const usher = createRuntime(settings, {}, browser, opening);
   const add = (): void => queue.add(settings.domain, usher);
   const started = usher.start().then(nothing, nothing); // `$session` shows an error

@@ -1,5 +1,5 @@
 import { noteForDebug } from '../browser/debug-notes.ts';
-import { throwLater } from '../browser/report-error.ts';
+import { callSafely } from '../browser/report-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { Usher } from '../runtime.ts';
 import type { Domain, UsherCallback, UsherQueue } from '../runtime/usher-queue.ts';
@@ -28,7 +28,8 @@ export function createTagQueue(
     push(...given) {
       const callback = given.pop() as UsherCallback;
       const domain = (given[0] ?? mainDomain) as Domain;
-      if (runtimes[domain]) callPage(callback, runtimes[domain]);
+      const usher = runtimes[domain];
+      if (usher) callSafely(() => callback(usher));
       else waiting.push([domain, callback]);
     },
     ready: (domain = mainDomain!) =>
@@ -60,17 +61,5 @@ function pushAll(queue: TagQueue, pushed: readonly unknown[]): void {
   for (const one of pushed) {
     if (typeof one === 'function') queue.push(domain as Domain, one as UsherCallback);
     domain = typeof one === 'number' || typeof one === 'string' ? one : undefined;
-  }
-}
-
-/**
- * An error of the page stops no other callback. Safari's `reportError` would hide its message.
- */
-function callPage(callback: UsherCallback, usher: Usher): void {
-  try {
-    callback(usher);
-  } catch (error) {
-    noteForDebug('listener', error);
-    throwLater(error);
   }
 }

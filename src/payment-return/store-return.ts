@@ -1,4 +1,5 @@
 import { readFromAddress, scrubAddress } from '../browser/address.ts';
+import type { Clock } from '../browser/clock.ts';
 import type { Settings } from '../session/settings.ts';
 import { inboxName, inboxPlaces } from './inbox.ts';
 import type { TextStoreOf } from './inbox.ts';
@@ -8,6 +9,12 @@ import type { TextStoreOf } from './inbox.ts';
  * runtimes of a page find their returns.
  */
 export const returnMark = (domain = ''): string => `usher-return=${domain}.`;
+
+/** The part of the browser that is needed here. */
+interface StoreParts {
+  readonly textStore: TextStoreOf;
+  readonly clock: Pick<Clock, 'now'>;
+}
 
 /** Bounds of the inbox. Servers accept addresses of 8 KB, and a fragment may be longer. */
 const mostReturns = 10;
@@ -21,15 +28,15 @@ const mostCharacters = 16_384;
  */
 export function storeReturn(
   { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
-  openStore: TextStoreOf,
-  receivedAt: number,
+  { textStore, clock }: StoreParts,
 ): void {
+  const receivedAt = clock.now();
   const mark = returnMark(domain);
   const text = readFromAddress(mark);
   const name = inboxName(key);
   let isStored = false;
   for (const place of inboxPlaces) {
-    const store = openStore(place);
+    const store = textStore(place);
     const before = store.get(name);
     if (before) entry.returns ??= [];
     if (!text || text.length > mostCharacters) continue;

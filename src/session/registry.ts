@@ -33,6 +33,5 @@ export function registryEntry<Runtime>(key: string): RegistryEntry<Runtime> {
     Record<string, RegistryEntry<Runtime>> | undefined
   >;
   const entries = (page[name] ??= {});
-  entries[key] ??= {};
-  return entries[key];
+  return (entries[key] ??= {});
 }

@@ -61,11 +61,14 @@ export const domainOf = (
 ): string | undefined =>
   domain === undefined ? /\/(\d+)\/*$/.exec(baseUrl!)?.[1] : String(domain);
 
-/** Returns an address without trailing slashes. Empty when it is invalid. */
+/**
+ * Returns an address without trailing slashes. Empty when it is invalid. One that begins with a
+ * name is no path: its scheme was forgotten.
+ */
 function absoluteUrl(given: unknown): string {
-  if (typeof given !== 'string') return '';
   try {
-    return new URL(given, globalThis.location?.href).href.replace(/\/+$/, '');
+    if (!/^(https?:|\.*\/)/i.test(given as string)) return '';
+    return new URL(given as string, globalThis.location?.href).href.replace(/\/+$/, '');
   } catch {
     return '';
   }

@@ -73,7 +73,12 @@ function store(
   at = 1000,
   isFull?: (place: string) => boolean,
 ): void {
-  inPage(page, () => storeReturn({ key, domain, entry: page.entry }, storesOf(page, isFull), at));
+  inPage(page, () =>
+    storeReturn(
+      { key, domain, entry: page.entry },
+      { textStore: storesOf(page, isFull), clock: { now: () => at } },
+    ),
+  );
 }
 
 const inboxOf = (page: TestTab) =>
@@ -138,7 +143,10 @@ test('a runtime without a domain stores only its own return', () => {
   const taken = (href: string): string | undefined => {
     const page = openTab(href);
     inPage(page, () =>
-      storeReturn({ key, domain: undefined, entry: page.entry }, storesOf(page), 1000),
+      storeReturn(
+        { key, domain: undefined, entry: page.entry },
+        { textStore: storesOf(page), clock: { now: () => 1000 } },
+      ),
     );
     return page.entry.returns?.[0]?.text;
   };

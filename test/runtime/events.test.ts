@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import sinon from 'sinon';
 import type { SessionState, Usher } from '../../src/index.ts';
-import { quiet, rejection } from '../fixtures/session/waiting.ts';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   refusal,
@@ -22,16 +22,15 @@ const failing = (): never => {
 describe('events', () => {
   let platform: ScriptedPlatform;
   let usher: Usher;
-  let reported: unknown[];
+  let uncaught: ReturnType<typeof collectUncaught>;
   before(warmUp);
   beforeEach(() => {
-    reported = [];
-    sinon.stub(globalThis, 'reportError').callsFake((error) => void reported.push(error));
+    uncaught = collectUncaught();
     platform = scriptPlatform();
     usher = platform.usher();
   });
   afterEach(() => {
-    sinon.restore();
+    uncaught.stop();
     platform.close();
   });
 
@@ -86,7 +85,8 @@ describe('events', () => {
     usher.on('error', (error) => errors!.push(error));
     await usher.login(ada);
     expect(heard).to.deep.equal(['17']);
-    expect(reported).to.deep.equal([ownError, second]);
+    await until(() => uncaught.errors.length === 2);
+    expect(uncaught.errors).to.deep.equal([ownError, second]);
     expect(errors).to.deep.equal([]); // the event is for errors of the runtime
   });
 
@@ -95,7 +95,7 @@ describe('events', () => {
     expect((await usher.start()).status).to.equal('ready');
     await usher.logout();
     expect(usher.$session.get().status).to.equal('ended');
-    expect(reported.length).to.be.at.least(3);
+    await until(() => uncaught.errors.length >= 3);
   });
 
   it('come after a change is complete: store and session agree for every listener', async () => {
@@ -197,8 +197,8 @@ describe('events', () => {
     await usher.logout();
     expect(usher.$session.get()).to.include({ status: 'ended', id: null });
     expect(platform.to('session/init')).to.have.length(1);
-    expect(new Set(reported)).to.deep.equal(new Set([ownError]));
-    expect(reported.length).to.be.at.least(4); // of both stores
+    await until(() => uncaught.errors.length >= 4); // of both stores
+    expect(new Set(uncaught.errors)).to.deep.equal(new Set([ownError]));
   });
 
   it('report a store listener that throws, also when the opening fails', async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { stub } from 'sinon';
+import { collectUncaught } from '../fixtures/uncaught-errors.ts';
 import type { Answer } from '../../src/dialect/envelope.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { answer } from '../fixtures/transport/scripted-fetch.ts';
 import type { Scripted } from '../fixtures/transport/scripted-fetch.ts';
 import { authorize, createTransport, outcome } from '../fixtures/transport/setup.ts';
@@ -212,13 +213,14 @@ describe('the outcome of a call', () => {
     ],
   ] as const) {
     it(`is a typed error when the page's own ${title} throws, which is reported`, async () => {
-      const report = stub(globalThis, 'reportError');
+      const uncaught = collectUncaught();
       const { call, clock } = createTransport([script], { dialect: dialect as never });
       const end = outcome(call('allmedia/latest'));
       await clock.advance(10);
       expect(await end).to.include({ code: 'malformed' });
-      expect(report.args).to.deep.equal([[own]]);
-      report.restore();
+      await until(() => uncaught.errors.length);
+      expect(uncaught.errors).to.deep.equal([own]);
+      uncaught.stop();
     });
   }
 });

@@ -1,6 +1,7 @@
 import { debug } from '../../browser/debug-notes.ts';
 import type { DebugEntry, DebugNote } from '../../browser/debug-notes.ts';
 import { throwLater } from '../../browser/report-error.ts';
+import type { ErrorState } from '../../errors/error-state.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 
 /** Where the documentation is: in the package. */
@@ -21,7 +22,31 @@ export function startWriting(): void {
 }
 
 function write(note: DebugNote): void {
-  show(entryOf(note));
+  const entry = ['warning', 'error', 'listener'].includes(note.kind)
+    ? entryOf(note)
+    : entryOfState(note);
+  if (entry) show(entry);
+}
+
+/** What a state has, when something failed. Sessions and purchases have `status`, items `access`. */
+interface FailedState {
+  readonly status?: string;
+  readonly access?: string;
+  readonly error?: ErrorState;
+}
+
+/** The last error of each kind of state: each is written once, however often it is tried again. */
+const shown = new Map<string, string>();
+
+/** A state with an error: of the session, an item or a purchase. */
+function entryOfState({ notedAt, kind, value }: DebugNote): DebugEntry | undefined {
+  const { status, access, error } = Object(value) as FailedState;
+  if (!error || shown.get(kind) === error.message) return undefined;
+  shown.set(kind, error.message);
+  const { code } = error;
+  const advice = kind === 'session' ? '; await usher.diagnose() says more' : '';
+  const message = oneLine(`${kind} is ${status ?? access}: ${error.message}${advice}`);
+  return { notedAt, level: 'error', code, message, link: `${docsBase}/errors.md#${code}` };
 }
 
 function show(entry: DebugEntry): void {

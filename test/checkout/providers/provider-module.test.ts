@@ -24,7 +24,7 @@ describe('a provider that is a module', () => {
   });
 
   /** Buys the film by a provider, given as a page without types may give it. */
-  const buyBy = (given: object) => {
+  const buyBy = async (given: object) => {
     const usher = platform.usher({});
     usher.configure({ providers: [{ name: 'card', type: 'in-page', ...given } as Provider] });
     return usher.item(film).buy(ppv);
@@ -69,10 +69,13 @@ describe('a provider that is a module', () => {
     ['that is no address', { script: 'http://' }],
     ['of another scheme', { script: 'data:text/javascript,export const pay = 1' }],
     ['that is no text', { script: 7 }],
-    ['that is missing, as the function is', {}],
   ] as const) {
     it(`is refused with the name of the field: a script ${title}`, async () => {
       expect(await refusalOf(given)).to.include({ code: 'input', field: 'script' });
     });
   }
+
+  it('is refused at once without a script and a function', async () => {
+    expect(await refusalOf({})).to.include({ code: 'input', field: 'providers[0].pay' });
+  });
 });

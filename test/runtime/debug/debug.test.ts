@@ -2,9 +2,10 @@ import { expect } from 'chai';
 import sinon from 'sinon';
 import { createUsher } from '../../../src/index.ts';
 import type { DebugEntry, UsherOptions } from '../../../src/index.ts';
-import { until } from '../../fixtures/session/waiting.ts';
-import { answer, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { rejection, until } from '../../fixtures/session/waiting.ts';
+import { answer, scriptPlatform, unreachable } from '../../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
+import { collectUncaught } from '../../fixtures/uncaught-errors.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
 
 const noticed = (notice: string) => (): Response =>
@@ -13,15 +14,17 @@ const noticed = (notice: string) => (): Response =>
 describe('the option debug', () => {
   let platform: ScriptedPlatform;
   let entries: DebugEntry[];
+  let uncaught: ReturnType<typeof collectUncaught>;
   const debug = (entry: DebugEntry): void => void entries.push(entry);
   before(warmUp);
   beforeEach(() => {
     entries = [];
     platform = scriptPlatform();
-    sinon.stub(globalThis, 'reportError');
+    uncaught = collectUncaught();
   });
   afterEach(() => {
     sinon.restore();
+    uncaught.stop();
     platform.close();
   });
 
@@ -88,25 +91,41 @@ describe('the option debug', () => {
       message: "TypeError: the page's own",
       link: 'usher-runtime/docs/debugging.md#listeners',
     });
-    expect((globalThis.reportError as sinon.SinonStub).callCount).to.equal(1);
+    await until(() => uncaught.errors.length);
+    expect(uncaught.errors).to.have.length(1);
+  });
+
+  it('says once why a session cannot be opened, and what helps', async () => {
+    platform.script('session/init', unreachable);
+    const usher = platform.usher({ debug });
+    for (const _ of [1, 2]) await rejection(usher.start());
+    await until(() => entries.length);
+    expect(entries.map(({ code, message }) => [code, message])).to.deep.equal([
+      [
+        'network',
+        'session is offline: The platform could not be reached; await usher.diagnose() says more',
+      ],
+    ]);
+    expect(entries[0]!.link).to.equal('usher-runtime/docs/errors.md#network');
+  });
+
+  it('says why an item cannot be checked', async () => {
+    platform.script('payment/itemstate', () => new Response('<html>', { status: 200 }));
+    await platform.usher({ debug }).item({ item: 7, streamtype: 'video' }).check();
+    await until(() => entries.length);
+    expect(entries[0]).to.include({ level: 'error', code: 'malformed' });
+    expect(entries[0]!.message).to.match(/^item is unknown: /);
   });
 
   it('reports an error of the function itself, without an entry', async () => {
-    const uncaught: unknown[] = [];
-    const { onerror } = window; // the listener of the test runner
-    window.onerror = (message) => {
-      uncaught.push(message);
-      return true;
-    };
     const broken = (entry: DebugEntry): never => {
       entries.push(entry);
       throw new Error('a broken printer');
     };
     const wrong = { baseUrl: platform.baseUrl, graceMs: -1, debug: broken };
     expect(() => createUsher(wrong)).to.throw('graceMs');
-    await until(() => uncaught.length && entries.length);
-    window.onerror = onerror;
-    expect(uncaught.join()).to.include('a broken printer');
+    await until(() => uncaught.errors.length && entries.length);
+    expect(uncaught.errors.join()).to.include('a broken printer');
     expect(entries.map(({ code }) => code)).to.deep.equal(['input']);
     platform.usher({ debug }); // the last function counts
   });

@@ -65,7 +65,10 @@ export function openTab(
     entry: {},
   };
   atAddress(address, () =>
-    loaded.storeReturn(settings, browser.textStore, Math.trunc(device.wallNow())),
+    loaded.storeReturn(settings, {
+      textStore: browser.textStore,
+      clock: { now: () => Math.trunc(device.wallNow()) },
+    }),
   );
   const usher = loaded.createRuntime(settings, options, browser);
   watch(device, name, usher);
