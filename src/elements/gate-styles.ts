@@ -21,7 +21,6 @@ export const gateStyles: CSSResult = css`
     background: color-mix(in srgb, var(--_surface) 55%, transparent);
     backdrop-filter: blur(0.75rem);
     padding: clamp(0.5rem, 3%, 1.5rem);
-    border-radius: var(--_radius);
   }
   [part='cover'] [part='panel'] {
     inline-size: min(100%, 26rem);

@@ -18,6 +18,8 @@ export interface PanelInput {
   readonly purchases: readonly PurchaseState[];
   readonly session: Pick<SessionState, 'user' | 'changedAt' | 'incident'>;
   readonly task: PanelTask;
+  /** The item is granted, but its sources could not be loaded. */
+  readonly isUnplayable?: boolean | undefined;
 }
 
 /** The steps of a panel. Each has one heading. */
@@ -79,11 +81,13 @@ export const panelView = (input: PanelInput): PanelView => ({
 });
 
 function viewOf(input: PanelInput): PanelView {
-  const { item, session } = input;
+  const { item, session, isUnplayable } = input;
   const { access, reason, error } = item;
   const own = ownPurchases(input);
   const open = own.find(isOpenPurchase);
-  if (access === 'granted') return { ...nothing, step: 'granted' };
+  if (access === 'granted') {
+    return { ...nothing, step: isUnplayable ? 'unknown' : 'granted', canRetry: !!isUnplayable };
+  }
   if (open) return { ...nothing, step: 'purchase', purchase: open };
   if (access === 'unknown') {
     const hasAnswer = reason !== '' || error !== undefined;

@@ -29,6 +29,8 @@ export interface Sale {
   readonly task: PanelTask;
   readonly notice: SaleNotice | undefined;
   readonly isBusy: boolean;
+  /** A granted film could not be loaded. The next action clears that. */
+  readonly isUnplayable?: boolean;
   /** Loaded once the viewer is about to buy. */
   readonly checkout: ElementCheckout | undefined;
   /** Changes what the viewer does. */
@@ -46,14 +48,21 @@ export interface Sale {
   /** Gives up a purchase that is not paid. */
   readonly cancel: (purchase: PurchaseState) => void;
   readonly redeem: (code: string) => void;
-  readonly fail: (error: unknown) => void;
+  /** Shows an error, and tells the page of it. Default: as a notice. */
+  readonly fail: (error: unknown, changes?: Pick<Sale, 'isUnplayable'>) => void;
 }
 
-type State = Pick<Sale, 'task' | 'notice' | 'isBusy' | 'checkout'>;
+type State = Pick<Sale, 'task' | 'notice' | 'isBusy' | 'isUnplayable' | 'checkout'>;
 type OwnSale = { -readonly [Name in keyof State]: State[Name] };
 
 /** Errors of a voucher that mean its code. */
 const codeErrors: readonly string[] = ['not-found', 'platform', 'input'];
+
+function noticeOf(error: unknown, { form }: PanelTask): Pick<Sale, 'notice'> {
+  const code = isUsherError(error) ? error.code : 'other';
+  const isCode = form === 'voucher' && codeErrors.includes(code);
+  return { notice: isCode ? { key: 'voucherInvalid' } : { error: code } };
+}
 
 /** Creates the sale of one panel. */
 export function createSale(host: SaleHost): Sale {
@@ -62,15 +71,13 @@ export function createSale(host: SaleHost): Sale {
     Object.assign(own, changes);
     host.requestUpdate();
   };
-  const fail = (error: unknown): void => {
-    const code = isUsherError(error) ? error.code : 'other';
-    const isCode = own.task.form === 'voucher' && codeErrors.includes(code);
-    change({ notice: isCode ? { key: 'voucherInvalid' } : { error: code } });
+  const fail = (error: unknown, changes: Partial<OwnSale> = noticeOf(error, own.task)): void => {
+    change(changes);
     host.tell('usher-failure', error);
   };
   const run: Run = (action) => {
     if (own.isBusy) return;
-    change({ isBusy: true, notice: undefined });
+    change({ isBusy: true, isUnplayable: false, notice: undefined });
     action()
       .then((changes) => change({ isBusy: false, ...changes }))
       .catch((error: unknown) => {
@@ -90,7 +97,13 @@ export function createSale(host: SaleHost): Sale {
     prepare();
     host.tell('usher-choose', task.offer ?? null);
   };
-  return Object.assign(own, { fail, show, prepare, run, ...createActions(host, own, run) });
+  return Object.assign(own, {
+    fail,
+    show,
+    prepare,
+    run,
+    ...createActions(host, own, run),
+  });
 }
 
 type Run = (action: () => Promise<Partial<OwnSale> | void>) => void;

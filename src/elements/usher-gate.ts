@@ -68,7 +68,7 @@ export class UsherGate extends UsherPanel {
     const [usher, media] = [this.runtime, this.media()];
     const item = usher && this.target(usher);
     if (!parts.length || !item || !media) return;
-    const onError = (error: unknown): void => this.tell('usher-failure', error);
+    const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
     const options = { previewSeconds: this.preview, load: this.load, onError };
     const { $status, stop } = usher.gate(media, item, options);
     const stopListening = $status.subscribe((status) => this.hold(status));
@@ -109,7 +109,8 @@ export class UsherGate extends UsherPanel {
 
   /** What lies over the media element, or below it when the item is granted. */
   private cover(view: PanelView, texts: Texts, { reason }: ItemState): TemplateResult {
-    const own = panel(this.sale, view, texts, stepText(view, texts, reason));
+    const why = this.sale.isUnplayable ? 'unplayable' : reason;
+    const own = panel(this.sale, view, texts, stepText(view, texts, why));
     const name = ['granted', 'checking', 'unknown'].includes(view.step) ? view.step : 'denied';
     return html`<div part="cover" class=${view.step}>
       <slot name=${name}>${view.step === 'granted' ? nothing : own}</slot>

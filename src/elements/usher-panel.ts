@@ -61,9 +61,9 @@ export abstract class UsherPanel extends UsherElement {
     this.sale.show({ form: 'payment', offer });
   }
 
-  /** The offers of the domain, for a panel without an item. */
-  protected domainOffers(): readonly Offer[] {
-    return [];
+  /** The offers of the domain. Nothing for an element that must have an item. */
+  protected domainOffers(): readonly Offer[] | undefined {
+    return undefined;
   }
 
   /** The named item: of this element, or of the gate around it. */
@@ -76,13 +76,18 @@ export abstract class UsherPanel extends UsherElement {
 
   protected target(usher: ElementUsher): ElementItem | undefined {
     const reference = this.reference();
-    return reference && usher.item(reference);
+    try {
+      return reference && usher.item(reference);
+    } catch {
+      return undefined; // no ID: `debug` names the element
+    }
   }
 
   protected state(usher: ElementUsher): ItemState {
     const item = this.target(usher);
     if (item) return item.$state.get();
-    return { ...unasked, access: 'denied', offers: this.domainOffers() };
+    const offers = this.reference() ? undefined : this.domainOffers();
+    return offers ? { ...unasked, access: 'denied', offers } : { ...unasked, reason: 'error' };
   }
 
   protected override stores(usher: ElementUsher): readonly ReadableAtom<unknown>[] {
@@ -100,6 +105,7 @@ export abstract class UsherPanel extends UsherElement {
       purchases: usher.$purchases.get(),
       session: usher.$session.get(),
       task: this.sale.task,
+      isUnplayable: this.sale.isUnplayable,
     });
     this.focusKeeper.before(this.view.step);
   }

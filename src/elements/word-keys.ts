@@ -64,11 +64,12 @@ type InterfaceKey =
 
 /**
  * The keys of all texts. A key is a group and a name: `reason.geo` is the title for the reason
- * `geo`, `why.geo` the sentence below it. `{price}` and other names in braces are filled in.
+ * `geo`, `why.geo` the sentence below it. `unplayable` is a granted film without a file. `{price}`
+ * and other names in braces are filled in.
  */
 export type WordKey =
-  | `reason.${KnownReason | 'other'}`
-  | `why.${RefusedReason | 'other'}`
+  | `reason.${KnownReason | 'unplayable' | 'other'}`
+  | `why.${RefusedReason | 'unplayable' | 'other'}`
   | `session.${SessionStatus}`
   | `purchase.${PurchaseState['status']}`
   | `next.${PurchaseState['status']}`

@@ -1,20 +1,14 @@
 import { readFromAddress, scrubAddress } from '../browser/address.ts';
+import type { Browser } from '../browser/browser.ts';
 import type { Clock } from '../browser/clock.ts';
 import type { Settings } from '../session/settings.ts';
 import { inboxName, inboxPlaces } from './inbox.ts';
-import type { TextStoreOf } from './inbox.ts';
 
 /**
  * The text in an address before the answer of a provider. Each domain has its own, so that several
  * runtimes of a page find their returns.
  */
 export const returnMark = (domain = ''): string => `usher-return=${domain}.`;
-
-/** The part of the browser that is needed here. */
-interface StoreParts {
-  readonly textStore: TextStoreOf;
-  readonly clock: Pick<Clock, 'now'>;
-}
 
 /** Bounds of the inbox. Servers accept addresses of 8 KB, and a fragment may be longer. */
 const mostReturns = 10;
@@ -28,7 +22,7 @@ const mostCharacters = 16_384;
  */
 export function storeReturn(
   { key, domain, entry }: Pick<Settings, 'key' | 'domain' | 'entry'>,
-  { textStore, clock }: StoreParts,
+  { textStore, clock }: Pick<Browser, 'textStore'> & { readonly clock: Pick<Clock, 'now'> },
 ): void {
   const receivedAt = clock.now();
   const mark = returnMark(domain);

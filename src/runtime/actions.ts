@@ -11,6 +11,7 @@ import type { Forgotten } from '../checkout/operations/erase.ts';
 import type { MediaSource } from '../item/media-source.ts';
 import type { StartGate } from './lazy-gate.ts';
 import type { LoadQuery } from './root-query.ts';
+import { holdElement } from '../item/gate/gate.ts';
 import type { DiagnosticResult } from './diagnosis/diagnosis.ts';
 import type { SupportReport } from './diagnosis/report.ts';
 import type { Answer } from '../dialect/envelope.ts';
@@ -126,16 +127,14 @@ export function createActions(
     ...createOwnActions(parts, options),
     fetchSources: (globalId) => fetchSources(data, globalId),
     loadQuery: (...query) => loadQuery(data, ...query),
-    startGate: createStartGate(parts, options),
+    startGate: createStartGate(parts.session),
   };
 }
 
 const createStartGate =
-  ({ session }: ActionParts, { loadChunk }: SessionOptions): StartGate =>
-  async (element, item, options, $status, signals) => {
-    const load = () => import('../item/gate/gate.ts');
-    const { holdElement } = await loadChunk('gate', load, signals);
-    const keepAwake = (): void => session.context.background.awake?.();
+  ({ context }: SessionDriver): StartGate =>
+  (element, item, options, $status, signals) => {
+    const keepAwake = (): void => context.background.awake?.();
     holdElement(element, item, options, { $status, signals, keepAwake });
   };
 

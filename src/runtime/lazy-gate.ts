@@ -8,14 +8,14 @@ import type { Gate, GateOptions, PlayableItem } from '../item/gate/gate.ts';
 import type { MediaElementLike } from '../item/gate/media-element.ts';
 import { readOnly } from '../session/read-only-store.ts';
 
-/** Loads the gate's own code and holds the element, until the first signal. */
+/** Holds the element, until the first signal. */
 export type StartGate = (
   element: MediaElementLike,
   item: PlayableItem,
   options: GateOptions,
   $status: WritableAtom<GateStatus>,
   signals: Signals,
-) => Promise<void>;
+) => void;
 
 /** Creates the function that returns a gate at once. Its code is loaded with the first gate. */
 export const createLazyGate =

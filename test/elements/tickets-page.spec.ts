@@ -55,6 +55,7 @@ for (const { name, scheme, width, dir, film } of places) {
     await openFilm(page, site.url, film);
     await rent(page, 'In this page');
     await choose(inPage(page), 'Decline');
+    await expect(page.getByText('The payment was declined')).toBeVisible();
     await page.goto(`${site.url}/tickets.html`);
     await expect(purchaseRows(page, 'failed')).toBeVisible();
     await expect(page.locator('[data-delete]')).toBeVisible();

@@ -113,6 +113,35 @@ describe('usher-gate', () => {
     await shows(gate, 'Choose how to watch');
   });
 
+  it('says that a granted film cannot be loaded, and tries again', async () => {
+    const sources = { '7/video': [{ url: 'data:video/webm;base64,' }] };
+    const usher = lockedFilm({ items: { '7/video': 'granted' }, sources });
+    const gate = put<'usher-gate'>(
+      '<usher-gate item="7" lang="en"><video></video></usher-gate>',
+      usher,
+    );
+    const failures: unknown[] = [];
+    gate.addEventListener('usher-failure', ({ detail }) => failures.push(detail));
+    await shows(gate, 'This could not be loaded');
+    expect(gate.getAttribute('access')).to.equal('granted');
+    expect(failures).to.have.length(1);
+    expect(failures[0]).to.include({ code: 'input', field: 'globalId' });
+    gate.globalId = '107';
+    await press(gate, 'Try again');
+    await until(() => gate.querySelector('video')!.src);
+    expect(textOf(gate)).to.equal('');
+    expect(failures).to.have.length(1);
+  });
+
+  it('says that access cannot be checked when its item is no ID', async () => {
+    for (const item of ['item="Fight Club"', '']) {
+      const text = `<usher-gate ${item} lang="en"><video></video></usher-gate>`;
+      const gate = put<'usher-gate'>(text, lockedFilm());
+      await shows(gate, 'Access could not be checked');
+      expect(textOf(gate)).to.not.include('Log in');
+    }
+  });
+
   it('shows the content of the page in place of its own panel', async () => {
     const gate = put<'usher-gate'>(
       `<usher-gate item="7" lang="en"><p slot="denied">Ours is better</p><p slot="granted">Enjoy</p></usher-gate>`,

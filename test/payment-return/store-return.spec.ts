@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { returnMark, storeReturn } from '../../src/payment-return/store-return.ts';
 import { inboxName } from '../../src/payment-return/inbox.ts';
 import { createInbox } from '../../src/checkout/read-inbox.ts';
-import type { TextStore } from '../../src/browser/storage.ts';
+import type { StorageScope, TextStore } from '../../src/browser/storage.ts';
 import type { PageReturn } from '../../src/session/registry.ts';
 
 const key = 'usher:https://platform.test/v3.1/741|741';
@@ -35,13 +35,16 @@ const reload = ({ device, tab, href }: TestTab): TestTab => ({
 });
 
 function storesOf(page: TestTab, isFull: (place: string) => boolean = () => false) {
-  return (place: 'device' | 'tab'): TextStore => ({
-    get: (name) => page[place].get(name) ?? null,
-    set(name, value) {
-      if (value === null) page[place].delete(name);
-      else if (!isFull(place)) page[place].set(name, value);
-    },
-  });
+  return (place: StorageScope): TextStore => {
+    const texts = page[place as 'device' | 'tab'];
+    return {
+      get: (name) => texts.get(name) ?? null,
+      set(name, value) {
+        if (value === null) texts.delete(name);
+        else if (!isFull(place)) texts.set(name, value);
+      },
+    };
+  };
 }
 
 /** Runs code with globals of the page's address. */

@@ -69,7 +69,8 @@ export async function ensureReady(provider: Provider, { page }: Context): Promis
       await (await functionsOf(provider, page)).ready?.();
     }
   } catch (error) {
-    throw new UsherError('provider-unavailable', `${provider.name} cannot take payments`, {
+    const sentence = `${provider.name} cannot take payments: ${(error as Error)?.message}`;
+    throw new UsherError('provider-unavailable', sentence, {
       cause: error,
       retryable: true,
     });

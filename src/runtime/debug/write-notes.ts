@@ -2,6 +2,7 @@ import { debug } from '../../browser/debug-notes.ts';
 import type { DebugEntry, DebugNote } from '../../browser/debug-notes.ts';
 import { throwLater } from '../../browser/report-error.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
+import { watchElements } from './watch-elements.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 
 /** Where the documentation is: in the package. */
@@ -18,7 +19,9 @@ const pages = {
 export function startWriting(): void {
   const waiting = debug.notes;
   debug.notes = { push: write };
-  if (Array.isArray(waiting)) waiting.forEach(write);
+  if (!Array.isArray(waiting)) return; // started before
+  waiting.forEach(write);
+  if (globalThis.document) watchElements();
 }
 
 function write(note: DebugNote): void {
@@ -28,14 +31,14 @@ function write(note: DebugNote): void {
   if (entry) show(entry);
 }
 
-/** What a state has, when something failed. Sessions and purchases have `status`, items `access`. */
+/** The state of something that failed. Sessions and purchases have `status`, items `access`. */
 interface FailedState {
   readonly status?: string;
   readonly access?: string;
   readonly error?: ErrorState;
 }
 
-/** The last error of each kind of state: each is written once, however often it is tried again. */
+/** The last error of each kind of state. It is written once, even if it is found again. */
 const shown = new Map<string, string>();
 
 /** A state with an error: of the session, an item or a purchase. */

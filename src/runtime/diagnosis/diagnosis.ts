@@ -163,13 +163,14 @@ async function lookAtPlatform({
   ); // the code for calls may be missing
   const reached = await reach(`${baseUrl}/${id}`);
   endCall?.(typeof reached === 'string' ? 0 : reached.status);
-  if (typeof reached === 'string') return finding('platform', false, ways[reached]);
+  const at = `${baseUrl}: `;
+  if (typeof reached === 'string') return finding('platform', false, at + ways[reached]);
   const { status, text } = reached;
   if (status === 404) {
     return finding(
       'platform',
       false,
-      'It answers 404: baseUrl may be wrong, there is no platform at this address',
+      `${at}It answers 404: baseUrl may be wrong, there is no such platform or domain`,
     );
   }
   try {
@@ -182,7 +183,7 @@ async function lookAtPlatform({
     return finding(
       'platform',
       false,
-      `It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
+      `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
     );
   }
   return finding('platform', true, 'It answers this page');
