@@ -44,6 +44,10 @@ export const gateStyles: CSSResult = css`
       visibility: hidden;
     }
   }
+  [part='cover'],
+  ::slotted(video) {
+    border-radius: var(--_radius);
+  }
   ::slotted(video) {
     display: block;
     inline-size: 100%;
