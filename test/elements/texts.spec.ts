@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { words as english } from '../../src/elements/english/words.ts';
 import { words as german } from '../../src/elements/german/words.ts';
@@ -49,4 +50,22 @@ test('both languages have the same keys, and no text is empty or equal by mistak
   for (const [key, text] of Object.entries(english)) {
     expect(placeholders(german[key as 'login']), key).toEqual(placeholders(text));
   }
+});
+
+test('the page about texts has each of them', () => {
+  const rows = readFileSync('docs/texts.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  const all = Object.entries(english).map(([key, text]) => [
+    `\`${key}\``,
+    text,
+    german[key as 'login'],
+  ]);
+  expect(rows).toEqual(all);
 });
