@@ -400,85 +400,97 @@ function anyUnknownViewer(tabs: number): fc.Arbitrary<readonly Command[]> {
     );
 }
 
-/** Any command in one of the first tabs. Usual commands are more frequent. */
-function anyCommand(tabs: number): fc.Arbitrary<Command> {
+/** How much more frequent a wanted command is. */
+const wantedFactor = 8;
+
+/** Any command in one of the first tabs. Usual commands are more frequent, and those of `often`. */
+function anyCommand(tabs: number, often: readonly Command['does'][]): fc.Arbitrary<Command> {
   const tab = fc.integer({ min: 0, max: tabs - 1 });
   const waits = fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 500 }) },
     { weight: 4, arbitrary: fc.integer({ min: 1, max: 50 }).map((seconds) => seconds * second) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 20 }).map((minutes) => minutes * minute) },
   );
-  const does = (
-    weight: number,
-    arbitrary: fc.Arbitrary<Command>,
-  ): { weight: number; arbitrary: fc.Arbitrary<Command> } => ({ weight, arbitrary });
   const onTab = (
     command:
       'open' | 'close' | 'freeze' | 'thaw' | 'logout' | 'start' | 'check' | 'forget' | 'verify',
   ): fc.Arbitrary<Command> => fc.record({ does: is(command), tab });
-  return fc.oneof(
-    does(8, fc.record({ does: is('wait'), ms: waits })),
-    does(5, anyBuy(tab)),
-    does(8, anyPay(tab)),
-    does(2, fc.record({ does: is('again'), tab, arrival: fc.nat({ max: 5 }) })),
-    does(
+  const weighted: readonly (readonly [number, Command['does'], fc.Arbitrary<Command>])[] = [
+    [8, 'wait', fc.record({ does: is('wait'), ms: waits })],
+    [5, 'buy', anyBuy(tab)],
+    [8, 'pay', anyPay(tab)],
+    [2, 'again', fc.record({ does: is('again'), tab, arrival: fc.nat({ max: 5 }) })],
+    [
       1,
+      'forge',
       fc.record({
         does: is('forge'),
         tab,
         kind: fc.constantFrom('unknown', 'foreign', 'tampered', 'tampered'),
       }),
-    ),
-    does(2, onTab('open')),
-    does(2, fc.oneof(onTab('close'), onTab('start'))),
-    does(2, fc.oneof(onTab('freeze'), onTab('thaw'))),
-    does(3, fc.record({ does: is('login'), tab, user: fc.constantFrom(1, 1, 2) })),
-    does(1, onTab('logout')),
-    does(
+    ],
+    [2, 'open', onTab('open')],
+    [2, 'close', fc.oneof(onTab('close'), onTab('start'))],
+    [2, 'freeze', fc.oneof(onTab('freeze'), onTab('thaw'))],
+    [3, 'login', fc.record({ does: is('login'), tab, user: fc.constantFrom(1, 1, 2) })],
+    [1, 'logout', onTab('logout')],
+    [
       1,
+      'sleep',
       fc.record({ does: is('sleep'), ms: fc.constantFrom(40 * second, 20 * minute, 26 * hour) }),
-    ),
-    does(
+    ],
+    [
       3,
+      'kill',
       fc.record({ does: is('kill'), ms: fc.constantFrom(5 * second, 60 * second, 1000 * hour) }),
-    ),
-    does(
+    ],
+    [
       1,
+      'jump',
       fc.record({
         does: is('jump'),
         ms: fc.constantFrom(-hour, -30 * second, 10 * minute, 25 * hour),
       }),
-    ),
-    does(
+    ],
+    [
       2,
+      'network',
       fc.record({
         does: is('network'),
         is: fc.constantFrom('up', 'up', 'refuses', 'silent', 'slow'),
       }),
-    ),
-    does(5, anyMishap),
-    does(
+    ],
+    [5, 'mishap', anyMishap],
+    [
       2,
+      'journal',
       fc.record({
         does: is('journal'),
         is: fc.constantFrom('ok', 'ok', 'hangs', 'rejects', 'full'),
       }),
-    ),
-    does(1, fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) })),
-    does(1, fc.constant({ does: 'restart' as const })),
-    does(2, onTab('verify')),
-    does(1, onTab('check')),
-    does(1, onTab('forget')),
-    does(
+    ],
+    [1, 'mistake', fc.record({ does: is('mistake'), user: fc.constantFrom(1, 2, null) })],
+    [1, 'restart', fc.constant({ does: 'restart' as const })],
+    [2, 'verify', onTab('verify')],
+    [1, 'check', onTab('check')],
+    [1, 'forget', onTab('forget')],
+    [
       1,
+      'listen',
       fc.record({
         does: is('listen'),
         tab,
         calls: fc.constantFrom('buy', 'check', 'logout', 'forget'),
         times: fc.constantFrom(1, 1, 2, 3),
       }),
-    ),
-    does(1, fc.record({ does: is('killAfter'), writes: fc.integer({ min: 1, max: 8 }) })),
+    ],
+    [1, 'killAfter', fc.record({ does: is('killAfter'), writes: fc.integer({ min: 1, max: 8 }) })],
+  ];
+  return fc.oneof(
+    ...weighted.map(([usual, does, arbitrary]) => ({
+      weight: often.includes(does) ? usual * wantedFactor : usual,
+      arbitrary,
+    })),
   );
 }
 
@@ -490,9 +502,16 @@ export interface Sequence {
 
 const longest = 16;
 
-export function anySequence(tabs: number): fc.Arbitrary<Sequence> {
+/** @param often commands that come more frequently than usual */
+export function anySequence(
+  tabs: number,
+  often: readonly Command['does'][] = [],
+): fc.Arbitrary<Sequence> {
   const part = fc.oneof(
-    { weight: 6, arbitrary: anyCommand(tabs).map((command): readonly Command[] => [command]) },
+    {
+      weight: 6,
+      arbitrary: anyCommand(tabs, often).map((command): readonly Command[] => [command]),
+    },
     { weight: 1, arbitrary: anyJourney(tabs) },
     { weight: 1, arbitrary: anyUnknownViewer(tabs) },
   );
