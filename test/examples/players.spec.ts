@@ -57,6 +57,8 @@ test('the modules compile against the published types of each package', () => {
   expect(compile(new Map([styles, ...modules]))).toEqual([]);
 });
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const [name, { domain, press }] of Object.entries(players)) {
   test.describe(`the page ${name}`, () => {
     test.use({ domain });

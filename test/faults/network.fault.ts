@@ -75,7 +75,7 @@ test.describe('Network', () => {
     expect((await viewer.waitForStatus('degraded')).error).toMatchObject({ code: 'malformed' });
   });
 
-  test('302 on a POST', async ({ page, server, openPage }) => {
+  test('302 on a POST', { tag: '@main' }, async ({ page, server, openPage }) => {
     server.script('session/login', () => ({
       status: 302,
       headers: { location: `${server.url}/v3.1/9301/session/elsewhere` },

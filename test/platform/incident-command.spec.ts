@@ -1,33 +1,14 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { runScript } from '../fixtures/platform/run-script.ts';
+import type { ScriptOutcome } from '../fixtures/platform/run-script.ts';
 
 /** Runs `npm run incident` on a folder. */
-function runIncident(
-  folder: string,
-  ...given: string[]
-): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '-s', 'incident', '--', '--folder', folder, ...given], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.on('close', (code) => resolve({ code, output }));
-  });
-}
+const runIncident = (folder: string, ...given: string[]): Promise<ScriptOutcome> =>
+  runScript('incident', '--folder', folder, ...given);
 
 test('npm run incident adds, lists and ends incidents of a running platform, and refuses invalid ones', async () => {
   test.setTimeout(120_000);

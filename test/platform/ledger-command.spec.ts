@@ -1,32 +1,15 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { claimFolder } from '../../demo/claim-folder.ts';
 import { openDatabase } from '../../demo/platform/open-database.ts';
 import { openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
+import { runScript } from '../fixtures/platform/run-script.ts';
+import type { ScriptOutcome } from '../fixtures/platform/run-script.ts';
 
 /** Runs `npm run ledger` on a folder. */
-function runLedger(folder: string): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn('npm', ['run', '-s', 'ledger', '--', folder], {
-      cwd: root,
-      env: { ...process.env, DATABASE_URL: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
-    child.on('close', (code) => resolve({ code, output }));
-  });
-}
+const runLedger = (folder: string): Promise<ScriptOutcome> => runScript('ledger', folder);
 
 test('npm run ledger asks a running platform, or opens its folder, and fails when the books disagree', async () => {
   test.setTimeout(120_000);

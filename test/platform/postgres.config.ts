@@ -11,6 +11,7 @@ export default defineConfig({
     'statistics-values.spec.ts',
     'restart.spec.ts',
     'ledger-command.spec.ts',
+    'incident-command.spec.ts',
     'demo-server.spec.ts',
     'media.spec.ts',
     'months.spec.ts',

@@ -5,8 +5,8 @@ import { build } from 'esbuild';
 import { withoutGuard } from '../../support/without-guard.ts';
 import type { TakenOut } from '../../support/without-guard.ts';
 
-/** Builds the files for pages into a folder, without a guard when one is given. */
-export async function buildWithout(guard?: TakenOut): Promise<string> {
+/** Builds the files for pages into a folder, without a guard. */
+export async function buildWithout(guard: TakenOut): Promise<string> {
   const outdir = mkdtempSync(join(tmpdir(), 'usher-build-'));
   await build({
     entryPoints: ['src/usher.ts'],
@@ -16,7 +16,7 @@ export async function buildWithout(guard?: TakenOut): Promise<string> {
     target: 'es2020',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: guard ? [withoutGuard(guard)] : [],
+    plugins: [withoutGuard(guard)],
     define: {
       'process.env.NODE_ENV': '"production"',
       __VERSION__: '"0.0.0"',

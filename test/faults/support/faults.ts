@@ -1,9 +1,12 @@
+import { rmSync } from 'node:fs';
 import { test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startProvider } from '../../../demo/provider/start-provider.ts';
 import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import { startPlatform } from '../../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../../demo/platform/start-platform.ts';
+import type { TakenOut } from '../../support/without-guard.ts';
+import { buildWithout } from './build-without.ts';
 import { buyerOf } from './buyer.ts';
 import type { Buyer } from './buyer.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -31,6 +34,8 @@ export interface PageOptions extends Omit<TestPage, 'tag'> {
 }
 
 interface Fixtures {
+  /** Says which rows must fail. */
+  expectedOutcome: undefined;
   /** The tenant: one of 9300 to 9399, or of 9850 to 9859 (player-only), one for each file. */
   domain: number;
   /** The reference platform behind a fault proxy. */
@@ -60,6 +65,8 @@ interface WorkerFixtures {
   provider: RunningProvider;
   platform: RunningPlatform & { readonly clock: PlatformClock };
   nextFilm: () => Promise<Film>;
+  /** Pages load a build without this guard, and the row must fail. */
+  withoutGuard: TakenOut | undefined;
   pages: PageServer;
 }
 
@@ -86,13 +93,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  withoutGuard: [undefined, { option: true, scope: 'worker' }],
   pages: [
-    async ({}, use) => {
-      const pages = await startPageServer();
+    async ({ withoutGuard }, use) => {
+      const folder = withoutGuard && (await buildWithout(withoutGuard));
+      const pages = await startPageServer(folder);
       await use(pages);
       await pages.close();
+      if (folder) rmSync(folder, { recursive: true });
     },
     { scope: 'worker' },
+  ],
+  expectedOutcome: [
+    async ({ withoutGuard }, use, row) => {
+      if (withoutGuard) row.fail();
+      await use(undefined);
+    },
+    { auto: true },
   ],
   nextFilm: [
     async ({ platform }, use) => {

@@ -38,11 +38,12 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** The folder of the build that pages load. Another one shows the effect of a missing guard. */
-const dist = resolve(process.env['USHER_DIST'] ?? 'dist/cdn');
-
-/** Serves test pages and the build, under any of its names. */
-export async function startPageServer(): Promise<PageServer> {
+/**
+ * Serves test pages and a build, under any of its names.
+ * @param folder of the build that pages load
+ */
+export async function startPageServer(folder = 'dist/cdn'): Promise<PageServer> {
+  const dist = resolve(folder);
   const pages = new Map<string, TestPage>([['/blank', {}]]);
   const fetched: string[] = [];
   const loopback = await listenOnLoopback((request, response) => {
@@ -59,7 +60,7 @@ export async function startPageServer(): Promise<PageServer> {
         .end(render(page));
       return;
     }
-    void readBuilt(pathname).then((bytes) => {
+    void readBuilt(dist, pathname).then((bytes) => {
       const type = types[extname(pathname)] ?? 'text/plain';
       response
         .writeHead(bytes ? 200 : 404, {
@@ -82,7 +83,7 @@ export async function startPageServer(): Promise<PageServer> {
   };
 }
 
-async function readBuilt(path: string): Promise<Buffer | undefined> {
+async function readBuilt(dist: string, path: string): Promise<Buffer | undefined> {
   const file = resolve(dist, path.slice('/dist/'.length));
   return path.startsWith('/dist/') && file.startsWith(dist + sep)
     ? readFile(file).catch(() => undefined)

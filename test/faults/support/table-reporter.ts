@@ -15,8 +15,9 @@ export default class TableReporter implements Reporter {
   readonly #rows = new Map<string, Row>();
 
   onTestEnd(test: TestCase, { status, duration, errors, annotations, retry }: TestResult): void {
-    const [, , , ...titles] = test.titlePath();
-    const row = titles.pop() ?? '';
+    const [, project = '', , ...titles] = test.titlePath();
+    const title = titles.pop() ?? '';
+    const row = project.startsWith('without ') ? `${title}, ${project}` : title;
     const outcome =
       status === 'skipped' ? 'skip' : status === test.expectedStatus ? 'pass' : 'fail';
     const reason =

@@ -43,12 +43,6 @@ export interface Viewer {
 
 const intervals = [20, 50, 50, 100, 100, 250];
 
-/**
- * How long a row waits for a state. Long, because a busy machine is slow. A passing row does not
- * wait longer.
- */
-const stateTimeoutMs = Number(process.env['FAULT_STATE_TIMEOUT_MS'] ?? 15_000);
-
 export function viewerOf(page: Page | Frame): Viewer {
   const evaluate = (code: string): Promise<any> => page.evaluate(code);
   const states = (): Promise<SeenState[]> => evaluate('viewer.states');
@@ -63,16 +57,11 @@ export function viewerOf(page: Page | Frame): Viewer {
       ((await evaluate('viewer.events')) as SeenEvent[]).filter(
         (event) => !name || event.name === name,
       ),
-    async waitForStatus(status, timeoutMs = stateTimeoutMs) {
-      await expect
-        .poll(
-          async () => {
-            const { status: now, error } = await state();
-            return now === status || !error ? now : `${now} (${error.code}: ${error.message})`;
-          },
-          { timeout: timeoutMs, intervals },
-        )
-        .toBe(status);
+    async waitForStatus(status, timeoutMs) {
+      await soon(async () => {
+        const { status: now, error } = await state();
+        return now === status || !error ? now : `${now} (${error.code}: ${error.message})`;
+      }, timeoutMs).toBe(status);
       return state();
     },
     callMethod: (method, ...given) =>
@@ -82,7 +71,13 @@ export function viewerOf(page: Page | Frame): Viewer {
   };
 }
 
-/** Polls until the expectation is true. */
-export function soon<T>(read: () => T | Promise<T>, timeoutMs = stateTimeoutMs) {
-  return expect.poll(read, { timeout: timeoutMs, intervals });
+/**
+ * Polls until the expectation is true.
+ * @param timeoutMs default: as the configuration says; a row that passes waits no longer for it
+ */
+export function soon<T>(read: () => T | Promise<T>, timeoutMs?: number) {
+  return expect.poll(read, {
+    intervals,
+    ...(timeoutMs !== undefined && { timeout: timeoutMs }),
+  });
 }
