@@ -4,11 +4,12 @@ import { createFailureNotice } from '../../ui/failure-notice.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { readError } from '../../ui/read-error.ts';
 import { whenNear } from '../../ui/when-near.ts';
+import { yieldToMain } from '../../ui/yield-to-main.ts';
 import { createPoster, createPosterPlaceholder } from './poster.ts';
 import { createRowButtons } from './row-buttons.ts';
 
-/** As many as a wide screen shows. */
-const placeholders = 8;
+/** As many as a wide screen shows: the placeholders, and the posters that come first. */
+const shownAtFirst = 8;
 
 export interface MediaRow {
   readonly load: (options: {
@@ -29,42 +30,73 @@ export function mountMediaRow(
   section: HTMLElement,
   { load, isRanking = false, empty = 'Nothing is on here today.' }: MediaRow,
 ): void {
-  const list = el('ul', { class: 'strip' });
-  const buttons = createRowButtons(list);
-  getElement('.row-head', section).append(buttons.element);
-  section.append(list);
-
-  const show = (content: readonly HTMLElement[]): void => {
-    section.querySelector('.row-note')?.remove();
-    list.replaceChildren(...content.map((each) => el('li', {}, each)));
-    list.hidden = content.length === 0;
-    buttons.update();
-  };
-  const showPlaceholders = (): void =>
-    show(Array.from({ length: placeholders }, createPosterPlaceholder));
-  const showNote = (note: HTMLElement): void => {
-    show([]);
-    section.append(el('div', { class: 'row-note' }, note));
-  };
+  const strip = createStrip(section);
+  const createPosterAt = (item: MediaItem, index: number): HTMLElement =>
+    createPoster(item, isRanking ? { rank: index + 1 } : {});
   const fill = async (): Promise<void> => {
     section.setAttribute('aria-busy', 'true');
-    showPlaceholders();
+    showPlaceholders(strip);
     try {
       const { items } = await load({ signal: untilLeft() });
-      const optionsAt = (index: number): { rank?: number } =>
-        isRanking ? { rank: index + 1 } : {};
-      if (items.length) show(items.map((item, index) => createPoster(item, optionsAt(index))));
-      else showNote(el('p', { class: 'notice' }, empty));
+      if (items.length) await showPosters(strip, items, createPosterAt);
+      else strip.showNote(el('p', { class: 'notice' }, empty));
     } catch (error) {
       if (readError(error).code !== 'aborted') {
-        showNote(createFailureNotice('This row did not load', error, () => void fill()));
+        strip.showNote(createFailureNotice('This row did not load', error, () => void fill()));
       }
     }
     section.removeAttribute('aria-busy');
   };
 
-  showPlaceholders();
+  showPlaceholders(strip);
   whenNear(section, () => void fill());
+}
+
+/** A row of entries that scrolls sideways, or a note in its place. */
+interface Strip {
+  readonly show: (entries: readonly HTMLElement[]) => void;
+  readonly add: (entries: readonly HTMLElement[]) => void;
+  readonly showNote: (note: HTMLElement) => void;
+}
+
+function createStrip(section: HTMLElement): Strip {
+  const list = el('ul', { class: 'strip' });
+  const buttons = createRowButtons(list);
+  getElement('.row-head', section).append(buttons.element);
+  section.append(list);
+
+  const add = (entries: readonly HTMLElement[]): void => {
+    list.append(...entries.map((entry) => el('li', {}, entry)));
+    list.hidden = list.childElementCount === 0;
+    buttons.update();
+  };
+  const show = (entries: readonly HTMLElement[]): void => {
+    section.querySelector('.row-note')?.remove();
+    list.replaceChildren();
+    add(entries);
+  };
+  return {
+    add,
+    show,
+    showNote(note) {
+      show([]);
+      section.append(el('div', { class: 'row-note' }, note));
+    },
+  };
+}
+
+const showPlaceholders = ({ show }: Strip): void =>
+  show(Array.from({ length: shownAtFirst }, createPosterPlaceholder));
+
+/** Draws the posters in two tasks, so that a slow machine answers the viewer between them. */
+async function showPosters(
+  { show, add }: Strip,
+  items: readonly MediaItem[],
+  createPosterAt: (item: MediaItem, index: number) => HTMLElement,
+): Promise<void> {
+  show(items.slice(0, shownAtFirst).map(createPosterAt));
+  await yieldToMain();
+  add(items.slice(shownAtFirst).map((item, index) => createPosterAt(item, shownAtFirst + index)));
 }
 
 /**
