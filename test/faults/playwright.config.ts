@@ -4,13 +4,11 @@ import type { TakenOut } from '../support/without-guard.ts';
 import { engineOf, launchOf } from './support/engine.ts';
 import { guards } from './support/guards.ts';
 
-/**
- * Rows with paced time (a second lasts up to a minute), rows that kill the browser, and the
- * fleet, which computes all the time.
- */
-const timed = ['fleet', 'kill', 'lifecycle', 'purchase-kill', 'storage', 'tabs', 'time'].map(
-  (group) => `**/${group}.fault.ts`,
-);
+const filesOf = (...groups: string[]): string[] => groups.map((group) => `**/${group}.fault.ts`);
+/** Rows with paced time (a second lasts up to a minute). They wait for long, so they come first. */
+const paced = filesOf('tabs', 'time');
+/** More of these, rows that kill the browser, and the fleet, which computes all the time. */
+const timed = filesOf('fleet', 'kill', 'lifecycle', 'purchase-kill', 'storage');
 const engine = engineOf(process.env['FAULT_BROWSER']);
 /** Exactly this title, which tags may follow. */
 const titled = (title: string): RegExp =>
@@ -28,14 +26,19 @@ const withoutGuards = guards.map(({ name, row, ...withoutGuard }) => ({
 const results = resolve(import.meta.dirname, '../../test-results');
 
 // Faults that the runtime must survive, each injected for real. Every row has ports, a profile and
-// a page of its own, so that they run in any order and beside each other. The timed ones come
-// first, as they take longest.
+// a page of its own, so that they run in any order and beside each other.
 export default defineConfig<object, { withoutGuard: TakenOut | undefined }>({
   testDir: '.',
   outputDir: resolve(results, process.env['FAULT_OUTPUT'] ?? 'faults'),
   projects: [
+    { name: 'paced', testMatch: paced, fullyParallel: true },
     { name: 'timed', testMatch: timed, fullyParallel: true },
-    { name: 'rows', testMatch: '**/*.fault.ts', testIgnore: timed, fullyParallel: true },
+    {
+      name: 'rows',
+      testMatch: '**/*.fault.ts',
+      testIgnore: [...paced, ...timed],
+      fullyParallel: true,
+    },
     ...(engine === 'chromium' ? withoutGuards : []),
   ],
   workers: 2,
