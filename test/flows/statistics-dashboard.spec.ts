@@ -194,6 +194,23 @@ test('a figure that fails says why and comes by another try; the others stand', 
   await expect(card).toHaveAttribute('data-state', 'ready');
 });
 
+test('a chart is drawn once the viewer comes near it, with the figures of then', async ({
+  page,
+  site,
+}) => {
+  await openDashboard(page, site.url);
+  const last = page.locator('[data-card][data-state=ready]').last();
+  await expect(cardOf(page, 'Over time').locator('canvas')).toBeVisible();
+  for (const key of ['now', 'before']) {
+    await expect(cardOf(page, 'Over time').locator(`.legend .${key}`)).toBeVisible();
+  }
+  await expect(last.locator('canvas')).toHaveCount(0);
+  await page.getByLabel('Period').selectOption('7');
+  await expectSettled(page);
+  await last.scrollIntoViewIfNeeded();
+  await expect(last.getByRole('slider')).toHaveAttribute('aria-valuemax', '7');
+});
+
 test('old figures stay while new ones come', async ({ page, site }) => {
   await openDashboard(page, site.url);
   const card = cardOf(page, 'Over time');
@@ -265,6 +282,10 @@ test('at 360 px nothing scrolls sideways, in either direction, tables open', asy
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openDashboard(page, site.url);
+  for (const card of await page.locator('[data-card][data-state=ready]').all()) {
+    await card.scrollIntoViewIfNeeded();
+    await expect(card.locator('canvas')).toBeVisible();
+  }
   await page.locator('details.figures').evaluateAll((all: HTMLDetailsElement[]) => {
     for (const details of all) details.open = true;
   });

@@ -23,7 +23,7 @@ import { createFailureNotice } from '../ui/failure-notice.ts';
 import { getElement } from '../ui/get-element.ts';
 import { yieldToMain } from '../ui/yield-to-main.ts';
 
-onUsher((usher) => void mountHeader(usher));
+onUsher((usher) => void yieldToMain().then(() => mountHeader(usher)));
 
 usherOfTag.then(mountDashboard).catch((error: unknown) => {
   getElement('[data-dashboard]').replaceChildren(
@@ -49,6 +49,7 @@ async function mountDashboard(usher: Usher): Promise<void> {
     fetchSoldOffers(usher),
     usher.start(),
   ]);
+  await yieldToMain();
   const view = createViewStore();
   const parts: DashboardParts = {
     statistics,
@@ -71,7 +72,7 @@ async function mountDashboard(usher: Usher): Promise<void> {
   ];
   // All at once is a task of 0.2 s on a slow phone.
   for (const mount of mounts) {
-    mount();
     await yieldToMain();
+    mount();
   }
 }

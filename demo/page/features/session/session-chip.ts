@@ -18,7 +18,11 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
   const details = el('div');
   const privacy = createPrivacyControl(usher);
   panel.append(details, privacy.section);
+  const drawDetails = (): void => {
+    details.replaceChildren(...createDetails(usher.$session.get()));
+  };
   panel.addEventListener('beforetoggle', privacy.refresh);
+  panel.addEventListener('beforetoggle', drawDetails);
   container.append(opener, panel);
 
   const draw = (): void => {
@@ -29,7 +33,8 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
     opener.toggleAttribute('data-cut-off', !navigator.onLine);
     const { title } = statusText(navigator.onLine ? session.status : 'offline');
     opener.replaceChildren(...createFace(session, title));
-    details.replaceChildren(...createDetails(session));
+    // The first time of day that a page formats takes a slow phone 60 ms.
+    if (panel.matches(':popover-open')) drawDetails();
   };
   usher.$session.subscribe(draw);
   window.addEventListener('online', draw);

@@ -1,7 +1,8 @@
 import { el } from '../../ui/dom.ts';
 import { createFailureNotice } from '../../ui/failure-notice.ts';
+import { whenNear } from '../../ui/when-near.ts';
 import type { View } from './address.ts';
-import { createChart } from './chart.ts';
+import { chartHeight, createChart } from './chart.ts';
 import type { Chart } from './chart.ts';
 import type { ChartData } from './chart-data.ts';
 import { createLegend } from './chart-legend.ts';
@@ -13,7 +14,7 @@ export type CardState = 'ready' | 'empty' | 'failed';
 export interface CardContent {
   readonly elements: readonly HTMLElement[];
   /** Shows a chart; text where there is none. */
-  readonly show: (chart: ChartData | undefined) => Promise<CardState>;
+  readonly show: (chart: ChartData | undefined) => CardState;
   readonly fail: (error: unknown, retry: () => void) => CardState;
 }
 
@@ -34,6 +35,7 @@ export function createCardContent(choose: (change: Partial<View>) => void): Card
   };
   const showChart = (data: ChartData): void => {
     for (const part of chartParts) part.hidden = false;
+    box.style.blockSize = chartHeight(data);
     other.replaceChildren();
     summary.textContent = data.summary;
     legend.replaceChildren(...createLegend(data));
@@ -42,15 +44,13 @@ export function createCardContent(choose: (change: Partial<View>) => void): Card
   const draw = createDrawing(box);
   return {
     elements: [...chartParts, other],
-    async show(data) {
+    show(data) {
       if (!data) return showInstead(createEmpty(), 'empty');
       showChart(data);
-      try {
-        await draw(data);
-      } catch {
+      draw(data).catch(() => {
         box.hidden = true; // the table has the figures
         table.element.open = true;
-      }
+      });
       return 'ready';
     },
     fail: (error, retry) =>
@@ -58,10 +58,20 @@ export function createCardContent(choose: (change: Partial<View>) => void): Card
   };
 }
 
-/** Draws on a chart that is made with the first data, and again after it has failed. */
+/**
+ * Draws once the box is near the visible part of the page: all charts of the page take a slow phone
+ * half a second. The chart is created with the first data, and again after it has failed.
+ */
 function createDrawing(box: HTMLElement): (data: ChartData) => Promise<void> {
+  const isNear = new Promise<void>((resolve) => {
+    whenNear(box, resolve);
+  });
   let chart: Promise<Chart> | undefined;
+  let newest: ChartData | undefined;
   return async (data) => {
+    newest = data;
+    await isNear;
+    if (data !== newest) return; // other figures came first
     chart ??= createChart(box);
     try {
       (await chart).draw(data);

@@ -54,7 +54,7 @@ export function mountCard(
     );
     if (signal.aborted) return;
     section.removeAttribute('aria-busy');
-    section.dataset['state'] = await showResult();
+    section.dataset['state'] = showResult();
   };
   let loadedKey: string | undefined;
   viewStore.subscribe((view) => {

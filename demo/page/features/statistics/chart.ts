@@ -20,6 +20,10 @@ export interface Chart {
   readonly draw: (data: ChartData) => void;
 }
 
+/** The height of a chart as CSS; empty where the style sheet gives it. */
+export const chartHeight = ({ shape, rows }: ChartData): string =>
+  shape === 'lying' ? `${rows.length * barPx + axisPx}px` : '';
+
 /**
  * A chart on a canvas, which the keyboard reads point by point.
  * @param box gives the size
@@ -39,8 +43,6 @@ export async function createChart(box: HTMLElement): Promise<Chart> {
   const draw = (data: ChartData): void => {
     const isSameShape = shown?.shape === data.shape;
     shown = data;
-    const isLying = data.shape === 'lying';
-    box.style.blockSize = isLying ? `${data.rows.length * barPx + axisPx}px` : '';
     const configuration = chartConfiguration(data);
     if (chart && isSameShape) {
       chart.data = configuration.data;

@@ -64,7 +64,7 @@ function createTimezoneSelect(view: ViewStore): HTMLElement {
     view,
     name: 'timezone',
     label: 'Days of',
-    values: [...new Set([ownTimezone, 'UTC'])],
+    values: [...new Set([ownTimezone(), 'UTC'])],
     textOf,
   });
   const select = getElementOf(HTMLSelectElement, 'select', choice);
