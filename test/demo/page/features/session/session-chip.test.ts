@@ -15,7 +15,7 @@ describe('the session chip of the demo', () => {
     place.remove();
   });
   const chip = (): HTMLElement => place.querySelector('[data-session]')!;
-  const panel = (): Element => place.querySelector('.panel')!;
+  const panel = (): HTMLElement => place.querySelector('.panel')!;
   const mount = (usher: Usher): void => mountSessionChip(place, usher);
   const mountWith = (changes: Partial<SessionState>): void =>
     mount(withSession(createFakeUsher(), changes));
@@ -23,6 +23,7 @@ describe('the session chip of the demo', () => {
   it('follows a session that goes offline and comes back', async () => {
     const usher = createFakeUsher();
     mount(usher);
+    chip().click();
     await usher.start();
     await says(chip(), 'Ready');
     usher.goOffline();
@@ -37,12 +38,14 @@ describe('the session chip of the demo', () => {
     const error = { code: 'platform', message: 'The platform answered 503' } as const;
     mountWith({ status: 'degraded', error });
     expect(textOf(chip())).to.contain('Unsteady');
+    chip().click();
     expect(textOf(panel())).to.match(/answers in part only.*Last error ?platform/);
   });
 
   it('marks a late keepalive, and says by how much and why', () => {
     mountWith({ status: 'ready', late: { byMs: 90_400, why: 'asleep' } });
     expect(chip().hasAttribute('data-late')).to.equal(true);
+    chip().click();
     expect(textOf(panel())).to.contain('90 s late (asleep)');
   });
 
@@ -63,6 +66,8 @@ describe('the session chip of the demo', () => {
   it('shortens a long ID on its face, and shows all of it in the panel', () => {
     mountWith({ status: 'ready', id: '9007199254740993001' });
     expect(textOf(chip())).to.contain('9007…3001');
+    chip().click();
+    expect(panel().matches(':popover-open')).to.equal(true);
     expect(textOf(panel())).to.contain('9007199254740993001');
   });
 });
