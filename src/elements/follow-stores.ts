@@ -9,26 +9,18 @@ type Follower = ReactiveControllerHost & Element;
  * names them before each rendering: the runtime and the item of an element may change.
  */
 export function followStores(host: Follower, stores: () => readonly ReadableAtom<unknown>[]): void {
-  let followed: readonly ReadableAtom<unknown>[] = [];
   let stops: (() => void)[] = [];
-  const stop = (): void => {
-    for (const each of stops) each();
-    stops = [];
-    followed = [];
-  };
-  const follow = (): void => {
-    if (!host.isConnected) return;
-    const wanted = stores();
-    if (wanted.length === followed.length && wanted.every(($one, at) => $one === followed[at])) {
-      return;
-    }
-    stop();
-    followed = wanted;
-    stops = wanted.map(($store) => $store.listen(() => host.requestUpdate()));
+  const follow = (followed: readonly ReadableAtom<unknown>[]): void => {
+    const before = stops;
+    // A store that stays followed is never without a listener.
+    stops = followed.map(($store) => $store.listen(() => host.requestUpdate()));
+    for (const stop of before) stop();
   };
   host.addController({
     hostConnected: () => host.requestUpdate(),
-    hostDisconnected: stop,
-    hostUpdate: follow,
+    hostDisconnected: () => follow([]),
+    hostUpdate() {
+      if (host.isConnected) follow(stores());
+    },
   });
 }

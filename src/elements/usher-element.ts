@@ -9,6 +9,9 @@ import { loadWords } from './load-words.ts';
 import { createTexts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
+/** The texts that were created last. An element that comes later shows them at once. */
+let latest: Texts | undefined;
+
 /** What all elements have: a runtime, and texts in the language of the page. */
 export abstract class UsherElement extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -70,10 +73,11 @@ export abstract class UsherElement extends LitElement {
     const language = languageOf(this);
     if (this.wanted === language) return;
     this.wanted = language;
+    if (latest?.language === language) this.texts = latest;
     loadWords(language, this.ownerDocument).then(
       (words) => {
         if (this.wanted !== language) return;
-        this.texts = createTexts(words, language);
+        this.texts = latest = createTexts(words, language);
         this.requestUpdate();
       },
       () => {

@@ -6,6 +6,7 @@ import {
   lockedFilm,
   press,
   put,
+  rendered,
   shows,
   textOf,
   type,
@@ -167,6 +168,17 @@ describe('usher-gate', () => {
     await until(() => focused()?.id === 'title');
     await usher.finishPurchase();
     await until(() => document.activeElement === gate.querySelector('video'));
+  });
+
+  it('has its login form by the time when the heading of that step takes the focus', async () => {
+    const gate = put<'usher-gate'>(markup, lockedFilm());
+    const login = await buttonOf(gate, 'Log in');
+    login.focus();
+    login.click();
+    await rendered(gate);
+    expect(gate.shadowRoot?.activeElement?.id).to.equal('title');
+    await rendered(gate.querySelector('usher-login')!);
+    expect(gate.querySelector('[name=username]')).to.not.equal(null);
   });
 
   it('takes no focus from other parts of the page', async () => {
