@@ -31,7 +31,7 @@ export function createFakeUsher(options: FakeUsherOptions = {}): FakeUsher {
   const { journal, graceMs, listSubscriptions } = options;
   const selling = { journal, graceMs, listSubscriptions, providers: providers.list };
   const runtime = createFakeRuntime(platform, browser, selling);
-  const { usher, session, loadCheckout } = runtime;
+  const { usher, session } = runtime;
   session.onChange(() => {
     if (session.$session.get().status === 'ended') platform.user = null;
   });
@@ -43,7 +43,7 @@ export function createFakeUsher(options: FakeUsherOptions = {}): FakeUsher {
       usher.configure(others);
     },
     ...createFakeControls(platform, browser, runtime),
-    finishPurchase: createFinishPurchase(platform, providers, loadCheckout, usher.$purchases),
+    finishPurchase: createFinishPurchase(platform, providers, runtime),
   };
 }
 

@@ -12,10 +12,13 @@ export interface FakeBrowser extends Browser {
   readonly onWake: OnWake;
   /** Notifies the runtime of an event of the page. */
   readonly wake: (type: WakeType) => void;
+  /** Moves the clock forward. Timers are not affected. */
+  readonly passTime: (ms: number) => void;
 }
 
 /** `fetch` answers the opening of a session. All other calls go to the fake platform directly. */
 export function createFakeBrowser(fetch: Browser['fetch']): FakeBrowser {
+  let passedMs = 0;
   const listeners = new Set<(type: WakeType) => void>();
   const onWake: OnWake = (callback) => {
     const own = (type: WakeType): void => callback(type);
@@ -23,7 +26,11 @@ export function createFakeBrowser(fetch: Browser['fetch']): FakeBrowser {
     return () => void listeners.delete(own);
   };
   return {
-    clock: fakeClock,
+    clock: {
+      now: () => fakeClock.now() + passedMs,
+      monotonic: () => fakeClock.monotonic() + passedMs,
+      after,
+    },
     random: Math.random,
     fetch,
     page: {
@@ -41,6 +48,9 @@ export function createFakeBrowser(fetch: Browser['fetch']): FakeBrowser {
     isVisible: () => true,
     wake(type) {
       for (const listener of Array.from(listeners)) listener(type);
+    },
+    passTime(ms) {
+      passedMs += ms;
     },
   };
 }

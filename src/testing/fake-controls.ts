@@ -16,7 +16,7 @@ type Controls = Omit<FakeUsher, keyof FakeRuntime['usher'] | 'finishPurchase'>;
 export function createFakeControls(
   platform: FakePlatform,
   browser: FakeBrowser,
-  { usher, session, items, loadCheckout }: FakeRuntime,
+  { usher, session, items, retryPurchases }: FakeRuntime,
 ): Controls {
   const { access } = platform;
   return {
@@ -40,7 +40,7 @@ export function createFakeControls(
       platform.isOnline = true;
       await comeBack(session, browser);
       await checkAgain(items);
-      if (session.current()) (await loadCheckout()).readChanges(true);
+      if (session.current()) await retryPurchases();
     },
     setUser: (user) => (user ? logIn(platform, usher, user) : usher.logout()),
   };

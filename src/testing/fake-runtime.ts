@@ -33,7 +33,12 @@ export interface FakeRuntime {
   readonly session: SessionDriver;
   readonly items: Items<Sale>;
   readonly loadCheckout: () => Promise<OwnCheckout>;
+  /** Sends the requests of open purchases now, however short ago they were sent. */
+  readonly retryPurchases: () => Promise<void>;
 }
+
+/** How long the runtime waits at least before it sends the request of a purchase again. */
+const retryMs = 10_000;
 
 /** Nothing is loaded later. */
 const loadChunk: LoadChunk = (_chunk, load) => load();
@@ -73,7 +78,11 @@ export function createFakeRuntime(
       session.dispose();
     },
   };
-  return { usher, session, items, loadCheckout };
+  const retryPurchases = async (): Promise<void> => {
+    browser.passTime(retryMs); // a test of a page does not wait
+    (await loadCheckout()).readChanges(true);
+  };
+  return { usher, session, items, loadCheckout, retryPurchases };
 }
 
 /** Each fake has settings of its own. No page shares them. */

@@ -1,5 +1,3 @@
-import type { ReadableAtom } from 'nanostores';
-import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { ProviderOutcome } from '../checkout/providers/provider.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import { isSettledStatus } from '../checkout/purchase/purchase-state.ts';
@@ -7,6 +5,7 @@ import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { FakePlatform } from './fake-platform.ts';
 import type { FakeProviders } from './fake-providers.ts';
+import type { FakeRuntime } from './fake-runtime.ts';
 import type { FakeOutcome, FakeUsher } from './fake-usher.ts';
 
 /** What the provider returns for each outcome. */
@@ -23,8 +22,7 @@ const endpoint = 'usher.finishPurchase';
 export function createFinishPurchase(
   { transactions }: FakePlatform,
   providers: FakeProviders,
-  loadCheckout: () => Promise<OwnCheckout>,
-  $purchases: ReadableAtom<readonly PurchaseState[]>,
+  { usher: { $purchases }, loadCheckout, retryPurchases }: FakeRuntime,
 ): FakeUsher['finishPurchase'] {
   return async (given, outcome = 'granted') => {
     if (!Object.prototype.hasOwnProperty.call(outcomes, outcome)) {
@@ -43,7 +41,7 @@ export function createFinishPurchase(
     }
     if (outcome !== 'abandoned') transactions.decide(transactionId!, outcome);
     if (isReturning) (await providers.opened(transactionId!))(outcomes[outcome]);
-    else checkout.readChanges(true);
+    else await retryPurchases();
     return until(purchase, (state) => state.status === outcome || cannotGoOn(state));
   };
 }

@@ -5,6 +5,9 @@ import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
 import type { FakeUsherOptions } from '../../src/testing/create-fake-usher.ts';
 import { film, offer } from '../fixtures/testing/locked-film.ts';
 
+// The limit of many test runners. A fake that waited for a retry would exceed it.
+test.describe.configure({ timeout: 5000 });
+
 const subscription = { operation: 'subscription', amount: 999, currency: 'EUR', duration: 1 };
 const options = {
   user: { id: '17', name: 'ada' },
