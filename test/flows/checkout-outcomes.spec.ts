@@ -119,7 +119,7 @@ test('a provider whose script is blocked cannot be paid in the page; another way
   await rent(page, 'In this page');
   const stage = stageOf(page);
   await expect(stage.getByRole('alert')).toHaveText(
-    'This way of paying does not work at the moment. Nothing was charged. Choose another one.',
+    'This way of paying does not work at the moment. Nothing was charged. Try again, or pay in another way.',
   );
   await expect(payButton(stage, 'In this page')).toBeFocused();
   expect(site.calls('payment/preparetransaction')).toEqual([]);

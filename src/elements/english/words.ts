@@ -75,7 +75,7 @@ export const words: Words = {
   'error.purchase-in-progress':
     'You are already paying for this in another way. Finish or cancel that first.',
   'error.provider-unavailable':
-    'This way of paying does not work at the moment. Nothing was charged. Choose another one.',
+    'This way of paying does not work at the moment. Nothing was charged. Try again, or pay in another way.',
   'error.journal-unavailable':
     'This browser stores nothing for this page, so no payment is started. Use a window that is not private.',
   'error.unknown-transaction': 'This payment was not started in this browser.',

@@ -79,7 +79,7 @@ export const words: Words = {
   'error.purchase-in-progress':
     'Du bezahlst das schon auf andere Weise. Schließe das zuerst ab oder brich es ab.',
   'error.provider-unavailable':
-    'Diese Zahlungsart geht gerade nicht. Es wurde nichts abgebucht. Wähle eine andere.',
+    'Diese Zahlungsart geht gerade nicht. Es wurde nichts abgebucht. Versuche es noch einmal oder zahle anders.',
   'error.journal-unavailable':
     'Dieser Browser speichert nichts für diese Seite, darum wird keine Zahlung begonnen. Nimm ein Fenster, das nicht privat ist.',
   'error.unknown-transaction': 'Diese Zahlung wurde nicht in diesem Browser begonnen.',
