@@ -36,6 +36,25 @@ for (const [name, path] of pages) {
   });
 }
 
+for (const [name, path] of [
+  ['front page', '/'],
+  ['statistics', '/statistics.html'],
+  ['locked film', `/watch.html?gid=${films.locked.gid}`],
+] as const) {
+  test(`the ${name} is at rest once it is loaded, with rows and charts out of sight`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url + path);
+    await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+    await expect(page.locator('main')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const countAnimations = (): Promise<number> =>
+      page.evaluate(() => document.getAnimations().length);
+    await expect.poll(countAnimations).toBe(0);
+  });
+}
+
 // nanostores keeps one counter for all its copies in a global of its own. The login form is an
 // element of Usher, and lit has four globals.
 const documented = [
