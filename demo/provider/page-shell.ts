@@ -11,7 +11,7 @@ interface Shell {
   readonly style?: string;
   /** The script of the page inside a shop's dialog; the others need none. */
   readonly script?: string;
-  /** The only origin that such a page speaks to. */
+  /** The only origin that such a page speaks to. It takes no choice before its script is there. */
   readonly shop?: string;
 }
 
@@ -30,7 +30,7 @@ export function pageShell({ title, body, style, script, shop }: Shell): Markup {
 ${style ? html`<link rel="stylesheet" href="${style}" />` : ''}
 ${script ? html`<script type="module" src="${script}"></script>` : ''}
 </head>
-<body${shop ? html` class="framed" data-shop="${shop}"` : ''}>${body}</body>
+<body${shop ? html` class="framed" data-shop="${shop}" inert` : ''}>${body}</body>
 </html>`;
 }
 

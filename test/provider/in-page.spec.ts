@@ -160,6 +160,31 @@ test('a payment without a transaction is refused without a dialog', async ({ pag
   expect(await told(page)).toEqual({ refused: 'pay() needs a transactionId.' });
 });
 
+test('a choice before the script of the payment page is there pays nothing', async ({
+  page,
+  provider,
+  shop,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`${provider.url}/frame.js`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const frame = await open(page, shop);
+  const approve = frame.getByRole('button', { name: 'Approve' });
+  await expect(approve).toBeAttached();
+  const { x, y, width, height } = (await approve.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Close the payment' })).toBeFocused();
+  release();
+  await expect(frame.locator('main')).toBeFocused();
+  expect(provider.payments).toEqual([]);
+  await approve.click();
+  expect((await told(page))['outcome']).toBe('approved');
+});
+
 test('a signal closes the dialog', async ({ page, shop }) => {
   const frame = await open(page, shop);
   await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible();

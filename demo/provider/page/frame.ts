@@ -97,6 +97,7 @@ window.addEventListener('message', ({ origin, source, data }: MessageEvent<unkno
   if (type === 'shown') main.focus({ preventScroll: true });
 });
 
+document.body.inert = false;
 main.tabIndex = -1;
 new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(main.scrollHeight) })).observe(
   main,
