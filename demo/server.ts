@@ -151,15 +151,9 @@ function within(folder: string, path: string): string | undefined {
 async function readServedFile(path: string): Promise<ServedFile | undefined> {
   if (path.startsWith(pageFolder) && /\.ts(?:\.map)?$/.test(path)) return pageScriptAt(path);
   if (extname(path) === '.ts') return undefined;
-  const isFile = await stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
-  return isFile ? readWithEtag(path) : undefined;
-}
-
-async function readWithEtag(path: string): Promise<ServedFile> {
-  const { mtimeMs, size } = await stat(path);
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
+  const { mtimeMs, size } = found;
   return {
     bytes: await readFile(path),
     etag: `"${Math.round(mtimeMs).toString(36)}-${size.toString(36)}"`,
