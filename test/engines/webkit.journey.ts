@@ -98,6 +98,15 @@ async function rent(tab: Tab, url: string, film: string, provider: string): Prom
   await clickInGate(tab, provider);
 }
 
+/** The dialog has the height of the page inside it: from now on a button stays where it is. */
+async function waitForDialog(tab: Tab): Promise<void> {
+  const isSized = (): boolean =>
+    [...document.body.children].some(({ shadowRoot }) =>
+      Boolean(shadowRoot?.querySelector<HTMLElement>('dialog.ready iframe')?.style.blockSize),
+    );
+  await expect.poll(() => tab.evaluate(isSized), { timeout: 15_000 }).toBe(true);
+}
+
 const posts = (site: Site, path: string) =>
   site
     .calls(path)
@@ -134,6 +143,7 @@ test('a viewer logs in, and is known on the next page', async ({ tab, site }) =>
 
 test('a film is paid in the page, and may be watched there', async ({ tab, site }) => {
   await rent(tab, site.url, locked.brazil, 'with Harbour Pay');
+  await waitForDialog(tab);
   await tab.inFrame('iframe[title="Payment by Harbour Pay"]', () =>
     tab.click('button[value=approve]'),
   );

@@ -7,6 +7,8 @@ import { ensureWebKit } from './webkit.mjs';
 
 /** How long a driver may take to listen, and a page to show what is waited for. */
 const PATIENCE_MS = 20_000;
+/** The longest that a command takes. A browser that hangs while it starts never answers. */
+const COMMAND_LIMIT_MS = 25_000;
 /** The key under which WebDriver names an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -58,10 +60,9 @@ export async function startWebKit() {
 }
 
 async function openSession({ url, browser, end }) {
-  await until(() => send(url, 'GET', '/status'));
-  const options = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } };
-  const { sessionId } = await send(url, 'POST', '/session', {
-    capabilities: { alwaysMatch: options },
+  const sessionId = await beginSession(url, browser).catch((error) => {
+    end();
+    throw error;
   });
   const command = (method, path, body) => send(url, method, `/session/${sessionId}${path}`, body);
   const first = await command('GET', '/window');
@@ -72,6 +73,15 @@ async function openSession({ url, browser, end }) {
       end();
     },
   };
+}
+
+async function beginSession(url, browser) {
+  await until(() => send(url, 'GET', '/status'));
+  const options = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } };
+  const { sessionId } = await send(url, 'POST', '/session', {
+    capabilities: { alwaysMatch: options },
+  });
+  return sessionId;
 }
 
 /**
@@ -141,7 +151,11 @@ async function openWindow(command, opener) {
 }
 
 async function send(url, method, path, body) {
-  const response = await fetch(url + path, { method, ...(body && { body: JSON.stringify(body) }) });
+  const signal = AbortSignal.timeout(COMMAND_LIMIT_MS);
+  const sent = { method, signal, ...(body && { body: JSON.stringify(body) }) };
+  const response = await fetch(url + path, sent).catch((error) => {
+    throw new Error(`${method} ${path}: ${error.message}`, { cause: error });
+  });
   const { value } = await response.json();
   if (value?.error) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
   return value;

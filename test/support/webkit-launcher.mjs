@@ -4,6 +4,11 @@ import { startWebKit } from './webkit-driver.mjs';
 export function webkitLauncher() {
   const sessions = new Map();
   let webkit;
+  async function openAt(id, url) {
+    const session = await webkit.open();
+    sessions.set(id, session);
+    await session.page.goto(url);
+  }
   return {
     name: 'WebKitGTK',
     type: 'webkitgtk',
@@ -12,9 +17,17 @@ export function webkitLauncher() {
       webkit = await startWebKit();
     },
     async startSession(id, url) {
-      const session = await webkit.open();
-      sessions.set(id, session);
-      await session.page.goto(url);
+      try {
+        await openAt(id, url);
+      } catch (error) {
+        // Once in a while a browser hangs while it starts. The tests begin in another one.
+        console.warn(`WebKitGTK is started again: ${error.message}`);
+        await sessions
+          .get(id)
+          ?.close()
+          .catch(() => undefined);
+        await openAt(id, url);
+      }
     },
     isActive: (id) => sessions.has(id),
     getBrowserUrl: (id) => sessions.get(id).page.url(),
