@@ -30,62 +30,25 @@ export type SessionEvent =
   /** The session has ended, here or in another tab. */
   | 'end';
 
-type Moves = Readonly<Partial<Record<SessionStatus, SessionStatus>>>;
+interface Move {
+  readonly to: SessionStatus;
+  /** In every other state the event changes nothing: every pair is defined. */
+  readonly from: readonly SessionStatus[];
+}
 
-/**
- * The next state of each event. A state that is not listed stays the same: every pair is defined.
- */
-const moves: Readonly<Record<SessionEvent, Moves>> = {
-  open: {
-    idle: 'opening',
-    offline: 'opening',
-    degraded: 'opening',
-    ended: 'opening',
-  },
-  opened: {
-    idle: 'ready',
-    opening: 'ready',
-    static: 'ready',
-    offline: 'ready',
-    degraded: 'ready',
-  },
-  adopted: {
-    opening: 'ready',
-    static: 'ready',
-    offline: 'ready',
-    degraded: 'ready',
-    ended: 'ready',
-  },
-  static: {
-    idle: 'static',
-    opening: 'static',
-    offline: 'static',
-    degraded: 'static',
-  },
-  unreachable: {
-    opening: 'offline',
-    ready: 'offline',
-    degraded: 'offline',
-  },
-  refused: {
-    opening: 'degraded',
-    ready: 'degraded',
-    offline: 'degraded',
-  },
-  lost: {
-    ready: 'opening',
-    offline: 'opening',
-    degraded: 'opening',
-  },
-  end: {
-    idle: 'ended',
-    opening: 'ended',
-    ready: 'ended',
-    static: 'ended',
-    offline: 'ended',
-    degraded: 'ended',
-  },
+const moves: Readonly<Record<SessionEvent, Move>> = {
+  open: { to: 'opening', from: ['idle', 'offline', 'degraded', 'ended'] },
+  opened: { to: 'ready', from: ['idle', 'opening', 'static', 'offline', 'degraded'] },
+  adopted: { to: 'ready', from: ['opening', 'static', 'offline', 'degraded', 'ended'] },
+  static: { to: 'static', from: ['idle', 'opening', 'offline', 'degraded'] },
+  unreachable: { to: 'offline', from: ['opening', 'ready', 'degraded'] },
+  refused: { to: 'degraded', from: ['opening', 'ready', 'offline'] },
+  lost: { to: 'opening', from: ['ready', 'offline', 'degraded'] },
+  end: { to: 'ended', from: ['idle', 'opening', 'ready', 'static', 'offline', 'degraded'] },
 };
 
-export const transition = (status: SessionStatus, event: SessionEvent): SessionStatus =>
-  moves[event][status] ?? status;
+/** The state after an event. */
+export function transition(status: SessionStatus, event: SessionEvent): SessionStatus {
+  const { to, from } = moves[event];
+  return from.includes(status) ? to : status;
+}
