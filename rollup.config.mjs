@@ -3,9 +3,9 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { resolve as resolvePath } from 'node:path';
 import resolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
-import terser from '@rollup/plugin-terser';
 import { dts } from 'rollup-plugin-dts';
 import esbuild from 'rollup-plugin-esbuild';
+import { minify as terser } from 'terser';
 
 const { version, dependencies, peerDependencies } = JSON.parse(
   readFileSync('package.json', 'utf8'),
@@ -22,6 +22,11 @@ function onwarn(warning) {
   throw Object.assign(new Error(warning.message), warning);
 }
 
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .sort()
+  .map((path) => `src/${path}`);
+
 /**
  * Members of objects that never leave the memory of a page: the build for pages shortens them. A
  * name that is stored, sent, published or shared with another copy of the code must not be here.
@@ -29,15 +34,19 @@ function onwarn(warning) {
 const internalNames = JSON.parse(readFileSync('src/page/internal-names.json', 'utf8'));
 const shortNames = {
   mangleProps: new RegExp(`^(?:${internalNames.join('|')})$`),
-  mangleCache: Object.fromEntries(internalNames.map((name, index) => [name, shortName(index)])),
+  mangleCache: shortenMostUsedFirst(internalNames),
 };
 
-/** `_0` to `_Z`, then `_10`. */
-function shortName(index) {
-  const digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-  const { length } = digits;
-  const before = index < length ? '_' : shortName(Math.floor(index / length));
-  return before + digits[index % length];
+/** Gives each name one or two letters, the first of them a capital: `A` to `Z`, then `Aa`, … */
+function shortenMostUsedFirst(names) {
+  const code = sources.map((path) => readFileSync(path, 'utf8')).join('\n');
+  const useOf = (name) => code.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0;
+  const uses = new Map(names.map((name) => [name, useOf(name)]));
+  const ordered = names.toSorted((one, other) => uses.get(other) - uses.get(one));
+  const capitals = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const letters = capitals.map((letter) => letter.toLowerCase());
+  const short = [...capitals, ...capitals.flatMap((first) => letters.map((next) => first + next))];
+  return Object.fromEntries(ordered.map((name, index) => [name, short[index]]));
 }
 
 /**
@@ -109,10 +118,7 @@ function integrity(dir) {
 const edition = digestOf([
   'rollup.config.mjs',
   'package-lock.json',
-  ...readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.startsWith('testing'))
-    .sort()
-    .map((path) => `src/${path}`),
+  ...sources.filter((path) => !path.startsWith('src/testing')),
 ]);
 
 function digestOf(paths) {
@@ -228,30 +234,53 @@ function chunkName({ facadeModuleId, name }) {
   return folder && folder !== name ? `${folder}-${name}` : name;
 }
 
+/**
+ * Minifies a file. What it shares with other files has the same name inside it as outside: a list
+ * of exports then needs no second names.
+ */
 function minify(ecma) {
   const module = ecma > 2018; // the return page's script is no module
-  return [
-    terser({
-      module,
-      ecma,
-      compress: {
-        passes: 6,
-        unsafe_arrows: true,
-        unsafe_methods: true,
-        pure_getters: true,
-        inline: 1,
-        hoist_funs: true,
-      },
-    }),
-    {
-      name: 'trim-end',
-      generateBundle(_, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.code) chunk.code = chunk.code.trimEnd();
-        }
-      },
+  return {
+    name: 'minify',
+    async renderChunk(source) {
+      const { code, map } = await terser(source, {
+        module,
+        ecma,
+        sourceMap: { asObject: true },
+        nameCache: { vars: { props: sharedNames(source) } },
+        compress: {
+          passes: 6,
+          unsafe_arrows: true,
+          unsafe_methods: true,
+          pure_getters: true,
+          inline: 1,
+          hoist_funs: true,
+        },
+      });
+      return { code: code.trimEnd(), map };
     },
+  };
+}
+
+/**
+ * The short names that rollup gave to the exports and imports of a file, by their names inside it,
+ * in the form of a name cache of terser. Two files may export the same name: the first one counts.
+ */
+function sharedNames(source) {
+  const lists = [
+    ...source.matchAll(/^export \{ (.+) \};$/gm),
+    ...source.matchAll(/^import \{ (.+) \} from /gm),
   ];
+  const names = {};
+  for (const [statement, list] of lists) {
+    for (const pair of list.split(', ')) {
+      const [first, second = first] = pair.split(' as ');
+      const [inside, outside] = statement.startsWith('export') ? [first, second] : [second, first];
+      const isShort = outside.length < 3;
+      if (isShort && !Object.values(names).includes(outside)) names[`$${inside}`] ??= outside;
+    }
+  }
+  return names;
 }
 
 const elements = resolvePath('src/elements/define-elements.ts');
@@ -369,19 +398,14 @@ export default [
       chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js`,
     },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [
-      ...compile('es2020', shortNames, true),
-      trimTemplates(),
-      ...minify(2020),
-      oldAddress(),
-    ],
+    plugins: [...compile('es2020', shortNames, true), trimTemplates(), minify(2020), oldAddress()],
     onwarn,
   },
   {
     // The page that providers send viewers back to.
     input: 'src/page/return-page.ts',
     output: { file: 'dist/cdn/return.js', format: 'iife', sourcemap: 'hidden' },
-    plugins: [...compile('es2018'), ...minify(2018), returnPage(), integrity('dist/cdn')],
+    plugins: [...compile('es2018'), minify(2018), returnPage(), integrity('dist/cdn')],
     onwarn,
   },
   {

@@ -50,3 +50,8 @@ test('a name that the build shortens is no export, which an import by name would
     new RegExp(`export (async )?(function|const|class) ${name}\\b`).test(code);
   expect(names.filter(exported)).toEqual([]);
 });
+
+test('no member in the source has a name that the build gives', () => {
+  const code = [...sources.values()].join('\n').replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
+  expect(code.match(/(?<=\.)[A-Z][a-z]?\b|\b[A-Z][a-z]?(?=\??:)/g) ?? []).toEqual([]);
+});
