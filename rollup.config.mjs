@@ -148,6 +148,7 @@ const lazy = [
   'statistics',
   'recovery',
   'debug',
+  'inspector',
   'elements',
   'viewer',
   'english',

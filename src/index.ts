@@ -116,6 +116,7 @@ export type { SupportReport } from './runtime/diagnosis/report.ts';
 export type { OnUsher, UsherEvents } from './runtime/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';
+export type { Inspector } from './inspector/open-inspector.ts';
 export type { Gate, GateOptions, PlayableItem } from './item/gate/gate.ts';
 export type { GateStatus } from './item/gate/gate-status.ts';
 export type { MediaElementLike } from './item/gate/media-element.ts';

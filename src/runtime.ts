@@ -98,7 +98,7 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
   const own = { session, request, selling, loadActions: () => loadActions() };
   const sold = createItemsAndCheckout({ ...options, ...own });
   const { items, loadCheckout } = sold;
-  const loadActions = createLoadActions({ request, session, items, loadCheckout }, options);
+  const loadActions = createLoadActions({ request, session, on, ...sold }, options);
   const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
     startPageTasks({ session, request, items, browser, loadCheckout }),
   );

@@ -11,14 +11,16 @@ import type { Forgotten } from '../checkout/operations/erase.ts';
 import type { MediaSource } from '../item/media-source.ts';
 import type { StartGate } from './lazy-gate.ts';
 import type { LoadQuery } from './root-query.ts';
+import type { OnUsher } from './events.ts';
 import { holdElement } from '../item/gate/gate.ts';
 import type { DiagnosticResult } from './diagnosis/diagnosis.ts';
 import type { SupportReport } from './diagnosis/report.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
+import type { Inspector } from '../inspector/open-inspector.ts';
+import type { InspectorSource } from '../inspector/source.ts';
 import type { ItemReference } from '../item/item.ts';
-import type { Items } from '../item/items.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
 import type { SessionRecord, SavedSession } from '../session/saved-session.ts';
 import type { Request, RequestOptions } from '../session/calls/request.ts';
@@ -76,13 +78,23 @@ export interface Actions extends DataActions {
    * viewer.
    */
   readonly supportReport: () => Promise<SupportReport>;
+  /**
+   * Opens the inspector, for developers: a panel on the page that shows the session, calls, items,
+   * purchases and events as they happen, runs the diagnosis, and copies the report for support. It
+   * shows IDs of the viewer, and no secret. When it is open already, it gets the focus.
+   * @throws `network`, `timeout` when its code cannot be loaded.
+   * @example addEventListener('keydown', ({ ctrlKey, altKey, code }) => {
+   *   if (ctrlKey && altKey && code === 'KeyI') usher.inspect();
+   * });
+   */
+  readonly inspect: () => Promise<Inspector>;
 }
 
-export interface ActionParts {
+export interface ActionParts extends Pick<InspectorSource, 'items' | '$purchases'> {
+  readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
   readonly request: Request;
   readonly session: SessionDriver;
-  readonly items: Items;
-  readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
+  readonly on: OnUsher;
 }
 
 /** Operations that only the runtime uses, loaded with the actions. */
@@ -182,7 +194,12 @@ function createEach(parts: ActionParts, options: SessionOptions): Omit<Actions, 
   const loadViewer = loadViewerBy(options);
   const loadDiagnosis = () => loadChunk('diagnosis', () => import('./diagnosis/diagnosis.ts'));
   const loadReport = () => loadChunk('diagnosis', () => import('./diagnosis/report.ts'));
+  const loadInspector = () => loadChunk('inspector', () => import('./inspector/inspect.ts'));
   const callById = createCallById({ request, browser, dialect, loadChunk, loadCheckout });
+  const own: Pick<Actions, 'diagnose' | 'supportReport'> = {
+    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
+    supportReport: async () => (await loadReport()).report(session.context, request),
+  };
   let fetchToken: Actions['reportToken'] | undefined;
 
   return {
@@ -199,8 +216,8 @@ function createEach(parts: ActionParts, options: SessionOptions): Omit<Actions, 
       fetchToken ??= createReportToken(session, request);
       return fetchToken(given);
     },
-    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
-    supportReport: async () => (await loadReport()).report(session.context, request),
+    ...own,
     checkout: () => loadCheckout(),
+    inspect: async () => (await loadInspector()).inspect(parts, options, own),
   };
 }

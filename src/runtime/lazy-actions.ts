@@ -15,6 +15,7 @@ const actionNames = [
   'checkout',
   'diagnose',
   'supportReport',
+  'inspect',
 ] as const satisfies readonly (keyof Actions)[];
 
 /** Actions that return a part of the runtime: the same promise each time, unless it failed. */

@@ -1,7 +1,8 @@
+import type { Actions } from '../runtime/actions.ts';
 import { describeSession } from '../runtime/diagnosis/describe-session.ts';
 import type { DiagnosticResult } from '../runtime/diagnosis/diagnosis.ts';
-import type { SupportReport } from '../runtime/diagnosis/report.ts';
 import type { SessionContext } from '../session/session-context.ts';
+import type { FakePlatform } from './fake-platform.ts';
 
 /** Every finding of the diagnosis. All are fine, except that the platform may be offline. */
 const details: Readonly<Record<DiagnosticResult['name'], string>> = {
@@ -18,18 +19,25 @@ const details: Readonly<Record<DiagnosticResult['name'], string>> = {
   keepalive: 'A fake sends none',
 };
 
-export function fakeDiagnosis(isOnline: boolean): readonly DiagnosticResult[] {
-  return Object.entries(details).map(([name, detail]) => ({
-    name: name as DiagnosticResult['name'],
-    ok: name !== 'platform' || isOnline,
-    detail,
-  }));
+/** `diagnose` and `supportReport` of a fake. */
+export function createFakeDiagnosis(
+  context: SessionContext,
+  platform: Pick<FakePlatform, 'isOnline'>,
+): Pick<Actions, 'diagnose' | 'supportReport'> {
+  const diagnose = async (): Promise<readonly DiagnosticResult[]> =>
+    Object.entries(details).map(([name, detail]) => ({
+      name: name as DiagnosticResult['name'],
+      ok: name !== 'platform' || platform.isOnline,
+      detail,
+    }));
+  return {
+    diagnose,
+    supportReport: async () => ({
+      version: 'fake',
+      ...describeSession(context),
+      diagnosis: await diagnose(),
+      calls: [],
+      failures: [],
+    }),
+  };
 }
-
-export const fakeReport = (context: SessionContext, isOnline: boolean): SupportReport => ({
-  version: 'fake',
-  ...describeSession(context),
-  diagnosis: fakeDiagnosis(isOnline),
-  calls: [],
-  failures: [],
-});

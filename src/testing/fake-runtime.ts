@@ -14,6 +14,7 @@ import type { Calls } from '../runtime/calls.ts';
 import type { UsherEvents } from '../runtime/events.ts';
 import { createItemsAndCheckout } from '../runtime/items-and-checkout.ts';
 import type { Sale } from '../runtime/items-and-checkout.ts';
+import { inspect } from '../runtime/inspector/inspect.ts';
 import { createMembers } from '../runtime/usher-members.ts';
 import type { Request } from '../session/calls/request.ts';
 import { createSession } from '../session/session.ts';
@@ -23,7 +24,7 @@ import type { Settings } from '../session/settings.ts';
 import { createCallLog } from '../transport/call-log.ts';
 import type { Usher } from '../index.ts';
 import type { FakeBrowser } from './fake-browser.ts';
-import { fakeDiagnosis, fakeReport } from './fake-diagnosis.ts';
+import { createFakeDiagnosis } from './fake-diagnosis.ts';
 import { createFakeRequest } from './fake-request.ts';
 import type { FakePlatform } from './fake-platform.ts';
 
@@ -64,15 +65,17 @@ export function createFakeRuntime(
   const sold = createItemsAndCheckout({ ...options, ...own });
   const { items, loadCheckout } = sold;
   const calls = createFakeCalls(options, request, selling);
-  const actions = createActions({ request, session, items, loadCheckout }, options);
+  const parts = { request, session, on, ...sold };
+  const actions = createActions(parts, options);
   resetWithViewer(session, items);
   const stopWatching = watchGrants(items, browser.clock, browser.onWake);
+  const diagnosis = createFakeDiagnosis(session.context, platform);
   const usher: Usher = {
     ...createMembers(session, sold, browser.clock, loadActions),
     on,
     configure: (given) => void Object.assign(selling, given),
-    diagnose: async () => fakeDiagnosis(platform.isOnline),
-    supportReport: async () => fakeReport(session.context, platform.isOnline),
+    ...diagnosis,
+    inspect: () => inspect(parts, options, diagnosis),
     dispose() {
       stopWatching();
       session.dispose();

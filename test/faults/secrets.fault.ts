@@ -90,8 +90,17 @@ const deeply = `((value) => {
 async function shownBy(page: Page): Promise<string> {
   return page.evaluate(`(async () => {
     const read = ${deeply};
+    await runtime.inspect();
+    const panel = document.querySelector('[data-usher-inspector]').shadowRoot;
+    const inspected = [];
+    for (const tab of panel.querySelectorAll('[role=tab]')) {
+      tab.click();
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      inspected.push(panel.textContent);
+    }
+    (await runtime.inspect()).close();
     const [report, findings, checkout] = [await runtime.supportReport(), await runtime.diagnose(), await runtime.checkout()];
-    return [read(seen), read(viewer.events), read(viewer.states), read(runtime.$purchases.get()), read(report), read(findings), read(await checkout.receipts()),
+    return [read(seen), read(inspected), read(viewer.events), read(viewer.states), read(runtime.$purchases.get()), read(report), read(findings), read(await checkout.receipts()),
       location.href, document.referrer, document.cookie, window.name, JSON.stringify(history.state), read({ ...sessionStorage }), document.documentElement.dataset].join('\\n');
   })()`);
 }

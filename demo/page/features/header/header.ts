@@ -5,6 +5,7 @@ import { mountAccountMenu } from '../account/account-menu.ts';
 import { finishDirectoryLogin } from '../account/directory-login.ts';
 import { createLoginDialog } from '../account/login-dialog.ts';
 import { handlePaymentReturn } from '../checkout/payment-return.ts';
+import { mountInspectorKey } from '../inspector/inspector-key.ts';
 import { mountSessionChip } from '../session/session-chip.ts';
 import { mountSessionNotices } from '../session/session-notices.ts';
 
@@ -21,6 +22,7 @@ export function mountHeader(usher: Usher): Header {
   const container = getElement('[data-header-tools]');
   const dialog = createLoginDialog(usher);
   mountSessionChip(container, usher);
+  mountInspectorKey(usher);
   const showNotice = mountSessionNotices(usher);
   const account = mountAccountMenu(container, usher, dialog.open);
   dialog.onClosed(account.keepFocus);

@@ -2,6 +2,7 @@ import type { SessionState, Usher } from 'usher-runtime';
 import { createDescriptionList } from '../../ui/description-list.ts';
 import { el } from '../../ui/dom.ts';
 import { createPopoverPanel } from '../../ui/popover-panel.ts';
+import { inspectorKey } from '../inspector/inspector-key.ts';
 import { createPrivacyControl } from './privacy-control.ts';
 import { statusText } from './session-text.ts';
 
@@ -17,7 +18,12 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
   });
   const details = el('div');
   const privacy = createPrivacyControl(usher);
-  panel.append(details, privacy.section);
+  const inspect = el(
+    'button',
+    { type: 'button', class: 'button', onclick: () => void openInspector(usher, panel) },
+    `Inspector (${inspectorKey})`,
+  );
+  panel.append(details, privacy.section, inspect);
   const drawDetails = (): void => {
     details.replaceChildren(...createDetails(usher.$session.get()));
   };
@@ -39,6 +45,12 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
   usher.$session.subscribe(draw);
   window.addEventListener('online', draw);
   window.addEventListener('offline', draw);
+}
+
+/** The panel of the chip would cover the inspector. */
+async function openInspector(usher: Usher, panel: HTMLElement): Promise<void> {
+  panel.hidePopover();
+  await usher.inspect().catch(() => undefined); // without its code there is nothing to show
 }
 
 function createFace({ language, gateway, id }: SessionState, title: string): HTMLElement[] {

@@ -1,0 +1,41 @@
+import { createElement } from '../browser/create-element.ts';
+
+/** A row of cells. `isBad` marks something that a developer should look at. */
+export interface TableRow {
+  readonly cells: readonly string[];
+  readonly isBad?: boolean;
+}
+
+export interface Table {
+  readonly root: HTMLElement;
+  readonly fill: (rows: readonly TableRow[]) => void;
+}
+
+/** Creates a table. `empty` is the text in place of rows. */
+export function createTable(heads: readonly string[], empty: string): Table {
+  const body = createElement('tbody');
+  const note = createElement('p', { class: 'empty' }, empty);
+  const head = heads.map((text) => createElement('th', { scope: 'col' }, text));
+  const table = createElement(
+    'table',
+    {},
+    createElement('thead', {}, createElement('tr', {}, ...head)),
+    body,
+  );
+  return {
+    root: createElement('div', { class: 'scroll' }, table, note),
+    fill(rows) {
+      body.replaceChildren(
+        ...rows.map(({ cells, isBad }) =>
+          createElement(
+            'tr',
+            isBad ? { class: 'bad' } : {},
+            ...cells.map((text) => createElement('td', {}, text)),
+          ),
+        ),
+      );
+      table.hidden = rows.length === 0;
+      note.hidden = rows.length > 0;
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { copyText } from '../browser/copy-text.ts';
+import { createElement } from '../browser/create-element.ts';
+import { createTable } from './create-table.ts';
+import type { Table } from './create-table.ts';
+import type { CheckResult, InspectorSource } from './source.ts';
+import type { View } from './view.ts';
+
+/** Runs the diagnosis, and shows the report for support, when the developer asks for them. */
+export function createDiagnosisView({ diagnose, supportReport }: InspectorSource): View {
+  const table = createTable(['Check', 'Result', 'Detail'], 'It sends two small requests.');
+  const report = createElement('pre', { tabindex: '0', 'aria-label': 'Report for support' });
+  report.hidden = true;
+  table.fill([]);
+  const bar = createButtonBar({
+    'Run the diagnosis': async () => showResults(table, await diagnose()),
+    'Copy the report for support': async () => showReport(report, await supportReport()),
+  });
+  return {
+    title: 'Diagnosis',
+    root: createElement('div', {}, bar, table.root, report),
+    draw() {}, // nothing changes by itself
+  };
+}
+
+/** The name of a button, and what it does. The outcome is shown as a text. */
+type ButtonActions = Readonly<Record<string, () => Promise<string>>>;
+
+/** All buttons are disabled while one of them works. */
+function createButtonBar(actions: ButtonActions): HTMLElement {
+  const outcome = createElement('p', { role: 'status' });
+  const buttons = Object.entries(actions).map(([name, act]) => {
+    const button = createElement('button', { type: 'button' }, name);
+    button.addEventListener('click', () => void work(act));
+    return button;
+  });
+  const disable = (isDisabled: boolean): void => {
+    for (const button of buttons) button.disabled = isDisabled;
+  };
+  const work = async (act: () => Promise<string>): Promise<void> => {
+    disable(true);
+    outcome.textContent = 'One moment …';
+    outcome.textContent = await act().catch(String);
+    disable(false);
+  };
+  return createElement('div', { class: 'bar' }, ...buttons, outcome);
+}
+
+function showResults(table: Table, results: readonly CheckResult[]): string {
+  table.fill(
+    results.map(({ name, ok, detail }) => ({
+      cells: [name, ok ? 'ok' : 'look', detail],
+      isBad: !ok,
+    })),
+  );
+  const bad = results.filter(({ ok }) => !ok).length;
+  return bad === 0 ? 'All checks are ok.' : `Look at ${bad} of ${results.length} checks.`;
+}
+
+async function showReport(place: HTMLElement, report: object): Promise<string> {
+  const text = JSON.stringify(report, null, 2);
+  place.textContent = text;
+  place.hidden = false;
+  return (await copyText(text))
+    ? 'The report is in the clipboard. It has no data of the viewer.'
+    : 'The clipboard is not available here: copy the report below.';
+}

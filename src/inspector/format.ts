@@ -1,0 +1,17 @@
+/** A time of day with milliseconds, for example `14:03:59.120`. Empty without a time. */
+export function formatTime(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined) return '';
+  const date = new Date(ms);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+/** An ID of which only the ends are shown, because a screen is photographed and shared. */
+export const shortId = (id: string | null): string =>
+  id && id.length > 9 ? `${id.slice(0, 4)}…${id.slice(-4)}` : (id ?? '');
+
+/** An error in a state, in one line. */
+export const formatError = (
+  error: { readonly code: string; readonly message?: string | undefined } | undefined,
+): string => (error ? `${error.code}: ${error.message ?? ''}` : '');

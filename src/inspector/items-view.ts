@@ -1,0 +1,49 @@
+import type { Explanation } from '../item/recovery/explain.ts';
+import type { KnownItem } from '../item/item.ts';
+import { createTable } from './create-table.ts';
+import type { TableRow } from './create-table.ts';
+import { formatError, formatTime } from './format.ts';
+import type { InspectorSource } from './source.ts';
+import type { View } from './view.ts';
+
+type ExplainedItem = KnownItem<{ readonly explain: () => Promise<Explanation> }>;
+
+/** Each item with its access, and the answer or rule that decided it. */
+export function createItemsView({ items }: InspectorSource): View {
+  const table = createTable(
+    ['Item', 'Access', 'Checked', 'Until', 'Offers', 'Why'],
+    'The page has asked for no item yet.',
+  );
+  let drawing = 0;
+  return {
+    title: 'Items',
+    root: table.root,
+    draw() {
+      const own = (drawing += 1);
+      void Promise.all(Object.values(items.known).map(rowOf)).then((rows) => {
+        // A later drawing shows a later state.
+        if (own === drawing) table.fill(rows);
+      });
+    },
+  };
+}
+
+async function rowOf({ item, own }: ExplainedItem): Promise<TableRow> {
+  const { reference } = own;
+  const { access, reason, checking, checkedAt, expiresAt, offers, error } = own.$state.get();
+  const why = await item.explain().then(
+    ({ text }) => text,
+    () => formatError(error),
+  );
+  return {
+    cells: [
+      `${reference.streamtype} ${reference.item}`,
+      `${access}${reason ? ` (${reason})` : ''}${checking ? ', is checked' : ''}`,
+      formatTime(checkedAt),
+      formatTime(expiresAt),
+      String(offers.length),
+      why,
+    ],
+    isBad: error !== undefined,
+  };
+}

@@ -1,0 +1,57 @@
+import { oncePerFrame } from '../browser/once-per-frame.ts';
+import { runAfterChange } from '../browser/run-after-change.ts';
+import { createCallsView } from './calls-view.ts';
+import { createDiagnosisView } from './diagnosis-view.ts';
+import { createEventsView } from './events-view.ts';
+import { createItemsView } from './items-view.ts';
+import { createPanel } from './panel.ts';
+import { createPurchasesView } from './purchases-view.ts';
+import { createRecorder } from './recorder.ts';
+import { createSessionView } from './session-view.ts';
+import type { InspectorSource } from './source.ts';
+
+/** The open inspector of a runtime. */
+export interface Inspector {
+  /** Moves the focus into the panel. */
+  readonly focus: () => void;
+  /** Removes the panel. What it has recorded is lost. */
+  readonly close: () => void;
+}
+
+/**
+ * Opens the inspector: a panel that shows the session, calls, items, purchases and events as they
+ * happen. `onClosed` is called once, when it is closed.
+ */
+export function openInspector(source: InspectorSource, onClosed: () => void): Inspector {
+  let isClosed = false;
+  const draw = oncePerFrame(() => {
+    if (!isClosed) panel.draw();
+  });
+  const recorder = createRecorder(source, draw);
+  source.items.observers.add(draw);
+  const stops = [
+    source.$session.listen(draw),
+    source.$purchases.listen(draw),
+    source.onDisposed(() => runAfterChange(close)),
+  ];
+  const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    recorder.stop();
+    source.items.observers.delete(draw);
+    for (const stop of stops) stop();
+    panel.remove();
+    onClosed();
+  };
+  const views = [
+    createSessionView(source),
+    createCallsView(recorder),
+    createItemsView(source),
+    createPurchasesView(source),
+    createEventsView(recorder),
+    createDiagnosisView(source),
+  ];
+  const panel = createPanel(views, close);
+  panel.focus();
+  return { focus: panel.focus, close };
+}

@@ -1,0 +1,76 @@
+import type { Locator, Page } from '@playwright/test';
+import { fillLogin, findings } from '../fixtures/elements/film-page.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+
+test.use({ domain: 9581 });
+
+const inspectorOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Usher inspector' });
+
+async function openInspector(page: Page): Promise<Locator> {
+  await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
+  await page.keyboard.press('Control+Alt+i');
+  const inspector = inspectorOf(page);
+  await expect(inspector).toContainText('ready since');
+  return inspector;
+}
+
+test('a developer follows a viewer by the key of the demo', async ({
+  page,
+  platform,
+  site,
+  noise,
+}) => {
+  const { globalId } = (await platform.filmForSale())!;
+  await page.goto(`${site.url}/watch.html?gid=${globalId}`);
+  const inspector = await openInspector(page);
+  await expect(inspector.getByRole('tab', { name: 'Session' })).toBeFocused();
+
+  await page.keyboard.press('ArrowRight');
+  const opening = inspector.getByRole('row').filter({ hasText: 'session/init' });
+  await expect(opening).toHaveCount(1);
+  await expect(opening).toContainText('200');
+
+  await inspector.getByRole('tab', { name: 'Items' }).click();
+  await expect(inspector.getByRole('row', { name: /not-paid/ })).toContainText(
+    'The platform said denied (not-paid)',
+  );
+
+  await page.locator('usher-account, [data-login]').first().click();
+  await expect(page.getByLabel('User name')).toBeVisible();
+  await fillLogin(page.locator('body'));
+  await inspector.getByRole('tab', { name: 'Events' }).click();
+  await expect(inspector.getByRole('row').filter({ hasText: /login.*viewer \d+/ })).toHaveCount(1);
+  await expect(inspector).not.toContainText('ada');
+
+  await inspector.getByRole('tab', { name: 'Diagnosis' }).click();
+  await inspector.getByRole('button', { name: 'Run the diagnosis' }).click();
+  await expect(inspector.getByRole('status')).toHaveText('All checks are ok.');
+
+  await page.keyboard.press('Control+Alt+i');
+  await expect(inspector).toBeHidden();
+  expect(noise).toEqual([]);
+});
+
+for (const { scheme, width } of [
+  { scheme: 'light', width: 1280 },
+  { scheme: 'dark', width: 360 },
+] as const) {
+  test(`axe finds no problem in the inspector, ${scheme} at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(site.url);
+    const inspector = await openInspector(page);
+    for (const title of ['Session', 'Calls', 'Items', 'Purchases', 'Events', 'Diagnosis']) {
+      await inspector.getByRole('tab', { name: title }).click();
+      await expect(inspector.getByRole('tabpanel', { name: title })).toBeVisible();
+      expect(await findings(page), title).toEqual([]);
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { createFakeUsher } from '../../src/testing/create-fake-usher.ts';
+import type { FakeUsher } from '../../src/testing/fake-usher.ts';
+
+const film = { item: 7, streamtype: 'video' };
+
+const hosts = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[data-usher-inspector]'),
+];
+const within = <E extends HTMLElement>(selector: string): E[] => [
+  ...hosts()[0]!.shadowRoot!.querySelectorAll<E>(selector),
+];
+const choose = (title: string): void =>
+  within('[role=tab]')
+    .find(({ textContent }) => textContent === title)!
+    .click();
+const shown = (): string =>
+  within('[role=tabpanel]')
+    .filter(({ hidden }) => !hidden)
+    .map(({ textContent }) => textContent)
+    .join('\n');
+
+/** Resolves when the chosen view shows a text. A test that waits in vain runs into its timeout. */
+async function untilShown(pattern: RegExp): Promise<void> {
+  while (!pattern.test(shown())) await new Promise(requestAnimationFrame);
+}
+
+describe('the inspector', () => {
+  let usher: FakeUsher;
+
+  beforeEach(() => {
+    usher = createFakeUsher({ items: { '7/video': 'denied' } });
+  });
+
+  afterEach(() => {
+    usher.dispose();
+    for (const host of hosts()) host.remove();
+  });
+
+  it('shows a session, items and events as they change', async () => {
+    await usher.inspect();
+    await usher.start();
+    await untilShown(/Status.*ready/);
+    choose('Items');
+    expect(shown()).to.match(/asked for no item/);
+    await usher.item(film).check();
+    await untilShown(/video 7.*denied \(not-paid\).*The platform said denied/);
+    await usher.grant('7/video');
+    await untilShown(/video 7.*granted/);
+    choose('Events');
+    await untilShown(/item.*video 7: granted/);
+  });
+
+  it('is one panel, which a second call gives the focus', async () => {
+    const first = await usher.inspect();
+    choose('Events');
+    (document.activeElement as HTMLElement).blur();
+    const second = await usher.inspect();
+    expect(second).to.equal(first);
+    expect(hosts()).to.have.length(1);
+    expect(document.activeElement).to.equal(hosts()[0]);
+    expect(shown()).to.not.match(/Status/);
+  });
+
+  it('closes by Escape, gives the focus back, and opens again', async () => {
+    const button = document.createElement('button');
+    document.body.append(button);
+    button.focus();
+    await usher.inspect();
+    within('[role=tab]')[0]!.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    );
+    expect(hosts()).to.deep.equal([]);
+    expect(document.activeElement).to.equal(button);
+    await usher.inspect();
+    expect(hosts()).to.have.length(1);
+    button.remove();
+  });
+
+  it('moves between its parts by arrow keys, Home and End', async () => {
+    await usher.inspect();
+    const press = (key: string): void =>
+      void hosts()[0]!.shadowRoot!.activeElement!.dispatchEvent(
+        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
+      );
+    const focused = () => hosts()[0]!.shadowRoot!.activeElement!.textContent;
+    press('ArrowLeft');
+    expect(focused()).to.equal('Diagnosis');
+    press('ArrowRight');
+    expect(focused()).to.equal('Session');
+    press('End');
+    press('Home');
+    expect(focused()).to.equal('Session');
+    expect(within('[aria-selected=true]')).to.have.length(1);
+  });
+
+  it('runs the diagnosis when it is asked to', async () => {
+    await usher.start();
+    await usher.inspect();
+    choose('Diagnosis');
+    const [run] = within<HTMLButtonElement>('.bar button');
+    run!.click();
+    expect(run!.disabled).to.equal(true);
+    await untilShown(/All checks are ok/);
+    expect(run!.disabled).to.equal(false);
+  });
+
+  it('closes with its runtime', async () => {
+    await usher.start();
+    await usher.inspect();
+    usher.dispose();
+    while (hosts().length > 0) await new Promise(requestAnimationFrame);
+    expect(usher.$session.get().status).to.equal('ended');
+  });
+});
