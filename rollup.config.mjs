@@ -183,13 +183,14 @@ function reach(getModuleInfo, id, isWanted, found = new Set()) {
 
 /**
  * The chunk of a module that several chunks need: one that is there by then. Every page loads the
- * background, every call `calls`, and all else comes through `actions`.
+ * background, every call `calls`, and all else comes through `actions`. A page recovers rarely before
+ * it is idle.
  */
 function sharedChunk(users) {
   if (users.every((user) => user === 'elements' || user === 'viewer')) return 'elements';
   if (users.includes('calls')) return 'calls';
   if (users.includes('background')) return 'background';
-  return users.includes('recovery') ? 'calls' : 'actions';
+  return users.includes('recovery') ? 'background' : 'actions';
 }
 
 /**

@@ -2,7 +2,7 @@ import { session as sessionArea } from '../../contract/session.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { followOwner } from '../calls/follow-owner.ts';
-import { ownerName } from '../calls/owner-name.ts';
+import { ownerName } from '../owner-name.ts';
 import type { Request, RequestOptions } from '../calls/request.ts';
 import type { SessionDriver } from '../session.ts';
 

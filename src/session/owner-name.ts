@@ -1,4 +1,4 @@
-import type { SessionDriver } from '../session.ts';
+import type { SessionDriver } from './session.ts';
 
 /**
  * Returns the name of the owner of answers: user, epoch and language of the session. When a domain
