@@ -108,7 +108,7 @@ export function createItem<More>(
   const refresh = act('refresh');
   const item: Item & More = {
     ...more,
-    $state: watched($state, () => {
+    $state: readOnly($state, () => {
       markAsWanted(own);
       if (own.isStale) void refresh();
     }),
@@ -121,19 +121,4 @@ export function createItem<More>(
 /** Marks an item as the last used one: its check is next. */
 export function markAsWanted(own: ItemRecord): void {
   own.lookedAt = ++looks;
-}
-
-/** A read-only view of the store. `onListen` runs before each subscription. */
-function watched($state: ReadableAtom<ItemState>, onListen: () => void): ReadableAtom<ItemState> {
-  const looking =
-    (subscribe: ReadableAtom<ItemState>['listen']): typeof subscribe =>
-    (listener) => {
-      onListen();
-      return subscribe(listener);
-    };
-  const $read = readOnly($state);
-  return Object.assign($read, {
-    listen: looking($read.listen),
-    subscribe: looking($read.subscribe as ReadableAtom<ItemState>['listen']),
-  });
 }

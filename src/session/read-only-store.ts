@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
+import { nothing } from '../browser/nothing.ts';
 import { callSafely } from '../browser/report-error.ts';
 
 type Listener<Value> = Parameters<ReadableAtom<Value>['listen']>[0];
@@ -6,10 +7,14 @@ type Listener<Value> = Parameters<ReadableAtom<Value>['listen']>[0];
 /**
  * A store that the page can read but not set. `computed` of nanostores and the bindings of
  * frameworks accept it as it is. An error of a listener is reported as an uncaught error, and does
- * not affect other listeners.
+ * not affect other listeners. `onListen` runs before each subscription.
  */
-export function readOnly<Value>($store: ReadableAtom<Value>): ReadableAtom<Value> {
+export function readOnly<Value>(
+  $store: ReadableAtom<Value>,
+  onListen: () => void = nothing,
+): ReadableAtom<Value> {
   const listen = (listener: Listener<Value>): (() => void) => {
+    onListen();
     let seen: unknown;
     const stop = $store.listen((value, ...rest) => {
       // Listeners run after the change: one that subscribed in between has seen the new value.
