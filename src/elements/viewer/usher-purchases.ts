@@ -3,9 +3,10 @@ import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResu
 import type { ReadableAtom } from 'nanostores';
 import type { Purchase } from '../../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
+import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
 import { languageOf } from '../language.ts';
-import { button, noticeText } from '../panel.ts';
+import { noticeText } from '../panel.ts';
 import { panelStyles } from '../panel-styles.ts';
 import { purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf } from '../sale.ts';
