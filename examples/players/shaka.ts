@@ -7,7 +7,7 @@ await player.attach(video);
 
 export const gate = usher.gate(video, film, {
   load: async (sources) => {
-    const playlist = sources.find(({ type }) => type === 'application/vnd.apple.mpegurl');
-    if (playlist) await player.load(playlist.url);
+    const manifest = sources.find(({ type }) => type === 'application/dash+xml');
+    if (manifest) await player.load(manifest.url);
   },
 });

@@ -15,6 +15,12 @@ export interface UsherElementBase extends HTMLElement {
   usher: ElementUsher | undefined;
   /** The domain of the script tag whose runtime is used. */
   domain: string | undefined;
+  /**
+   * The address of a JSON file with texts by their keys: the attribute `words`. They replace
+   * those of Usher, or add a language.
+   * @example <usher-gate item="7" lang="fr" words="/usher-words.fr.json"></usher-gate>
+   */
+  words: string | undefined;
 }
 
 /** What elements that sell have. */

@@ -23,8 +23,8 @@ export function keepFocus(host: Element): FocusKeeper {
       if (!isWanted || !target) return;
       isWanted = false;
       const { activeElement, body } = host.ownerDocument;
-      const isElsewhere = activeElement !== body && !host.matches(':focus-within');
-      if (activeElement === null || !isElsewhere) target.focus();
+      const isFree = activeElement === null || activeElement === body;
+      if (isFree || host.matches(':focus-within')) target.focus();
     },
   };
 }

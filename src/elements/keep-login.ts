@@ -1,7 +1,11 @@
+import type { UsherLoginElement } from './element-types.ts';
 import type { ElementUsher } from './element-usher.ts';
 
 /** An element that shows a login form as its child. */
-type LoginHost = Element & { readonly runtime: ElementUsher | undefined };
+type LoginHost = Element & {
+  readonly runtime: ElementUsher | undefined;
+  readonly words: string | undefined;
+};
 
 const slot = 'usher-login';
 
@@ -10,11 +14,12 @@ const slot = 'usher-login';
  * part of the shadow tree, because password managers fill forms of the document only.
  */
 export function keepLogin(host: LoginHost, isWanted: boolean): void {
-  const found = Array.from(host.children).find((child) => child.slot === slot);
+  const found = host.querySelector<UsherLoginElement>(`:scope > [slot=${slot}]`);
   if (!isWanted) return found?.remove();
-  if (found) return;
-  const login = host.ownerDocument.createElement('usher-login');
-  login.slot = slot;
+  const login = found ?? host.ownerDocument.createElement('usher-login');
   login.usher = host.runtime;
+  login.words = host.words;
+  if (found) return;
+  login.slot = slot;
   host.append(login);
 }

@@ -8,32 +8,48 @@ const languages: Readonly<Record<string, () => Promise<{ readonly words: Words }
   de: () => import('./german/words.ts'),
 };
 
+/** How long elements wait for a file of texts before they show those of Usher. */
+const timeoutMs = 8000;
+
+/** Files of texts by their address: the elements of a page share a request. */
+const files: Record<string, Promise<GivenWords | void>> = {};
+
 /**
- * Loads the texts of a language. What the page gives comes first: by `defineElements`, or in
- * `<script type="application/json" data-usher-words="fr">`. Texts of the same language without a
- * region come next (`fr` for `fr-CH`). English fills the rest.
+ * Loads the texts of a language. The texts of the file at `address` come first, then what the page
+ * gives: by `defineElements`, or in `<script type="application/json" data-usher-words="fr">`. Texts
+ * of the same language without a region come next (`fr` for `fr-CH`). English fills the rest.
  */
-export async function loadWords(language: string, page: Document): Promise<Words> {
+export async function loadWords(
+  language: string,
+  page: Document,
+  address: string | undefined,
+): Promise<Words> {
   const [main = ''] = language.toLowerCase().split('-');
+  const file = address && (files[address] ??= fetchWords(address));
   const { words } = await (languages[main] ?? languages['en']!)();
   const tags = language === main ? [main] : [main, language];
-  return Object.assign({}, words, ...tags.map((tag) => given(tag, page))) as Words;
+  return Object.assign({}, words, ...tags.flatMap((tag) => given(tag, page)), await file) as Words;
 }
 
-function given(language: string, page: Document): GivenWords {
-  const scripts = Array.from(
-    page.querySelectorAll<HTMLScriptElement>('script[data-usher-words]'),
-  ).filter(({ dataset }) => dataset['usherWords'] === language);
-  const texts = scripts.map(({ text }) => parse(text));
-  return Object.assign({}, ...texts, pageDefaults().words[language]) as GivenWords;
+/** A missing file must not hide elements. A browser without `timeout` waits as long as it takes. */
+const fetchWords = (address: string): Promise<GivenWords | void> =>
+  fetch(address, { signal: AbortSignal.timeout?.(timeoutMs) })
+    .then((answer) => answer.json() as Promise<GivenWords>)
+    .catch(reportError);
+
+/** The tag is canonical: it needs no escapes in a selector. */
+function given(language: string, page: Document): readonly (GivenWords | void)[] {
+  const scripts = page.querySelectorAll<HTMLScriptElement>(
+    `script[data-usher-words="${language}"]`,
+  );
+  return [...Array.from(scripts, ({ text }) => parse(text)), pageDefaults().words[language]];
 }
 
 /** A page's mistake must not hide its elements. */
-function parse(text: string): GivenWords {
+function parse(text: string): GivenWords | void {
   try {
     return JSON.parse(text) as GivenWords;
   } catch (error) {
     reportError(error);
-    return {};
   }
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Offer } from '../dialect/item-state-reader.ts';
+import { button } from './button.ts';
 import { offerDetails, offerTitle } from './texts.ts';
 import type { Texts } from './texts.ts';
 import type { PanelView } from './panel-view.ts';
@@ -34,16 +35,16 @@ export function paymentChoice(
   const providers = sale.checkout?.providers();
   if (!providers) return html`<p part="text">${say('loading')}</p>`;
   if (providers.length === 0) return html`<p part="text">${say('noProviders')}</p>`;
-  return html`<div part="actions">
+  return html`<ul part="providers">
     ${providers.map(
       ({ name, label = name }, index) =>
-        html`<button
-          type="button"
-          part=${index ? 'button' : 'button primary'}
-          @click=${() => sale.pay(offer, name)}
-        >
-          ${say('pay', { price: price(offer), provider: label })}
-        </button>`,
+        html`<li>
+          ${button(
+            say('pay', { price: price(offer), provider: label }),
+            () => sale.pay(offer, name),
+            index ? 'button' : 'button primary',
+          )}
+        </li>`,
     )}
-  </div>`;
+  </ul>`;
 }

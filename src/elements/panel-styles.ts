@@ -118,7 +118,9 @@ export const panelStyles: CSSResult = css`
     background: none;
     color: inherit;
     font: inherit;
-    text-align: start;
+  }
+  li > button {
+    inline-size: 100%;
   }
   input {
     inline-size: 100%;
@@ -160,7 +162,7 @@ export const panelStyles: CSSResult = css`
     justify-content: space-between;
     align-items: baseline;
     gap: 0 1rem;
-    inline-size: 100%;
+    text-align: start;
   }
   [part='offer-details'] {
     font-weight: 400;

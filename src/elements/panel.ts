@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import { button } from './button.ts';
 import { offerDetails, offerTitle } from './texts.ts';
 import type { Texts } from './texts.ts';
 import { offerList, paymentChoice } from './offer-list.ts';
@@ -14,10 +15,6 @@ export interface PanelText {
 }
 
 type Part = TemplateResult | typeof nothing;
-
-/** A button that stays focused while it does nothing. */
-export const button = (text: string, onClick: () => void, part = 'button'): TemplateResult =>
-  html`<button type="button" part=${part} @click=${onClick}>${text}</button>`;
 
 /** The panel of an item that is not granted. */
 export function panel(sale: Sale, view: PanelView, texts: Texts, text: PanelText): TemplateResult {

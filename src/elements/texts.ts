@@ -4,7 +4,6 @@ import type { PluralCategory, WordKey, Words } from './word-keys.ts';
 
 /** The texts of one element. */
 export interface Texts {
-  readonly language: string;
   /** The text of a key, with its values in the place of `{name}`. */
   readonly say: (key: WordKey, values?: Readonly<Record<string, string>>) => string;
   /** The text of a group by a name that need not have one: then the one for `other`. */
@@ -16,7 +15,6 @@ export interface Texts {
   /** A number with its unit. */
   readonly count: (unit: 'hours' | 'months', n: number) => string;
   readonly price: (price: Pick<Offer, 'amount' | 'currency'>) => string;
-  readonly date: (ms: number) => string;
 }
 
 /** Creates the texts of a language. */
@@ -26,27 +24,18 @@ export function createTexts(words: Words, language: string): Texts {
   const say: Texts['say'] = (key, values = {}) =>
     (known[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return {
-    language,
     say,
-    sayOf: (group, name, values) =>
-      say((known[`${group}.${name}`] ? `${group}.${name}` : `${group}.other`) as WordKey, values),
+    sayOf(group, name, values) {
+      const key = `${group}.${name}` as WordKey;
+      return say(known[key] ? key : `${group}.other`, values);
+    },
     count(unit, n) {
       const key = `${unit}.${plurals.select(n) as PluralCategory}` as const;
-      const number = new Intl.NumberFormat(language).format(n);
-      return say(known[key] ? key : `${unit}.other`, { n: number });
+      return say(known[key] ? key : `${unit}.other`, { n: n.toLocaleString(language) });
     },
     price: (price) => priceText(price, language),
-    date: (ms) => new Intl.DateTimeFormat(language, dateFormat).format(ms),
   };
 }
-
-const dateFormat: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: 'numeric',
-};
 
 /** `Intl` refuses a currency that is not three letters. A panel shows it all the same. */
 function priceText(price: Pick<Offer, 'amount' | 'currency'>, language: string): string {

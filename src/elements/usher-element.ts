@@ -9,23 +9,26 @@ import { loadWords } from './load-words.ts';
 import { createTexts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
-/** The texts that were created last. An element that comes later shows them at once. */
-let latest: Texts | undefined;
+/** The texts that are loaded, by their source. An element that comes later shows them at once. */
+const loaded: Record<string, Texts> = {};
 
 /** What all elements have: a runtime, and texts in the language of the page. */
 export abstract class UsherElement extends LitElement {
   static override properties: PropertyDeclarations = {
     usher: { attribute: false },
     domain: {},
+    words: {},
   };
 
   /** The runtime. Default: the one of `domain`, else of `defineElements`, else of the page. */
   declare usher: ElementUsher | undefined;
   /** The domain of the script tag whose runtime is used. */
   declare domain: string | undefined;
+  /** The address of a file with further texts. */
+  declare words: string | undefined;
   /** The texts. Absent until they are loaded. */
   protected texts: Texts | undefined;
-  /** The language whose texts are loaded, or on their way. */
+  /** The language and the file whose texts are loaded, or on their way. */
   private wanted: string | undefined;
   private found: ElementUsher | undefined;
   private begun: ElementUsher | undefined;
@@ -58,26 +61,29 @@ export abstract class UsherElement extends LitElement {
     this.observer?.disconnect();
   }
 
-  override attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    super.attributeChangedCallback(name, before, now);
-    if (name === 'domain' && this.isConnected) this.search();
-  }
-
   /** Called once for each runtime, before the first rendering with it. */
   protected begin(_usher: ElementUsher): void {}
 
-  protected override willUpdate(_changed: PropertyValues): void {
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('domain') && this.isConnected) this.search();
     const { runtime } = this;
     if (runtime && runtime !== this.begun) this.begin(runtime);
     this.begun = runtime;
+    this.loadTexts();
+  }
+
+  private loadTexts(): void {
+    const { words: address } = this;
     const language = languageOf(this);
-    if (this.wanted === language) return;
-    this.wanted = language;
-    if (latest?.language === language) this.texts = latest;
-    loadWords(language, this.ownerDocument).then(
+    const source = `${language} ${address}`;
+    if (this.wanted === source) return;
+    this.wanted = source;
+    this.texts = loaded[source] ?? this.texts;
+    loadWords(language, this.ownerDocument, address).then(
       (words) => {
-        if (this.wanted !== language) return;
-        this.texts = latest = createTexts(words, language);
+        if (this.wanted !== source) return;
+        this.texts = createTexts(words, language);
+        loaded[source] = this.texts;
         this.requestUpdate();
       },
       () => {

@@ -3,6 +3,7 @@ import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResu
 import type { ItemState } from '../item/item-state.ts';
 import type { GateOptions } from '../item/gate/gate.ts';
 import type { MediaElementLike } from '../item/gate/media-element.ts';
+import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { gateStyles } from './gate-styles.ts';
 import { panel, stepText } from './panel.ts';
 import { panelStyles } from './panel-styles.ts';
@@ -30,14 +31,14 @@ export class UsherGate extends UsherPanel {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.openGate([]);
+    this.openGate();
   }
 
   protected override updated(changed: PropertyValues): void {
     const usher = this.runtime;
     const item = usher && this.target(usher);
     if (item && this.isConnected) {
-      this.openGate([usher, item, this.media(), this.preview, this.load]);
+      this.openGate(usher, item);
       const state = item.$state.get();
       if (state.access !== this.access) this.showAccess(state);
     }
@@ -58,16 +59,14 @@ export class UsherGate extends UsherPanel {
   }
 
   /** Replaces the gate of the media element, when one of its parts has changed. */
-  private openGate(parts: readonly unknown[]): void {
-    if (parts.length === this.gated.length && parts.every((part, at) => part === this.gated[at])) {
-      return;
-    }
+  private openGate(usher?: ElementUsher, item?: ElementItem): void {
+    const media = this.media();
+    const parts = [usher, item, media, this.preview, this.load];
+    if (parts.every((part, at) => part === this.gated[at])) return;
     this.gated = parts;
     this.closeGate?.();
     this.closeGate = undefined;
-    const [usher, media] = [this.runtime, this.media()];
-    const item = usher && this.target(usher);
-    if (!parts.length || !item || !media) return;
+    if (!usher || !item || !media) return;
     const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
     const options = { previewSeconds: this.preview, load: this.load, onError };
     const { $status, stop } = usher.gate(media, item, options);
@@ -87,7 +86,7 @@ export class UsherGate extends UsherPanel {
   /** A player that is defined later is held from then on. */
   private awaitPlayers(): void {
     this.requestUpdate();
-    for (const { localName } of Array.from(this.querySelectorAll(':not(:defined)'))) {
+    for (const { localName } of this.querySelectorAll(':not(:defined)')) {
       void customElements.whenDefined(localName).then(() => this.requestUpdate());
     }
   }

@@ -76,10 +76,13 @@ export class UsherLogin extends UsherElement {
     if (!runtime || isBusy) return;
     const place = parentElement ?? this;
     const form = event.currentTarget as HTMLFormElement;
-    const [username, password] = Array.from(form.querySelectorAll('input'), ({ value }) => value);
+    const values = Object.fromEntries(new FormData(form)) as Record<
+      'username' | 'password',
+      string
+    >;
     this.showState(true);
     try {
-      const user = await runtime.login({ username: username!, password: password! });
+      const user = await runtime.login(values);
       this.showState(false);
       // The element that shows this form may have removed it by now.
       this.tell('usher-login', user, this.isConnected ? this : place);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
-import { lockedFilm, put, shows } from '../fixtures/elements/shown.ts';
+import { lockedFilm, press, put, shows } from '../fixtures/elements/shown.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
 
 const gate = '<usher-gate item="7" lang="en"></usher-gate>';
@@ -11,6 +11,25 @@ const putBare = (markup: string): Element => {
   element.usher = undefined;
   return element;
 };
+
+/** The uncaught errors of the page from now on. mocha, which fails the test, sees none. */
+function reportsOfPage(): { readonly texts: readonly string[]; readonly end: () => void } {
+  const texts: string[] = [];
+  const report = (event: ErrorEvent): void => {
+    texts.push(event.message);
+    event.preventDefault();
+  };
+  const { onerror } = window;
+  window.onerror = null;
+  addEventListener('error', report);
+  return {
+    texts,
+    end() {
+      removeEventListener('error', report);
+      window.onerror = onerror;
+    },
+  };
+}
 
 describe('defineElements', () => {
   afterEach(() => {
@@ -50,6 +69,59 @@ describe('defineElements', () => {
     await shows(other, 'Rent for');
   });
 
+  /** A file of texts, at an address of its own. */
+  const fileOf = (texts: object | string): string =>
+    URL.createObjectURL(new Blob([typeof texts === 'string' ? texts : JSON.stringify(texts)]));
+
+  it('reads texts from the file that an element names, also for its login form', async () => {
+    const words = fileOf({
+      login: 'Se connecter',
+      username: 'Identifiant',
+      'hours.other': '{n} h',
+    });
+    const { fetch } = window;
+    const asked: unknown[] = [];
+    window.fetch = (...call) => {
+      asked.push(call[0]);
+      return fetch(...call);
+    };
+    const text = `<usher-gate item="7" lang="fr" words="${words}"></usher-gate>`;
+    const [first, second] = [put<'usher-gate'>(text, lockedFilm()), put(text, lockedFilm())];
+    await shows(first, '48 h');
+    await shows(second, 'Choose how to watch'); // English fills what the file leaves out
+    await press(first, 'Se connecter');
+    await shows(first, 'Identifiant');
+    expect(asked).to.deep.equal([words]);
+    first.words = fileOf({ login: 'Connexion' });
+    await shows(first.querySelector('usher-login')!, 'Connexion');
+    window.fetch = fetch;
+  });
+
+  it('shows its own texts when the file of an element is missing, wrong or late', async () => {
+    const reports = reportsOfPage();
+    const { timeout } = AbortSignal;
+    let limit = 0;
+    AbortSignal.timeout = (ms) => {
+      limit = ms;
+      return AbortSignal.abort(new Error('too late'));
+    };
+    const slow = fileOf({ login: 'Later' });
+    const showsOwn = (words: string): Promise<void> =>
+      shows(
+        put(`<usher-gate item="7" lang="en" words="${words}"></usher-gate>`, lockedFilm()),
+        'Log in',
+      );
+    await showsOwn(slow);
+    await until(() => reports.texts.some((text) => text.includes('too late')));
+    expect(limit).to.equal(8000);
+    AbortSignal.timeout = timeout;
+    await showsOwn('blob:none');
+    await until(() => reports.texts.some((text) => text.includes('fetch')));
+    await showsOwn(fileOf('{ "login": '));
+    await until(() => reports.texts.some((text) => text.includes('JSON')));
+    reports.end();
+  });
+
   it('reads texts from the page, and reports invalid JSON', async () => {
     const words = (language: string, text: string): void => {
       const script = document.createElement('script');
@@ -57,23 +129,15 @@ describe('defineElements', () => {
       script.dataset['usherWords'] = language;
       document.head.append(script);
     };
-    const reported: string[] = [];
-    const report = (event: ErrorEvent): void => {
-      reported.push(event.message);
-      event.preventDefault();
-    };
-    const { onerror } = window;
-    window.onerror = null; // the handler of mocha, which fails the test
-    addEventListener('error', report);
+    const reports = reportsOfPage();
     words('en', '{ "reason.not-paid": ');
     words('pl', '{ "hours.few": "{n} godziny", "hours.many": "{n} godzin" }');
     const element = put<'usher-gate'>(gate.replace('"en"', '"pl"'), lockedFilm());
     await shows(element, '48 godzin');
     element.lang = 'en';
-    await until(() => reported.length);
+    await until(() => reports.texts.length);
     await shows(element, '48 hours');
-    removeEventListener('error', report);
-    window.onerror = onerror;
-    expect(reported.join()).to.include('JSON');
+    reports.end();
+    expect(reports.texts.join()).to.include('JSON');
   });
 });

@@ -35,6 +35,17 @@ test('a page loads only the elements that it has', async ({ page, serveMarkup })
   expect(scripts).not.toContain('elements');
 });
 
+test('a page adds a language by a file, without a script', async ({ page, serveMarkup }) => {
+  await page.route('**/words.fr.json', (route) =>
+    route.fulfill({ json: { 'offer.ppv': 'Louer pour {price}', 'hours.other': '{n} heures' } }),
+  );
+  const french = gate.replace('<usher-gate', '<usher-gate lang="fr" words="words.fr.json"');
+  await page.goto(await serveMarkup(french));
+  await expect(gateOf(page)).toContainText(/Louer pour 4,99\s€/);
+  await expect(gateOf(page)).toContainText('48 heures');
+  await expect(gateOf(page)).toContainText('Redeem a voucher');
+});
+
 test('a late element works on a page whose tag has data-elements', async ({
   page,
   serveMarkup,

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { atom } from 'nanostores';
 import { defineElements } from '../../src/elements/define-elements.ts';
+import { unasked } from '../../src/item/item-state.ts';
+import type { ItemState } from '../../src/item/item-state.ts';
 import {
   allBelow,
   buttonOf,
@@ -151,6 +154,26 @@ describe('usher-gate', () => {
     await until(() => gate.getAttribute('access') === 'denied');
     await quiet();
     expect(textOf(gate)).to.equal('Ours is better');
+  });
+
+  it('shows the content of each slot at its time, and the others never', async () => {
+    const slots = ['checking', 'unknown', 'denied', 'granted'];
+    const content = slots.map((slot) => `<p slot="${slot}">This is ${slot}</p>`).join('');
+    const usher = lockedFilm();
+    const $state = atom<ItemState>({ ...unasked, checking: true });
+    const gate = put<'usher-gate'>(`<usher-gate item="7" lang="en">${content}</usher-gate>`);
+    gate.usher = { ...usher, item: (reference) => ({ ...usher.item(reference), $state }) };
+    await shows(gate, 'checking');
+    expect(textOf(gate)).to.equal('This is checking');
+    $state.set({ ...unasked, reason: 'offline' });
+    await shows(gate, 'unknown');
+    expect(textOf(gate)).to.equal('This is unknown');
+    gate.usher = usher;
+    await shows(gate, 'denied');
+    expect(textOf(gate)).to.equal('This is denied');
+    await usher.grant('7/video');
+    await shows(gate, 'granted');
+    expect(textOf(gate)).to.equal('This is granted');
   });
 
   it('moves the focus to each step, and to the film at the end', async () => {

@@ -9,7 +9,6 @@ import type { TestProvider } from '../fixtures/flows/site.ts';
 import { fillLogin } from '../fixtures/elements/film-page.ts';
 import { codeBlocks, markdownFiles } from '../fixtures/package/markdown.ts';
 import type { CodeBlock } from '../fixtures/package/markdown.ts';
-import { commandsOf, problemOfCommand } from '../fixtures/package/shell-commands.ts';
 import { compile } from '../support/compile.ts';
 
 test.use({ domain: 741 });
@@ -60,20 +59,6 @@ test('each block of JSON can be parsed', () => {
   for (const { place, code } of ofLanguage('json')) {
     expect(() => JSON.parse(code) as unknown, place).not.toThrow();
   }
-});
-
-test('each command of a block of the shell is one of this project', () => {
-  const commands = ofLanguage('sh').flatMap(({ place, code }) =>
-    commandsOf(code).map((command) => ({ place, command })),
-  );
-  expect(commands.length).toBeGreaterThan(10);
-  const problems = commands.flatMap(({ place, command }) => {
-    const problem = problemOfCommand(command);
-    return problem ? [`${place}: ${problem}`] : [];
-  });
-  expect(problems).toEqual([]);
-  expect(problemOfCommand('npm run none')).toContain('no script none');
-  expect(problemOfCommand('npx none')).toContain('no tool none');
 });
 
 test('each other block is a diagram', () => {

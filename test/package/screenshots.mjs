@@ -1,22 +1,41 @@
-// `npm run screenshots`: takes the pictures of the README and the documentation from the demo. Needs
-// a build.
+// `npm run screenshots`: takes the pictures of the README and the documentation from the demo.
+// `npm run screenshots -- looks`: takes elements, pages of the documentation and pages of the demo,
+// wide and narrow, light and dark, in English and German, to be looked at. Both need a build.
+import { existsSync, mkdirSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { tsImport } from 'tsx/esm/api';
 import { browserArgs, ensureBrowser } from '../support/browser.mjs';
-import { startTestPlatform } from '../support/platform.mjs';
+import { takeLooks } from './screenshot-looks.mjs';
+import { takePurchaseStates } from './screenshot-purchases.mjs';
 
-const { startDemoServer } = await tsImport('../../demo/server.ts', import.meta.url);
-const platform = await startTestPlatform();
+const wanted = process.argv[2];
+const isLooks = wanted === 'looks';
+if (wanted && !isLooks) throw new Error('npm run screenshots takes nothing, or looks');
+
+const load = (path) => tsImport(path, import.meta.url);
+const { startDemoServer } = await load('../../demo/server.ts');
+const { startProvider } = await load('../../demo/provider/start-provider.ts');
+const { startPlatform } = await load('../../demo/platform/start-platform.ts');
+const provider = await startProvider();
+const platform = await startPlatform({
+  dataDir: 'memory://',
+  provider: { url: provider.url, jwks: provider.jwks },
+});
 const { domain, demoUser } = platform;
-const server = await startDemoServer({ baseUrl: `${platform.url}/v3.1/${domain}`, domain });
+const server = await startDemoServer({
+  baseUrl: `${platform.url}/v3.1/${domain}`,
+  domain,
+  provider: provider.url,
+});
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArgs });
 
 /** Opens a page of the demo as a browser shows it to a reader. */
-async function openPage(path, width, height) {
+async function openPage(path, width, height, settings = {}) {
   const page = await browser.newPage({
     viewport: { width, height },
     reducedMotion: 'reduce',
     locale: 'en-GB',
+    ...settings,
   });
   await page.goto(server.url + path);
   return page;
@@ -40,15 +59,26 @@ async function takeGate(path) {
   await page.locator('usher-gate').screenshot({ path });
 }
 
-const pictures = { 'docs/images/demo.png': takeFrontPage, 'docs/images/gate.png': takeGate };
+async function takeDocumentation() {
+  await takeFrontPage('docs/images/demo.png');
+  await takeGate('docs/images/gate.png');
+  await takePurchaseStates(openPage, (state) => `docs/images/purchase-${state}.png`);
+  console.log('The pictures in docs/images/ are written.');
+}
+
+async function takeAllLooks() {
+  const folder = 'test-results/screenshots';
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync('.site/html/index.html')) console.log('Without npm run docs: no pages of docs.');
+  await takeLooks(openPage, demoUser, (name) => `${folder}/${name}.png`);
+  console.log(`The pictures in ${folder}/ are written.`);
+}
 
 try {
-  for (const [path, take] of Object.entries(pictures)) {
-    await take(path);
-    console.log(`${path} is written.`);
-  }
+  await (isLooks ? takeAllLooks() : takeDocumentation());
 } finally {
   await browser.close();
   await server.close();
   await platform.close();
+  await provider.close();
 }

@@ -156,6 +156,7 @@ test.describe('over HTTP', () => {
       files: [
         { url: `${platform.url}/media/clip.webm`, type: 'video/webm', duration: 12 },
         { url: `${platform.url}/media/clip.m3u8`, type: 'application/vnd.apple.mpegurl' },
+        { url: `${platform.url}/media/clip.mpd`, type: 'application/dash+xml', width: 640 },
       ],
     });
     expect((await fetch(streamdata.url)).status).toBe(200);

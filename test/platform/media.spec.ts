@@ -14,6 +14,7 @@ test.afterAll(() => platform.close());
 const files = {
   'clip.webm': 'video/webm',
   'clip.m3u8': 'application/vnd.apple.mpegurl',
+  'clip.mpd': 'application/dash+xml',
   'clip.mp4': 'video/mp4',
   'lena.mp3': 'audio/mpeg',
 };
@@ -47,6 +48,22 @@ for (const [name, type] of Object.entries(files)) {
     expect(beyond.headers.get('Content-Range')).toBe(`bytes */${bytes.length}`);
   });
 }
+
+test('the manifest names the header and the index of its file', async () => {
+  const text = await (await get('clip.mpd')).text();
+  const [name = ''] = /(?<=<BaseURL>)[^<]+/.exec(text) ?? [];
+  const bytes = Buffer.from(await (await get(name)).arrayBuffer());
+  const rangeOf = (attribute: string): Buffer => {
+    const [, first, last] = new RegExp(`${attribute}="(\\d+)-(\\d+)"`).exec(text)!;
+    return bytes.subarray(Number(first), Number(last) + 1);
+  };
+  const header = rangeOf(' range');
+  expect(header.subarray(0, 4).toString('hex')).toBe('1a45dfa3'); // EBML
+  expect(bytes.subarray(header.length, header.length + 4).toString('hex')).toBe('1f43b675'); // Cluster
+  const index = rangeOf('indexRange');
+  expect(index.subarray(0, 4).toString('hex')).toBe('1c53bb6b'); // Cues
+  expect(index[4]! & 0x7f).toBe(index.length - 5);
+});
 
 test('the playlist names each byte range of its file', async () => {
   const text = await (await get('clip.m3u8')).text();

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import type { CSSResultGroup, PropertyValues, TemplateResult } from 'lit';
 import type { ReadableAtom } from 'nanostores';
+import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
 import { keepFocus } from '../keep-focus.ts';
 import type { FocusKeeper } from '../keep-focus.ts';
 import { keepLogin } from '../keep-login.ts';
-import { button } from '../panel.ts';
 import { panelStyles } from '../panel-styles.ts';
 import type { Texts } from '../texts.ts';
 import { UsherElement } from '../usher-element.ts';

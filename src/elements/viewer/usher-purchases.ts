@@ -3,8 +3,10 @@ import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResu
 import type { ReadableAtom } from 'nanostores';
 import type { Purchase } from '../../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../../checkout/purchase/purchase-state.ts';
+import { button } from '../button.ts';
 import type { ElementUsher } from '../element-usher.ts';
-import { button, noticeText } from '../panel.ts';
+import { languageOf } from '../language.ts';
+import { noticeText } from '../panel.ts';
 import { panelStyles } from '../panel-styles.ts';
 import { purchaseText, showsContinue } from '../purchase-text.ts';
 import { createSale, offerOf } from '../sale.ts';
@@ -13,6 +15,7 @@ import { offerTitle } from '../texts.ts';
 import type { Texts } from '../texts.ts';
 import { UsherElement } from '../usher-element.ts';
 import { purchaseRows } from './purchase-rows.ts';
+import { dateText } from './date-text.ts';
 import type { PurchaseRow } from './purchase-rows.ts';
 import { viewerStyles } from './viewer-styles.ts';
 
@@ -89,7 +92,8 @@ export class UsherPurchases extends UsherElement {
   }
 
   private row({ purchase, canContinue, expiresAt }: PurchaseRow, texts: Texts): TemplateResult {
-    const { say, date } = texts;
+    const { say } = texts;
+    const date = (ms: number): string => dateText(ms, languageOf(this));
     const { title, text } = purchaseText(purchase, texts);
     const name = this.titleOf?.(purchase) ?? offerTitle(texts, offerOf(purchase, []));
     const end = expiresAt === undefined ? '' : say('expires', { date: date(expiresAt) });

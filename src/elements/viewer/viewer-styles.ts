@@ -37,7 +37,7 @@ export const viewerStyles: CSSResult = css`
     border-block-start: 1px solid var(--_line);
     padding-block-start: 1rem;
   }
-  [part='purchase'] {
+  [part~='purchase'] {
     display: grid;
     gap: 0.25rem;
   }
@@ -45,8 +45,12 @@ export const viewerStyles: CSSResult = css`
     display: flex;
     flex-wrap: wrap;
     justify-content: space-between;
+    align-items: baseline;
     gap: 0 1rem;
     font-weight: 600;
+  }
+  [part~='purchase'] [part='actions'] {
+    margin-block-start: 0.5rem;
   }
   time {
     color: var(--_muted);
