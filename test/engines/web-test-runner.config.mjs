@@ -30,8 +30,8 @@ export default {
   // Engines run beside each other. Where both look for the next free port at the same moment, they
   // find the same.
   port: await findFreePort(),
-  // Each has half of the machine, and WebKit a browser process of its own for each file.
-  browserStartTimeout: 60_000,
+  // A WebKit that hangs while it starts is noticed after 25 s, and replaced twice.
+  browserStartTimeout: 150_000,
   testFramework: { config: { ...base.testFramework.config, timeout: 20_000 } },
   // The table of endpoints shows the run in Chromium only.
   plugins: [

@@ -1,12 +1,9 @@
-import { startWebKit } from './webkit-driver.mjs';
-
-/** A browser that hangs is replaced so often for a file. */
-const MOST_STARTS = 3;
+import { MOST_STARTS, startWebKit } from './webkit-driver.mjs';
 
 /**
  * A launcher of @web/test-runner: WebKitGTK runs all files in one page, each at a fresh origin. A
- * browser for each file takes longer than its tests. Once in a while one hangs, mostly while it
- * starts: then another one takes its place, and the file begins there.
+ * browser for each file takes longer than its tests. When one hangs, another one takes its place,
+ * and the file begins there.
  */
 export function webkitLauncher(origins) {
   const active = new Set();
@@ -21,12 +18,17 @@ export function webkitLauncher(origins) {
     await ended?.close();
   }
 
+  function killBrowser() {
+    browser?.kill();
+    browser = undefined;
+  }
+
   async function openAt(url, start = 1) {
+    browser ??= await webkit.open();
     try {
-      browser ??= await webkit.open();
       await browser.page.goto(url);
     } catch (error) {
-      await endBrowser();
+      killBrowser();
       if (start === MOST_STARTS) throw error;
       console.warn(`WebKitGTK is started again: ${error.message}`);
       await openAt(url, start + 1);
@@ -53,8 +55,7 @@ export function webkitLauncher(origins) {
     },
     async stopSession(id) {
       active.delete(id);
-      // A page that does not answer any more is left to the next file, which begins in another one.
-      await (isDriven ? endBrowser() : browser?.page.goto('about:blank').catch(endBrowser));
+      await (isDriven ? endBrowser() : browser?.page.goto('about:blank').catch(killBrowser));
       isDriven = false;
       return { testCoverage: undefined };
     },
