@@ -34,11 +34,13 @@ const specs = 'npx playwright test -c test/flows/playwright.config.ts';
 const rows = 'npx playwright test -c test/faults/playwright.config.ts';
 
 const build = { name: 'build', command: 'npm run -s build' };
-const browser = { name: 'browser', command: 'node test/support/browser.mjs' };
+const browser = { name: 'browser', command: 'node test/support/browser.mjs', cores: 0.5 };
 /** Firefox and WebKit, where the machine can have them. Their tests say what is missing. */
 const installEngines = {
   name: 'other browsers',
   command: 'node test/support/engines.mjs --install',
+  cores: 0.5,
+  after: ['browser'], // Debian installs one package at a time.
 };
 /** One page, which often waits. */
 const browserTests = {
@@ -48,10 +50,10 @@ const browserTests = {
   read: () => readBrowserResults(`${results}/browser.json`),
 };
 const docs = { name: 'docs', command: 'npm run -s docs' };
-const checks = [
+const format = { name: 'format', command: 'npm run -s format:check' };
+const checksOfBuild = [
   { name: 'lint', command: 'npm run -s lint' },
   { name: 'types', command: 'npm run -s types' },
-  { name: 'format', command: 'npm run -s format:check' },
   { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
   { name: 'size', command: 'npm run -s size', needsBuild: true },
   { name: 'publint', command: 'npx publint --strict', needsBuild: true },
@@ -67,7 +69,6 @@ const checks = [
 const mainSpecs = {
   name: 'main specs',
   command: `${specs} --workers 1 --grep "@main|(tree|contents|openapi|readme|links|code-blocks)\\.spec"`,
-  after: ['docs'], // They read the site.
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
 };
@@ -83,7 +84,6 @@ const allSpecs = {
   name: 'specs',
   command: specs,
   cores: 1.5, // two workers
-  after: ['docs'],
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
 };
@@ -115,7 +115,6 @@ const timedFaults = {
 const engine = (name, title, cores = 1) => ({
   name: title,
   cores,
-  after: [installEngines.name],
   command: `node test/support/engines.mjs --installed ${name}`,
   needsBuild: true,
   isShown: true,
@@ -129,27 +128,25 @@ const coverageTable = {
 };
 
 /**
- * The stages run one after the other. In a stage the steps begin in their order, each as soon as it
- * has cores: the long ones come first.
+ * The stages run one after the other; the second one reads the build and the site of the first. In a
+ * stage the steps begin in their order, each as soon as it has cores: the long ones come first.
  */
 const stages = process.argv.includes('--all')
   ? [
-      [build, browser],
+      [build, docs, browser, installEngines, format],
       [
-        docs,
-        installEngines,
         allSpecs,
-        untimedFaults,
         engine('firefox', 'Firefox'),
+        untimedFaults,
         browserTests,
         engine('webkit', 'WebKit', 0.5),
         postgres,
-        ...checks,
+        ...checksOfBuild,
       ],
       [timedFaults],
       [coverageTable],
     ]
-  : [[build, browser], [docs, mainSpecs, browserTests, ...checks], [mainFaults]];
+  : [[build, docs, browser, format], [mainSpecs, browserTests, ...checksOfBuild], [mainFaults]];
 
 /** Runs a command without standard input; its output is kept. */
 function run(command) {
