@@ -1,10 +1,10 @@
 import { defaultReporter } from '@web/test-runner';
-import { playwrightLauncher } from '@web/test-runner-playwright';
-import base from '../../web-test-runner.config.mjs';
+import base, { origins } from '../../web-test-runner.config.mjs';
 import { coverageCommands } from '../endpoints/coverage-commands.mjs';
 import { countsReporter } from '../support/counts-reporter.mjs';
 import { ensureFirefox } from '../support/firefox.mjs';
 import { findFreePort } from '../support/free-port.mjs';
+import { onePageLauncher } from '../support/one-page-launcher.mjs';
 import { webkitLauncher } from '../support/webkit-launcher.mjs';
 
 const { ENGINE: engine } = process.env;
@@ -12,11 +12,14 @@ const { ENGINE: engine } = process.env;
 /** A Firefox of the system is driven by WebDriver BiDi. */
 const launchers = {
   firefox: () =>
-    playwrightLauncher({
-      product: 'firefox',
-      launchOptions: { channel: 'moz-firefox', executablePath: ensureFirefox() },
-    }),
-  webkit: () => webkitLauncher(),
+    onePageLauncher(
+      {
+        product: 'firefox',
+        launchOptions: { channel: 'moz-firefox', executablePath: ensureFirefox() },
+      },
+      origins,
+    ),
+  webkit: () => webkitLauncher(origins),
 };
 if (!launchers[engine]) throw new Error('ENGINE is firefox or webkit');
 
@@ -27,8 +30,8 @@ export default {
   // Engines run beside each other. Where both look for the next free port at the same moment, they
   // find the same.
   port: await findFreePort(),
-  // Each has half of the machine, and WebKit a browser process of its own for each file.
-  browserStartTimeout: 60_000,
+  // A WebKit that hangs while it starts is noticed after 25 s, and replaced twice.
+  browserStartTimeout: 150_000,
   testFramework: { config: { ...base.testFramework.config, timeout: 20_000 } },
   // The table of endpoints shows the run in Chromium only.
   plugins: [

@@ -20,11 +20,14 @@ const test = base.extend<{ tab: Tab }, { webkit: WebKit }>({
     { scope: 'worker' },
   ],
   /** The only tab of a browser with a fresh profile. */
-  tab: async ({ webkit }, use) => {
-    const { page, close } = await webkit.open();
-    await use(page);
-    await close();
-  },
+  tab: [
+    async ({ webkit }, use) => {
+      const { page, close } = await webkit.open();
+      await use(page);
+      await close();
+    },
+    { timeout: 120_000 }, // It may start more than once.
+  ],
   domain: 9291,
 });
 

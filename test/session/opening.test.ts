@@ -10,7 +10,7 @@ import {
   withoutHash,
 } from '../fixtures/session/init-cases.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { quiet, rejection } from '../fixtures/session/waiting.ts';
+import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -167,6 +167,7 @@ describe('opening a session', () => {
       expect((await platform.nextPage().start()).status).to.equal('ready');
       expect(platform.to('session/keepalive')).to.have.length(0);
       await clock.tickAsync(2000);
+      await until(() => platform.to('session/keepalive').length > 0);
       await quiet();
       expect(inits()).to.have.length(1);
       expect(platform.to('session/keepalive')).to.have.length(1);

@@ -1,7 +1,8 @@
 // `npm run test:engines`: the unit tests and the main journeys in Firefox and WebKit, beside each
 // other, and one closing line. `node test/support/engines.mjs firefox`: one of them. With
-// `--installed` nothing is installed, and an engine that is missing is skipped. The counts are
-// written to `test-results/engines.json`.
+// `--installed` nothing is installed, and an engine that is missing is skipped; `--install` only
+// installs. The counts are written to `test-results/engines.json`, those of one engine to
+// `engines-firefox.json`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -139,13 +140,26 @@ function reasonAgainst(name) {
   }
 }
 
-const named = process.argv.slice(2).filter((word) => word !== '--installed');
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isOnlyInstalled = process.argv.includes('--installed');
 const names = named.length > 0 ? named : Object.keys(engines);
 const unknown = names.find((name) => !Object.hasOwn(engines, name));
 if (unknown) throw new Error(`There is no engine ${unknown}: ${Object.keys(engines).join(', ')}`);
-const total = sum(await Promise.all(names.map(runEngine)));
-mkdirSync('test-results', { recursive: true });
-writeFileSync('test-results/engines.json', JSON.stringify({ ...total, tests: [] }));
-console.log(wordsOf(total));
-process.exitCode = total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0;
+if (process.argv.includes('--install')) {
+  for (const name of names) {
+    console.log(`${engines[name].title}: ${reasonAgainst(name) ?? 'is there'}`);
+  }
+} else {
+  await runAll();
+}
+
+async function runAll() {
+  const total = sum(await Promise.all(names.map(runEngine)));
+  mkdirSync('test-results', { recursive: true });
+  writeFileSync(
+    `test-results/${['engines', ...named].join('-')}.json`,
+    JSON.stringify({ ...total, tests: [] }),
+  );
+  console.log(wordsOf(total));
+  process.exitCode = total.failed > 0 || total.passed + total.skipped === 0 ? 1 : 0;
+}

@@ -24,23 +24,34 @@ const STEP_LIMIT_MS = 1_200_000;
  */
 const MOST_SECOND_TRIES = 2;
 
+/**
+ * What the steps that run at the same time may use together, each by its `cores`. That is a little
+ * more than a machine of two has, because every step waits in between.
+ */
+const CORES = 2.5;
+
 const specs = 'npx playwright test -c test/flows/playwright.config.ts';
 const rows = 'npx playwright test -c test/faults/playwright.config.ts';
 
-const build = [
-  { name: 'browser', command: 'node test/support/browser.mjs' },
-  { name: 'build', command: 'npm run -s build' },
-];
-const browserTests = [
-  {
-    name: 'browser tests',
-    command: 'npx web-test-runner',
-    read: () => readBrowserResults(`${results}/browser.json`),
-  },
-];
+const build = { name: 'build', command: 'npm run -s build' };
+const browser = { name: 'browser', command: 'node test/support/browser.mjs', cores: 0.5 };
+/** Firefox and WebKit, where the machine can have them. Their tests say what is missing. */
+const installEngines = {
+  name: 'other browsers',
+  command: 'node test/support/engines.mjs --install',
+  cores: 0.5,
+  after: ['browser'], // Debian installs one package at a time.
+};
+/** One page, which often waits. */
+const browserTests = {
+  name: 'browser tests',
+  command: 'npx web-test-runner',
+  cores: 0.5,
+  read: () => readBrowserResults(`${results}/browser.json`),
+};
 const docs = { name: 'docs', command: 'npm run -s docs' };
-const checks = [
-  { name: 'format', command: 'npm run -s format:check' },
+const format = { name: 'format', command: 'npm run -s format:check' };
+const checksOfBuild = [
   { name: 'lint', command: 'npm run -s lint' },
   { name: 'types', command: 'npm run -s types' },
   { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
@@ -72,6 +83,7 @@ const mainFaults = {
 const allSpecs = {
   name: 'specs',
   command: specs,
+  cores: 1.5, // two workers
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
 };
@@ -80,10 +92,11 @@ const postgres = {
   command: 'npx playwright test -c test/platform/postgres.config.ts --workers 1',
   read: () => readPlaywrightResults(`${results}/postgres.json`),
 };
-/** Rows that wait for states only. They leave half of a core free, so they run beside the specs. */
+/** Rows that wait for states only. */
 const untimedFaults = {
   name: 'faults',
   command: `${rows} --project rows 'without *' --workers 1`,
+  cores: 0.5,
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/faults.json`),
 };
@@ -94,47 +107,46 @@ const untimedFaults = {
 const timedFaults = {
   name: 'timed faults',
   command: `FAULT_COUNTS=timed-faults.json ${rows} --project paced timed --workers 3`,
+  cores: CORES,
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/timed-faults.json`),
 };
-/** The browser tests and the main journeys in Firefox and WebKit, where the machine has them. */
-const engines = {
-  name: 'other engines',
-  command: 'node test/support/engines.mjs --installed',
+/** The browser tests and the main journeys in another engine, where the machine has it. */
+const engine = (name, title, cores = 1) => ({
+  name: title,
+  cores,
+  command: `node test/support/engines.mjs --installed ${name}`,
   needsBuild: true,
   isShown: true,
-  read: () => readJson(`${results}/engines.json`),
-};
+  read: () => readJson(`${results}/engines-${name}.json`),
+});
 const coverageTable = {
   name: 'coverage of endpoints',
   command: 'node test/endpoints/coverage-table.mjs',
+  cores: CORES,
   isShown: true,
 };
 
 /**
- * One after the other; in each, lanes beside each other, with steps one after the other. The
- * browser tests leave a core free.
+ * The stages run one after the other; the second one reads the build and the site of the first. In a
+ * stage the steps begin in their order, each as soon as it has cores: the long ones come first.
  */
 const stages = process.argv.includes('--all')
   ? [
-      [build],
+      [build, docs, browser, installEngines, format],
       [
-        [...browserTests, docs],
-        [...checks, postgres],
+        allSpecs,
+        engine('firefox', 'Firefox'),
+        untimedFaults,
+        browserTests,
+        engine('webkit', 'WebKit', 0.5),
+        postgres,
+        ...checksOfBuild,
       ],
-      [[allSpecs], [untimedFaults]],
-      [[timedFaults]],
-      [[engines]],
-      [[coverageTable]],
+      [timedFaults],
+      [coverageTable],
     ]
-  : [
-      [build],
-      [
-        [...browserTests, docs],
-        [...checks, mainSpecs],
-      ],
-      [[mainFaults]],
-    ];
+  : [[build, docs, browser, format], [mainSpecs, browserTests, ...checksOfBuild], [mainFaults]];
 
 /** Runs a command without standard input; its output is kept. */
 function run(command) {
@@ -198,17 +210,43 @@ async function runStep(step, total) {
   total.tests.push(...found.tests);
 }
 
-async function runLane(lane, total) {
-  for (const step of lane) await runStep(step, total);
+/** Runs the steps of a stage, as many beside each other as the cores allow. */
+async function runStage(steps, total) {
+  const waiting = [...steps];
+  const running = new Map();
+  const isReady = ({ after = [], cores = 1 }) => {
+    const used = [...running.keys()].reduce((sum, step) => sum + (step.cores ?? 1), 0);
+    const open = [...waiting, ...running.keys()].map(({ name }) => name);
+    return used + cores <= CORES && !after.some((name) => open.includes(name));
+  };
+  while (waiting.length > 0 || running.size > 0) {
+    for (const step of steps) {
+      if (!waiting.includes(step) || !isReady(step)) continue;
+      waiting.splice(waiting.indexOf(step), 1);
+      running.set(
+        step,
+        runStep(step, total).then(() => running.delete(step)),
+      );
+    }
+    await Promise.race(running.values());
+  }
 }
 
 // Results of an earlier run count no more.
-for (const name of ['browser', 'specs', 'postgres', 'faults', 'timed-faults', 'engines']) {
+for (const name of [
+  'browser',
+  'specs',
+  'postgres',
+  'faults',
+  'timed-faults',
+  'engines-firefox',
+  'engines-webkit',
+]) {
   rmSync(`${results}/${name}.json`, { force: true });
 }
 rmSync(coverage, { force: true, recursive: true });
 const total = { passed: 0, failed: 0, skipped: 0, tests: [] };
-for (const lanes of stages) await Promise.all(lanes.map((lane) => runLane(lane, total)));
+for (const steps of stages) await runStage(steps, total);
 console.log(describeSlowest(total.tests).join('\n'));
 console.log(`${secondsSince(startedAt)} s in all`);
 console.log(describeCounts(total));

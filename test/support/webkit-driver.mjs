@@ -9,6 +9,8 @@ import { ensureWebKit } from './webkit.mjs';
 const PATIENCE_MS = 20_000;
 /** The longest that a command takes. A browser that hangs while it starts never answers. */
 const COMMAND_LIMIT_MS = 25_000;
+/** How often a browser is started at most, until one answers. */
+export const MOST_STARTS = 3;
 /** The key under which WebDriver names an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
@@ -30,49 +32,81 @@ export async function startWebKit() {
     }),
   ]);
   const opened = new Set();
-  const endAll = () => [screen, ...opened].forEach((child) => child.kill());
+  const endAll = () => {
+    screen.kill();
+    opened.forEach(endGroup);
+  };
   process.once('exit', endAll);
   return {
+    /** Once in a while a browser hangs while it starts: another one takes its place. */
     async open() {
-      const port = await findFreePort();
-      const env = {
-        ...process.env,
-        DISPLAY: `:${String(display).trim()}`,
-        GDK_BACKEND: 'x11',
-        WEBKIT_DISABLE_COMPOSITING_MODE: '1',
-      };
-      const driver = spawn(paths.driver, ['--host=127.0.0.1', `--port=${port}`], {
-        stdio: 'ignore',
-        env,
-      });
-      opened.add(driver);
-      return openSession({
-        url: `http://127.0.0.1:${port}`,
-        browser: paths.browser,
-        end: () => opened.delete(driver) && driver.kill(),
-      });
+      for (let start = 1; ; start++) {
+        try {
+          return await startBrowser();
+        } catch (error) {
+          if (start === MOST_STARTS) throw error;
+          console.warn(`WebKitGTK is started again: ${error.message}`);
+        }
+      }
     },
     close() {
       process.off('exit', endAll);
       endAll();
     },
   };
+
+  async function startBrowser() {
+    const port = await findFreePort();
+    const env = {
+      ...process.env,
+      DISPLAY: `:${String(display).trim()}`,
+      GDK_BACKEND: 'x11',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    };
+    const driver = spawn(paths.driver, ['--host=127.0.0.1', `--port=${port}`], {
+      stdio: 'ignore',
+      env,
+      // A group of its own, so that a browser that hangs ends with it.
+      detached: true,
+    });
+    opened.add(driver);
+    return openSession({
+      url: `http://127.0.0.1:${port}`,
+      browser: paths.browser,
+      end: () => opened.delete(driver) && endGroup(driver),
+    });
+  }
 }
 
 async function openSession({ url, browser, end }) {
-  const sessionId = await beginSession(url, browser).catch((error) => {
+  let sessionId;
+  const command = (method, path, body) => send(url, method, `/session/${sessionId}${path}`, body);
+  let first;
+  try {
+    sessionId = await beginSession(url, browser);
+    first = await command('GET', '/window');
+  } catch (error) {
     end();
     throw error;
-  });
-  const command = (method, path, body) => send(url, method, `/session/${sessionId}${path}`, body);
-  const first = await command('GET', '/window');
+  }
   return {
     page: pageOf(command, first, first),
     async close() {
       await command('DELETE', '').catch(() => {});
       end();
     },
+    /** Ends a browser that does not answer any more. */
+    kill: end,
   };
+}
+
+/** Ends a driver with its browser. */
+function endGroup({ pid }) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 async function beginSession(url, browser) {

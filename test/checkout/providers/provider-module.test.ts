@@ -12,6 +12,7 @@ import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.t
 
 const addressOf = (path: string): string => new URL(path, import.meta.url).href;
 const paying = '../../fixtures/checkout/paying-module.ts';
+type PayingModule = typeof import('../../fixtures/checkout/paying-module.ts');
 
 describe('a provider that is a module', () => {
   let platform: PaymentPlatform;
@@ -37,7 +38,7 @@ describe('a provider that is a module', () => {
   };
 
   it('is ready before the purchase begins, and takes the payment', async () => {
-    const { calls } = await import('../../fixtures/checkout/paying-module.ts');
+    const { calls } = (await import(addressOf(paying))) as PayingModule;
     calls.length = 0;
     const purchase = await buyBy({ script: addressOf(paying) });
     expect(calls[0]).to.equal('ready');
