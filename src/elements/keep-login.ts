@@ -7,19 +7,20 @@ type LoginHost = Element & {
   readonly words: string | undefined;
 };
 
-const slot = 'usher-login';
+/** The slot of the form in the element that shows it. */
+export const loginSlot = 'usher-login';
 
 /**
  * Keeps a login form as the last child of an element, while one is wanted. It is a child and not a
  * part of the shadow tree, because password managers fill forms of the document only.
  */
 export function keepLogin(host: LoginHost, isWanted: boolean): void {
-  const found = host.querySelector<UsherLoginElement>(`:scope > [slot=${slot}]`);
+  const found = host.querySelector<UsherLoginElement>(`:scope > [slot=${loginSlot}]`);
   if (!isWanted) return found?.remove();
   const login = found ?? host.ownerDocument.createElement('usher-login');
   login.usher = host.runtime;
   login.words = host.words;
   if (found) return;
-  login.slot = slot;
+  login.slot = loginSlot;
   host.append(login);
 }

@@ -3,6 +3,7 @@ import type { CSSResultGroup, TemplateResult } from 'lit';
 import type { ReadableAtom } from 'nanostores';
 import { isUsherError } from '../errors/is-usher-error.ts';
 import type { ElementUsher } from './element-usher.ts';
+import { loginSlot } from './keep-login.ts';
 import { formStyles, loginStyles } from './login-styles.ts';
 import type { Texts } from './texts.ts';
 import { UsherElement } from './usher-element.ts';
@@ -39,7 +40,9 @@ export class UsherLogin extends UsherElement {
   protected override updated(): void {
     const { texts, runtime } = this;
     if (!texts || !runtime) return;
-    render(runtime.$session.get().user ? nothing : this.form(texts), this);
+    const isDone = runtime.$session.get().user && this.slot !== loginSlot;
+    // The element around this one removes its form, after it has seen where the focus is.
+    render(isDone ? nothing : this.form(texts), this);
   }
 
   private form({ say, sayOf }: Texts): TemplateResult {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { LitElement } from 'lit';
 import { atom } from 'nanostores';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import { unasked } from '../../src/item/item-state.ts';
@@ -202,6 +203,33 @@ describe('usher-gate', () => {
     expect(gate.shadowRoot?.activeElement?.id).to.equal('title');
     await rendered(gate.querySelector('usher-login')!);
     expect(gate.querySelector('[name=username]')).to.not.equal(null);
+  });
+
+  it('keeps the focus from the login form to the payment, whichever is rendered first', async () => {
+    const usher = lockedFilm();
+    const { login } = usher;
+    // The gate renders while the login is under way. So it follows the session after its form,
+    // which is then rendered first.
+    const renderGate = async (): Promise<void> => {
+      (gate as unknown as LitElement).requestUpdate();
+      await rendered(gate);
+    };
+    const gate = put<'usher-gate'>(
+      markup,
+      Object.assign(usher, {
+        login: async (...given: Parameters<typeof login>) => {
+          await renderGate();
+          return login(...given);
+        },
+      }),
+    );
+    await press(gate, 'Rent for');
+    await type(gate, 'username', credentials.username);
+    await type(gate, 'password', credentials.password);
+    gate.querySelector<HTMLInputElement>('[type=password]')!.focus();
+    await press(gate.querySelector('usher-login')!, 'Log in');
+    await buttonOf(gate, 'Pay €4.99 with Card');
+    await until(() => gate.shadowRoot?.activeElement?.id === 'title');
   });
 
   it('takes no focus from other parts of the page', async () => {
