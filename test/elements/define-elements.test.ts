@@ -116,7 +116,8 @@ describe('defineElements', () => {
     expect(limit).to.equal(8000);
     AbortSignal.timeout = timeout;
     await showsOwn('blob:none');
-    await until(() => reports.texts.some((text) => text.includes('fetch')));
+    // WebKit says it in other words.
+    await until(() => reports.texts.some((text) => /fetch|Load failed/.test(text)));
     await showsOwn(fileOf('{ "login": '));
     await until(() => reports.texts.some((text) => text.includes('JSON')));
     reports.end();
