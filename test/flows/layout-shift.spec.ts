@@ -2,6 +2,8 @@ import { loadSlowly } from '../fixtures/flows/vitals.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9177 });
+// Each page has a quarter of the machine, which other tests share. What counts is how far it moves.
+test.describe.configure({ timeout: 180_000 });
 
 /** Browsers call a page good below 0.1. */
 const mostShift = 0.05;
