@@ -1,12 +1,13 @@
 /**
- * Adds an element to the end of the page. The returned function removes it, and gives the focus
- * back to the element that had it.
+ * Adds an element to the end of the page. The returned function removes it. When the focus is in it
+ * then, the element that had the focus before gets it back.
  */
 export function addToPage(element: HTMLElement): () => void {
   const { activeElement, body } = document;
   body.append(element);
   return () => {
+    const hasFocus = element.matches(':focus-within');
     element.remove();
-    if (activeElement instanceof HTMLElement) activeElement.focus();
+    if (hasFocus && activeElement instanceof HTMLElement) activeElement.focus();
   };
 }

@@ -25,7 +25,7 @@ export function createDiagnosisView({ diagnose, supportReport }: InspectorSource
 /** The name of a button, and what it does. The outcome is shown as a text. */
 type ButtonActions = Readonly<Record<string, () => Promise<string>>>;
 
-/** All buttons are disabled while one of them works. */
+/** While one button works, none does anything. None is disabled: that would lose the focus. */
 function createButtonBar(actions: ButtonActions): HTMLElement {
   const outcome = createElement('p', { role: 'status' });
   const buttons = Object.entries(actions).map(([name, act]) => {
@@ -33,14 +33,17 @@ function createButtonBar(actions: ButtonActions): HTMLElement {
     button.addEventListener('click', () => void work(act));
     return button;
   });
-  const disable = (isDisabled: boolean): void => {
-    for (const button of buttons) button.disabled = isDisabled;
+  let isWorking = false;
+  const setWorking = (isSo: boolean): void => {
+    isWorking = isSo;
+    for (const button of buttons) button.setAttribute('aria-disabled', String(isSo));
   };
   const work = async (act: () => Promise<string>): Promise<void> => {
-    disable(true);
+    if (isWorking) return;
+    setWorking(true);
     outcome.textContent = 'One moment …';
     outcome.textContent = await act().catch(String);
-    disable(false);
+    setWorking(false);
   };
   return createElement('div', { class: 'bar' }, ...buttons, outcome);
 }

@@ -61,7 +61,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
   border-radius: 0.375rem;
   background: none;
 }
-.bar button:disabled { opacity: 0.5; cursor: default; }
+.bar button[aria-disabled='true'] { opacity: 0.5; cursor: default; }
 pre { margin: 0.75rem 0 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   section { background: #1f2024; color: #e7e8ec; }

@@ -77,6 +77,18 @@ describe('the inspector', () => {
     button.remove();
   });
 
+  it('takes the focus from no other part of the page when it closes', async () => {
+    const [before, after] = [document.createElement('button'), document.createElement('input')];
+    document.body.append(before, after);
+    before.focus();
+    const inspector = await usher.inspect();
+    after.focus();
+    inspector.close();
+    expect(document.activeElement).to.equal(after);
+    before.remove();
+    after.remove();
+  });
+
   it('moves between its parts by arrow keys, Home and End', async () => {
     await usher.inspect();
     const press = (key: string): void =>
@@ -99,10 +111,12 @@ describe('the inspector', () => {
     await usher.inspect();
     choose('Diagnosis');
     const [run] = within<HTMLButtonElement>('.bar button');
+    run!.focus();
     run!.click();
-    expect(run!.disabled).to.equal(true);
+    expect(run!.getAttribute('aria-disabled')).to.equal('true');
     await untilShown(/All checks are ok/);
-    expect(run!.disabled).to.equal(false);
+    expect(run!.getAttribute('aria-disabled')).to.equal('false');
+    expect(hosts()[0]!.shadowRoot!.activeElement).to.equal(run);
   });
 
   it('closes with its runtime', async () => {
