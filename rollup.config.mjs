@@ -71,8 +71,9 @@ function compile(target, names = {}, forPages = false) {
 }
 
 /**
- * Takes the indentation out of the elements, so out of their templates, and all white space that
- * style sheets can do without. Line breaks outside style sheets stay, for the maps.
+ * Takes the indentation out of the elements, so out of their templates, and all that style sheets
+ * can do without: white space, quotes, zeros before a point. Line breaks outside style sheets stay,
+ * for the maps.
  */
 function trimTemplates() {
   return {
@@ -90,7 +91,9 @@ const trimStyles = (code) =>
       .replace(/\n/g, ' ')
       .replace(/ ?([{};,]) /g, '$1')
       .replace(/: /g, ':')
-      .replace(/;}/g, '}'),
+      .replace(/;}/g, '}')
+      .replace(/='([\w-]+)'/g, '=$1')
+      .replace(/\b0\./g, '.'),
   );
 
 /** Writes the sha384 of every script in `dir`, for import maps and script tags. */
@@ -117,6 +120,7 @@ function integrity(dir) {
  */
 const edition = digestOf([
   'rollup.config.mjs',
+  'src/chunks.json',
   'package-lock.json',
   ...sources.filter((path) => !path.startsWith('src/testing')),
 ]);
@@ -130,98 +134,42 @@ function digestOf(paths) {
 }
 
 /**
- * The chunks of the page build. A folder of that name below src/ is in that chunk, in whichever
- * area it lies; so are the areas that are loaded late as a whole, and the files that lie in src/runtime/
- * itself by their own names.
+ * The late chunks, in the order in which pages load them. A module is in the first chunk that needs
+ * it: one of its `entries`, or what these import. An entry that later chunks share, and that no
+ * earlier one needs, is there for them.
  */
-const lazy = [
-  'calls',
-  'background',
-  'actions',
-  'account',
-  'checkout',
-  'buying',
-  'operations',
-  'data',
-  'allmedia',
-  'system',
-  'statistics',
-  'recovery',
-  'debug',
-  'inspector',
-  'elements',
-  'viewer',
-  'english',
-  'german',
-];
-/** An area whose chunk has another name. */
-const areas = { transport: 'calls', gate: 'actions', diagnosis: 'debug' };
-
-/**
- * The chunk that a path names: by its innermost folder that is one, or by the file's name in
- * src/runtime/.
- */
-function namedChunk(id) {
-  const [, path] = id.match(/\/src\/(.+)\.ts$/) ?? [];
-  const [area, ...inner] = path?.split('/') ?? [];
-  const file = inner.pop();
-  if (area === 'runtime' && !inner.length) return lazy.includes(file) ? file : undefined;
-  return [area, ...inner]
-    .map((name) => areas[name] ?? name)
-    .findLast((name) => lazy.includes(name));
-}
+const lateChunks = JSON.parse(readFileSync('src/chunks.json', 'utf8'));
+const isLateChunk = (name) => lateChunks.some((chunk) => chunk.name === name);
 
 /** A module and all that it imports statically, as far as `isWanted` allows. */
 function reach(getModuleInfo, id, isWanted, found = new Set()) {
   if (found.has(id) || !isWanted(id)) return found;
   found.add(id);
-  for (const imported of getModuleInfo(id).importedIds) {
+  for (const imported of getModuleInfo(id)?.importedIds ?? []) {
     reach(getModuleInfo, imported, isWanted, found);
   }
   return found;
 }
 
-/**
- * The chunk of a module that several chunks need: one that is there by then. Every page loads the
- * background, every call `calls`, and all else comes through `actions`. A page recovers rarely before
- * it is idle.
- */
-function sharedChunk(users) {
-  if (users.every((user) => user === 'elements' || user === 'viewer')) return 'elements';
-  if (users.includes('calls')) return 'calls';
-  if (users.includes('background')) return 'background';
-  return users.includes('recovery') ? 'background' : 'actions';
-}
-
-/**
- * Each module that is loaded late, with its chunk: the one that its folder names, else the only one
- * that needs it, else one that those have in common.
- */
-function assignChunks(entries, ids, getModuleInfo) {
+/** Each module that is loaded late, with its chunk. What `entries` import statically is not late. */
+function assignChunks(entries, getModuleInfo) {
   const eager = new Set();
   for (const entry of entries) reach(getModuleInfo, resolvePath(entry), () => true, eager);
-  const late = ids.filter((id) => !eager.has(id));
-  const users = new Map(late.map((id) => [id, []]));
-  for (const chunk of lazy) {
-    const own = (id) => !eager.has(id) && (namedChunk(id) ?? chunk) === chunk;
+  const chunkById = new Map();
+  for (const { name, entries: late } of lateChunks) {
+    const isFree = (id) => !eager.has(id) && !chunkById.has(id);
     const found = new Set();
-    for (const id of late.filter((each) => namedChunk(each) === chunk)) {
-      reach(getModuleInfo, id, own, found);
-    }
-    for (const id of found) users.get(id).push(chunk);
+    for (const entry of late) reach(getModuleInfo, resolvePath('src', entry), isFree, found);
+    for (const id of found) chunkById.set(id, name);
   }
-  return new Map(
-    [...users]
-      .filter(([, chunks]) => chunks.length > 0)
-      .map(([id, chunks]) => [id, chunks.length === 1 ? chunks[0] : sharedChunk(chunks)]),
-  );
+  return chunkById;
 }
 
 /** Creates the function that names the chunk of a module, in a build with these entries. */
 function createChunkOf(...entries) {
   let chunkById;
-  return (id, { getModuleIds, getModuleInfo }) => {
-    chunkById ??= assignChunks(entries, [...getModuleIds()], getModuleInfo);
+  return (id, { getModuleInfo }) => {
+    chunkById ??= assignChunks(entries, getModuleInfo);
     return chunkById.get(id);
   };
 }
@@ -231,7 +179,7 @@ function createChunkOf(...entries) {
  * share has rollup's own name.
  */
 function chunkName({ facadeModuleId, name }) {
-  if (lazy.includes(name)) return name;
+  if (isLateChunk(name)) return name;
   const [, folder] = facadeModuleId?.match(/\/src\/(\w+)\/[^/]+$/) ?? [];
   return folder && folder !== name ? `${folder}-${name}` : name;
 }
@@ -308,15 +256,7 @@ function returnPage() {
 }
 
 /** Tells what to write to whoever follows the syntax error that a tag without a type gets. */
-const banner = `/*! Usher ${version}, an ES module: <script type="module" async src="usher.js"> */`;
-
-/** The module's address of the last release, for one release more. */
-function oldAddress() {
-  return {
-    name: 'old-address',
-    writeBundle: () => writeFileSync('dist/cdn/index.js', "export * from './usher.js';\n"),
-  };
-}
+const banner = `/*! Usher ${version}: <script type="module" async src="usher.js"> */`;
 
 // Maps lie beside the files for whoever wants them; a comment that names them would cost every page
 // 35 bytes a file.
@@ -400,7 +340,7 @@ export default [
       chunkFileNames: (chunk) => `chunks/${edition}-${chunkName(chunk)}.js`,
     },
     preserveEntrySignatures: 'allow-extension',
-    plugins: [...compile('es2020', shortNames, true), trimTemplates(), minify(2020), oldAddress()],
+    plugins: [...compile('es2020', shortNames, true), trimTemplates(), minify(2020)],
     onwarn,
   },
   {

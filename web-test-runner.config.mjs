@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 /** Of the test files. */
 export const origins = createFreshOrigins();
 
-// One file: `npx web-test-runner --files test/session/opening.test.ts`. All files run in
+// One file: `npx web-test-runner --files test/session/opening/opening.test.ts`. All files run in
 // one page, each at an origin of its own, so that it finds nothing stored. Samples: `import sample
 // from '../samples/x.json' with { type: 'json' }`, here as in Node and Playwright.
 export default {

@@ -26,6 +26,8 @@ export interface DemoServerOptions {
   readonly provider?: string;
   /** What the forms of the documentation call: a domain without signed calls. Default: 743. */
   readonly unsignedDomain?: number;
+  /** Names besides those of this machine under which the pages are served; others get 421. */
+  readonly hosts?: readonly string[];
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -66,7 +68,7 @@ export function startDemoServer(options: DemoServerOptions): Promise<Listening> 
       ? sendPage(context, Buffer.from(file.bytes).toString('utf8'), options)
       : sendFile(context, file, type, { 'Access-Control-Allow-Origin': '*' });
   });
-  return listen(app, options.port ?? 0);
+  return listen(app, options.port ?? 0, options.hosts);
 }
 
 /** A file as it is sent, and what changes with its content. */

@@ -1,17 +1,29 @@
 import { fileURLToPath } from 'node:url';
 import { claimFolder } from './claim-folder.ts';
+import { onStop } from './on-stop.ts';
 import { startPlatform } from './platform/start-platform.ts';
 import { startProvider } from './provider/start-provider.ts';
 import { startDemoServer } from './server.ts';
 import { startText } from './start-text.ts';
 
+/** Names besides those of this machine under which the three servers answer. */
+const hosts = process.env['ALLOWED_HOSTS']?.split(',') ?? [];
+/** Where the demo's pages are besides this machine. */
+const callbackHosts = process.env['CALLBACK_HOSTS']?.split(',') ?? [];
+
 const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
-const provider = await startProvider({ port: 4175, dataDir: `${folder.path}-provider` });
+const provider = await startProvider({ port: 4175, dataDir: `${folder.path}-provider`, hosts });
 const platform = await startPlatform({
   port: 4174,
   dataDir: folder.path,
-  callbackHosts: process.env['CALLBACK_HOSTS']?.split(',') ?? [],
-  provider: { url: provider.url, jwks: provider.jwks },
+  callbackHosts,
+  hosts,
+  renewSessions: true,
+  provider: {
+    url: provider.url,
+    jwks: provider.jwks,
+    merchants: ['Lantern Row', ...callbackHosts],
+  },
 });
 const baseUrl = `${platform.url}/v3.1/${platform.domain}`;
 const server = await startDemoServer({
@@ -19,6 +31,7 @@ const server = await startDemoServer({
   baseUrl,
   domain: platform.domain,
   provider: provider.url,
+  hosts,
 });
 
 platform.allowCallback(new URL(server.url).host);
@@ -32,27 +45,10 @@ console.log(
   }),
 );
 
-let stopping = false;
-
-async function stop(): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+onStop(async () => {
   await server.close();
   await platform.close();
   await provider.close();
   await folder.release();
   process.exit(0);
-}
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void stop());
-}
-
-// A SIGTERM for npm ends npm and its shell, but never reaches us: when we have lost them, we are
-// done.
-const parent = process.ppid;
-if (process.env['npm_lifecycle_event']) {
-  setInterval(() => {
-    if (process.ppid !== parent) void stop();
-  }, 500).unref();
-}
+});

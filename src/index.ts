@@ -1,12 +1,12 @@
-import { storeReturn } from './payment-return/store-return.ts';
+import { storeReturn } from './checkout/return/store-return.ts';
 import { createBrowser } from './browser/browser.ts';
 import { noteForDebug } from './browser/debug-notes.ts';
 import type { OutcomeField, OutcomeWith } from './checkout/providers/provider.ts';
-import { checkOptions } from './options.ts';
-import type { UsherOptions } from './options.ts';
-import { createRuntime } from './runtime.ts';
-import type { Usher } from './runtime.ts';
-import { startDebug } from './runtime/start-debug.ts';
+import { checkOptions } from './api/options.ts';
+import type { UsherOptions } from './api/options.ts';
+import { createRuntime } from './api/create-usher.ts';
+import type { Usher } from './api/usher.ts';
+import { startDebug } from './api/start-debug.ts';
 
 /**
  * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same
@@ -39,9 +39,9 @@ function noteRefusal<T>(check: () => T): T {
 }
 
 export type { DebugEntry } from './browser/debug-notes.ts';
-export type { Usher } from './runtime.ts';
-export type { UsherCallback, UsherQueue } from './runtime/usher-queue.ts';
-export type { InitFields, Persistence, UsherOptions } from './options.ts';
+export type { Usher } from './api/usher.ts';
+export type { UsherCallback, UsherQueue } from './api/usher-queue.ts';
+export type { InitFields, Persistence, UsherOptions } from './api/options.ts';
 export { formatPrice } from './item/format-price.ts';
 export type { Price } from './item/format-price.ts';
 export { isUsherError } from './errors/is-usher-error.ts';
@@ -72,10 +72,11 @@ export type {
   BuyValues,
   CheckoutBuyOptions,
   ItemBuyValues,
-} from './checkout/buy-values.ts';
+} from './checkout/buy/buy-values.ts';
 export type { PurchaseExplanation } from './checkout/operations/explain-purchase.ts';
 export type { Forgotten } from './checkout/operations/erase.ts';
-export type { PaymentReturn } from './checkout/arrive.ts';
+export type { PaymentReturn } from './checkout/return/arrive.ts';
+export type { UnknownReturn } from './checkout/return/unknown-returns.ts';
 export type { PurchaseStatus } from './checkout/purchase/purchase-record.ts';
 export type { Purchase, SettledOptions } from './checkout/purchase/handle.ts';
 export type {
@@ -89,15 +90,15 @@ export type {
 export type * from './checkout/providers/provider.ts';
 export type { PurchaseState } from './checkout/purchase/purchase-state.ts';
 export type { Receipt, SellingOptions } from './checkout/selling.ts';
-export type { Explanation } from './item/recovery/explain.ts';
-export type { PurchasableItem } from './runtime/items-and-checkout.ts';
+export type { Explanation } from './item/explain.ts';
+export type { PurchasableItem } from './api/purchasable-item.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';
 export type { FindOptions } from './data/allmedia/allmedia.ts';
 export type { MediaSource } from './item/media-source.ts';
 export type { MediaItem } from './data/allmedia/media-item.ts';
 export type { MediaPage } from './data/allmedia/media-page.ts';
 export type { QueryOptions } from './data/queries.ts';
-export type { QueryData, QueryId, RootQuery } from './runtime/root-query.ts';
+export type { QueryData, QueryId, RootQuery } from './api/root-query.ts';
 export type { QueryState, QueryStore } from './data/query.ts';
 export type { ReadOptions } from './data/reader.ts';
 export type { Statistics } from './data/statistics/statistics.ts';
@@ -111,15 +112,15 @@ export type { Geo, SessionReading, UserReading } from './dialect/readers.ts';
 export type { TransactionReading } from './dialect/transaction-reader.ts';
 export type { CallEvent } from './transport/call-event.ts';
 export type { RequestTiming } from './transport/call-log.ts';
-export type { DiagnosticResult } from './runtime/diagnosis/diagnosis.ts';
-export type { SupportReport } from './runtime/diagnosis/report.ts';
-export type { OnUsher, UsherEvents } from './runtime/events.ts';
+export type { DiagnosticResult } from './diagnosis/diagnosis.ts';
+export type { SupportReport } from './diagnosis/report.ts';
+export type { OnUsher, UsherEvents } from './api/events.ts';
 export type { FailedAttempt } from './transport/call-log.ts';
 export type { AccessReason, ItemState } from './item/item-state.ts';
 export type { Inspector } from './inspector/open-inspector.ts';
-export type { Gate, GateOptions, PlayableItem } from './item/gate/gate.ts';
-export type { GateStatus } from './item/gate/gate-status.ts';
-export type { MediaElementLike } from './item/gate/media-element.ts';
+export type { Gate, GateOptions, PlayableItem } from './item/gate.ts';
+export type { GateStatus } from './item/gate-status.ts';
+export type { MediaElementLike } from './item/media-element.ts';
 export type { Item, ItemReference } from './item/item.ts';
 export type {
   LoginProvider,
@@ -129,14 +130,14 @@ export type {
   TokenLogin,
   VoucherLogin,
 } from './session/account/login-values.ts';
-export type { RequestOptions } from './session/calls/request.ts';
+export type { RequestOptions } from './session/request.ts';
 export type {
   ModelPrice,
   ModelSubscription,
   PlatformFields,
   PriceModel,
   SessionData,
-} from './session/session-data.ts';
-export type { SessionStatus } from './session/machine.ts';
+} from './session/state/session-data.ts';
+export type { SessionStatus } from './session/state/machine.ts';
 export type { Mode } from './session/settings.ts';
-export type { KeepaliveDelay, SessionState, User } from './session/session-state.ts';
+export type { KeepaliveDelay, SessionState, User } from './session/state/session-state.ts';

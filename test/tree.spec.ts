@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parseModule, readModules } from './support/source-tree.ts';
 import type { Module } from './support/source-tree.ts';
@@ -20,16 +22,17 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
       made(['src/contract/a.ts', "import { b } from '../dialect/b.ts';"]),
       made(['src/transport/a.ts', "import type { B } from '../session/b.ts';"]),
       made(['src/data/a.ts', "const b = import('../checkout/b.ts');"]),
-      made(['src/item/a.ts', "export { b } from '../runtime.ts';"]),
+      made(['src/item/a.ts', "export { b } from '../api/b.ts';"]),
       made(['src/session/a.ts', "import { b } from '../unheard-of/b.ts';"]),
-      made(['src/runtime.ts', "const a = import('./testing/a.ts');"]),
+      made(['src/api/a.ts', "const b = import('../testing/b.ts');"]),
     ],
   },
   {
-    title: 'lazy areas are reached by import() of the composition only',
-    rule: rules.lazyAreas,
+    title: 'late areas are reached by import() of api and page only',
+    rule: rules.lateAreas,
     broken: [
-      made(['src/runtime.ts', "import { a } from './data/a.ts';"]),
+      made(['src/api/a.ts', "import { b } from '../data/b.ts';"]),
+      made(['src/api/a.ts', "import { b } from '../checkout/return/returns.ts';"]),
       made(['src/index.ts', "const a = import('./checkout/a.ts');"]),
     ],
   },
@@ -42,8 +45,8 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
         ['src/session/a.ts', "import { get } from 'idb-keyval';"],
       ),
       made(
-        ['src/usher.ts', "import { a } from './runtime.ts';"],
-        ['src/runtime.ts', "import { a } from './transport/a.ts';"],
+        ['src/usher.ts', "import { a } from './api/a.ts';"],
+        ['src/api/a.ts', "import { a } from '../transport/a.ts';"],
         ['src/transport/a.ts', ''],
       ),
     ],
@@ -108,8 +111,8 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
     title: 'each part of a session is assigned in its own file',
     rule: rules.ownedState,
     broken: [
-      made(['src/session/begin.ts', 'context.saved = undefined;']),
-      made(['src/session/lifetime.ts', 'context.pending ??= open();']),
+      made(['src/session/opening/begin.ts', 'context.saved = undefined;']),
+      made(['src/session/state/lifetime.ts', 'context.pending ??= open();']),
     ],
   },
   {
@@ -128,3 +131,27 @@ for (const { title, rule, broken } of cases) {
     for (const modules of broken) expect(rule(modules)).not.toEqual([]);
   });
 }
+
+/** The names in the first cells of a table of ARCHITECTURE.md that lies below `heading`. */
+function firstCells(heading: string): string[] {
+  const text = readFileSync('ARCHITECTURE.md', 'utf8');
+  const [section] = text.slice(text.indexOf(`\n## ${heading}`) + 1).split('\n## ');
+  const cells = [...section!.matchAll(/^\| ([^|]*`[^|]*)\|/gm)].map(([, cell]) => cell!);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!));
+}
+
+test('the architecture names each folder, and no other', () => {
+  const folders = tree
+    .filter(({ path }) => path.startsWith('src/'))
+    .map(({ path }) => `${dirname(path).replace(/^src\/?/, '')}/`)
+    .filter((folder) => folder !== '/');
+  const named = firstCells('Layers').filter((name) => name !== 'src/');
+  expect(named.toSorted()).toEqual([...new Set(folders)].sort());
+});
+
+test('the architecture names each chunk, in the order of the list', () => {
+  const chunks = JSON.parse(readFileSync('src/chunks.json', 'utf8')) as { name: string }[];
+  const [file, ...named] = firstCells('What a page loads');
+  expect(file).toBe('usher.js');
+  expect(named).toEqual(chunks.map(({ name }) => name));
+});

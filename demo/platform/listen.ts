@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { createCallbackHosts } from './directory/callback-hosts.ts';
 
 export interface Listening {
   /** As `http://127.0.0.1:4174`. */
@@ -8,9 +9,25 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves an app on this machine only; when the port is taken, on another one. */
-export async function listen(app: Hono, port: number): Promise<Listening> {
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+const refuseHost = (): Response =>
+  new Response('This server does not answer under this name.', { status: 421 });
+
+/**
+ * Serves an app on this machine only; when the port is taken, on another one. It answers under the
+ * names of this machine and `hosts`: a page elsewhere could make its own name point here, and would
+ * then be of the same origin.
+ */
+export async function listen(
+  app: Hono,
+  port: number,
+  hosts: readonly string[] = [],
+): Promise<Listening> {
+  const allowed = createCallbackHosts(hosts);
+  const server = createAdaptorServer({
+    fetch: (request: Request, bindings: object) =>
+      allowed.find(request.headers.get('Host') ?? '') ? app.fetch(request, bindings) : refuseHost(),
+    overrideGlobalObjects: false,
+  });
   const tryPort = (one: number): Promise<void> =>
     new Promise((resolve, reject) => {
       server.once('error', reject);

@@ -13,6 +13,7 @@ import type { FilmForSale } from './payment/film-for-sale.ts';
 import { createPaymentProvider } from './payment/payment-provider.ts';
 import type { ProviderOptions } from './payment/payment-provider.ts';
 import type { Platform } from './platform.ts';
+import { createLoginAttempts } from './session/login-attempts.ts';
 import { addIncident, endIncident } from './system/incidents.ts';
 import type { NewIncident } from './system/incidents.ts';
 import { lastingSessionId } from './tenants/create-domain.ts';
@@ -37,10 +38,17 @@ export interface PlatformOptions {
    * networks.
    */
   readonly sessionLifetimeSeconds?: number;
+  /**
+   * A login gives the session another ID and secret, so that who knew the earlier ones cannot act
+   * for the user. Default false: the session goes on. Lasting sessions always do.
+   */
+  readonly renewSessions?: boolean;
   /** The clock, for tests. */
   readonly now?: () => Date;
   /** Hosts besides those of this machine that the directory may send viewers back to. */
   readonly callbackHosts?: readonly string[];
+  /** Names besides those of this machine under which the platform answers; others get 421. */
+  readonly hosts?: readonly string[];
   /**
    * The payment provider whose tokens, and the app stores' whose receipts, are accepted. Without
    * one none is.
@@ -95,6 +103,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const listening = await listen(
     createApp(platform, { log, ledgerKey: address.key }),
     options.port ?? 0,
+    options.hosts,
   );
   const forgetAddress = await address.publish(listening.url);
   const openTenant = async (
@@ -138,7 +147,9 @@ export async function openPlatform(
     now,
     sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
     signed: options.signed ?? true,
+    renewSessions: options.renewSessions ?? false,
     callbackHosts: createCallbackHosts(options.callbackHosts ?? []),
+    loginAttempts: createLoginAttempts(),
     payments: createPaymentProvider(options.provider),
     reportFault: (error) => {
       if (!options.quiet) console.error(error);

@@ -39,7 +39,7 @@ const outcomePart = (): Markup =>
       </div>
       <div>
         <dt><code>declined</code></dt>
-        <dd>Not paid, and it stays so. With a token and a reference.</dd>
+        <dd>Not paid. The viewer can try once more. With a token and a reference.</dd>
       </div>
       <div>
         <dt><code>pending</code></dt>
@@ -70,6 +70,7 @@ const tokenPart = (origin: string): Markup =>
     <ul>
       <li>the signature is of the key <code>payments</code>,</li>
       <li>the issuer (<code>iss</code>) is <code>${origin}</code>,</li>
+      <li>the audience (<code>aud</code>) is its own shop, so the money went there,</li>
       <li><code>sub</code> is the ID of the transaction that is finished,</li>
       <li><code>amount</code> and <code>currency</code> are those of the transaction,</li>
       <li><code>reference</code> is the one that the page names, if it names one.</li>

@@ -24,6 +24,8 @@ export interface Answer {
 /** Claims of a payment's token. */
 export interface TokenClaims {
   readonly transaction: string;
+  /** Who is paid: the audience, which a platform requires to be its own shop. */
+  readonly merchant: string;
   readonly outcome: Outcome;
   readonly amount: number;
   readonly currency: string;
@@ -31,7 +33,10 @@ export interface TokenClaims {
 }
 
 export interface Cashier {
-  /** Takes a choice. An order that was decided before keeps its payment, whatever is chosen now. */
+  /**
+   * Takes a choice. An order that was paid, or may be, keeps its payment, whatever is chosen now;
+   * one that was declined can be paid by a further payment.
+   */
   take(order: Order, choice: Choice): Promise<Answer>;
   /**
    * A payment's token, with what it has come to by now; until that changes the same to the byte.
@@ -48,13 +53,13 @@ export function createCashier(
   issuer: () => string,
 ): Cashier {
   const signToken: Cashier['signToken'] = (
-    { transaction, outcome, amount, currency, reference },
+    { transaction, merchant, outcome, amount, currency, reference },
     issuedAt,
     forged,
   ) =>
     keys.sign(
       'payments',
-      { iss: issuer(), sub: transaction, outcome, amount, currency, reference },
+      { iss: issuer(), aud: merchant, sub: transaction, outcome, amount, currency, reference },
       issuedAt,
       forged,
     );

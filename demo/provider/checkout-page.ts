@@ -11,7 +11,9 @@ export function checkoutPage(order: Order, payment: Payment | undefined, now: Da
   return html`<main class="checkout">
     ${summary(payment ?? order)}
     <section class="desk" aria-labelledby="desk-title">
-      <form method="post">${payment ? settled(payment, now) : question(order)}</form>
+      <form method="post">
+        ${payment && payment.course !== 'decline' ? settled(payment, now) : question(order, payment)}
+      </form>
       <p class="fine">
         Harbour Pay is a payment provider for tests. No card is charged, and no money moves.
       </p>
@@ -54,8 +56,16 @@ function summary({ merchant, title, transaction, amount, currency }: Order): Mar
   </section>`;
 }
 
-function question({ merchant, amount, currency }: Order): Markup {
+/** @param declined the last payment of the order, if it has one */
+function question({ merchant, amount, currency }: Order, declined: Payment | undefined): Markup {
   return html`<h2 id="desk-title">Confirm your payment</h2>
+    ${
+      declined
+        ? html`<p role="status">
+            Your last payment was declined. Nothing was charged. You can try once more.
+          </p>`
+        : ''
+    }
     <div class="method">
       <span class="card" aria-hidden="true"></span>
       <p><strong>Harbour test card</strong><span>ending in 4242 · no card needed</span></p>
@@ -93,15 +103,6 @@ function settled(payment: Payment, now: Date): Markup {
       'waiting',
       'Your payment is being confirmed',
       `This usually takes ${slowMinutes} minutes. You are charged once, however often you come back.`,
-      payment,
-      back,
-    );
-  }
-  if (outcome === 'declined') {
-    return verdict(
-      'declined',
-      'This payment was declined',
-      'Nothing was charged. The shop can begin a new payment for you.',
       payment,
       back,
     );

@@ -13,15 +13,17 @@ export interface Payment extends Order {
 }
 
 /**
- * The payments, of each order one: what was decided first stands. Only ever added to, so that the
- * file is a line a payment.
+ * The payments. An order is charged once at most: what was approved stays, and what is pending goes
+ * on. After a decline the order can be paid by a further payment, so that nobody's decline is the
+ * end of it. Only ever added to, so that the file is a line a payment.
  */
 export interface Ledger {
-  find(order: Pick<Order, 'merchant' | 'transaction'>): Payment | undefined;
+  /** The last payment of an order; one of another amount or currency is another order. */
+  find(order: Order): Payment | undefined;
   get(reference: string): Payment | undefined;
   /**
-   * Makes the payment of an order, or gives the one that was made before. It is written down when
-   * this returns.
+   * Makes the payment of an order, or gives the one that was made before, unless that was declined.
+   * It is written down when this returns.
    */
   make(order: Order, course: Course, at: Date): Payment;
   readonly payments: readonly Payment[];
@@ -33,15 +35,14 @@ export const newReference = (): string => `hp_${randomBytes(12).toString('hex')}
 export function openLedger(dataDir: string | undefined): Ledger {
   const file = dataDir && join(dataDir, 'payments.jsonl');
   const payments = file ? readPayments(file) : [];
-  const find: Ledger['find'] = ({ merchant, transaction }) =>
-    payments.find((one) => one.merchant === merchant && one.transaction === transaction);
+  const find: Ledger['find'] = (order) => payments.findLast((one) => isSameOrder(one, order));
   return {
     payments,
     find,
     get: (reference) => payments.find((one) => one.reference === reference),
     make(order, course, madeAt) {
       const made = find(order);
-      if (made) return made;
+      if (made && (made.course !== 'decline' || course === 'decline')) return made;
       const payment = { ...order, reference: newReference(), course, madeAt };
       // Nothing else runs between the look and the line, so two answers at once make one payment.
       if (file) appendFileSync(file, `${JSON.stringify(payment)}\n`);
@@ -50,6 +51,11 @@ export function openLedger(dataDir: string | undefined): Ledger {
     },
   };
 }
+
+const isSameOrder = (one: Order, other: Order): boolean =>
+  (['merchant', 'transaction', 'amount', 'currency'] as const).every(
+    (name) => one[name] === other[name],
+  );
 
 /**
  * A line that a killed process left half-written belongs to a payment that nobody was told of: it

@@ -4,7 +4,8 @@ import { OrderError } from './order-error.ts';
 export interface Order {
   /** The shop's own ID of it, as text all along: it may have more digits than a number holds. */
   readonly transaction: string;
-  /** Who is paid, as the viewer reads it. With `transaction` it tells payments apart. */
+  /** Who is paid, as the viewer reads it. With `transaction` it tells payments apart, and it
+   * is the audience of the token. */
   readonly merchant: string;
   readonly title: string;
   /** In the currency's smallest unit: 499 EUR are 4.99 euros. */

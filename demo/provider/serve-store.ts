@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { OrderError } from './order-error.ts';
+import { readBody } from './read-body.ts';
 import { readStorePurchase, stores } from './store-receipt.ts';
 import type { Store, StorePurchase } from './store-receipt.ts';
 
@@ -25,7 +26,7 @@ export function serveStore(
       );
     }
     try {
-      const purchase = readStorePurchase(await context.req.json().catch(() => undefined));
+      const purchase = readStorePurchase(parseJson(await readBody(context)));
       return context.json({
         receipt: await receipt({ ...purchase, store, forged: context.req.query('forged') === '1' }),
       });
@@ -34,4 +35,12 @@ export function serveStore(
       throw error;
     }
   });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // refused as no object
+  }
 }

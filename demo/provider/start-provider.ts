@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { Hono } from 'hono';
 import type { JSONWebKeySet } from 'jose';
 import { listen } from '../platform/listen.ts';
+import { Refusal } from '../platform/wire/refusal.ts';
 import { createCashier } from './cashier.ts';
 import type { Answer, Choice, TokenClaims } from './cashier.ts';
 import { newReference, openLedger } from './ledger.ts';
@@ -26,6 +27,8 @@ export interface ProviderOptions {
    * the process.
    */
   readonly dataDir?: string;
+  /** Names besides those of this machine under which the provider answers; others get 421. */
+  readonly hosts?: readonly string[];
   /** The clock, for tests. */
   readonly now?: () => Date;
 }
@@ -44,7 +47,9 @@ export interface RunningProvider {
    * published.
    */
   sign(
-    claims: Omit<TokenClaims, 'reference'> & {
+    claims: Omit<TokenClaims, 'merchant' | 'reference'> & {
+      /** Default: a page of this machine. */
+      readonly merchant?: string;
       readonly reference?: string;
       readonly forged?: boolean;
     },
@@ -56,10 +61,20 @@ export interface RunningProvider {
   close(): Promise<void>;
 }
 
+function answerFault(error: unknown): Response {
+  if (error instanceof Refusal) {
+    // The rest of a body is not read, so the connection cannot carry another request.
+    return new Response(error.hint, { status: error.status, headers: { Connection: 'close' } });
+  }
+  console.error(error);
+  return new Response('The provider met an error of its own.', { status: 500 });
+}
+
 /** Starts the payment provider, on this machine only. */
 export async function startProvider({
   port = 0,
   dataDir,
+  hosts,
   now = () => new Date(),
 }: ProviderOptions = {}): Promise<RunningProvider> {
   if (dataDir) await mkdir(dataDir, { recursive: true });
@@ -71,13 +86,14 @@ export async function startProvider({
     return JSON.stringify({ payload: await keys.sign(`store-${store}`, claims, now(), forged) });
   };
   const app = new Hono();
+  app.onError(answerFault);
   serveAbout(app, () => listening.url);
   servePay(app, ledger, cashier, now);
   serveFrame(app, ledger, cashier, now);
   servePayments(app, ledger, cashier, keys.jwks);
   serveStore(app, receipt);
   serveFiles(app);
-  const listening = await listen(app, port);
+  const listening = await listen(app, port, hosts);
   return {
     url: listening.url,
     jwks: keys.jwks,
@@ -85,8 +101,8 @@ export async function startProvider({
       return ledger.payments.filter((payment) => outcomeOf(payment, now()).outcome === 'approved');
     },
     pay: cashier.take,
-    sign: ({ forged, reference = newReference(), ...claims }) =>
-      cashier.signToken({ ...claims, reference }, now(), forged),
+    sign: ({ forged, merchant = '127.0.0.1', reference = newReference(), ...claims }) =>
+      cashier.signToken({ ...claims, merchant, reference }, now(), forged),
     receipt,
     close: listening.close,
   };

@@ -6,6 +6,7 @@ import { OrderError } from './order-error.ts';
 import { readOrder } from './order.ts';
 import type { Order } from './order.ts';
 import { pageShell, sendPage } from './page-shell.ts';
+import { readBody } from './read-body.ts';
 import { readShopAddress } from './shop-address.ts';
 
 /** What an address of a payment page says. */
@@ -46,7 +47,7 @@ export async function receiveVisit(
  * @throws {OrderError} when it is none of them
  */
 export async function readChoice(context: Context): Promise<Choice> {
-  const { choice } = await context.req.parseBody();
+  const choice = new URLSearchParams(await readBody(context)).get('choice');
   const chosen = choices.find((one) => one === choice);
   if (!chosen) throw new OrderError(`choice must be one of ${choices.join(', ')}.`);
   return chosen;

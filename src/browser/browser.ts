@@ -1,6 +1,7 @@
 import { after } from './after.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
+import { openStore } from './database.ts';
 import type { Database } from './database.ts';
 import { readDurable } from './read-durable.ts';
 import { createPage } from './page.ts';
@@ -21,11 +22,12 @@ export interface Browser {
   /** There is no page: the code runs on a server. */
   readonly isServer?: boolean;
   readonly textStore: (persistence: StorageScope) => TextStore;
-  readonly readRecord: typeof readDurable;
-  /** Database of sessions and devices. Default: a store of the page's database. */
-  readonly sessions?: Database | undefined;
-  /** Database of purchases. Default: a store with strict durability in the same database. */
-  readonly journal?: Database | undefined;
+  /** Reads a record of `sessions` by its name. */
+  readonly readRecord: (name: string) => Promise<unknown>;
+  /** Database of sessions and devices. */
+  readonly sessions: Database;
+  /** Database of purchases and returns. */
+  readonly journal: Database;
   /**
    * The tab, with the window that opened it. Default: the real one, loaded with the first purchase.
    */
@@ -44,10 +46,13 @@ export interface Browser {
  * nothing.
  */
 export function createBrowser(): Browser {
+  const sessions = openStore('sessions');
   return {
     random,
     textStore: openTextStore,
-    readRecord: readDurable,
+    readRecord: (name) => readDurable(sessions, name),
+    sessions,
+    journal: openStore('journal'),
     clock: createClock(after),
     fetch: globalThis.fetch.bind(globalThis),
     page: createPage(),

@@ -12,10 +12,11 @@ export type StoreName = 'sessions' | 'journal';
 /**
  * Opens a store. Each use opens a connection and closes it, so that none blocks an upgrade in
  * another tab or the back/forward cache. A read creates nothing on the device: it rejects when
- * there is no database. With strict durability, a reported write survives a killed browser.
+ * there is no database. Durability is strict: a reported write survives a killed browser and a loss
+ * of power. There are few writes.
  */
 export const openStore =
-  (name: StoreName, durability: IDBTransactionDurability): Database =>
+  (name: StoreName): Database =>
   (mode, callback) =>
     new Promise((resolve, reject) => {
       const request = indexedDB.open('usher');
@@ -33,7 +34,11 @@ export const openStore =
       request.onsuccess = () => {
         const connection = request.result;
         try {
-          resolve(callback(connection.transaction(name, mode, { durability }).objectStore(name)));
+          resolve(
+            callback(
+              connection.transaction(name, mode, { durability: 'strict' }).objectStore(name),
+            ),
+          );
         } catch (error) {
           reject(error as Error); // the connection is closing
         }

@@ -1,6 +1,5 @@
 import { del, get, update } from 'idb-keyval';
 import type { Browser } from './browser.ts';
-import { openStore } from './database.ts';
 import type { Database, StoreName } from './database.ts';
 import { UsherError } from '../errors/usher-error.ts';
 
@@ -35,13 +34,12 @@ const steady =
     });
 
 export function createDurable<Record>(
-  { sessions, journal, clock }: Pick<Browser, StoreName | 'clock'>,
+  browser: Pick<Browser, StoreName | 'clock'>,
   name: string,
   store: StoreName = 'sessions',
 ): Durable<Record> {
-  const database = steady(
-    { sessions, journal }[store] ?? openStore(store, store === 'sessions' ? 'default' : 'strict'),
-  );
+  const { clock } = browser;
+  const database = steady(browser[store]);
   let restUntil = 0;
   const within = <T>(use: (isLate: () => boolean) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {

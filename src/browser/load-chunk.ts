@@ -4,8 +4,9 @@ import type { After } from './after.ts';
 import { nothing } from './nothing.ts';
 
 /**
- * Loads a chunk for one caller, up to a timeout and the caller's signals. A chunk that failed is
- * requested again by the next caller.
+ * Loads a chunk for one caller, up to a timeout and the caller's signals. A failed load is repeated
+ * once after a second, so that a call survives a moment without a network. A chunk that failed
+ * twice is requested again by the next caller.
  * @throws {ChunkError} `network`, `timeout`; {AbortedError} `aborted`, also when the runtime is
  *   disposed of.
  */
@@ -21,6 +22,9 @@ export type Signals = readonly (AbortSignal | undefined)[];
 /** The same as for an attempt of a call. */
 const defaultMs = 10_000;
 
+/** The wait before a failed load is repeated, once for each caller. */
+const againMs = 1000;
+
 /** The chunks that this copy of the code has requested, and whether each is loaded. */
 export const chunks: Map<string, boolean> = new Map();
 
@@ -28,33 +32,40 @@ export const chunks: Map<string, boolean> = new Map();
 export function createLoadChunk(after: After, ended: AbortSignal): LoadChunk {
   return (chunk, load, signals = [], timeoutMs = defaultMs) =>
     new Promise((resolve, reject) => {
+      const all = [ended, ...signals];
+      let isOver = false;
+      let cancelAgain = nothing;
+      const end = (): void => {
+        isOver = true;
+        cancel();
+        cancelAgain();
+        for (const signal of all) signal?.removeEventListener('abort', abort);
+      };
       const fail = (code: 'network' | 'timeout', cause?: unknown): void => {
         chunks.set(chunk, false);
+        end();
         reject(new ChunkError(chunk, code, cause));
       };
-      // A loaded chunk needs no timeout.
-      const cancel = chunks.get(chunk) ? nothing : after(timeoutMs, () => fail('timeout'));
       const abort = (): void => {
-        cancel();
+        end();
         reject(new AbortedError());
       };
-      const all = [ended, ...signals];
+      const attempt = (onFailure: (cause: unknown) => void): void =>
+        void load().then((module) => {
+          chunks.set(chunk, true); // also when it is too late for this caller
+          end();
+          resolve(module);
+        }, onFailure);
+
+      // A loaded chunk needs no timeout.
+      const cancel = chunks.get(chunk) ? nothing : after(timeoutMs, () => fail('timeout'));
       for (const signal of all) {
-        if (signal?.aborted) abort();
+        if (signal?.aborted) return abort();
         signal?.addEventListener('abort', abort);
       }
-      load()
-        .then(
-          (module) => {
-            chunks.set(chunk, true); // also when it is too late for this caller
-            resolve(module);
-          },
-          (cause) => fail('network', cause),
-        )
-        .finally(() => {
-          cancel();
-          for (const signal of all) signal?.removeEventListener('abort', abort);
-        });
+      attempt(() => {
+        if (!isOver) cancelAgain = after(againMs, () => attempt((cause) => fail('network', cause)));
+      });
     });
 }
 

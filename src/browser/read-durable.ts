@@ -1,20 +1,12 @@
-/**
- * Reads the database's record of a session and its device, by name. An opening needs only this part
- * of the database code. It creates nothing on the device: it rejects when there is no database. The
- * connection is closed at once.
- */
-export const readDurable = (name: string): Promise<unknown> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open('usher');
-    request.onupgradeneeded = () => request.transaction!.abort();
-    request.onerror = () => reject(request.error!);
-    request.onsuccess = () =>
-      resolve(
-        new Promise((found) => {
-          const { result } = request;
-          const reading = result.transaction('sessions').objectStore('sessions').get(name);
-          reading.onsuccess = () => found(reading.result);
-          result.close();
-        }),
-      );
-  });
+import type { Database } from './database.ts';
+
+/** Reads a record by its name. It creates nothing on the device: it rejects without a database. */
+export const readDurable = (database: Database, name: string): Promise<unknown> =>
+  database(
+    'readonly',
+    (store) =>
+      new Promise((resolve) => {
+        const reading = store.get(name);
+        reading.onsuccess = () => resolve(reading.result);
+      }),
+  );

@@ -1,12 +1,15 @@
 import type { Offer } from '../dialect/item-state-reader.ts';
-import type { RequestOptions } from '../session/calls/request.ts';
-import type { PaymentReturn } from './arrive.ts';
-import type { BuyValues, CheckoutBuyOptions } from './buy-values.ts';
+import type { RequestOptions } from '../session/request.ts';
+import type { PaymentReturn } from './return/arrive.ts';
+import type { BuyValues, CheckoutBuyOptions, Click } from './buy/buy-values.ts';
 import type { Context } from './context.ts';
+import { loadOperations } from './load-operations.ts';
 import type {
   CancelValues,
   ExternalValues,
   InAppValues,
+  Operation,
+  operations,
   PaymentResult,
   UpgradeValues,
   VoucherValues,
@@ -15,6 +18,7 @@ import type { Provider } from './providers/provider.ts';
 import type { Display } from './purchase/display.ts';
 import type { Purchase } from './purchase/handle.ts';
 import type { Receipt } from './selling.ts';
+import type { UnknownReturn } from './return/unknown-returns.ts';
 
 /** Purchases, vouchers, subscriptions and receipts. */
 export interface Checkout {
@@ -92,7 +96,8 @@ export interface Checkout {
    * Completely deletes a transaction that failed in processing (`DELETE
    * /payment/cancelsubscription` with `cancelTransaction` 1).
    * @throws `purchase-in-progress` while it is open, `unknown-transaction` when this device has
-   *   no proof that it failed: nothing was sent; `input`, `platform` (409).
+   *   no proof that it failed for this user: nothing was sent; `malformed` when the answer names
+   *   another transaction; `input`, `platform` (409).
    */
   readonly deleteFailedTransaction: (
     values: CancelValues,
@@ -112,70 +117,79 @@ export interface Checkout {
    */
   readonly purchase: (id: string) => Promise<Purchase | undefined>;
   /**
-   * The purchase of this page's own return from a provider. `undefined` without a return, or when
-   * it belongs to no purchase. For a return page.
+   * The purchase of this page's own return from a provider. `undefined` without a return. A return
+   * that belongs to no purchase of this browser has the `id` `null`, and what the provider sent.
+   * For a return page.
+   * @throws `aborted`, when the runtime is disposed of.
+   * @example const arrival = await checkout.paymentReturn();
+   *   if (arrival?.id === null) finishByHand(arrival.parameters());
    */
-  readonly paymentReturn: () => Promise<PaymentReturn | undefined>;
+  readonly paymentReturn: () => Promise<PaymentReturn | UnknownReturn | undefined>;
   /**
    * The same, as soon as the return is in the journal. From then on the page may be left. It waits
    * while the journal cannot be written. The page must not be left then.
+   * @throws `aborted`, when the runtime is disposed of.
    */
-  readonly storedPaymentReturn: () => Promise<PaymentReturn | undefined>;
+  readonly storedPaymentReturn: () => Promise<PaymentReturn | UnknownReturn | undefined>;
+  /**
+   * The last returns to this browser that belong to no purchase of it, at most five, the newest
+   * last. They are kept until `forget()`. Empty when they cannot be read.
+   */
+  readonly unknownReturns: () => Promise<readonly UnknownReturn[]>;
 }
 
-type BuyWith = (values: BuyValues, popup: ReturnType<Context['openWindow']>) => Promise<Purchase>;
+type BuyWith = (values: BuyValues, click: Click) => Promise<Purchase>;
 
 /** Creates the actions whose code is part of checkout, or is loaded with the first of them. */
 export function createCheckoutActions(
   context: Context,
   display: Display,
   buyWith: BuyWith,
-): Omit<Checkout, 'paymentReturn' | 'storedPaymentReturn'> {
-  const { purchases, loadChunk } = context;
-  const operation =
-    <Values extends object>(name: OperationName) =>
-    async (values: Values, options?: RequestOptions): Promise<PaymentResult> => {
-      const signals = [options?.signal];
-      const load = () => import('./operations/operations.ts');
-      const act = (await loadChunk('operations', load, signals))[name] as Operate;
-      return act(context, values, options);
-    };
-  const loadDeletion = (options?: RequestOptions) =>
-    loadChunk('operations', () => import('./operations/delete-failed.ts'), [options?.signal]);
-  const loadReceipts = () => loadChunk('operations', () => import('./operations/receipts.ts'));
-  const loadOffers = () => loadChunk('operations', () => import('./operations/list-offers.ts'));
+): Omit<Checkout, 'paymentReturn' | 'storedPaymentReturn' | 'unknownReturns'> {
   return {
     buy(offer: Offer | BuyValues, options?: CheckoutBuyOptions) {
       const values = { ...offer, ...options } as BuyValues;
-      return buyWith(values, context.openWindow(values));
+      return buyWith(values, { popup: context.openWindow(values), askedBy: userOf(context) });
     },
-    offers: async () => (await loadOffers()).listOffers(context),
+    ...createOperations(context),
+    offers: async () => (await loadOperations(context)).listOffers(context),
     providers: () => context.selling.providers ?? [],
-    redeemVoucher: operation('redeemVoucher'),
-    verifyInAppPurchase: operation('verifyInAppPurchase'),
-    addExternalSubscription: operation('addExternalSubscription'),
-    upgradeSubscription: operation('upgradeSubscription'),
-    stopRenewal: operation('stopRenewal'),
-    deleteFailedTransaction: async (values, options) =>
-      (await loadDeletion(options)).deleteFailedTransaction(context, values, options),
-    receipts: async () => (await loadReceipts()).listReceipts(context),
-    subscriptions: async () => (await loadReceipts()).listSubscriptions(context),
+    receipts: async () => (await loadOperations(context)).listReceipts(context),
+    subscriptions: async () => (await loadOperations(context)).listSubscriptions(context),
     purchase: async (id) => {
-      await purchases.read();
+      await context.purchases.read();
       return display.purchase(id);
     },
   };
 }
 
-type OperationName =
-  | 'redeemVoucher'
-  | 'verifyInAppPurchase'
-  | 'addExternalSubscription'
-  | 'upgradeSubscription'
-  | 'stopRenewal';
+/** The user at the moment of a call, before any code is loaded for it. */
+const userOf = ({ session: { $user } }: Context): string | undefined => $user.get()?.id;
 
-type Operate = (
+/** Calls that are sent once, for the user at the moment of the call. */
+function createOperations(
   context: Context,
-  values: object,
-  options: RequestOptions | undefined,
-) => Promise<PaymentResult>;
+): Pick<Checkout, OperationName | 'deleteFailedTransaction'> {
+  const operation =
+    <Values>(name: OperationName) =>
+    async (values: Values, given?: RequestOptions): Promise<PaymentResult> => {
+      const options = { ...given, askedBy: userOf(context) };
+      const { operate, operations } = await loadOperations(context, options.signal);
+      const operationOf = operations[name] as (values: Values) => Operation;
+      return operate(context, operationOf(values), options);
+    };
+  return {
+    redeemVoucher: operation('redeemVoucher'),
+    verifyInAppPurchase: operation('verifyInAppPurchase'),
+    addExternalSubscription: operation('addExternalSubscription'),
+    upgradeSubscription: operation('upgradeSubscription'),
+    stopRenewal: operation('stopRenewal'),
+    async deleteFailedTransaction(values, given) {
+      const options = { ...given, askedBy: userOf(context) };
+      const { deleteFailedTransaction } = await loadOperations(context, options.signal);
+      return deleteFailedTransaction(context, values, options);
+    },
+  };
+}
+
+type OperationName = keyof typeof operations;

@@ -1,40 +1,44 @@
-import type { Popup } from '../browser/payment-window.ts';
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
-import type { RequestOptions } from '../session/calls/request.ts';
-import type { SavedSession } from '../session/saved-session.ts';
-import { beginPurchase } from './begin-purchase.ts';
+import type { SavedSession } from '../session/storage/saved-session.ts';
+import { beginPurchase } from './buy/begin-purchase.ts';
 import { createCheckoutActions } from './checkout-actions.ts';
 import type { Checkout } from './checkout-actions.ts';
-import type { BuyValues } from './buy-values.ts';
+import type { BuyValues, Click } from './buy/buy-values.ts';
 import { createContext } from './context.ts';
 import type { CheckoutOptions, Context } from './context.ts';
 import { createDisplay } from './purchase/display.ts';
 import type { Display } from './purchase/display.ts';
+import { loadOperations } from './load-operations.ts';
+import type { ViewerOptions } from './operations/call-for-viewer.ts';
 import type { Forgotten } from './operations/erase.ts';
 import type { Purchase } from './purchase/handle.ts';
-import { closeBlankWindows, focusWindow } from './providers/open-provider.ts';
+import { closeUnneededWindows, focusWindow } from './providers/open-provider.ts';
 import { identityChanged } from './purchase/ownership.ts';
-import { readReturns } from './read-returns.ts';
-import { watchReturns } from './returns.ts';
-import { recoverPurchases, startPurchaseScheduler, retryNow } from './scheduler.ts';
+import { readReturns } from './return/read-returns.ts';
+import { watchReturns } from './return/returns.ts';
+import { recoverPurchases, startPurchaseScheduler, retryNow } from './finish/scheduler.ts';
+import { allUntilEnded } from './finish/until-ended.ts';
 import { nothing } from '../browser/nothing.ts';
 
 /** Checkout with the members that only the runtime uses. */
 export interface OwnCheckout extends Checkout {
-  readonly buyWith: (values: BuyValues, popup: Popup) => Promise<Purchase>;
+  readonly buyWith: (values: BuyValues, click: Click) => Promise<Purchase>;
   /** Shows the open payment window of the same purchase. `false` when there is none. */
   readonly focusWindow: (values: BuyValues) => boolean;
-  readonly callRaw: (name: string, values: Values, options?: RequestOptions) => Promise<Answer>;
+  readonly callRaw: (name: string, values: Values, options: ViewerOptions) => Promise<Answer>;
   /** Reads the journal after a signal of another tab, or a wake. */
   readonly readChanges: (isOnline: boolean) => void;
   /**
    * Erases settled purchases, for `forget()` and withdrawn consent. `viewer` is the session before
-   * that.
+   * that, `lastViewer` the last one with a user that ended on this page.
    * @throws `journal-unavailable`.
    */
-  readonly erase: (viewer: SavedSession | undefined) => Promise<Forgotten>;
+  readonly erase: (
+    viewer: SavedSession | undefined,
+    lastViewer: SavedSession | undefined,
+  ) => Promise<Forgotten>;
 }
 
 export function createCheckout(options: CheckoutOptions): OwnCheckout {
@@ -56,48 +60,45 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
       for (const stop of stops) stop();
     }),
   ];
-  returns.findReturns();
   void returns
-    .completed()
+    .start()
     .then(() => recoverPurchases(context))
     .catch(nothing); // without a session no purchase continues
-  const buyWith: OwnCheckout['buyWith'] = async (values, popup) => {
-    const purchase = display.purchase(await beginPurchase(context, values, popup));
+  const buyWith: OwnCheckout['buyWith'] = async (values, click) => {
+    const purchase = display.purchase(await beginPurchase(context, values, click));
     if (!purchase) throw identityChanged(); // the viewer changed right after it was written
     return purchase;
   };
-  return {
+  return allUntilEnded<OwnCheckout>(life.signal, {
     ...createCheckoutActions(context, display, buyWith),
     paymentReturn: returns.completed,
     storedPaymentReturn: returns.stored,
+    unknownReturns: context.unknownReturns.list,
     buyWith,
     focusWindow: (values) => focusWindow(context, values),
     ...createInternals(context),
-  };
+  });
 }
 
 /** Shows the purchases of the journal, and continues those that are due. */
 function showChange(context: Context, display: Display): void {
   if (context.session.context.disposed) return;
   display.refresh();
-  closeBlankWindows(context);
+  closeUnneededWindows(context);
   context.schedule();
   void readReturns(context);
 }
 
 function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'readChanges' | 'erase'> {
-  const { purchases, loadChunk } = context;
   return {
     callRaw: async (name, values, options) =>
-      (
-        await loadChunk('operations', () => import('./operations/raw.ts'), [options?.signal])
-      ).callRaw(context, name, values, options),
+      (await loadOperations(context, options.signal)).callRaw(context, name, values, options),
     readChanges(isOnline) {
-      void purchases.read().then(() => {
+      void context.purchases.read().then(() => {
         if (isOnline) retryNow(context);
       });
     },
-    erase: async (viewer) =>
-      (await loadChunk('operations', () => import('./operations/erase.ts'))).erase(context, viewer),
+    erase: async (viewer, lastViewer) =>
+      (await loadOperations(context)).erase(context, viewer, lastViewer),
   };
 }

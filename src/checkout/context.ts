@@ -1,4 +1,4 @@
-import type { CommonEvents, Emit } from '../browser/events.ts';
+import type { CommonEvents, Emit } from '../reactive/events.ts';
 import { createDurable } from '../browser/durable.ts';
 import type { Popup } from '../browser/payment-window.ts';
 import { randomToken } from '../browser/random-token.ts';
@@ -7,16 +7,16 @@ import type { Tab } from '../browser/tab.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { readTransaction } from '../dialect/transaction-reader.ts';
 import type { TransactionReading } from '../dialect/transaction-reader.ts';
-import { renewAccess } from '../item/background/renew-denied.ts';
+import { renewAccess } from '../item/renew-denied.ts';
 import type { Items } from '../item/items.ts';
-import { createPurchaseSignal } from '../payment-return/purchase-signal.ts';
-import type { PurchaseSignal } from '../payment-return/purchase-signal.ts';
-import type { Request } from '../session/calls/request.ts';
+import { createPurchaseSignal } from './return/purchase-signal.ts';
+import type { PurchaseSignal } from './return/purchase-signal.ts';
+import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { SessionDriver } from '../session/session.ts';
-import { createAttempts } from './attempts.ts';
-import type { Attempts } from './attempts.ts';
-import type { BuyValues } from './buy-values.ts';
+import { createAttempts } from './finish/attempts.ts';
+import type { Attempts } from './finish/attempts.ts';
+import type { BuyValues } from './buy/buy-values.ts';
 import { createPaymentWindows } from './providers/payment-windows.ts';
 import type { PaymentWindows } from './providers/payment-windows.ts';
 import { createJournal } from './purchase/journal.ts';
@@ -27,13 +27,15 @@ import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import type { PurchaseState } from './purchase/purchase-state.ts';
 import { createPurchaseStore } from './purchase/purchase-store.ts';
 import type { PurchaseStore } from './purchase/purchase-store.ts';
-import { createInbox } from './read-inbox.ts';
-import type { Inbox } from './read-inbox.ts';
-import { createRetryQueue } from './retry-queue.ts';
-import type { RetryQueue } from './retry-queue.ts';
-import { createReturnTracker } from './return-tracker.ts';
-import type { ReturnTracker } from './return-tracker.ts';
+import { createInbox } from './return/read-inbox.ts';
+import type { Inbox } from './return/read-inbox.ts';
+import { createRetryQueue } from './finish/retry-queue.ts';
+import type { RetryQueue } from './finish/retry-queue.ts';
+import { createReturnTracker } from './return/return-tracker.ts';
+import type { ReturnTracker } from './return/return-tracker.ts';
 import type { SellingOptions } from './selling.ts';
+import { createUnknownReturns } from './return/unknown-returns.ts';
+import type { UnknownReturns } from './return/unknown-returns.ts';
 
 /** The events of purchases for the page. */
 export interface PurchaseEvents extends CommonEvents {
@@ -68,6 +70,8 @@ export interface Context extends CheckoutOptions {
   /** Returns that wait for the journal. */
   readonly inbox: Inbox;
   readonly returns: ReturnTracker;
+  /** Returns that belong to no purchase here. */
+  readonly unknownReturns: UnknownReturns;
   /** Notifies other tabs that the journal has changed. */
   readonly signal: PurchaseSignal;
   /** Starts the due purchases, and sets the next timer. */
@@ -106,7 +110,8 @@ export function createContext(options: CheckoutOptions): Context {
     attempts: createAttempts(clock),
     retryQueue: createRetryQueue(clock),
     windows: createPaymentWindows(),
-    inbox: createInbox(settings, browser.textStore),
+    inbox: createInbox(settings, browser),
+    unknownReturns: createUnknownReturns(settings.key, browser),
     returns: createReturnTracker(() => context.schedule()),
     signal,
     schedule: () => {},

@@ -2,7 +2,7 @@ import type { Values } from '../contract/encode-fields.ts';
 import { encodeCall } from '../contract/encode-call.ts';
 import type { Area } from '../contract/endpoint.ts';
 import type { Answer } from '../dialect/envelope.ts';
-import type { Request } from '../session/calls/request.ts';
+import type { Request } from '../session/request.ts';
 import type { CallOptions } from '../transport/call.ts';
 import type { CreateQueryStore } from './queries.ts';
 import type { Reader, QueryDefinition, ReadOptions } from './reader.ts';
@@ -70,3 +70,17 @@ export async function ask<Data>(
 ): Promise<Data> {
   return (await reader.read(reading, options)).data;
 }
+
+/** The functions of an area: one for each row of its table, with the row's name. */
+export const createCalls = <Calls>(
+  parts: DataParts,
+  { rows }: Area,
+  definitionFor: (name: string, values?: object) => QueryDefinition<never>,
+): Calls =>
+  Object.fromEntries(
+    Object.keys(rows).map((name) => [
+      name,
+      async (values?: object, options?: ReadOptions) =>
+        ask(parts, definitionFor(name, values), options),
+    ]),
+  ) as Calls; // the rows name them

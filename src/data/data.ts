@@ -1,15 +1,26 @@
 import type { Items } from '../item/items.ts';
-import type { Request } from '../session/calls/request.ts';
+import type { Request } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { createFocusManager } from './focus-manager.ts';
+import { createAllmedia } from './allmedia/allmedia.ts';
+import type { Allmedia } from './allmedia/allmedia.ts';
 import type { DataParts } from './ask.ts';
-import { isErasure } from '../session/saved-session.ts';
+import { isErasure } from '../session/storage/saved-session.ts';
 import { createQueries } from './queries.ts';
 import { createReader } from './reader.ts';
+import { createSystem } from './system/system.ts';
+import type { System } from './system/system.ts';
 import { watchAccess } from './watch-access.ts';
 
-/** Creates the parts that all data of a page share: one queue, one memory, one focus manager. */
-export function createDataParts(request: Request, session: SessionDriver, items: Items): DataParts {
+/** The data of a page: the areas that most pages use, and the parts for further areas. */
+export interface PageData {
+  readonly allmedia: Allmedia;
+  readonly system: System;
+  readonly parts: DataParts;
+}
+
+/** Creates the data of a page. Its areas share one queue, one memory, one focus manager. */
+export function createData(request: Request, session: SessionDriver, items: Items): PageData {
   const { context } = session;
   const { browser } = context;
   const reader = createReader(session);
@@ -24,5 +35,6 @@ export function createDataParts(request: Request, session: SessionDriver, items:
     reader.dropAccess();
     queries.refreshAccess();
   });
-  return { request, reader, query: queries.query };
+  const parts = { request, reader, query: queries.query };
+  return { allmedia: createAllmedia(parts), system: createSystem(parts, session), parts };
 }

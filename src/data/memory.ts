@@ -1,6 +1,6 @@
-import { followOwner } from '../session/calls/follow-owner.ts';
-import type { OwnerMark } from '../session/calls/follow-owner.ts';
-import { ownerName } from '../session/owner-name.ts';
+import { followOwner } from '../session/state/follow-owner.ts';
+import type { OwnerMark } from '../session/state/follow-owner.ts';
+import { ownerName } from '../session/state/owner-name.ts';
 import type { SessionDriver } from '../session/session.ts';
 
 /** Data, with the time of the read in ms since 1970. */

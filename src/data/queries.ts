@@ -57,11 +57,7 @@ export function createQueries(parts: QueryParts): Queries {
     if (before) return before.$state as QueryStore<Data>;
     const created = createQuery({ ...reading, staleTimeMs }, refetchIntervalMs, parts);
     known.set(key, created as Query<unknown>);
-    for (const [name, { isListened }] of known.size > mostStores ? known : []) {
-      if (isListened() || name === key) continue;
-      known.delete(name);
-      break;
-    }
+    if (known.size > mostStores) removeOldest(known, key);
     return created.$state;
   };
   return {
@@ -72,6 +68,19 @@ export function createQueries(parts: QueryParts): Queries {
       }
     },
   };
+}
+
+/**
+ * Removes the oldest store without a listener. It is not emptied for the next viewer any more, so
+ * it is emptied now.
+ */
+function removeOldest(known: Map<string, Query<unknown>>, newest: string): void {
+  for (const [key, { isListened, empty }] of known) {
+    if (isListened() || key === newest) continue;
+    known.delete(key);
+    empty();
+    return;
+  }
 }
 
 function checkOptions(

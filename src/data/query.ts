@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Clock } from '../browser/clock.ts';
-import { show } from '../browser/events.ts';
+import { show } from '../reactive/events.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { ErrorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import type { FocusManager } from './focus-manager.ts';
 import type { Reader, QueryDefinition } from './reader.ts';
-import { whileListened } from '../session/while-listened.ts';
+import { whileListened } from '../reactive/while-listened.ts';
 import { nothing } from '../browser/nothing.ts';
 
 /** The value of a query store. */

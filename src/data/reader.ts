@@ -1,6 +1,6 @@
 import { AbortedError } from '../errors/aborted-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import type { OwnerMark } from '../session/calls/follow-owner.ts';
+import type { OwnerMark } from '../session/state/follow-owner.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import { createMemory } from './memory.ts';

@@ -44,7 +44,10 @@ export interface Dialect {
   readonly parseOrdered: (text: string) => unknown;
   /** Splits an answer into status, result, hint and paging. */
   readonly readEnvelope: (httpStatus: number, parsed: unknown) => Answer;
-  /** The session of an init or login result. `undefined` without a usable session ID. */
+  /**
+   * The session of an init or login result. `undefined` without a session. Its ID is a text of 1 to
+   * 512 visible ASCII characters. With another one the answer is `malformed`.
+   */
   readonly readSession: (result: unknown) => SessionReading | undefined;
   /** An item state. `undefined` when the answer is unreadable: the page then shows `unknown`. */
   readonly readItemState: (result: unknown) => ItemStateReading | undefined;
@@ -61,8 +64,8 @@ export interface Dialect {
   /** Whether an answer says that the domain allows only its player, without sessions. */
   readonly isPlayerOnly: (answer: Answer) => boolean;
   /**
-   * Whether a viewer who is not logged in may buy. The purchase is then bound to the device.
-   * Default: no.
+   * Whether a viewer who is not logged in may buy. The purchase then belongs to no
+   * user, also after a login: it continues while no user is logged in. Default: no.
    */
   readonly allowsAnonymousPurchase: boolean;
   /**

@@ -2,7 +2,7 @@ import type { ElementUsher } from './element-usher.ts';
 import { definePanels } from './define-panels.ts';
 import { pageDefaults } from './page-defaults.ts';
 import { defineViewer } from './viewer/define-viewer.ts';
-import type { GivenWords } from './word-keys.ts';
+import type { GivenWords } from './texts/word-keys.ts';
 
 /** What the elements of a page share. */
 export interface ElementOptions {
@@ -37,4 +37,4 @@ export type {
 } from './element-types.ts';
 export type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 export type { OfferOptions } from './sale.ts';
-export type { GivenWords, WordKey } from './word-keys.ts';
+export type { GivenWords, WordKey } from './texts/word-keys.ts';

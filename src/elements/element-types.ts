@@ -1,8 +1,8 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import type { ItemState } from '../item/item-state.ts';
-import type { User } from '../session/session-state.ts';
-import type { GateOptions } from '../item/gate/gate.ts';
+import type { User } from '../session/state/session-state.ts';
+import type { GateOptions } from '../item/gate.ts';
 import type { ElementUsher } from './element-usher.ts';
 import type { OfferOptions } from './sale.ts';
 

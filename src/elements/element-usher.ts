@@ -1,14 +1,14 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Checkout } from '../checkout/checkout-actions.ts';
-import type { BuyOptions } from '../checkout/buy-values.ts';
+import type { BuyOptions } from '../checkout/buy/buy-values.ts';
 import type { Purchase } from '../checkout/purchase/handle.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
-import type { Gate, GateOptions, PlayableItem } from '../item/gate/gate.ts';
-import type { MediaElementLike } from '../item/gate/media-element.ts';
+import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';
+import type { MediaElementLike } from '../item/media-element.ts';
 import type { Item, ItemReference } from '../item/item.ts';
 import type { ManualLogin } from '../session/account/login-values.ts';
-import type { SessionState, User } from '../session/session-state.ts';
+import type { SessionState, User } from '../session/state/session-state.ts';
 
 /** An item that elements show and sell. */
 export interface ElementItem extends Item, PlayableItem {

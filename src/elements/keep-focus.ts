@@ -23,7 +23,7 @@ export function keepFocus(host: Element): FocusKeeper {
       if (!isWanted || !target) return;
       isWanted = false;
       const { activeElement, body } = host.ownerDocument;
-      const isFree = activeElement === null || activeElement === body;
+      const isFree = !activeElement || activeElement === body;
       if (isFree || host.matches(':focus-within')) target.focus();
     },
   };

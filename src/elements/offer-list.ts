@@ -2,8 +2,8 @@ import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import { button } from './button.ts';
-import { offerDetails, offerTitle } from './texts.ts';
-import type { Texts } from './texts.ts';
+import { offerDetails, offerTitle } from './texts/texts.ts';
+import type { Texts } from './texts/texts.ts';
 import type { PanelView } from './panel-view.ts';
 import type { Sale } from './sale.ts';
 
@@ -33,8 +33,9 @@ export function paymentChoice(
 ): TemplateResult | typeof nothing {
   if (!offer) return nothing;
   const providers = sale.checkout?.providers();
-  if (!providers) return html`<p part="text">${say('loading')}</p>`;
-  if (providers.length === 0) return html`<p part="text">${say('noProviders')}</p>`;
+  if (!providers?.length) {
+    return html`<p part="text">${say(providers ? 'noProviders' : 'loading')}</p>`;
+  }
   return html`<ul part="providers">
     ${providers.map(
       ({ name, label = name }, index) =>

@@ -1,5 +1,5 @@
 import type { ElementUsher } from './element-usher.ts';
-import type { GivenWords } from './word-keys.ts';
+import type { GivenWords } from './texts/word-keys.ts';
 
 /** What all elements of a page share, whichever copy of the code has defined them. */
 export interface PageDefaults {

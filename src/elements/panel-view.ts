@@ -1,7 +1,7 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import type { ItemState } from '../item/item-state.ts';
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/state/session-state.ts';
 
 /** What the viewer has asked a panel for. Without a form it shows the overview. */
 export interface PanelTask {

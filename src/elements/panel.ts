@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
 import { button } from './button.ts';
-import { offerDetails, offerTitle } from './texts.ts';
-import type { Texts } from './texts.ts';
+import { offerDetails, offerTitle } from './texts/texts.ts';
+import type { Texts } from './texts/texts.ts';
 import { offerList, paymentChoice } from './offer-list.ts';
 import type { PanelView } from './panel-view.ts';
 import { purchaseText, showsContinue } from './purchase-text.ts';

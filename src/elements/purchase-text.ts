@@ -1,5 +1,5 @@
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** Errors after which a purchase has ended, and that say more than its status. */
 const tellingCodes: readonly string[] = ['provider-unavailable', 'identity-changed'];

@@ -1,4 +1,4 @@
-import type { BuyOptions } from '../checkout/buy-values.ts';
+import type { BuyOptions } from '../checkout/buy/buy-values.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';

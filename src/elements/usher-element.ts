@@ -4,10 +4,10 @@ import type { ReadableAtom } from 'nanostores';
 import type { ElementUsher } from './element-usher.ts';
 import { findUsher } from './find-usher.ts';
 import { followStores } from './follow-stores.ts';
-import { languageOf } from './language.ts';
-import { loadWords } from './load-words.ts';
-import { createTexts } from './texts.ts';
-import type { Texts } from './texts.ts';
+import { languageOf } from './texts/language.ts';
+import { loadWords } from './texts/load-words.ts';
+import { createTexts } from './texts/texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** The texts that are loaded, by their source. An element that comes later shows them at once. */
 const loaded: Record<string, Texts> = {};
@@ -33,7 +33,8 @@ export abstract class UsherElement extends LitElement {
   private found: ElementUsher | undefined;
   private begun: ElementUsher | undefined;
   private endSearch: (() => void) | undefined;
-  private observer: MutationObserver | undefined;
+  /** The language may change. */
+  private readonly observer = new MutationObserver(() => this.requestUpdate());
 
   constructor() {
     super();
@@ -51,14 +52,13 @@ export abstract class UsherElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.search();
-    this.observer = new MutationObserver(() => this.requestUpdate());
     this.observer.observe(this.ownerDocument, { subtree: true, attributeFilter: ['lang'] });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.endSearch?.();
-    this.observer?.disconnect();
+    this.observer.disconnect();
   }
 
   /** Called once for each runtime, before the first rendering with it. */

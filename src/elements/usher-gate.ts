@@ -1,14 +1,14 @@
 import { html, nothing } from 'lit';
 import type { CSSResultGroup, PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { ItemState } from '../item/item-state.ts';
-import type { GateOptions } from '../item/gate/gate.ts';
-import type { MediaElementLike } from '../item/gate/media-element.ts';
+import type { GateOptions } from '../item/gate.ts';
+import type { MediaElementLike } from '../item/media-element.ts';
 import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { gateStyles } from './gate-styles.ts';
 import { panel, stepText } from './panel.ts';
 import { panelStyles } from './panel-styles.ts';
 import type { PanelView } from './panel-view.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/texts.ts';
 import { UsherPanel } from './usher-panel.ts';
 
 /** Holds a media element until the viewer may watch the item, and says why it is held. */
@@ -29,8 +29,18 @@ export class UsherGate extends UsherPanel {
   /** What the present gate was made of. */
   private gated: readonly unknown[] = [];
 
+  /** A framework may replace the player anywhere inside the gate. */
+  private readonly changes = new MutationObserver(() => this.awaitPlayers());
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.changes.observe(this, { childList: true, subtree: true });
+    this.awaitPlayers();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.changes.disconnect();
     this.openGate();
   }
 
@@ -39,8 +49,7 @@ export class UsherGate extends UsherPanel {
     const item = usher && this.target(usher);
     if (item && this.isConnected) {
       this.openGate(usher, item);
-      const state = item.$state.get();
-      if (state.access !== this.access) this.showAccess(state);
+      this.showAccess(item.$state.get());
     }
     super.updated(changed); // moves the focus: what a style sheet hides by `access` takes none
   }
@@ -70,17 +79,14 @@ export class UsherGate extends UsherPanel {
     const onError = (error: unknown): void => this.sale.fail(error, { isUnplayable: true });
     const options = { previewSeconds: this.preview, load: this.load, onError };
     const { $status, stop } = usher.gate(media, item, options);
-    const stopListening = $status.subscribe((status) => this.hold(status));
+    const stopListening = $status.subscribe((status) => {
+      this.toggleAttribute('previewing', status === 'preview'); // a preview is not covered
+      this.requestUpdate();
+    });
     this.closeGate = () => {
       stopListening();
       stop();
     };
-  }
-
-  /** A preview is not covered. */
-  private hold(status: string): void {
-    this.toggleAttribute('previewing', status === 'preview');
-    this.requestUpdate();
   }
 
   /** A player that is defined later is held from then on. */
@@ -92,6 +98,7 @@ export class UsherGate extends UsherPanel {
   }
 
   private showAccess({ access, reason }: ItemState): void {
+    if (access === this.access) return;
     this.access = access;
     this.setAttribute('access', access);
     this.tell('usher-access', { access, reason });
@@ -101,7 +108,7 @@ export class UsherGate extends UsherPanel {
     const { view, texts, runtime } = this;
     const isCovered = !!view && isHeld(view) && !this.hasAttribute('previewing');
     return html`<div part="media" ?inert=${isCovered}>
-        <slot @slotchange=${() => this.awaitPlayers()}></slot>
+        <slot></slot>
       </div>
       ${runtime && view && texts ? this.cover(view, texts, this.state(runtime)) : nothing}`;
   }

@@ -5,7 +5,7 @@ import { isUsherError } from '../errors/is-usher-error.ts';
 import type { ElementUsher } from './element-usher.ts';
 import { loginSlot } from './keep-login.ts';
 import { formStyles, loginStyles } from './login-styles.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/texts.ts';
 import { UsherElement } from './usher-element.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Explanation } from '../item/recovery/explain.ts';
+import type { Explanation } from '../item/explain.ts';
 import type { KnownItem } from '../item/item.ts';
 import { createTable } from './create-table.ts';
 import type { TableRow } from './create-table.ts';

@@ -1,5 +1,5 @@
 import { oncePerFrame } from '../browser/once-per-frame.ts';
-import { runAfterChange } from '../browser/run-after-change.ts';
+import { runAfterChange } from '../reactive/run-after-change.ts';
 import { createCallsView } from './calls-view.ts';
 import { createDiagnosisView } from './diagnosis-view.ts';
 import { createEventsView } from './events-view.ts';

@@ -1,4 +1,4 @@
-import type { SessionState } from '../session/session-state.ts';
+import type { SessionState } from '../session/state/session-state.ts';
 import { createElement } from '../browser/create-element.ts';
 import { formatError, formatTime, shortId } from './format.ts';
 import type { InspectorSource, SessionFacts } from './source.ts';

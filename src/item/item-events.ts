@@ -1,4 +1,4 @@
-import type { CommonEvents, Emit } from '../browser/events.ts';
+import type { CommonEvents, Emit } from '../reactive/events.ts';
 import type { ItemState } from './item-state.ts';
 
 /** The events of items for the page. */

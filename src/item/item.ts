@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import type { ReadableAtom, WritableAtom } from 'nanostores';
 import type { Streamtype } from '../contract/endpoint.ts';
 import type { Turn } from '../transport/concurrency-limit.ts';
-import { readOnly } from '../session/read-only-store.ts';
+import { readOnly } from '../reactive/read-only-store.ts';
 import { errorState } from '../errors/error-state.ts';
 import type { UsherError } from '../errors/usher-error.ts';
 import { unasked } from './item-state.ts';
@@ -35,7 +35,8 @@ export interface Item {
   /**
    * The same as `check`, but the platform registers the buy when the viewer may watch the item
    * anyway, for instance by a subscription. Only for an action of the viewer. It is never repeated
-   * automatically.
+   * automatically, and never for another viewer: if another one is there before it is sent, nothing
+   * is sent, and the error in the state is `identity-changed`.
    */
   readonly claim: () => Promise<ItemState>;
 }
@@ -51,6 +52,8 @@ export interface ItemRecord {
   /** The turn of that check. */
   turn?: Turn;
   claiming?: Promise<ItemState> | undefined;
+  /** The user ID of the viewer of that claim. */
+  claimant?: string | null | undefined;
   /** The state may be out of date. */
   isStale: boolean;
   /** The page waits for the answer. */

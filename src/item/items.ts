@@ -1,4 +1,4 @@
-import { show } from '../browser/events.ts';
+import { show } from '../reactive/events.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { RowFields } from '../contract/encode-fields.ts';
 import { refuseFor } from '../contract/refuse.ts';

@@ -1,6 +1,6 @@
 import type { Purchase } from '../checkout/purchase/handle.ts';
-import type { Usher } from '../runtime.ts';
-import type {} from '../runtime/usher-queue.ts'; // for the type of `window.usher`
+import type { Usher } from '../api/usher.ts';
+import type {} from '../api/usher-queue.ts'; // for the type of `window.usher`
 
 /**
  * The script of the page to which providers send viewers back. Only the script tag's file runs with
@@ -72,7 +72,7 @@ async function leadBack(usher: Usher): Promise<void> {
   succeed();
   const isThrough = checkout
     .paymentReturn()
-    .then(async () => arrival && through(await checkout.purchase(arrival.id)));
+    .then(async () => arrival?.id && through(await checkout.purchase(arrival.id)));
   await Promise.race([isThrough, new Promise((resolve) => setTimeout(resolve, finishMs))]).catch(
     () => {},
   );

@@ -1,4 +1,4 @@
-import { storeReturn } from '../payment-return/store-return.ts';
+import { storeReturn } from '../checkout/return/store-return.ts';
 import { createBrowser } from '../browser/browser.ts';
 import type { Browser } from '../browser/browser.ts';
 import type { Fields } from '../contract/endpoint.ts';
@@ -6,13 +6,13 @@ import { fieldSpec } from '../contract/field.ts';
 import { init } from '../contract/init.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import { refuseOption } from '../options.ts';
-import { createRuntime } from '../runtime.ts';
-import type { Usher } from '../runtime.ts';
-import { startDebug } from '../runtime/start-debug.ts';
-import { sendOpening } from '../session/opening.ts';
-import type { Opening } from '../session/opening.ts';
-import { readSaved } from '../session/saved-session.ts';
+import { refuseOption } from '../api/options.ts';
+import { createRuntime } from '../api/create-usher.ts';
+import type { Usher } from '../api/usher.ts';
+import { startDebug } from '../api/start-debug.ts';
+import { sendOpening } from '../session/opening/opening.ts';
+import type { Opening } from '../session/opening/opening.ts';
+import { readStored } from '../session/storage/stored-record.ts';
 import { checkSettings, domainOf } from '../session/settings.ts';
 import type { GivenSettings, Settings } from '../session/settings.ts';
 import { createTagQueue } from './tag-queue.ts';
@@ -80,8 +80,8 @@ const domainOfTag = ({ dataset: { baseUrl, domain } }: HTMLScriptElement): strin
   domainOf(baseUrl, domain);
 
 /** Loads the code for texts about attributes. Few pages need it. */
-const loadTexts = (): Promise<typeof import('../runtime/debug/tag-attributes.ts')> =>
-  import('../runtime/debug/tag-attributes.ts');
+const loadTexts = (): Promise<typeof import('../diagnosis/tag-attributes.ts')> =>
+  import('../diagnosis/tag-attributes.ts');
 
 /** Reports why a tag could not be started. */
 function failTag(tag: HTMLScriptElement, queue: TagQueue, error: unknown): void {
@@ -174,5 +174,5 @@ function readAttribute(kind: string, text: string): string | number | boolean {
 function openEarly(settings: Settings<Usher>, browser: Browser): Opening | undefined {
   if (settings.entry.runtime || browser.page.isPrerendering()) return undefined;
   const store = browser.textStore(settings.persistence);
-  return sendOpening(settings, readSaved(store, settings.key), browser, store);
+  return sendOpening(settings, readStored(settings, browser), browser, store);
 }

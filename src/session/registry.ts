@@ -4,8 +4,11 @@ export interface PageReturn {
   readonly text: string;
   /** Time of arrival, in ms since 1970. */
   readonly receivedAt: number;
-  /** Whether it is in the inbox, and no longer in the address. */
-  readonly isStored: boolean;
+  /**
+   * Resolves when the durable write of it has ended, successful or not. Not there when nothing is
+   * written.
+   */
+  readonly writing?: Promise<void> | undefined;
 }
 
 /**

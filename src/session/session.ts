@@ -2,16 +2,19 @@ import { atom } from 'nanostores';
 import type { ReadableAtom } from 'nanostores';
 import { AbortedError } from '../errors/aborted-error.ts';
 import { serverError } from '../errors/server-error.ts';
-import { openSession } from './begin.ts';
-import { endEverywhere, eraseSession } from './end-session.ts';
-import { dispose, syncFromStorage } from './lifetime.ts';
-import type { SessionContext } from './session-context.ts';
+import { openSession, settleLogin } from './opening/begin.ts';
+import { endEverywhere, eraseSession } from './state/end-session.ts';
+import type { Erasing } from './state/end-session.ts';
+import { dispose } from './state/lifetime.ts';
+import { syncFromStorage } from './storage/sync-from-storage.ts';
+import type { SessionContext } from './state/session-context.ts';
 import type { SessionOptions } from './session-options.ts';
-import type { SavedSession } from './saved-session.ts';
-import { longestGapMs } from './opening.ts';
-import { readOnly } from './read-only-store.ts';
-import { sessionState } from './session-state.ts';
-import type { SessionState, User } from './session-state.ts';
+import type { SavedSession } from './storage/saved-session.ts';
+import { longestGapMs } from './opening/opening.ts';
+import { readOnly } from '../reactive/read-only-store.ts';
+import { isUserUnclear } from './state/session-store.ts';
+import { sessionState } from './state/session-state.ts';
+import type { SessionState, User } from './state/session-state.ts';
 import { nothing } from '../browser/nothing.ts';
 
 /** The session of one runtime, and its operations. */
@@ -37,11 +40,8 @@ export interface SessionDriver {
   readonly onChange: (listener: () => void) => () => void;
   /** Ends the session at once, in all tabs, and aborts its calls. Returns the ended session. */
   readonly end: () => SavedSession | undefined;
-  /**
-   * Ends the session and erases all stored data, at once and in all tabs. Returns the ended
-   * session.
-   */
-  readonly erase: (isWithdrawn: boolean) => SavedSession | undefined;
+  /** Ends the session and erases all stored data, at once and in all tabs. */
+  readonly erase: (isWithdrawn: boolean) => Erasing;
   /** Aborted when the present session ends, or when its user changes. */
   readonly signal: () => AbortSignal;
   /** For chunks that are loaded later and belong to the session. */
@@ -63,7 +63,7 @@ export function createSession(options: SessionOptions): SessionDriver {
     $session: readOnly(context.$session),
     $user: readOnly(context.$user),
     ready: () => ready(context),
-    current: () => (context.lost ? undefined : context.current),
+    current: () => (isTrusted(context) ? context.current : undefined),
     viewer: () => viewer(context),
     onChange(listener) {
       context.observers.add(listener);
@@ -110,6 +110,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
   } = context;
   syncFromStorage(context);
   const { current, pending, lost, paused } = context;
+  if (context.saved?.login && !pending) return settleLogin(context);
   if (paused) return paused;
   if (!current || pending || lost) return settled(context);
   const gapMs = Math.max(clock.now() - current.keptAliveAt, clock.monotonic() - context.aliveAt);
@@ -125,11 +126,18 @@ function settled(context: SessionContext): Promise<SavedSession | undefined> {
   const { current, pending, lost, details } = context;
   if (pending) return pending;
   if (current && !lost) return Promise.resolve(current);
-  return details ? Promise.resolve(undefined) : openSession(context, 'open');
+  if (details) return Promise.resolve(undefined);
+  // While openings fail, the state stays what it is until the next one is sent.
+  const isShown = (context.retryAt ?? 0) > context.browser.clock.now();
+  return openSession(context, isShown ? undefined : 'open');
 }
 
+/** Whether the platform knows the session, and it is known whose it is. */
+const isTrusted = (context: SessionContext): boolean => !context.lost && !isUserUnclear(context);
+
 /** The viewer, if known. After an end it is known that no user is logged in. */
-function viewer({ current, lost, saved, $session }: SessionContext): Viewer | undefined {
-  const isKnown = (current && !lost) || $session.value!.status === 'ended';
+function viewer(context: SessionContext): Viewer | undefined {
+  const { current, saved, $session } = context;
+  const isKnown = (current && isTrusted(context)) || $session.value!.status === 'ended';
   return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }

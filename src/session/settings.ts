@@ -1,9 +1,10 @@
+import { readFromAddress } from '../browser/address.ts';
 import { storageScopes, openTextStore } from '../browser/storage.ts';
 import type { StorageScope } from '../browser/storage.ts';
 import { encodeFields } from '../contract/encode-fields.ts';
 import type { Refuse, Values } from '../contract/encode-fields.ts';
 import { init } from '../contract/init.ts';
-import { readSaved } from './saved-session.ts';
+import { readSaved } from './storage/saved-session.ts';
 import { registryEntry } from './registry.ts';
 import type { RegistryEntry } from './registry.ts';
 
@@ -33,6 +34,11 @@ export interface Settings<Runtime = unknown> {
    * fingerprint is equal.
    */
   readonly fingerprint: string;
+  /**
+   * The page gives no init fields, and a payment has come back to it. It says nothing of the user,
+   * so the payment is finished in the stored session.
+   */
+  readonly isReturnPage: boolean;
   /** The storage key of this base URL and domain. */
   readonly key: string;
   readonly entry: RegistryEntry<Runtime>;
@@ -49,6 +55,13 @@ export interface GivenSettings {
 
 /** Fields of init that the runtime sets itself. */
 const ownFields: readonly string[] = ['nxp_devh', 'nxp_userh', 'currentSession'];
+
+/** The fingerprint of a page without init fields. */
+const emptyFingerprint = '&';
+
+/** Whether a payment has come back to this page: now, or before a reload. */
+const hasReturn = (key: string): boolean =>
+  !!readFromAddress('usher-return=') || !!openTextStore('tab').get(`${key}|returns`);
 
 /** A stored device hash shows that consent was given. */
 const consentedPersistence = (key: string): StorageScope =>
@@ -99,6 +112,7 @@ export function checkSettings<Runtime>(
   const { query, body } = encodeFields({}, init, fields, refuse);
   const id = domainOf(baseUrl, domain);
   const key = `usher:${baseUrl}|${id ?? ''}`;
+  const fingerprint = `${query}&${body}`.split('&').sort().join('&');
   return {
     baseUrl,
     domain: id,
@@ -107,7 +121,8 @@ export function checkSettings<Runtime>(
     init: fields,
     query,
     body,
-    fingerprint: `${query}&${body}`.split('&').sort().join('&'),
+    fingerprint,
+    isReturnPage: fingerprint === emptyFingerprint && hasReturn(key),
     key,
     entry: registryEntry(key),
   };

@@ -51,5 +51,5 @@ export function createFakeUsher(options: FakeUsherOptions = {}): FakeUsher {
 const openSession = (platform: FakePlatform): typeof fetch =>
   (async () => {
     if (!platform.isOnline) throw new TypeError('The fake platform is offline');
-    return { status: 200, text: async () => platform.openingText() };
+    return { status: 200, headers: { get: () => null }, text: async () => platform.openingText() };
   }) as unknown as typeof fetch;

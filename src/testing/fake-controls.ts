@@ -2,7 +2,7 @@ import type { User, Usher } from '../index.ts';
 import { NetworkError } from '../errors/network-error.ts';
 import { unasked } from '../item/item-state.ts';
 import type { Items } from '../item/items.ts';
-import { dispatch } from '../session/session-store.ts';
+import { dispatch } from '../session/state/session-store.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { FakeBrowser } from './fake-browser.ts';
 import { checkUser, keyOf } from './fake-options.ts';

@@ -1,7 +1,7 @@
-import type { Actions } from '../runtime/actions.ts';
-import { describeSession } from '../runtime/diagnosis/describe-session.ts';
-import type { DiagnosticResult } from '../runtime/diagnosis/diagnosis.ts';
-import type { SessionContext } from '../session/session-context.ts';
+import type { Usher } from '../api/usher.ts';
+import { describeSession } from '../diagnosis/describe-session.ts';
+import type { DiagnosticResult } from '../diagnosis/diagnosis.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
 import type { FakePlatform } from './fake-platform.ts';
 
 /** Every finding of the diagnosis. All are fine, except that the platform may be offline. */
@@ -23,7 +23,7 @@ const details: Readonly<Record<DiagnosticResult['name'], string>> = {
 export function createFakeDiagnosis(
   context: SessionContext,
   platform: Pick<FakePlatform, 'isOnline'>,
-): Pick<Actions, 'diagnose' | 'supportReport'> {
+): Pick<Usher, 'diagnose' | 'supportReport'> {
   const diagnose = async (): Promise<readonly DiagnosticResult[]> =>
     Object.entries(details).map(([name, detail]) => ({
       name: name as DiagnosticResult['name'],

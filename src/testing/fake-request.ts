@@ -1,6 +1,6 @@
 import { encodeCall } from '../contract/encode-call.ts';
 import { UsherError } from '../errors/usher-error.ts';
-import type { Request } from '../session/calls/request.ts';
+import type { Request } from '../session/request.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { withDeadline } from '../transport/deadline.ts';
 import type { AnswerCall } from './fake-answers.ts';

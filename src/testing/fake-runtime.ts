@@ -1,22 +1,22 @@
-import { createEvents } from '../browser/events.ts';
+import { createEvents } from '../reactive/events.ts';
 import type { LoadChunk } from '../browser/load-chunk.ts';
 import type { OwnCheckout } from '../checkout/checkout.ts';
 import type { SellingOptions } from '../checkout/selling.ts';
 import { NetworkError } from '../errors/network-error.ts';
-import { watchGrants } from '../item/calls/watch-grants.ts';
-import { createAsk } from '../item/calls/ask.ts';
-import { createItemCalls } from '../item/calls/check-item.ts';
-import { resetWithViewer } from '../item/calls/reset-items.ts';
+import { watchGrants } from '../item/watch-grants.ts';
+import { createAsk } from '../item/ask.ts';
+import { createItemCalls } from '../item/check-item.ts';
+import { resetWithViewer } from '../item/reset-items.ts';
 import type { Items } from '../item/items.ts';
-import { explain } from '../item/recovery/explain.ts';
-import { createActions } from '../runtime/actions.ts';
-import type { Calls } from '../runtime/calls.ts';
-import type { UsherEvents } from '../runtime/events.ts';
-import { createItemsAndCheckout } from '../runtime/items-and-checkout.ts';
-import type { Sale } from '../runtime/items-and-checkout.ts';
-import { inspect } from '../runtime/inspector/inspect.ts';
-import { createMembers } from '../runtime/usher-members.ts';
-import type { Request } from '../session/calls/request.ts';
+import { explain } from '../item/explain.ts';
+import { createActions } from '../api/actions.ts';
+import type { Calls } from '../api/calls.ts';
+import type { UsherEvents } from '../api/events.ts';
+import { createItemsAndCheckout } from '../api/items-and-checkout.ts';
+import type { Sale } from '../api/purchasable-item.ts';
+import { inspect } from '../api/inspect.ts';
+import { createMembers } from '../api/create-members.ts';
+import type { Request } from '../session/request.ts';
 import { createSession } from '../session/session.ts';
 import type { SessionDriver } from '../session/session.ts';
 import type { SessionOptions } from '../session/session-options.ts';
@@ -64,7 +64,7 @@ export function createFakeRuntime(
   const own = { session, request, selling, loadCalls, loadActions };
   const sold = createItemsAndCheckout({ ...options, ...own });
   const { items, loadCheckout } = sold;
-  const calls = createFakeCalls(options, request, selling);
+  const calls = createFakeCalls(options, session, request, selling);
   const parts = { request, session, on, ...sold };
   const actions = createActions(parts, options);
   resetWithViewer(session, items);
@@ -98,6 +98,7 @@ const createSettings = (): Settings => ({
   query: '',
   body: '',
   fingerprint: '&',
+  isReturnPage: false,
   key: 'usher:fake',
   entry: {},
 });
@@ -105,6 +106,7 @@ const createSettings = (): Settings => ({
 /** The calls of the runtime, without a transport. */
 function createFakeCalls(
   { browser: { clock }, dialect }: SessionOptions,
+  session: SessionDriver,
   request: Request,
   selling: SellingOptions,
 ): Calls {
@@ -116,6 +118,9 @@ function createFakeCalls(
     request,
     log: createCallLog(clock),
     explain: async ({ $state }) => explain($state.get(), clock.now()),
-    items: createItemCalls(createAsk(request, clock, selling, loadChunk, dialect.readItemState)),
+    itemsOf: createItemCalls(
+      createAsk(request, clock, selling, loadChunk, dialect.readItemState),
+      session,
+    ),
   };
 }

@@ -1,4 +1,4 @@
-import type { User } from '../session/session-state.ts';
+import type { User } from '../session/state/session-state.ts';
 import type { AccessTable } from './fake-access.ts';
 import type { Transactions } from './fake-transactions.ts';
 

@@ -26,6 +26,11 @@ export interface CallOptions {
   /** Returns the credentials when they are available. Absent for `staticdetails`. */
   readonly authorize?: () => Promise<Credentials | undefined>;
   /**
+   * Runs right before the bytes of each attempt leave, when nothing is waited for any more. An
+   * error that it throws ends the call, and nothing is sent.
+   */
+  readonly beforeSend?: (() => void) | undefined;
+  /**
    * Parses a text that may be long, until the signal aborts it. The returned function returns the
    * value, or throws. Default: the dialect's `parse`, synchronously.
    */
@@ -100,18 +105,19 @@ type Attempt = (
 ) => Promise<Answer>;
 
 const loadTrouble = ({ loadChunk }: TransportOptions, signal: AbortSignal) =>
-  loadChunk('recovery', () => import('./recovery/failed-call.ts'), [signal]);
+  loadChunk('recovery', () => import('./failed-call.ts'), [signal]);
 
 /** One request and its answer. Rejects when the platform refuses. */
 function createAttempt(options: TransportOptions): Attempt {
   const { baseUrl, browser, dialect, requestInit: init, log, onNotice } = options;
   const send = createSend(browser.fetch, init, log);
-  return async (call, { parse }, credentials, signal) => {
+  return async (call, { parse, beforeSend }, credentials, signal) => {
     const operation = call.id.split('/')[1]!;
     const headers = credentials
       ? await (dialect.authorize ?? authorize)(operation, credentials)
       : {};
     const request = requestOf(call, baseUrl, headers, dialect);
+    beforeSend?.();
     const { status, text, retryAfter } = await send(request, signal);
     const answer = readAnswer(call.id, status, text, dialect, await parse?.(text, signal));
     if (answer.notice) onNotice(answer.notice);

@@ -33,6 +33,8 @@ interface Queue {
   readonly most: number;
   readonly waiting: Set<Waiting>;
   running: number;
+  /** The next tasks are started in a microtask, once for all that are added together. */
+  isPlanned: boolean;
   /** The number of running tasks for which the viewer waits. */
   urgent: number;
 }
@@ -42,7 +44,7 @@ interface Queue {
  * while no other of its kind runs.
  */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
-  const queue: Queue = { most, waiting: new Set(), running: 0, urgent: 0 };
+  const queue: Queue = { most, waiting: new Set(), running: 0, isPlanned: false, urgent: 0 };
   return (task, signals, turn = { rank: () => 0 }) =>
     new Promise((resolve, reject) => {
       const { rank } = turn;
@@ -64,8 +66,8 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
       if (signals.some(({ aborted }) => aborted)) return own.drop();
       for (const signal of signals) signal.addEventListener('abort', own.drop);
       queue.waiting.add(own);
-      turn.changed = () => startNext(queue);
-      void Promise.resolve().then(turn.changed); // of tasks added together the highest is first
+      turn.changed = () => startSoon(queue);
+      startSoon(queue); // of tasks added together the highest is first
     });
 }
 
@@ -81,12 +83,22 @@ async function run<T>(queue: Queue, task: () => Promise<T>, isUrgent: boolean): 
   }
 }
 
+function startSoon(queue: Queue): void {
+  if (queue.isPlanned) return;
+  queue.isPlanned = true;
+  void Promise.resolve().then(() => {
+    queue.isPlanned = false;
+    startNext(queue);
+  });
+}
+
 /** Starts tasks while places are free. */
 function startNext(queue: Queue): void {
-  for (;;) {
-    const [task, rank] = highest(queue.waiting);
-    const places = rank > 0 && !queue.urgent ? queue.most + 1 : queue.most;
-    if (!task || queue.running >= places) return;
+  const { most, waiting } = queue;
+  // Without a free place no task is looked at: thousands may wait.
+  while (queue.running < most || (queue.running === most && !queue.urgent)) {
+    const [task, rank] = highest(waiting);
+    if (!task || (queue.running === most && !(rank > 0))) return;
     task.run();
   }
 }
@@ -97,7 +109,7 @@ function highest(
 ): readonly [task: Waiting | undefined, rank: number] {
   let found: Waiting | undefined;
   let highestRank = -Infinity;
-  for (const task of Array.from(waiting)) {
+  for (const task of waiting) {
     const rank = task.rank();
     if (rank === undefined) task.drop();
     else if (rank > highestRank) {

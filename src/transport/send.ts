@@ -35,9 +35,12 @@ export function createSend(
   const fetchText = createFetchText(fetch);
   return async ({ id, url, method, headers, body, reference }, signal) => {
     try {
-      const { response, text } = await fetchText(url, init(method, headers, body, signal), () =>
-        log.begin(id, reference),
-      );
+      // A logout arrives also when the page is left.
+      const options = {
+        ...init(method, headers, body, signal),
+        keepalive: id === 'session/logout',
+      };
+      const { response, text } = await fetchText(url, options, () => log.begin(id, reference));
       return { status: response.status, text, retryAfter: response.headers.get('Retry-After') };
     } catch {
       throw new NetworkError();

@@ -1,6 +1,6 @@
 // A million devices that come within one minute, planned by the runtime's own functions: the load
 // by the second, and after an outage.
-import { peakOf, runHerd, spreadOf } from '../session/simulation/herd.ts';
+import { peakOf, runHerd, spreadOf } from '../world/herd.ts';
 import { judge } from './judge.mjs';
 
 const MINUTE_MS = 60_000;

@@ -52,7 +52,7 @@ export async function openScene(domain: number, filmCount: number): Promise<Scen
     dataDir: 'memory://',
     quiet: true,
     now: clock.now,
-    provider,
+    provider: { ...provider, merchants: ['Test shop'] },
   });
   await platform.openTenant(domain);
   const [faultProxy, providerProxy, pages, chromium] = await Promise.all([

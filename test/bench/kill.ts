@@ -26,7 +26,7 @@ const atOnceEvery = 12;
 const moments = [...landmarks, unwritten] as const;
 
 /**
- * Purchases that nobody kills, before those of a profile: the last one is measured, when code and
+ * Purchases without a kill, before those of a profile: the last one is measured, when code and
  * pages are there.
  */
 const measurements = [1, 2];
@@ -114,7 +114,7 @@ async function killOnProfile(
   }
 }
 
-/** How long it takes from each landmark to the next, in a purchase that nobody kills. */
+/** How long it takes from each landmark to the next, in a purchase without a kill. */
 async function measureGaps(scene: Scene): Promise<Readonly<Record<Landmark, number>>> {
   let seenAt = (_: Landmark): number | undefined => undefined;
   for (const time of measurements) {

@@ -1,8 +1,6 @@
-// Ten tabs of one device for an hour, beside one tab: the runtime itself in simulated tabs, with a
-// mirror, IndexedDB and a network of their own time.
-import { createDevice } from '../session/simulation/device.ts';
-import { keepalivesOf, largestGap } from '../session/simulation/keepalives.ts';
-import { loadRuntime } from '../session/simulation/load-runtime.ts';
+// Ten tabs of one device for an hour, beside one tab: the runtime itself in the pages of a world, which
+// has a browser, a network and a time of its own.
+import { createPages, keepalivesOf, largestGap } from '../world/pages.ts';
 import { judge } from './judge.mjs';
 
 const MINUTE_MS = 60_000;
@@ -10,17 +8,17 @@ const BUDGETS = { keepalives: 6, gapMin: 15 };
 
 /** Opens so many tabs, 2 s apart, and lets an hour pass. */
 async function keepFor(tabs) {
-  const device = createDevice({ seed: 1, renames: false, hasStorage: true }, await loadRuntime());
+  const pages = await createPages(1);
   for (let place = 0; place < tabs; place += 1) {
-    void device.open(place).usher.start();
-    await device.pass(2000);
+    pages.open(place);
+    await pages.pass(2000);
   }
-  await device.pass(60 * MINUTE_MS);
-  const times = keepalivesOf(device);
+  await pages.pass(60 * MINUTE_MS);
+  const times = keepalivesOf(pages);
   return {
     keepalives: times.length,
-    requests: device.history.sent.length,
-    gapMin: largestGap([...times, device.worldNow()]) / MINUTE_MS,
+    requests: pages.world.facts.sent.length,
+    gapMin: largestGap([...times, pages.world.now()]) / MINUTE_MS,
   };
 }
 

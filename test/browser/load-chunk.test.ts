@@ -40,8 +40,11 @@ describe('a chunk', () => {
   });
 
   it('that fails is an error that names the server of the script, not the platform', async () => {
-    const error = await outcome(load(name, failed));
+    const failing = outcome(load(name, failed));
+    await clock.advance(1000);
+    const error = await failing;
     expect(error).to.include({ code: 'network', chunk: name, retryable: true });
+    expect(clock.waiting()).to.equal(0);
     expect(isUsherError(error, 'network')).to.equal(true);
     expect(error.message).to.not.include('platform');
     expect(error.cause).to.be.instanceOf(TypeError);
@@ -62,18 +65,46 @@ describe('a chunk', () => {
     expect(clock.waiting()).to.equal(0);
   });
 
+  it('that is lost for a moment is requested once more after a second, for the same caller', async () => {
+    let loads = 0;
+    const loaded = outcome(load(name, async () => (++loads === 1 ? failed() : 'it')));
+    await clock.advance(999);
+    expect(loads).to.equal(1);
+    await clock.advance(1);
+    expect(await loaded).to.deep.equal({ value: 'it' });
+    expect([loads, clock.waiting()]).to.deep.equal([2, 0]);
+  });
+
+  it('is not requested once more when its caller has ended by then', async () => {
+    const abort = new AbortController();
+    let loads = 0;
+    const lost = (): Promise<never> => {
+      loads++;
+      return failed();
+    };
+    const aborted = outcome(load(name, lost, [abort.signal]));
+    const late = outcome(load(name, lost, [], 500));
+    await clock.advance(1);
+    abort.abort();
+    await clock.advance(5000);
+    expect([(await aborted).code, (await late).code]).to.deep.equal(['aborted', 'timeout']);
+    expect([loads, clock.waiting()]).to.deep.equal([2, 0]);
+  });
+
   it('is requested again by the next caller, and its part is created once', async () => {
     let loads = 0;
     let made = 0;
     const part = oncePart(
-      () => load(name, async () => (++loads === 1 ? failed() : { it: 'works' })),
+      () => load(name, async () => (++loads <= 2 ? failed() : { it: 'works' })),
       (module) => ({ ...module, made: ++made }),
     );
-    expect((await outcome(part())).code).to.equal('network');
+    const first = outcome(part());
+    await clock.advance(1000);
+    expect((await first).code).to.equal('network');
     const [one, other] = await Promise.all([part(), part()]);
     expect(one).to.equal(other);
     expect(one).to.include({ it: 'works', made: 1 });
-    expect(loads).to.equal(3);
+    expect(loads).to.equal(4);
   });
 
   it('does not hide an error thrown by its own code', async () => {

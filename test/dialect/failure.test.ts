@@ -25,6 +25,42 @@ describe('a session', () => {
     }
   });
 
+  it('is lost after a hint that says that it is unknown, ended, expired, invalid or missing', () => {
+    for (const hint of [
+      'the session has ended',
+      'the session has expired: it was not kept alive',
+      'the session of X-Request-CID is unknown on this domain',
+      'Session expired',
+      'session id missing',
+      'your session is no longer valid',
+      'this session was not found',
+      'Error 17: session invalid',
+      'Unknown session',
+      'invalid session ID',
+      'no such session.',
+      'expired session, log in again',
+    ]) {
+      expect(lost(400, hint, 'payment/itemstate'), hint).to.equal(true);
+    }
+  });
+
+  it('is not lost after a hint about anything else that is called a session', () => {
+    for (const hint of [
+      'checkout session declined',
+      'checkout session expired',
+      'the payment session has expired',
+      'unknown checkout session',
+      'the session may not buy this item',
+      'no session of this event is left',
+      'sessions expired',
+      'session limit reached',
+      'the card of this session has expired',
+      'invalid session price',
+    ]) {
+      expect(lost(402, hint, 'payment/finishtransaction'), hint).to.equal(false);
+    }
+  });
+
   it('is lost after a 403 only from keepalive', () => {
     expect(lost(403, undefined, 'session/keepalive')).to.equal(true);
     expect(lost(403, undefined, 'payment/itemstate')).to.equal(false);

@@ -33,7 +33,13 @@ let setup: PaymentSetup;
 let ada: Buyer;
 test.beforeAll(async () => {
   own = await runBlock<OwnProvider>('returnAddress');
-  setup = await openPaymentSetup({ provider: { url: 'https://pay.example.com', jwks: own.jwks } });
+  setup = await openPaymentSetup({
+    provider: {
+      url: 'https://pay.example.com',
+      jwks: own.jwks,
+      merchants: ['https://shop.example.com'],
+    },
+  });
   ada = await setup.buyer(9641);
 });
 test.afterAll(() => setup.close());

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { debug } from '../../src/browser/debug-notes.ts';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import { lockedFilm, press, put, shows } from '../fixtures/elements/shown.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
@@ -95,6 +96,28 @@ describe('defineElements', () => {
     first.words = fileOf({ login: 'Connexion' });
     await shows(first.querySelector('usher-login')!, 'Connexion');
     window.fetch = fetch;
+  });
+
+  it('ignores what is no text in a file, and warns of each key once', async () => {
+    const words = fileOf({ login: 7, username: null, password: 'Geheim', voucher: { a: 1 } });
+    const messages: string[] = [];
+    debug.notes = { push: ({ kind, value }) => messages.push(`${kind}: ${String(value)}`) };
+    const markup = `<usher-login lang="en" words="${words}"></usher-login>`;
+    for (let count = 0; count < 2; count++) {
+      const element = put<'usher-login'>(markup, lockedFilm());
+      await shows(element, 'Geheim');
+      await shows(element, 'Log in');
+      expect(element.querySelectorAll('form input')).to.have.length(2);
+    }
+    for (const list of ['[1]', '"text"', 'null', '7']) {
+      await shows(put(markup.replace(words, fileOf(list)), lockedFilm()), 'Log in');
+    }
+    delete debug.notes;
+    for (const key of ['login', 'username', 'voucher']) {
+      const texts = messages.filter((text) => text.includes(`"${key}"`));
+      expect(texts).to.have.length(1);
+      expect(texts[0]).to.match(/^warning: /);
+    }
   });
 
   it('shows its own texts when the file of an element is missing, wrong or late', async () => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { defineElements } from '../../src/elements/define-elements.ts';
-import type { BuyOptions } from '../../src/checkout/buy-values.ts';
+import type { BuyOptions } from '../../src/checkout/buy/buy-values.ts';
 import type { ElementItem, ElementUsher } from '../../src/elements/element-usher.ts';
 import type { Offer } from '../../src/dialect/item-state-reader.ts';
 import type { MediaSource } from '../../src/item/media-source.ts';

@@ -20,6 +20,7 @@ const purchase = (changes: Partial<PurchaseState>): PurchaseState => ({
   startedAt: 1000,
   changedAt: 1000,
   expiresAt: null,
+  hasUnreadReturn: false,
   ...changes,
 });
 

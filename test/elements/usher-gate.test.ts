@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { stub } from 'sinon';
 import type { LitElement } from 'lit';
 import { atom } from 'nanostores';
 import { defineElements } from '../../src/elements/define-elements.ts';
@@ -340,5 +341,22 @@ describe('usher-gate', () => {
       },
     );
     await until(() => isPaused);
+  });
+
+  it('blocks a player that replaces the first one deeper inside it, and only the first of two', async () => {
+    const gate = put<'usher-gate'>(
+      '<usher-gate item="7" lang="en"><div><p><video></video></p></div></usher-gate>',
+      lockedFilm(),
+    );
+    await shows(gate, 'Choose how to watch');
+    const players = [document.createElement('video'), document.createElement('video')];
+    const pauses = players.map((player) => {
+      Object.defineProperty(player, 'paused', { value: false });
+      return stub(player, 'pause');
+    });
+    gate.querySelector('p')!.replaceChildren(...players);
+    await until(() => pauses[0]!.callCount);
+    for (const player of players) player.dispatchEvent(new Event('play'));
+    expect(pauses.map(({ callCount }) => callCount)).to.deep.equal([2, 0]);
   });
 });

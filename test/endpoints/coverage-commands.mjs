@@ -11,7 +11,11 @@ async function startShop() {
     ),
   );
   const provider = await startProvider();
-  const platform = await startPlatform({ dataDir: 'memory://', quiet: true, provider });
+  const platform = await startPlatform({
+    dataDir: 'memory://',
+    quiet: true,
+    provider: { ...provider, merchants: ['Test shop'] },
+  });
   return { provider, platform };
 }
 

@@ -16,7 +16,11 @@ let platform: RunningPlatform;
 test.beforeAll(async () => {
   writeColumn('served', served); // what an earlier run did counts no more
   provider = await startProvider();
-  platform = await startPlatform({ quiet: true, databaseUrl: '', provider });
+  platform = await startPlatform({
+    quiet: true,
+    databaseUrl: '',
+    provider: { ...provider, merchants: ['Test shop'] },
+  });
 });
 test.afterAll(async () => {
   writeColumn('served', served);

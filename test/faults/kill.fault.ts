@@ -43,11 +43,15 @@ test.describe('Tabs and lifecycle', () => {
     await soon(async () => (await after.state()).id).toBe(id);
     expect(await after.state()).toMatchObject({ status: 'ready', user: { name: 'ada' } });
     expect(await after.callEndpoint('session/currentweather')).toMatchObject({ ok: true });
-    const sent = faultProxy.arrivals.all.filter(({ session }) => session);
+    const sent = faultProxy.arrivals.all.filter(
+      ({ id: endpoint, session }) => session && endpoint !== 'session/logout',
+    );
     expect(
       [...new Set(sent.map(({ session }) => session))],
       'the new session is dropped unused',
     ).toEqual([id]);
+    const loggedOut = faultProxy.arrivals.of('session/logout').map(({ session }) => session);
+    expect(loggedOut).not.toContain(id);
 
     await after.callMethod('logout');
     expect(await after.callEndpoint('session/currentweather', { lat: 2 })).toMatchObject({

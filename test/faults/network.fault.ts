@@ -92,7 +92,11 @@ test.describe('Network', () => {
       }),
     ).toMatchObject({ ok: false, code: 'network' });
     expect(server.arrivals.of('session/elsewhere').length).toBe(0);
-    expect(await viewer.state()).toMatchObject({ status: 'ready', user: null });
+    // The platform is asked who the viewer is, until it can no longer carry out the login.
+    await expect
+      .poll(() => viewer.state(), { timeout: 30_000 })
+      .toMatchObject({ status: 'ready', user: null });
+    expect(server.arrivals.of('session/login')).toHaveLength(1);
   });
 
   test(

@@ -1,4 +1,4 @@
-import { buyerOf, pressProviderButton } from './support/buyer.ts';
+import { buyerOf, openProvider, openShop, pressProviderButton } from './support/buyer.ts';
 import { expect, test } from './support/faults.ts';
 import { readStoredData } from './support/stored-data.ts';
 import { movableClocks, paceSoon } from './support/page-patches.ts';
@@ -21,18 +21,14 @@ test.describe('Payment', () => {
     domain,
   }) => {
     const url = addShop({ platform: faultProxy });
-    const before = buyerOf(await chromium.newTab(), film);
-    await before.page.goto(url);
-    await before.logIn();
-    await before.goToProvider();
+    const before = await openProvider(chromium, url, film);
     await faultProxy.down();
     await pressProviderButton(before.page, 'approve');
     const { transactionId } = await before.waitForPurchase('finishing (network)');
     await chromium.killAndStart();
     await faultProxy.up();
     expect(finishesOf(faultProxy.arrivals)).toEqual([]);
-    const after = buyerOf(await chromium.newTab(), film);
-    await after.page.goto(url);
+    const after = await openShop(chromium, url, film);
     expect(await after.waitForPurchase('granted', 30_000), '10 s after the last try').toMatchObject(
       {
         transactionId,
@@ -53,10 +49,7 @@ test.describe('Payment', () => {
     domain,
   }) => {
     const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
-    const before = buyerOf(await chromium.newTab(), film);
-    await before.page.goto(url);
-    await before.logIn();
-    await before.goToProvider();
+    const before = await openProvider(chromium, url, film);
     let stopped = 0;
     await before.page.route('**/payment/finishtransaction*', () => {
       stopped++;
@@ -66,11 +59,32 @@ test.describe('Payment', () => {
     const { transactionId } = await before.waitForPurchase('finishing');
     await chromium.killAndStart();
     expect(finishesOf(faultProxy.arrivals)).toEqual([]);
-    const after = buyerOf(await chromium.newTab(), film);
-    await after.page.goto(url);
+    const after = await openShop(chromium, url, film);
     expect(await after.waitForPurchase('granted')).toMatchObject({ transactionId });
     expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     expect(await after.statuses()).not.toContain('failed');
+    await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
+  });
+
+  test('KILL after the return has left the address, before its code is loaded', async ({
+    chromium,
+    faultProxy,
+    addShop,
+    film,
+    provider,
+    platform,
+    domain,
+  }) => {
+    const url = addShop({ platform: faultProxy });
+    const before = await openProvider(chromium, url, film);
+    await before.page.route('**/chunks/*-checkout.js', () => {}); // it never comes
+    await pressProviderButton(before.page, 'approve');
+    await before.page.waitForURL(url);
+    await chromium.killAndStart();
+    const after = await openShop(chromium, url, film);
+    const { transactionId } = await after.waitForPurchase('granted');
+    expect(await after.statuses()).not.toContain('failed');
+    expect(finishesOf(faultProxy.arrivals)).toHaveLength(1);
     await expectPaidOnce({ provider, platform, faultProxy, domain }, transactionId);
   });
 
@@ -85,18 +99,14 @@ test.describe('Payment', () => {
       domain,
     }) => {
       const url = addShop({ platform: faultProxy, patches: [movableClocks(soonFast())] });
-      const before = buyerOf(await chromium.newTab(), film);
-      await before.page.goto(url);
-      await before.logIn();
-      await before.goToProvider();
+      const before = await openProvider(chromium, url, film);
       faultProxy.inject('payment/finishtransaction', { kind: fault }, 1);
       await pressProviderButton(before.page, 'approve');
       await soon(() => finishesOf(faultProxy.arrivals).length).toBe(1);
       if (fault === 'hold') await soon(() => faultProxy.held.length).toBe(1);
       const { transactionId } = await before.waitForPurchase('finishing');
       await chromium.killAndStart();
-      const after = buyerOf(await chromium.newTab(), film);
-      await after.page.goto(url);
+      const after = await openShop(chromium, url, film);
       expect(await after.waitForPurchase('granted')).toMatchObject({ transactionId });
       expect(finishesOf(faultProxy.arrivals), 'the same once more').toHaveLength(2);
       expect(await after.statuses()).not.toContain('failed');
@@ -151,8 +161,7 @@ test.describe('Storage', () => {
     for (let time = 1; time <= 3; time++) {
       const film = await nextFilm();
       const url = addShop({ platform: faultProxy });
-      const before = buyerOf(await chromium.newTab(), film);
-      await before.page.goto(url);
+      const before = await openShop(chromium, url, film);
       if (time === 1) await before.logIn();
       else await before.waitForStatus('ready');
       const { ok, value } = await before.buy('redirect');
@@ -163,8 +172,7 @@ test.describe('Storage', () => {
         durable.filter((text) => text.includes(value.id) && text.includes(film.item)),
         `kill ${time}`,
       ).toHaveLength(1);
-      const after = buyerOf(await chromium.newTab(), film);
-      await after.page.goto(url);
+      const after = await openShop(chromium, url, film);
       expect(await after.waitForPurchase('preparing')).toMatchObject({
         id: value.id,
         item: film.item,

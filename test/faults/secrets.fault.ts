@@ -62,8 +62,10 @@ const ways: readonly (readonly [name: string, reply: Reply])[] = [
   ['302', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' })],
   [
     'well',
-    ({ id }) =>
-      id === 'session/login' ? answer(userResult('503')) : transaction('79', { state: 'finished' }),
+    ({ id, query }) =>
+      id === 'session/login'
+        ? answer(userResult('503'))
+        : transaction(query.get('transactionID') ?? '79', { state: 'finished' }),
   ],
 ];
 

@@ -75,7 +75,7 @@ test('the address is clean before any other script can read it', async ({ page, 
   expect(page.url()).toBe(`${site.url}/`);
 });
 
-test('a token that this tab did not request logs nobody in', async ({ page, site }) => {
+test('a token that this tab did not request logs no viewer in', async ({ page, site }) => {
   await page.goto(`${site.url}/#provider=directory&token=somebody-elses&state=invented`);
   await expect(page.getByRole('alert')).toContainText('nobody was logged in');
   await expect(page.getByRole('dialog')).toBeVisible();

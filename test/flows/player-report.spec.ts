@@ -167,7 +167,7 @@ test('who is not to be remembered is not counted', async ({ context, page, platf
   expect(site.calls('session/reporttoken')).toEqual([]);
 });
 
-test('a film plays on where nobody takes reports', async ({ page, site }) => {
+test('a film plays on where no server takes reports', async ({ page, site }) => {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   let tries = 0;

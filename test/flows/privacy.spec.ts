@@ -6,11 +6,11 @@ test.use({ domain: 9172 });
 
 /**
  * What a page has kept: every text of both storages, every record of IndexedDB. An erasure is left
- * out: it holds numbers, and nothing of a viewer.
+ * out: it holds numbers, with random ones that name the last erasures, and nothing of a viewer.
  */
 async function readKept(page: Page): Promise<string[]> {
   const isErasure = (line: string): boolean =>
-    /: \{"deviceHash":"","epoch":\d+,"epochStartedAt":\d+,"revision":\d+,"erasedEpoch":\d+,"isWithdrawn":(true|false)\}$/.test(
+    /: \{"deviceHash":"","epoch":\d+,"epochStartedAt":\d+,"revision":\d+,"erasedEpoch":\d+,"erasures":\["\d+"(?:,"\d+")*\],"isWithdrawn":(true|false)\}$/.test(
       line,
     );
   return (await readAll(page)).filter((line) => !isErasure(line));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { NotFoundError } from '../../src/errors/not-found-error.ts';
 import { describeEvent } from '../../src/inspector/describe-event.ts';
 import { unasked } from '../../src/item/item-state.ts';
-import { sessionState } from '../../src/session/session-state.ts';
+import { sessionState } from '../../src/session/state/session-state.ts';
 
 const error = { code: 'network', message: 'The platform could not be reached' } as const;
 

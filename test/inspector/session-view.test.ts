@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sessionLines } from '../../src/inspector/session-view.ts';
-import { sessionState } from '../../src/session/session-state.ts';
+import { sessionState } from '../../src/session/state/session-state.ts';
 
 const facts = { persistence: 'device', mode: 'auto', epoch: 3, keptAliveAt: null };
 

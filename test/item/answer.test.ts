@@ -2,16 +2,10 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from '../fixtures/session/page-clock.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
-import {
-  answer,
-  refusal,
-  scriptPlatform,
-  unreachable,
-} from '../fixtures/session/scripted-platform.ts';
+import { answer, refusal, unreachable } from '../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
+import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const state = (general: object): Response =>
@@ -24,15 +18,9 @@ describe('the answer about an item', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
-  before(warmUp);
-  beforeEach(() => {
-    platform = scriptPlatform();
-    clock = fakePageClock();
+  withTimedPlatform((...made) => {
+    [platform, clock] = made;
     usher = platform.usher();
-  });
-  afterEach(() => {
-    platform.close();
-    clock.restore();
   });
   const asked = (): number => platform.to('payment/itemstate').length;
   const answers = (general: object): void =>

@@ -2,16 +2,11 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock, idleMs } from '../fixtures/session/page-clock.ts';
+import { idleMs } from '../fixtures/session/page-clock.ts';
 import { quiet, until } from '../fixtures/session/waiting.ts';
-import {
-  answer,
-  refusal,
-  scriptPlatform,
-  unreachable,
-} from '../fixtures/session/scripted-platform.ts';
+import { answer, refusal, unreachable } from '../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
+import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 
@@ -19,14 +14,8 @@ describe('a grant', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
-  before(warmUp);
-  beforeEach(() => {
-    platform = scriptPlatform();
-    clock = fakePageClock();
-  });
-  afterEach(() => {
-    platform.close();
-    clock.restore();
+  withTimedPlatform((...made) => {
+    [platform, clock] = made;
   });
   const asked = (): number => platform.to('payment/itemstate').length;
   const answers = (general: object): void =>

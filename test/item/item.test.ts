@@ -3,16 +3,10 @@ import { expect } from 'chai';
 import { computed } from 'nanostores';
 import type { SinonFakeTimers } from 'sinon';
 import type { ItemState, Usher } from '../../src/index.ts';
-import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { later, quiet, rejection, until } from '../fixtures/session/waiting.ts';
-import {
-  answer,
-  refusal,
-  scriptPlatform,
-  unreachable,
-} from '../fixtures/session/scripted-platform.ts';
+import { later, quiet, rejection, ticking, until } from '../fixtures/session/waiting.ts';
+import { answer, refusal, unreachable, userResult } from '../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
+import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const state = (general: object): Response =>
@@ -22,15 +16,9 @@ describe('an item', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
-  before(warmUp);
-  beforeEach(() => {
-    platform = scriptPlatform();
-    clock = fakePageClock();
+  withTimedPlatform((...made) => {
+    [platform, clock] = made;
     usher = platform.usher();
-  });
-  afterEach(() => {
-    platform.close();
-    clock.restore();
   });
   const asked = (): number => platform.to('payment/itemstate').length;
   const answers = (general: object): void =>
@@ -195,6 +183,68 @@ describe('an item', () => {
       const item = usher.item(film);
       await Promise.all([item.claim(), item.claim()]);
       expect(asked()).to.equal(1);
+    });
+
+    describe('is carried out for the viewer who called it:', () => {
+      const performed = (): (string | undefined)[] =>
+        platform
+          .to('payment/itemstate')
+          .filter(({ query }) => query.includes('perform'))
+          .map(({ headers }) => headers['x-request-cid']);
+      const logIn = (uid: number, cid: string): Promise<unknown> => {
+        platform.script('session/login', () => answer(userResult(uid, cid)));
+        return usher.login({ provider: 'manual', username: 'viewer', password: 'x' });
+      };
+
+      it('not for one who logs in while it waits for a check', async () => {
+        await ticking(clock, logIn(17, '1701'));
+        const reply = later<Response>();
+        platform.script('payment/itemstate', () =>
+          asked() === 1 ? reply.promise : state({ canPlay: 1 }),
+        );
+        const item = usher.item(film);
+        const checked = item.check();
+        await until(() => asked() === 1);
+        const claimed = item.claim();
+        await ticking(clock, logIn(18, '1801'));
+        reply.resolve(state({ canPlay: 0, reason: 'not-paid' }));
+        expect((await claimed).error).to.include({ code: 'identity-changed' });
+        expect(performed()).to.deep.equal([]);
+        await checked;
+        expect(item.$state.get().access).to.equal('granted');
+        expect((await item.claim()).error).to.equal(undefined);
+        expect(performed()).to.deep.equal(['1801']);
+      });
+
+      it('not again for one who logs in before its answer', async () => {
+        await ticking(clock, logIn(17, '1702'));
+        const reply = later<Response>();
+        platform.script('payment/itemstate', () =>
+          performed().length === 1 && asked() === 1 ? reply.promise : state({ canPlay: 1 }),
+        );
+        const item = usher.item(film);
+        const claimed = item.claim();
+        await until(() => performed().length === 1);
+        await ticking(clock, logIn(18, '1802'));
+        const again = item.claim();
+        reply.resolve(state({ canPlay: 1, reason: 'subscription', performed: 1 }));
+        expect((await claimed).error).to.include({ code: 'identity-changed' });
+        expect((await again).error).to.equal(undefined);
+        expect(performed()).to.deep.equal(['1702', '1802']);
+      });
+
+      it('not for one who logs in while it waits for a session', async () => {
+        await usher.start();
+        await ticking(clock, usher.logout());
+        const reply = later<Response>();
+        platform.script('session/init', () => reply.promise);
+        // No user is logged in when it is called.
+        const claimed = usher.item(film).claim();
+        await until(() => platform.to('session/init').length === 2);
+        reply.resolve(answer(userResult(18, '1803')));
+        expect((await claimed).error).to.include({ code: 'identity-changed' });
+        expect(performed()).to.deep.equal([]);
+      });
     });
 
     it('is requested once for two clicks during a check', async () => {

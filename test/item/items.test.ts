@@ -3,17 +3,15 @@ import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { isUsherError } from '../../src/index.ts';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from '../fixtures/session/page-clock.ts';
 import { later, quiet, ticking, until } from '../fixtures/session/waiting.ts';
 import {
   answer,
-  scriptPlatform,
   sessionResult,
   unreachable,
   userResult,
 } from '../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
+import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const film = { item: 1369342, streamtype: 'video' } as const;
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
@@ -24,15 +22,9 @@ describe('the items of a page', () => {
   let platform: ScriptedPlatform;
   let clock: SinonFakeTimers;
   let usher: Usher;
-  before(warmUp);
-  beforeEach(() => {
-    platform = scriptPlatform();
-    clock = fakePageClock();
+  withTimedPlatform((...made) => {
+    [platform, clock] = made;
     usher = platform.usher();
-  });
-  afterEach(() => {
-    platform.close();
-    clock.restore();
   });
   const asked = (): number => platform.to('payment/itemstate').length;
   const answers = (general: object): void =>
@@ -57,14 +49,14 @@ describe('the items of a page', () => {
       item.$state.listen(() => {});
       await item.check();
       answers({ canPlay: 1, reason: 'subscription' });
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       await until(() => item.$state.get().access === 'granted');
       expect(asked()).to.equal(2);
     });
 
     it('are refetched after a logout, in the anonymous session', async () => {
       const item = usher.item(film);
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       item.$state.listen(() => {});
       await item.check();
       platform.script('session/init', () => answer(sessionResult('222')));
@@ -79,7 +71,7 @@ describe('the items of a page', () => {
     it('are not granted from the moment of a logout', async () => {
       answers({ canPlay: 1, reason: 'paid' });
       const item = usher.item(film);
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       await item.check();
       platform.script('payment/itemstate', () => new Promise(() => {}));
       await ticking(clock, usher.logout());
@@ -89,11 +81,12 @@ describe('the items of a page', () => {
     it("do not keep another viewer's grant when the platform is unreachable", async () => {
       answers({ canPlay: 1, reason: 'paid' });
       const item = usher.item(film);
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       item.$state.listen(() => {});
       await item.check();
       platform.script('session/init', unreachable);
       await ticking(clock, usher.logout());
+      await until(() => item.$state.get().reason === 'offline');
       await quiet();
       expect(item.$state.get()).to.include({ access: 'unknown', reason: 'offline' });
     });
@@ -106,16 +99,16 @@ describe('the items of a page', () => {
       const item = usher.item(film);
       void item.check();
       await until(() => asked() === 1);
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       reply.resolve(state({ canPlay: 0, reason: 'login-required' }));
-      await until(() => item.$state.get().checking === false);
+      await until(() => item.$state.get().reason === 'subscription');
       await quiet();
       expect(item.$state.get()).to.include({ access: 'granted', reason: 'subscription' });
     });
 
     it('are refetched after a logout while an answer was under way', async () => {
       const item = usher.item(film);
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       await item.check();
       platform.script('payment/itemstate', () =>
         asked() === 2 ? new Promise(() => {}) : state({ canPlay: 0, reason: 'not-paid' }),
@@ -123,6 +116,7 @@ describe('the items of a page', () => {
       void item.check();
       await until(() => asked() === 2);
       await ticking(clock, usher.logout());
+      await until(() => item.$state.get().access === 'denied');
       await quiet();
       expect(item.$state.get()).to.include({ access: 'denied', reason: 'not-paid' });
     });
@@ -174,7 +168,7 @@ describe('the items of a page', () => {
       );
       answers({ canPlay: 1, reason: 'paid' });
       const items = [usher.item(film), usher.item({ ...film, item: 7 })];
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       await Promise.all(items.map((item) => item.check()));
       platform.script('payment/itemstate', () => new Promise(() => {}));
       const seen: unknown[][] = [];
@@ -196,7 +190,7 @@ describe('the items of a page', () => {
       ]) {
         ($store as typeof usher.$session).listen(look);
       }
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       await quiet();
       expect(seen).to.not.deep.equal([]);
       for (const [id, ...rest] of seen) {
@@ -214,7 +208,7 @@ describe('the items of a page', () => {
 
     it('are not requested by login or logout when they were never checked', async () => {
       usher.item(film);
-      await usher.login(ada);
+      await ticking(clock, usher.login(ada));
       await ticking(clock, usher.logout());
       await quiet();
       expect(asked()).to.equal(0);

@@ -2,11 +2,10 @@ import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import type { Usher } from '../../src/index.ts';
-import { fakePageClock } from '../fixtures/session/page-clock.ts';
-import { quiet, until } from '../fixtures/session/waiting.ts';
-import { answer, scriptPlatform } from '../fixtures/session/scripted-platform.ts';
+import { quiet, ticking, until } from '../fixtures/session/waiting.ts';
+import { answer } from '../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform, Sent } from '../fixtures/session/scripted-platform.ts';
-import { warmUp } from '../fixtures/session/warm-up.ts';
+import { withTimedPlatform } from '../fixtures/session/timed-platform.ts';
 
 const ada = { provider: 'manual', username: 'ada', password: 'lovelace' } as const;
 const film = (item: number) => ({ item, streamtype: 'video' }) as const;
@@ -19,17 +18,11 @@ describe('the states of many items', () => {
   let usher: Usher;
   let open: { readonly sent: Sent; readonly settle: () => void }[];
   let mostOpen: number;
-  before(warmUp);
-  beforeEach(() => {
-    platform = scriptPlatform();
-    clock = fakePageClock();
+  withTimedPlatform((...made) => {
+    [platform, clock] = made;
     usher = platform.usher();
     open = [];
     mostOpen = 0;
-  });
-  afterEach(() => {
-    platform.close();
-    clock.restore();
   });
   const asked = (): number[] => platform.to('payment/itemstate').map(itemOf);
   const denied = (): Response =>
@@ -73,7 +66,7 @@ describe('the states of many items', () => {
 
   it('without a listener are refetched by the next listener or check, not by a login or purchase', async () => {
     await checkAll();
-    await usher.login(ada);
+    await ticking(clock, usher.login(ada));
     window.dispatchEvent(new Event('online'));
     await quiet();
     expect(asked()).to.have.length(300);
@@ -92,7 +85,7 @@ describe('the states of many items', () => {
     void usher.item(film(7)).check();
     await until(() => asked().length === 301);
     slow();
-    await usher.login(ada);
+    await ticking(clock, usher.login(ada));
     await until(() => open.length === 3);
     await quiet();
     expect(asked().slice(301)).to.deep.equal([7, 300, 299]);
@@ -102,7 +95,7 @@ describe('the states of many items', () => {
     await checkAll();
     for (const item of many) usher.item(film(item)).$state.listen(() => {});
     slow();
-    await usher.login(ada);
+    await ticking(clock, usher.login(ada));
     await until(() => open.length === 3);
     const checked = usher.item(film(150)).check();
     await until(() => open.length === 4);
@@ -117,13 +110,13 @@ describe('the states of many items', () => {
     await checkAll();
     const stops = many.map((item) => usher.item(film(item)).$state.listen(() => {}));
     slow();
-    await usher.login(ada);
+    await ticking(clock, usher.login(ada));
     await until(() => open.length === 3);
     for (const stop of stops) stop();
     platform.script('session/login', () =>
       answer({ general: { cid: '222', uid: 18 }, userdata: { uid: 18 } }),
     );
-    await usher.login(ada);
+    await ticking(clock, usher.login(ada));
     while (open.length) open[0]!.settle();
     await quiet();
     await quiet();
@@ -147,6 +140,6 @@ describe('the states of many items', () => {
     await quiet();
     const pending = platform.sent.filter(({ id }) => /itemstate|weather|reporttoken/.test(id));
     expect(pending.length).to.be.at.most(4);
-    expect((await usher.login(ada)).id).to.equal('17');
+    expect((await ticking(clock, usher.login(ada))).id).to.equal('17');
   });
 });

@@ -22,19 +22,51 @@ function modulesByChunk(): Map<string, string[]> {
   );
 }
 
-test('a folder that is loaded late is one chunk, and nothing of it is in another', () => {
+/** The list that the build reads. */
+const list = JSON.parse(readFileSync('src/chunks.json', 'utf8')) as {
+  name: string;
+  entries: string[];
+}[];
+
+test('each chunk of the list is built, with its entries', () => {
   const chunks = modulesByChunk();
-  const names = [...chunks.keys()].filter((name) => name !== 'usher' && name !== 'return');
-  expect(names.length).toBeGreaterThan(8);
-  const misplaced = [...chunks].flatMap(([chunk, modules]) =>
-    modules.flatMap((path) => {
-      const folders = path.split('/').slice(1, -1);
-      const wanted = folders.findLast((name) => names.includes(name));
-      const isPlaced = !wanted || wanted === chunk || chunk === 'return';
-      return isPlaced ? [] : [`${path} is in ${chunk}`];
+  // What only exports the code of other modules is in no file.
+  const places = list.flatMap(({ name, entries }) =>
+    entries.flatMap((entry) => {
+      const place = [...chunks].find(([, modules]) => modules.includes(`src/${entry}`))?.[0];
+      return place ? [{ entry, wanted: name, place }] : [];
     }),
   );
-  expect(misplaced).toEqual([]);
+  expect(places.length).toBeGreaterThan(25);
+  expect(places.filter(({ wanted, place }) => wanted !== place)).toEqual([]);
+  const files = [...chunks.keys()].filter((name) => name !== 'usher' && name !== 'return');
+  expect(files.sort()).toEqual(list.map(({ name }) => name).sort());
+});
+
+/** The chunks that are there before each other one: all that a page does late begins with them. */
+const first = ['usher', 'calls', 'background', 'recovery', 'actions'];
+/** The chunks that are loaded after another one. */
+const before: Readonly<Record<string, string>> = {
+  operations: 'checkout',
+  statistics: 'data',
+  viewer: 'elements',
+};
+
+test('no chunk brings one that its use does not need', () => {
+  const files = readdirSync(`${folder}/chunks`).filter((path) => path.endsWith('.js'));
+  const nameOf = (path: string): string => path.replace(/^(?:.*\/)?(?:[^-/]+-)?(.+)\.js$/, '$1');
+  const imported = (path: string): string[] =>
+    [...readFileSync(`${folder}/chunks/${path}`, 'utf8').matchAll(/\bfrom ?"(\.[^"]+)"/g)].map(
+      ([, source]) => nameOf(source!),
+    );
+  const wrong = files.flatMap((path) => {
+    const name = nameOf(path);
+    return imported(path)
+      .filter((other) => !first.includes(other) && before[name] !== other)
+      .map((other) => `${name} imports ${other}`);
+  });
+  expect(files.flatMap(imported)).toContain('usher');
+  expect(wrong).toEqual([]);
 });
 
 /** The names of the scripts in a folder, without the part that differs from build to build. */

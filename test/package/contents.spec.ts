@@ -38,7 +38,6 @@ test('the package holds the build and its papers, nothing else', () => {
       'dist/elements-react.d.ts',
       'dist/testing.js',
       'dist/testing.d.ts',
-      'dist/cdn/index.js',
       'dist/cdn/usher.js',
       'dist/cdn/return.html',
       'dist/cdn/return.js',
@@ -84,7 +83,6 @@ test('the integrity manifest names every script of the CDN with its hash', () =>
 const entries = {
   'index.js': 'createUsher',
   'cdn/usher.js': 'createUsher',
-  'cdn/index.js': 'createUsher',
   'testing.js': 'createFakeUsher',
   'elements.js': 'defineElements',
 };

@@ -38,18 +38,30 @@ interface Endpoint {
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../samples/${name}.json`, import.meta.url), 'utf8'));
-const { endpoints, standardParameters } = read('interface') as {
+const { endpoints: documented, standardParameters } = read('interface') as {
   endpoints: Endpoint[];
   standardParameters: { statistics: Parameters };
 };
-const { mediaParameters, argument } = read('additions') as {
+const { mediaParameters, parameters, argument } = read('additions') as {
   mediaParameters: Parameters;
+  parameters: Record<string, Pick<Endpoint, 'query' | 'body'> | undefined>;
   argument: { endpoints: string[] };
 };
+/** With the parameters that additions.json gives to a single endpoint. */
+const endpoints = documented.map((endpoint) => ({
+  ...endpoint,
+  ...together('query', endpoint),
+  ...together('body', endpoint),
+}));
 const document = JSON.parse(JSON.stringify(openApiDocument())) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
 );
+
+function together(place: 'query' | 'body', endpoint: Endpoint): Pick<Endpoint, 'query' | 'body'> {
+  const added = parameters[endpoint.id]?.[place];
+  return added ? { [place]: { ...endpoint[place], ...added } } : {};
+}
 
 /** The parameters of an operation with their references followed. */
 function parametersOf({ parameters = [] }: Operation, place: string): Record<string, Parameter> {

@@ -19,7 +19,7 @@ const { startPlatform } = await load('../../demo/platform/start-platform.ts');
 const provider = await startProvider();
 const platform = await startPlatform({
   dataDir: 'memory://',
-  provider: { url: provider.url, jwks: provider.jwks },
+  provider: { url: provider.url, jwks: provider.jwks, merchants: ['Lantern Row'] },
 });
 const { domain, demoUser } = platform;
 const server = await startDemoServer({

@@ -34,6 +34,7 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'npm test': 'a choice of the steps of npm run test:all',
     'npm install usher-runtime nanostores':
       'no registry has the name yet: the packed file is installed in its place, below',
+    'npm run dev': 'test/demo/dev.spec.ts',
     'npm run faults': 'npm run test:all has all rows',
     'npm run faults -- "wall clock"': 'the same, with a filter',
     'npm run faults -- --browser firefox "wall clock"': 'the same, where Firefox is installed',

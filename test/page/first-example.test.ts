@@ -49,6 +49,7 @@ describe("the README's first example", () => {
   it('names the user when the first answer is there, and prints nothing before', async () => {
     await open(loggedIn);
     await until(isReady);
+    await until(() => page!.window['users'].length === 2);
     await quiet();
     expect(page!.window['users'].map((user: unknown) => user && 'a user')).to.deep.equal([
       undefined,
@@ -61,6 +62,7 @@ describe("the README's first example", () => {
   it('says that no user is logged in when the platform says so, on the next page at once', async () => {
     await open(anonymous);
     await until(isReady);
+    await until(() => page!.window['users'].length === 2);
     await quiet();
     expect(page!.window['users']).to.deep.equal([undefined, null]);
     await open(anonymous);
@@ -95,6 +97,7 @@ describe("the README's first example", () => {
       `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError'); } });`,
     );
     await until(isReady);
+    await until(() => page!.window['users'].length === 2);
     await quiet();
     expect(page!.window['users'].at(0)).to.equal(undefined);
     expect(page!.window['users']).to.have.length(2);

@@ -161,6 +161,7 @@ describe('the script tag', () => {
     it('is one runtime and one init when the page has it twice', async () => {
       await open(script('window.got = []') + tag() + tag() + callback('got.push(usher)'));
       await until(hasRuntime);
+      await until(() => page!.window['got'].length && page!.sent.length);
       await quiet();
       expect(page!.sent.filter(({ url }) => url.includes('/session/init'))).to.have.length(1);
       expect(page!.window['got']).to.have.length(1);
@@ -230,7 +231,7 @@ describe('the script tag', () => {
       });
       Object.assign(second.dataset, { baseUrl: base, domain: '742' });
       document.body.append(second);
-      await until(() => page!.window['usher'].for(742));
+      await until(() => page!.window['usher'].for(742) && initsTo(base) > 1);
       expect(initsTo(base)).to.equal(2);
     });
 
@@ -243,6 +244,7 @@ describe('the script tag', () => {
       late.dataset.baseUrl = base;
       document.body.append(late);
       await until(() => page!.window['usher']?.for(undefined) ?? page!.window['usher']);
+      await until(() => initsTo(base));
       expect(initsTo(base)).to.equal(1);
     });
 
@@ -251,6 +253,7 @@ describe('the script tag', () => {
       await until(() => page!.window['got']);
       page!.window.eval(`import('${source}?copy').then(() => { window.copied = true; })`);
       await until(() => page!.window['copied']);
+      await until(() => initsTo(base));
       await quiet();
       expect(initsTo(base)).to.equal(1);
       expect(page!.errors).to.deep.equal([]);
@@ -262,6 +265,7 @@ describe('the script tag', () => {
         `<script type="module">import '${source}'; window.imported = true;</script>${led}`,
       );
       await until(() => page!.window['usher']);
+      await until(() => initsTo(base));
       await quiet();
       expect(initsTo(base)).to.equal(1);
     });

@@ -10,7 +10,7 @@ let provider: RunningProvider;
 let platform: RunningPlatform;
 test.beforeAll(async () => {
   provider = await startProvider();
-  platform = await startTestPlatform({ provider: { url: provider.url, jwks: provider.jwks } });
+  platform = await startTestPlatform({ provider: { ...provider, merchants: ['A shop'] } });
 });
 test.afterAll(async () => {
   await platform.close();

@@ -1,7 +1,11 @@
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
+import { startProvider } from '../../demo/provider/start-provider.ts';
+import { startDemoServer } from '../../demo/server.ts';
+import { abortRequest, printedErrors } from '../fixtures/platform/aborted-request.ts';
 import { openPage, send, sign } from '../fixtures/platform/client.ts';
 
 let platform: RunningPlatform;
@@ -235,4 +239,59 @@ test('a port in use is replaced by another', async () => {
   expect(other.url).not.toBe(platform.url);
   expect((await send(`${other.url}/v3.1/741/session/staticdetails`)).status).toBe(200);
   await other.close();
+});
+
+test('a body that breaks off is no fault of the platform', async () => {
+  const loud = await startPlatform({ databaseUrl: '' });
+  const paths = ['/v3.1/741/session/init', '/v3.1/741/session/keepalive', '/__report'];
+  const printed = await printedErrors(async () => {
+    for (const path of paths) await abortRequest(loud.url + path);
+    await fetch(`${loud.url}/v3.1/741/session/staticdetails`);
+    await loud.close();
+  });
+  expect(printed).toEqual([]);
+});
+
+/** Sends a request under a name that this machine does not have. */
+function underHost(url: string, host: string, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(new URL(path, url), { headers: { Host: host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('a foreign Host is refused by every server, as a page that made its name point here would send it', async () => {
+  const provider = await startProvider();
+  const page = await startDemoServer({ baseUrl: base, domain: 741, hosts: ['www.example.test'] });
+  const open = await startPlatform({
+    quiet: true,
+    databaseUrl: '',
+    hosts: ['www.example.test:8443'],
+  });
+  const paths = [
+    [platform.url, '/v3.1/741/session/staticdetails'],
+    [provider.url, '/jwks.json'],
+    [page.url, '/page/mark.svg'],
+  ] as const;
+  for (const [url, path] of paths) {
+    const { port } = new URL(url);
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+      '10.0.0.1',
+    ]) {
+      expect(await underHost(url, host, path), `${path} ${host}`).toBe(421);
+    }
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'LOCALHOST']) {
+      expect(await underHost(url, host, path), `${path} ${host}`).toBe(200);
+    }
+  }
+  expect(await underHost(page.url, 'www.example.test', '/page/mark.svg')).toBe(200);
+  expect(await underHost(open.url, 'www.example.test:8443', paths[0][1])).toBe(200);
+  for (const server of [provider, page, open]) await server.close();
 });

@@ -15,10 +15,12 @@ test('npm run ledger asks a running platform, or opens its folder, and fails whe
   test.setTimeout(120_000);
   const parent = mkdtempSync(join(tmpdir(), 'usher-ledger-'));
   try {
-    expect(await runLedger(parent)).toEqual({
-      code: 0,
-      output: expect.stringContaining('There is no ledger'),
-    });
+    for (const nothing of [parent, join(parent, 'missing')]) {
+      expect(await runLedger(nothing)).toEqual({
+        code: 1,
+        output: expect.stringContaining('There is no ledger'),
+      });
+    }
     const folder = await claimFolder(parent);
     const address = `${folder.path}.ledger`;
     const setup = await openPaymentSetup({ dataDir: folder.path, databaseUrl: '' }, Date.now());
@@ -34,6 +36,8 @@ test('npm run ledger asks a running platform, or opens its folder, and fails whe
       code: 0,
       output: expect.stringContaining('Money and grants agree.'),
     });
+    // The data folder itself, as the database is in it.
+    expect((await runLedger(folder.path)).output).toBe(running.output);
     const kept = readFileSync(address);
     await setup.close();
     await folder.release();
@@ -45,7 +49,7 @@ test('npm run ledger asks a running platform, or opens its folder, and fails whe
     const rested = await runLedger(parent);
     expect(rested.code).toBe(0);
     expect(rested.output).toContain(`PAY-${id}`);
-    expect(existsSync(`${folder.path}.lock`)).toBe(false);
+    expect(await runLedger(folder.path)).toEqual(rested);
 
     const database = await openDatabase(folder.path, '');
     await database.query(
@@ -61,7 +65,10 @@ test('npm run ledger asks a running platform, or opens its folder, and fails whe
       ),
     });
 
+    expect(await runLedger(`${folder.path}/`)).toEqual(wrong);
+
     const held = await claimFolder(parent);
+    expect(held.path).toBe(folder.path);
     expect(await runLedger(parent)).toEqual({
       code: 1,
       output: expect.stringContaining('does not answer'),

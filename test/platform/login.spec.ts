@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { RunningPlatform } from '../../demo/platform/start-platform.ts';
-import { openPage } from '../fixtures/platform/client.ts';
+import { openPage, serverClient } from '../fixtures/platform/client.ts';
 import type { Answered } from '../fixtures/platform/client.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
@@ -124,4 +124,68 @@ test('a user of one domain does not exist on another', async () => {
   ).result.userdata;
   const other = await openPage(platform.url, 9020, { nxp_userh: userhash });
   expect(other.init.result.general.uid).toBe(0);
+});
+
+test('after ten wrong attempts in a minute the next have to wait, at once or one by one', async () => {
+  let clockMs = Date.parse('2026-11-21T12:00:00Z');
+  const timed = await startTestPlatform({ now: () => new Date(clockMs) });
+  const { call } = await openPage(timed.url, 741);
+  const manual = (username: string, password: string): Promise<Answered> =>
+    call('/session/login', { form: { provider: 'manual', username, password } });
+  const wrong = await Promise.all(Array.from({ length: 20 }, () => manual('ada', 'wrong')));
+  expect(wrong.filter(({ status }) => status === 401)).toHaveLength(10);
+  expect(wrong.filter(({ status }) => status === 429)).toHaveLength(10);
+  clockMs += 20_000;
+  for (const name of ['ada', 'ADA']) {
+    const { status, metadata, headers } = await manual(name, 'lovelace');
+    expect([status, metadata['errorhint'], headers.get('Retry-After')]).toEqual([
+      429,
+      'there were too many attempts to log in: try again in 40 seconds',
+      '40',
+    ]);
+  }
+  expect((await manual('grace', 'hopper')).status).toBe(200);
+  clockMs += 40_000;
+  // What succeeds does not count.
+  for (let count = 0; count < 12; count++) {
+    expect((await manual('ada', 'lovelace')).status).toBe(200);
+  }
+
+  for (const form of [{ provider: 'secondscreen' }, { provider: 'broadcast' }]) {
+    for (let code = 1; code <= 10; code++) {
+      const token = String(code).padStart(6, '0');
+      expect((await call('/session/login', { form: { ...form, token } })).status).toBe(401);
+    }
+    expect((await call('/session/login', { form: { ...form, token: '424242' } })).status).toBe(429);
+  }
+  await timed.close();
+});
+
+test('where a login renews the session, who knew its ID before cannot act for the user', async () => {
+  const renewing = await startTestPlatform({ renewSessions: true });
+  const { call, cid, init } = await openPage(renewing.url, 741);
+  const { status, result } = await call('/session/login', {
+    form: { provider: 'manual', ...renewing.demoUser },
+  });
+  expect(status).toBe(200);
+  expect(result.general.cid).toMatch(/^\d{19}$/);
+  expect(result.general.cid).not.toBe(cid);
+  expect(result.device.domaintoken).not.toBe(init.result.device.domaintoken);
+  expect((await call('/session/keepalive', { method: 'POST' })).status).toBe(401);
+  const again = await openPage(renewing.url, 741, { currentSession: cid });
+  expect(again.init.result.general.uid).toBe(0);
+  const next = await openPage(renewing.url, 741, { currentSession: result.general.cid });
+  expect(next.init.result.general).toMatchObject({
+    cid: result.general.cid,
+    isNewSession: 0,
+    uid: result.general.uid,
+  });
+  expect((await next.call('/session/keepalive', { method: 'POST' })).status).toBe(200);
+  const { serverSessionId } = await renewing.openTenant(741);
+  const server = serverClient(renewing.url, 741, await renewing.openTenant(741));
+  const login = { provider: 'manual', ...renewing.demoUser };
+  expect((await server('/session/login', { form: login })).result.general.cid).toBe(
+    serverSessionId,
+  );
+  await renewing.close();
 });

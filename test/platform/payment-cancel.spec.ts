@@ -87,6 +87,41 @@ test('deleting asks the provider: a pending payment stays, an approved one is re
   expect((await remove(ada, declined)).result.general.state).toBe('deleted');
 });
 
+test('deleting gives back no payment of another amount, currency or merchant', async () => {
+  const ada = await setup.buyer(9705);
+  const { provider } = setup;
+  for (const [index, claims] of [
+    { amount: 10_000_000, currency: 'IDR' },
+    { currency: 'USD' },
+    { amount: 500 },
+    { aud: 'Another Shop' },
+  ].entries()) {
+    const reference = `FOREIGN-${index}`;
+    const id = await ada.prepare({ ...rent, reference });
+    provider.answers.set(reference, await provider.sign({ sub: id, reference, ...claims }));
+    expect((await remove(ada, id)).result.general.state).toBe('deleted');
+    expect(await kindsOf(9705, id), reference).toEqual(['prepared 499', 'deleted 0']);
+  }
+});
+
+test('a payment of the premium price is given back, where the viewer changed to premium', async () => {
+  const ada = await setup.buyer(9706);
+  const { provider } = setup;
+  const id = await ada.prepare({ ...monthly, reference: 'LATE-1' });
+  provider.answers.set(
+    'LATE-1',
+    await provider.sign({ sub: id, amount: 1299, reference: 'LATE-1' }),
+  );
+  expect((await remove(ada, id)).result.general.state).toBe('deleted');
+  expect(await kindsOf(9706, id)).toEqual([
+    'prepared 799',
+    'deleted 0',
+    'paid 1299',
+    'refunded 1299',
+  ]);
+  expect((await setup.platform.ledger(9706)).problems).toEqual([]);
+});
+
 test('a processed transaction is not deleted', async () => {
   const ada = await setup.buyer(9703);
   const { id } = await ada.buy(rent);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { openPage } from '../fixtures/platform/client.ts';
+import type { Answered } from '../fixtures/platform/client.ts';
 import {
   dayMs,
   film,
@@ -8,7 +9,7 @@ import {
   openPaymentSetup,
   rent,
 } from '../fixtures/platform/payment-setup.ts';
-import type { PaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import type { Buyer, PaymentSetup } from '../fixtures/platform/payment-setup.ts';
 import { startTestPlatform } from '../fixtures/platform/test-platform.ts';
 
 let setup: PaymentSetup;
@@ -139,6 +140,7 @@ test('a forged token is 402, the transaction stays prepared, and the right token
   const changed = Buffer.from(
     JSON.stringify({
       iss: setup.provider.url,
+      aud: new URL(setup.provider.url).host,
       sub: id,
       outcome: 'approved',
       amount: 499,
@@ -171,6 +173,18 @@ test('a forged token is 402, the transaction stays prepared, and the right token
     'another currency': await sign({ sub: id, currency: 'USD', reference: 'PAY-9' }),
     'another reference': await sign({ sub: id, reference: 'PAY-8' }),
     'another issuer': await sign({ sub: id, iss: 'https://evil.example', reference: 'PAY-9' }),
+    'another merchant': await sign({ sub: id, aud: 'Another Shop', reference: 'PAY-9' }),
+    'a merchant whose name only begins like a host of this machine': await sign({
+      sub: id,
+      aud: '127.0.0.1.evil.example',
+      reference: 'PAY-9',
+    }),
+    'several merchants': await sign({
+      sub: id,
+      aud: [new URL(setup.provider.url).host, 'Another Shop'],
+      reference: 'PAY-9',
+    }),
+    'no merchant': await sign({ sub: id, aud: undefined as never, reference: 'PAY-9' }),
     'no outcome': await sign({ sub: id, outcome: 'yes', reference: 'PAY-9' }),
     'amount as text': await sign({ sub: id, amount: '499', reference: 'PAY-9' }),
     over: await sign({ sub: id, exp: setup.nowMs() / 1000 - 1, reference: 'PAY-9' }),
@@ -420,4 +434,98 @@ test('fields are read from query, form and JSON', async () => {
     >,
   });
   expect(finished.result.general.state).toBe('finished');
+});
+
+/** Approves and finishes a prepared transaction. */
+async function finish(buyer: Buyer, id: string, amount: number): Promise<Answered> {
+  const token = await setup.provider.sign({ sub: id, amount, reference: `PAY-${id}` });
+  return buyer.pay('finishtransaction', { transactionID: id, token });
+}
+
+/** Holds of some answers one to be a grant, and the others to be refused with the money back. */
+function expectOneGrant(answers: readonly Answered[], hint: string): void {
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+  expect(statuses.filter((status) => status === 402)).toHaveLength(answers.length - 1);
+  for (const { metadata } of answers.filter(({ status }) => status !== 200)) {
+    expect(metadata['errorhint']).toBe(`${hint}: the payment is given back`);
+  }
+}
+
+test('a film that is owned by the time of the payment is not sold again: the money goes back', async () => {
+  const ada = await setup.buyer(9719);
+  const before = (await setup.platform.ledger(9719)).sums[0]!;
+  const ids = [await ada.prepare(keep), await ada.prepare(keep), await ada.prepare(keep)];
+  const late = await ada.prepare(rent);
+  const answers = await Promise.all(ids.map((id) => finish(ada, id, 1299)));
+  expectOneGrant(answers, 'this user owns the item already');
+  const second = ids.find((_, index) => answers[index]!.status === 402)!;
+  for (const again of [await finish(ada, second, 1299), await finish(ada, late, 499)]) {
+    expect(again).toMatchObject({
+      status: 402,
+      metadata: { errorhint: 'this user owns the item already: the payment is given back' },
+    });
+  }
+  expect(await ada.state()).toMatchObject({ canPlay: 1, reason: 'paid', validUntil: 0 });
+  const { rows, sums, problems } = await setup.platform.ledger(9719);
+  expect(rows.filter((row) => row.transaction === second).map(({ kind }) => kind)).toEqual([
+    'prepared',
+    'deleted',
+    'paid',
+    'refunded',
+  ]);
+  expect(sums[0]!.netMinor).toBe(before.netMinor + 1299);
+  expect(sums[0]!.refundedMinor).toBe(before.refundedMinor + 2 * 1299 + 499);
+  expect(problems).toEqual([]);
+});
+
+test('of two renewing subscriptions that were prepared one is charged, now and each month', async () => {
+  const ada = await setup.buyer(9720);
+  const before = (await setup.platform.ledger(9720)).sums[0]!.netMinor;
+  const renewing = { ...monthly, subscriptionWillRenew: '1' };
+  const ids = [await ada.prepare(renewing), await ada.prepare(renewing)];
+  const late = await ada.prepare({ ...renewing, subscriptionIsPremium: '1', amount: '1299' });
+  expectOneGrant(
+    await Promise.all(ids.map((id) => finish(ada, id, 799))),
+    'this user has such a subscription, and it extends by itself',
+  );
+  setup.pass(31 * dayMs);
+  const { sums, problems } = await setup.platform.ledger(9720);
+  expect(sums[0]!.netMinor).toBe(before + 2 * 799);
+  expect(problems).toEqual([]);
+  // Premium opens more.
+  expect((await finish(ada, late, 1299)).status).toBe(200);
+  expect((await setup.platform.ledger(9720)).problems).toEqual([]);
+});
+
+test('a subscription that cannot be renewed is sold once, also where two were prepared', async () => {
+  const ada = await setup.buyer(9721);
+  const once = { ...monthly, subscriptionCanRenew: '0' };
+  const ids = [await ada.prepare(once), await ada.prepare(once)];
+  expectOneGrant(
+    await Promise.all(ids.map((id) => finish(ada, id, 799))),
+    'this user had such a subscription, and it cannot be renewed',
+  );
+  expect((await setup.platform.ledger(9721)).problems).toEqual([]);
+});
+
+test('a viewer has one trial phase, however many were prepared', async () => {
+  const ada = await setup.buyer(9722);
+  const trial = { ...monthly, capturePaymentOn: String(seconds(setup.nowMs() + 90 * dayMs)) };
+  const film = { ...keep, capturePaymentOn: trial.capturePaymentOn };
+  const ids = [await ada.prepare(trial), await ada.prepare(trial)];
+  const late = await ada.prepare(film);
+  const answers = await Promise.all(ids.map((id) => finish(ada, id, 799)));
+  expectOneGrant(answers, 'this user had a trial phase already');
+  expect((await finish(ada, late, 1299)).status).toBe(402);
+  const granted = ids[answers.findIndex(({ status }) => status === 200)]!;
+  await ada.pay('cancelsubscription', { transactionID: granted });
+  setup.pass(91 * dayMs);
+  const next = { ...monthly, capturePaymentOn: String(seconds(setup.nowMs() + 90 * dayMs)) };
+  expect(await ada.pay('preparetransaction', next)).toMatchObject({
+    status: 409,
+    metadata: { errorhint: 'this user had a trial phase already' },
+  });
+  expect((await ada.buy(monthly)).answer.status).toBe(200);
+  expect((await setup.platform.ledger(9722)).problems).toEqual([]);
 });

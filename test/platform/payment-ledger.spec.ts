@@ -84,6 +84,16 @@ const subscribed = (columns: string, values: string): string =>
   `insert into subscriptions (domain, user_id, started_at, transaction_id, renews, duration_months, ${columns}) values ($1, $2, $3, $4, false, 1, ${values})`;
 const subscription = `insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, created_at) values ($1, $2, 'subscription', 'finished', 799, 799, 'EUR', 'demo', $3) returning id`;
 
+/** A film of the same user, bought for good a day before. */
+const owned = `insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, created_at, finished_at, gid)
+  values ($1, $2, 'ownage', 'finished', 0, 0, 'EUR', 'demo', $3, $3::timestamptz - interval '1 day', 5000311)`;
+/** A subscription of the same user that began a day before, and renews. */
+const renewing = `with sold as (
+    insert into transactions (domain, user_id, operation, state, amount_minor, paid_minor, currency, provider, created_at)
+    values ($1, $2, 'subscription', 'finished', 0, 0, 'EUR', 'demo', $3) returning id
+  ) insert into subscriptions (domain, user_id, started_at, transaction_id, renews, duration_months, premium, term_from, valid_until)
+  select $1, $2, $3::timestamptz - interval '1 day', id, true, 1, false, $3::timestamptz - interval '1 day', $3::timestamptz + interval '29 days' from sold`;
+
 /**
  * Rows written past the platform, and the problems that the ledger finds. The first statement
  * returns the transaction.
@@ -147,6 +157,57 @@ const wrong: [what: string, kind: string, text: RegExp, ...statements: string[]]
     /4\.99 EUR came in, and ppv is prepared/,
     inserted('valid_until', 'null').replace("'finished'", "'prepared'"),
     booked('paid', 499),
+  ],
+  [
+    'a deleted transaction for which more was paid and given back than was asked',
+    'paid without grant',
+    /ppv was prepared for 4\.99 EUR, and 100000\.00 EUR were paid for it/,
+    inserted('valid_until', 'null').replace("'finished'", "'deleted'"),
+    booked('paid', 10_000_000),
+    booked('refunded', 10_000_000),
+  ],
+  [
+    'a deleted transaction that was paid in another currency',
+    'paid without grant',
+    /ppv was prepared for 4\.99 EUR, and 4\.99 IDR were paid for it/,
+    inserted('valid_until', 'null').replace("'finished'", "'deleted'"),
+    booked('paid', 499).replace("'EUR'", "'IDR'"),
+    booked('refunded', 499).replace("'EUR'", "'IDR'"),
+  ],
+  [
+    'a deleted transaction for which more was given back than paid',
+    'granted without payment',
+    /4\.99 EUR more were given back than came in/,
+    inserted('valid_until', 'null').replace("'finished'", "'deleted'"),
+    booked('refunded', 499),
+  ],
+  [
+    'a film that was paid when it was owned already',
+    'paid without grant',
+    /ppv of the item 5000311 was paid, and the user owned it already/,
+    inserted('paid_minor, finished_at, gid', '499, $3, 5000311'),
+    booked('paid', 499),
+    owned,
+  ],
+  [
+    'a film that was paid when a voucher had opened it for good',
+    'paid without grant',
+    /ppv of the item 5000311 was paid, and the user owned it already/,
+    inserted('paid_minor, finished_at, gid', '499, $3, 5000311'),
+    booked('paid', 499),
+    "insert into voucher_grants (domain, user_id, code, gid, granted_at) values ($1, $2, 'ONE-FILM', 5000311, $3::timestamptz - interval '1 day')",
+  ],
+  [
+    'a subscription that renews beside another one',
+    'paid without grant',
+    /subscription \d+ renews beside subscription \d+, which opens all of it/,
+    subscription,
+    booked('paid', 799),
+    subscribed(
+      'premium, term_from, valid_until',
+      "false, $3, $3::timestamptz + interval '1 month'",
+    ).replace('false, 1,', 'true, 1,'),
+    renewing,
   ],
   [
     'a reserved payment of a transaction that stayed prepared',

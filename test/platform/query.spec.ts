@@ -186,3 +186,19 @@ test('a stop word beside other words changes neither the results of a full-text 
   expect((await ask('matrix')).length).toBeGreaterThan(2);
   expect(await ask('The Matrix')).toEqual(await ask('matrix'));
 });
+
+test('a search for parts of words takes so many words at most, and names the field', async () => {
+  const search = (words: number, more = '') =>
+    page.call(
+      `/allmedia/byquery/${encodeURIComponent(Array.from({ length: words }, (_, index) => `w${index}`).join(' '))}?includeSubstringMatches=1${more}`,
+    );
+  for (const more of ['', '&queryMode=classicwithor', '&queryFields=title']) {
+    expect((await search(32, more)).status, more).toBe(200);
+    expect(await search(33, more), more).toMatchObject({
+      status: 400,
+      metadata: {
+        errorhint: 'query must be of at most 32 words, where parts of words are searched',
+      },
+    });
+  }
+});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startPlatform } from '../../demo/platform/start-platform.ts';
 import { openPage, send, sign } from '../fixtures/platform/client.ts';
-import { keep, openPaymentSetup } from '../fixtures/platform/payment-setup.ts';
+import { keep, openPaymentSetup, rent } from '../fixtures/platform/payment-setup.ts';
 
 test('reported data survives a restart, and an existing folder opens faster than a new one', async () => {
   test.setTimeout(120_000);
@@ -74,7 +74,9 @@ test('payments survive a restart: prepared, pending, finished, used up and recor
   try {
     const first = await openPaymentSetup(options);
     const ada = await first.buyer(9717);
-    const [prepared, pending] = [await ada.prepare(), await ada.prepare()];
+    // Not the film that is bought: it would not be sold again.
+    const other = { ...rent, item: '1369489' };
+    const [prepared, pending] = [await ada.prepare(other), await ada.prepare(other)];
     const { id: finished, answer } = await ada.buy(keep);
     await ada.pay('finishtransaction', {
       transactionID: pending,

@@ -1,4 +1,5 @@
 import { appendToQuery, policySource } from '../../demo/provider/shop-address.ts';
+import { abortRequest, printedErrors } from '../fixtures/platform/aborted-request.ts';
 import { choose, expect, order, payAddress, test } from '../fixtures/provider/provider-test.ts';
 
 const refused = [
@@ -121,4 +122,33 @@ test('amounts are shown in the format of the currency', async ({ provider, shop 
     const page = await fetch(payAddress(provider.url, `${shop}/return`, { amount, currency }));
     expect(await page.text()).toContain(`>${shown}</p>`);
   }
+});
+
+test('a body beyond one megabyte is refused unread, announced or not', async ({ provider }) => {
+  const large = 'x'.repeat(1_000_001);
+  for (const address of [
+    payAddress(provider.url, 'https://shop.example/'),
+    `${provider.url}/frame?${new URLSearchParams({ ...order, shop: 'https://shop.example' })}`,
+    `${provider.url}/store/io/receipts`,
+  ]) {
+    expect((await fetch(address, { method: 'POST', body: large })).status, address).toBe(413);
+    const streamed = new Blob([large]).stream();
+    // `duplex` is not yet in the types of every library.
+    const init = { method: 'POST', body: streamed, duplex: 'half' } as RequestInit;
+    expect((await fetch(address, init)).status, address).toBe(413);
+  }
+  const body = new Blob(['choice=cancel']).stream();
+  const init = { method: 'POST', body, duplex: 'half', redirect: 'manual' } as RequestInit;
+  const small = await fetch(payAddress(provider.url, 'https://shop.example/'), init);
+  expect(small.headers.get('Location')).toBe('https://shop.example/?outcome=cancelled');
+});
+
+test('a body that breaks off is not printed as an error', async ({ provider }) => {
+  const printed = await printedErrors(async () => {
+    await abortRequest(payAddress(provider.url, 'https://shop.example/'));
+    await abortRequest(`${provider.url}/store/io/receipts`);
+    await fetch(`${provider.url}/jwks.json`);
+    await provider.close();
+  });
+  expect(printed).toEqual([]);
 });

@@ -28,6 +28,7 @@ for (const { button, outcome } of [
     );
     expect(await provider.verify(token)).toEqual({
       iss: provider.url,
+      aud: 'Lantern Row',
       sub: order.transaction,
       outcome,
       amount: 499,
@@ -116,6 +117,22 @@ test('on the second visit the page says that it is paid, and returns the same to
   await expect(page.getByRole('button')).toHaveCount(1);
   await page.getByRole('button', { name: 'Back to Lantern Row' }).click();
   expect(await returned(page)).toEqual(first);
+  expect(provider.payments).toHaveLength(1);
+});
+
+test('after a decline the page says so, and the viewer can pay', async ({
+  page,
+  provider,
+  shop,
+}) => {
+  const address = payAddress(provider.url, `${shop}/return`);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  expect((await returned(page))['outcome']).toBe('declined');
+  await page.goto(address);
+  await expect(page.getByRole('status')).toContainText('Your last payment was declined.');
+  await page.getByRole('button', { name: 'Approve €4.99' }).click();
+  expect((await returned(page))['outcome']).toBe('approved');
   expect(provider.payments).toHaveLength(1);
 });
 

@@ -42,16 +42,38 @@ test('a token keeps its bytes until the outcome changes', async ({ provider }) =
   expect(await presentToken(provider.url, first['reference']!)).toBe(first['token']);
 });
 
-test('many clicks at once charge once, and the first decision counts', async ({ provider }) => {
+test('many clicks at once charge once, and what was approved stays', async ({ provider }) => {
   const clicks = await Promise.all(Array.from({ length: 10 }, () => told(provider.url, 'approve')));
   expect(new Set(clicks.map(({ reference }) => reference)).size).toBe(1);
   for (const later of ['decline', 'cancel', 'slow', 'never', 'forge']) {
     expect(await told(provider.url, later), later).toEqual(clicks[0]);
   }
   expect(provider.payments).toHaveLength(1);
-  const declined = await told(provider.url, 'decline', { transaction: '8' });
-  expect(await told(provider.url, 'approve', { transaction: '8' })).toEqual(declined);
+});
+
+test('a declined order can be paid later, by a payment of its own, and is then charged once', async ({
+  provider,
+}) => {
+  const declined = await told(provider.url, 'decline');
+  expect(await told(provider.url, 'decline')).toEqual(declined);
+  expect(await told(provider.url, 'back')).toEqual(declined);
+  const approved = await told(provider.url, 'approve');
+  expect(approved['outcome']).toBe('approved');
+  expect(approved['reference']).not.toBe(declined['reference']);
+  for (const later of ['decline', 'approve', 'cancel', 'back']) {
+    expect(await told(provider.url, later), later).toEqual(approved);
+  }
+  expect(await presentToken(provider.url, declined['reference']!)).toBe(declined['token']);
   expect(provider.payments).toHaveLength(1);
+});
+
+test('a payment of another amount or currency does not stand in the way of the right one', async ({
+  provider,
+}) => {
+  await told(provider.url, 'approve', { amount: '1' });
+  await told(provider.url, 'never', { currency: 'IDR' });
+  const { token } = await told(provider.url, 'approve');
+  expect(await provider.verify(token)).toMatchObject({ outcome: 'approved', amount: 499 });
 });
 
 test('the same transaction of two shops makes two payments', async ({ provider }) => {
@@ -60,6 +82,8 @@ test('the same transaction of two shops makes two payments', async ({ provider }
     await told(provider.url, 'approve', { merchant: 'Another Shop' }),
   ];
   expect(one['reference']).not.toBe(other['reference']);
+  expect((await provider.verify(one['token'])).aud).toBe('Lantern Row');
+  expect((await provider.verify(other['token'])).aud).toBe('Another Shop');
   expect(provider.payments.map(({ merchant }) => merchant)).toEqual([
     'Lantern Row',
     'Another Shop',

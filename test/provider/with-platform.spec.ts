@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   platform = await startPlatform({
     quiet: true,
     now,
-    provider: { url: trusted.url, jwks: trusted.jwks },
+    provider: { url: trusted.url, jwks: trusted.jwks, merchants: ['Lantern Row'] },
   });
 });
 test.afterAll(async () => {
@@ -49,11 +49,13 @@ async function payAndFinish(
   page: Page,
   transaction: string,
   choice: string,
+  changed: Readonly<Record<string, string>> = {},
 ): Promise<() => Promise<Answered>> {
   const back = await choose(
     payAddress(trusted.url, 'https://shop.example/return', {
       transaction,
       amount: subscription.amount,
+      ...changed,
     }),
     choice,
   );
@@ -102,4 +104,23 @@ test('a slow payment is pending until the provider confirms it to the platform',
     state: 'finished',
   });
   expect(trusted.payments.filter((payment) => payment.transaction === transaction)).toHaveLength(1);
+});
+
+test('a payment to another merchant is refused, and the right one still counts', async () => {
+  const { page, transaction } = await prepare(9304);
+  const other = { merchant: 'Another Shop' };
+  const { status, metadata } = await (await payAndFinish(page, transaction, 'approve', other))();
+  expect([status, metadata['errorhint']]).toEqual([
+    402,
+    'the token does not verify: it is for another merchant',
+  ]);
+  const finish = await payAndFinish(page, transaction, 'approve');
+  expect((await finish()).result.general).toMatchObject({ state: 'finished' });
+});
+
+test('a payment that is approved after a decline is finished', async () => {
+  const { page, transaction } = await prepare(9305);
+  expect((await (await payAndFinish(page, transaction, 'decline'))()).status).toBe(402);
+  const finish = await payAndFinish(page, transaction, 'approve');
+  expect((await finish()).result.general).toMatchObject({ state: 'finished' });
 });

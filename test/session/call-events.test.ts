@@ -1,7 +1,7 @@
 import '../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { CallEvent, UsherOptions } from '../../src/index.ts';
-import { quiet, rejection, until } from '../fixtures/session/waiting.ts';
+import { rejection, until } from '../fixtures/session/waiting.ts';
 import { refusal, scriptPlatform, unreachable } from '../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
@@ -24,7 +24,7 @@ describe('the event call', () => {
   it('reports the opening, with its reference', async () => {
     const before = Date.now();
     await listen().start();
-    await quiet();
+    await until(() => events.length);
     const { reference, startedAt, durationMs, ...rest } = events[0]!;
     expect(rest).to.deep.equal({ id: 'session/init', attempt: 1, status: 200, code: undefined });
     expect(reference).to.match(/^[0-9a-z]{10}$/);
@@ -36,7 +36,7 @@ describe('the event call', () => {
   it('reports a failed opening, with the reference in its error', async () => {
     platform.script('session/init', () => refusal(500, 'down'));
     const error = await rejection(listen({ mode: 'session' }).start());
-    await quiet();
+    await until(() => events.length);
     const { reference } = platform.to('session/init')[0]!;
     expect(events[0]).to.include({ id: 'session/init', status: 500, code: 'platform', reference });
     expect(error).to.include({ code: 'platform', reference });
@@ -45,14 +45,14 @@ describe('the event call', () => {
   it('reports an opening without an answer', async () => {
     platform.script('session/init', unreachable);
     await rejection(listen({ mode: 'session' }).start());
-    await quiet();
+    await until(() => events.length);
     expect(events[0]).to.include({ id: 'session/init', status: 0, code: 'network' });
   });
 
   it('reports each call, without data of the viewer', async () => {
     const usher = listen();
     await usher.login({ provider: 'manual', username: 'ada', password: 'lovelace' });
-    await quiet();
+    await until(() => events.some(({ id }) => id === 'session/login'));
     const login = events.find(({ id }) => id === 'session/login')!;
     expect(Object.keys(login).sort()).to.deep.equal([
       'attempt',

@@ -1,71 +1,70 @@
 import { expect, test } from '@playwright/test';
-import { createDevice } from './simulation/device.ts';
-import type { Device } from './simulation/simulated-device.ts';
-import { keepalivesOf } from './simulation/keepalives.ts';
-import { loadRuntime } from './simulation/load-runtime.ts';
+import { createPages, durableIn, keepalivesOf, mirroredIn } from '../world/pages.ts';
+import type { WorldPage } from '../world/page.ts';
+import type { Pages } from '../world/pages.ts';
+import { viewers } from '../world/viewers.ts';
 
 const minuteMs = 60_000;
-const world = { seed: 3, renames: false, hasStorage: true };
-
-interface Mirrored {
-  readonly epoch: number;
-  readonly session?: { readonly id: string; readonly keptAliveAt: number };
-}
-const mirrored = (device: Device): Mirrored =>
-  JSON.parse(device.mirror.get(`usher:${device.baseUrl}|741`)!) as Mirrored;
 
 /** Two tabs with one session. The first is logged in. */
-async function openTwo(): Promise<Device> {
-  const device = createDevice(world, await loadRuntime());
+async function openTwo(): Promise<Pages> {
+  const pages = await createPages(3);
   for (const place of [0, 1]) {
-    void device.open(place).usher.start();
-    await device.pass(2000);
+    pages.open(place);
+    await pages.pass(2000);
   }
-  void device.tabs.get(0)!.usher.login({ provider: 'manual', username: 'viewer1', password: 'x' });
-  await device.pass(2000);
-  return device;
+  const { name: username, password } = viewers[0]!;
+  void pages.page(0).usher.login({ provider: 'manual', username, password });
+  await pages.pass(2000);
+  expect([0, 1].map((place) => pages.page(place).usher.$user.get()?.name)).toEqual([
+    username,
+    username,
+  ]);
+  return pages;
 }
+
+/** A page that the browser had frozen runs again. */
+const thaw = ({ pace, fire }: WorldPage): void => pace.thaw(() => fire('resume'));
 
 for (const ending of ['forget', 'setPersistence'] as const) {
   test(`a frozen page wakes without the user after ${ending}() in another tab, and sends and stores no user data`, async () => {
-    const device = await openTwo();
-    const [first, second] = [device.tabs.get(0)!, device.tabs.get(1)!];
+    const pages = await openTwo();
+    const { device, world } = pages;
+    const [first, second] = [pages.page(0), pages.page(1)];
     const { id } = first.usher.$session.get();
-    second.freeze();
-    await device.pass(1000);
+    second.pace.freeze();
+    await pages.pass(1000);
     void first.usher[ending]('none');
-    await device.pass(2000);
-    const sentBefore = device.history.sent.length;
+    await pages.pass(2000);
+    const sentBefore = world.facts.sent.length;
     device.close(0);
-    await device.pass(20 * minuteMs);
-    second.thaw();
-    await device.pass(minuteMs);
+    await pages.pass(20 * minuteMs);
+    thaw(second);
+    await pages.pass(minuteMs);
     expect(second.usher.$user.get()).toBe(null);
     expect(second.usher.$session.get().status).toBe('ended');
-    const sent = device.history.sent.slice(sentBefore);
+    const sent = world.facts.sent.slice(sentBefore);
     expect(sent.filter((one) => one.session === id && one.id !== 'session/logout')).toEqual([]);
-    expect(mirrored(device).session).toBe(undefined);
-    expect(JSON.stringify(device.records.get(`usher:${device.baseUrl}|741`))).not.toContain(id!);
+    expect(mirroredIn(pages).session).toBe(undefined);
+    expect(JSON.stringify(durableIn(pages))).not.toContain(id!);
   });
 }
 
 test('a page frozen during a keepalive does not overwrite the time of a later one', async () => {
-  const device = await openTwo();
-  const [first, second] = [device.tabs.get(0)!, device.tabs.get(1)!];
-  device.setNetwork('slow');
-  while (!device.history.sent.some(({ id }) => id === 'session/keepalive')) await device.pass(1000);
-  const sender =
-    device.history.sent.find(({ id }) => id === 'session/keepalive')!.tab === first.name
-      ? first
-      : second;
+  const pages = await openTwo();
+  const { device, sentTo } = pages;
+  const [first, second] = [pages.page(0), pages.page(1)];
+  device.network.behave('slow');
+  await pages.until(() => sentTo('session/keepalive').length > 0, 1000);
+  const sender = sentTo('session/keepalive')[0]!.page === first.name ? first : second;
   const other = sender === first ? second : first;
-  sender.freeze();
-  device.setNetwork('up');
-  await device.pass(14 * minuteMs); // the other tab sends the next keepalive
-  expect(keepalivesOf(device).length).toBeGreaterThanOrEqual(2);
-  const { keptAliveAt } = mirrored(device).session!;
-  sender.thaw();
-  await device.pass(5000);
-  expect(mirrored(device).session!.keptAliveAt).toBeGreaterThanOrEqual(keptAliveAt);
+  sender.pace.freeze();
+  device.network.behave('up');
+  await pages.pass(14 * minuteMs); // the other tab sends the next keepalive
+  expect(keepalivesOf(pages).length).toBeGreaterThanOrEqual(2);
+  const { keptAliveAt } = mirroredIn(pages).session!;
+  thaw(sender);
+  await pages.pass(5000);
+  expect(mirroredIn(pages).session!.keptAliveAt).toBeGreaterThanOrEqual(keptAliveAt);
   expect(other.usher.$session.get().status).toBe('ready');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { peakOf, runHerd, spreadOf } from './simulation/herd.ts';
+import { peakOf, runHerd, spreadOf } from '../world/herd.ts';
 
 const minuteMs = 60_000;
 /** Such a bin holds some 800 keepalives: chance alone makes no peak of 1.3 times the mean. */

@@ -9,7 +9,8 @@ import {
   tenant,
   withoutDomain,
 } from '../fixtures/session/reference-platform.ts';
-import { answer, sessionResult } from '../fixtures/session/scripted-platform.ts';
+import { answer, scriptPlatform, sessionResult } from '../fixtures/session/scripted-platform.ts';
+import type { ScriptedPlatform } from '../fixtures/session/scripted-platform.ts';
 import { weatherOf } from '../fixtures/session/weather-of.ts';
 
 describe('a session at the reference platform', () => {
@@ -236,5 +237,25 @@ describe('a separate page', () => {
     for (const name of Object.keys(localStorage)) {
       if (name.includes('//pages.test')) localStorage.removeItem(name);
     }
+  });
+});
+
+describe('a runtime that is disposed of', () => {
+  let platform: ScriptedPlatform;
+  beforeEach(() => {
+    platform = scriptPlatform();
+  });
+  afterEach(() => platform.close());
+
+  it('rejects a start whose answer is outstanding, also after forget()', async () => {
+    platform.script('session/init', () => new Promise(() => {}));
+    const usher = platform.usher();
+    let code = '';
+    void rejection(usher.start()).then((error) => (code = error.code));
+    await until(() => platform.to('session/init').length);
+    void usher.forget().catch(() => {});
+    usher.dispose();
+    await until(() => code); // the deadline of the request comes much later
+    expect(code).to.equal('aborted');
   });
 });

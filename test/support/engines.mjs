@@ -4,10 +4,11 @@
 // installs. The counts are written to `test-results/engines.json`, those of one engine to
 // `engines-firefox.json`.
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureFirefox, findFirefox } from './firefox.mjs';
+import { readJson, readPlaywrightResults } from './results.mjs';
 import { ensureWebKit, findWebKit } from './webkit.mjs';
 
 const engines = {
@@ -23,26 +24,22 @@ const stepsOf = (name) => [
   {
     title: 'unit tests',
     command: [UNIT_RUNNER, '--config', 'test/engines/web-test-runner.config.mjs'],
-    read: () => countUnits(readJson(`engine-${name}-units.json`)),
+    read: () => readUnits(`test-results/engine-${name}-units.json`),
   },
   {
     title: 'journeys',
     command: [JOURNEY_RUNNER, 'test', '-c', `test/engines/${name}.config.ts`],
-    read: () => countJourneys(readJson(`engine-${name}-journeys.json`)),
+    read: () => readJourneys(`test-results/engine-${name}-journeys.json`),
   },
 ];
 
-const readJson = (file) => JSON.parse(readFileSync(`test-results/${file}`, 'utf8'));
+function readUnits(file) {
+  const { counts, skips, failures } = readJson(file);
+  return { ...counts, skips, failures };
+}
 
-const countUnits = ({ counts, skips }) => ({ ...counts, skips });
-
-function countJourneys({ stats, errors, suites }) {
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-    skips: suites.flatMap(skipsOf),
-  };
+function readJourneys(file) {
+  return { ...readPlaywrightResults(file), skips: readJson(file).suites.flatMap(skipsOf) };
 }
 
 /** The title of each test that was skipped, with the reason. */
@@ -82,7 +79,7 @@ function run(command, engine) {
 async function runStep(name, { title, command, read }) {
   const startedAt = performance.now();
   const { ok, output } = await run(command, name);
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+  let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   try {
     counts = read();
   } catch {
@@ -94,6 +91,7 @@ async function runStep(name, { title, command, read }) {
     `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${engines[name].title}: ${title}: ${wordsOf(counts)} (${seconds} s)`,
   );
   for (const skip of counts.skips ?? []) console.log(`     skipped: ${skip}`);
+  for (const text of counts.failures) console.log('     failed:', text);
   if (counts.failed > 0) {
     console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
   }
@@ -103,13 +101,15 @@ async function runStep(name, { title, command, read }) {
 const wordsOf = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-const sum = (all) =>
-  Object.fromEntries(
+const totalOf = (all) => ({
+  ...Object.fromEntries(
     ['passed', 'failed', 'skipped'].map((key) => [
       key,
       all.reduce((total, counts) => total + counts[key], 0),
     ]),
-  );
+  ),
+  failures: all.flatMap(({ failures }) => failures),
+});
 
 /** All steps of an engine. Where the machine cannot have it, it counts as one skip. */
 async function runEngine(name) {
@@ -120,11 +120,11 @@ async function runEngine(name) {
   const reason = reasonAgainst(name);
   if (reason) {
     console.log(`${engines[name].title}: skipped, ${reason}`);
-    counts.push({ passed: 0, failed: 0, skipped: 1 });
+    counts.push({ passed: 0, failed: 0, skipped: 1, failures: [] });
   } else {
     for (const step of stepsOf(name)) counts.push(await runStep(name, step));
   }
-  return sum(counts);
+  return totalOf(counts);
 }
 
 /** Why the engine cannot be had here, or nothing. */
@@ -154,7 +154,7 @@ if (process.argv.includes('--install')) {
 }
 
 async function runAll() {
-  const total = sum(await Promise.all(names.map(runEngine)));
+  const total = totalOf(await Promise.all(names.map(runEngine)));
   mkdirSync('test-results', { recursive: true });
   writeFileSync(
     `test-results/${['engines', ...named].join('-')}.json`,

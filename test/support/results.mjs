@@ -6,8 +6,8 @@ export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** The results of the browser tests, as `counts-reporter.mjs` writes them. */
 export function readBrowserResults(file) {
-  const { counts, tests } = readJson(file);
-  return { ...counts, tests };
+  const { counts, tests, failures } = readJson(file);
+  return { ...counts, tests, failures };
 }
 
 /** The results of a run of Playwright, by its JSON reporter. */
@@ -18,18 +18,22 @@ export function readPlaywrightResults(file) {
     failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
     tests: suites.flatMap((suite) => testsOf(suite, config.rootDir)),
-    secondTries: suites.flatMap(secondTriesOf),
+    secondTries: suites.flatMap((suite) => outcomesOf(suite, 'flaky')),
+    failures: suites.flatMap((suite) => outcomesOf(suite, 'unexpected')),
   };
 }
 
-/** Tests that failed at first and passed when they were run again, with why they failed. */
-function secondTriesOf({ specs = [], suites = [] }) {
+/**
+ * Tests with an outcome, and why they failed: `unexpected` for those that failed, `flaky` for those
+ * that failed at first and passed when they were run again.
+ */
+function outcomesOf({ specs = [], suites = [] }, outcome) {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests
-      .filter(({ status }) => status === 'flaky')
+      .filter(({ status }) => status === outcome)
       .map(({ results }) => `${file}: ${title}: ${reasonOf(results[0])}`),
   );
-  return [...own, ...suites.flatMap(secondTriesOf)];
+  return [...own, ...suites.flatMap((suite) => outcomesOf(suite, outcome))];
 }
 
 const reasonOf = ({ error, status }) =>

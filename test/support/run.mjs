@@ -55,6 +55,7 @@ const checksOfBuild = [
   { name: 'lint', command: 'npm run -s lint' },
   { name: 'types', command: 'npm run -s types' },
   { name: 'openapi', command: 'npm run -s openapi', needsBuild: true },
+  { name: 'api', command: 'node test/package/api-report.mjs --check', needsBuild: true },
   { name: 'size', command: 'npm run -s size', needsBuild: true },
   { name: 'publint', command: 'npx publint --strict', needsBuild: true },
   {
@@ -80,9 +81,10 @@ const mainFaults = {
   read: () => readPlaywrightResults(`${results}/faults.json`),
 };
 
+/** More sequences of the world than the main specs run. */
 const allSpecs = {
   name: 'specs',
-  command: specs,
+  command: `WORLD_RUNS=2000 ${specs}`,
   cores: 1.5, // two workers
   needsBuild: true,
   read: () => readPlaywrightResults(`${results}/specs.json`),
@@ -205,6 +207,7 @@ async function runStep(step, total) {
   if (found.failed > 0 || step.isShown) {
     console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
   }
+  for (const text of found.failures ?? []) total.failures.push(`${step.name}: ${text}`);
   for (const text of found.secondTries ?? []) console.log(`     passed at its second try: ${text}`);
   for (const name of ['passed', 'failed', 'skipped']) total[name] += found[name];
   total.tests.push(...found.tests);
@@ -245,9 +248,11 @@ for (const name of [
   rmSync(`${results}/${name}.json`, { force: true });
 }
 rmSync(coverage, { force: true, recursive: true });
-const total = { passed: 0, failed: 0, skipped: 0, tests: [] };
+const total = { passed: 0, failed: 0, skipped: 0, tests: [], failures: [] };
 for (const steps of stages) await runStage(steps, total);
 console.log(describeSlowest(total.tests).join('\n'));
+// Again at the end, where nobody has to look for them in the output of a step.
+for (const text of total.failures) console.log('failed:', text);
 console.log(`${secondsSince(startedAt)} s in all`);
 console.log(describeCounts(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -12,32 +12,34 @@ const ORDER = [
   ['contract'],
   ['dialect'],
   ['browser'],
+  ['reactive'],
   ['transport'],
   ['session'],
-  ['item', 'payment-return'],
+  ['item'],
   ['checkout', 'data'],
-  ['elements', 'inspector'],
-  ['runtime'],
+  ['elements', 'inspector', 'diagnosis'],
+  ['api'],
   ['index', 'page'],
   ['usher'],
   ['testing'],
 ];
-const LAZY = ['checkout', 'data', 'elements', 'inspector'];
+const LATE = ['checkout', 'data', 'elements', 'inspector', 'diagnosis'];
+/** What a page loads at once of a late area: it stores a return before the address is cleaned. */
+const EARLY_FILES = ['store-return', 'write-return', 'inbox', 'purchase-signal'].map(
+  (name) => `src/checkout/return/${name}.ts`,
+);
 const TABLES = ['session', 'payment', 'allmedia', 'system', 'statistics'].map(
   (name) => `src/contract/${name}.ts`,
 );
-/**
- * What a page may load at once: the session, the items, and what stores a return before the address
- * is cleaned.
- */
-const EAGER = [
+/** What a page may load at once, besides the early files: the session and the items. */
+const EARLY = [
   'usher',
   'page',
   'index',
-  'runtime',
-  'payment-return',
+  'api',
   'item',
   'session',
+  'reactive',
   'browser',
   'dialect',
   'contract',
@@ -52,12 +54,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   react: /^src\/elements\/react\.ts$/,
 };
 
-/** The folder below src/; the files beside the folders are the composition, except the entries. */
-function areaOf(path: string): string {
-  const [, folder = '', file] = path.split('/');
-  if (file) return folder;
-  return ['index.ts', 'usher.ts'].includes(folder) ? folder.replace('.ts', '') : 'runtime';
-}
+/** The folder below src/, or the entry beside the folders. */
+const areaOf = (path: string): string => path.split('/')[1]!.replace('.ts', '');
 
 const rankOf = (area: string): number => ORDER.findIndex((areas) => areas.includes(area));
 const inSource = ({ path }: Module): boolean => path.startsWith('src/');
@@ -65,7 +63,7 @@ const inSource = ({ path }: Module): boolean => path.startsWith('src/');
 /** The imports of src/ that leave their area and that `forbidden` names. */
 function crossings(
   modules: readonly Module[],
-  forbidden: (from: string, to: string, kind: ImportKind) => boolean,
+  forbidden: (from: string, to: string, kind: ImportKind, target: string) => boolean,
 ): string[] {
   return modules.filter(inSource).flatMap(({ path, imports }) => {
     const from = areaOf(path);
@@ -73,7 +71,7 @@ function crossings(
       ({ target }) => target.startsWith('src/') && areaOf(target) !== from,
     );
     return outward
-      .filter(({ kind, target }) => forbidden(from, areaOf(target), kind))
+      .filter(({ kind, target }) => forbidden(from, areaOf(target), kind, target))
       .map(({ target }) => `${path} imports ${target}`);
   });
 }
@@ -81,14 +79,15 @@ function crossings(
 export const oneWay: Rule = (modules) =>
   crossings(modules, (from, to) => rankOf(to) < 0 || rankOf(to) >= rankOf(from));
 
-export const lazyAreas: Rule = (modules) =>
+export const lateAreas: Rule = (modules) =>
   crossings(
     modules,
-    (from, to, kind) =>
-      LAZY.includes(to) &&
+    (from, to, kind, target) =>
+      LATE.includes(to) &&
+      !EARLY_FILES.includes(target) &&
       kind !== 'type' &&
       from !== 'testing' && // for tests of pages, in one file: nothing is loaded later
-      !(kind === 'dynamic' && from === 'runtime'),
+      !(kind === 'dynamic' && ['api', 'page'].includes(from)),
   );
 
 export const smallPageFile: Rule = (modules) =>
@@ -102,7 +101,9 @@ export const smallPageFile: Rule = (modules) =>
             kind === 'value' && !target.startsWith('src/') && target !== 'nanostores',
         ),
       );
-      const beyond = loaded.filter(({ path }) => !EAGER.includes(areaOf(path)));
+      const beyond = loaded.filter(
+        ({ path }) => !EARLY.includes(areaOf(path)) && !EARLY_FILES.includes(path),
+      );
       return [...packages.map(({ target }) => target), ...beyond.map(({ path }) => path)].map(
         (name) => `the file for pages loads ${name}`,
       );
@@ -238,19 +239,22 @@ export const plainNames: Rule = (modules) =>
 
 /** The members of a session by the file that may assign them. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
-  'src/session/persistence.ts': ['persistence', 'store', 'saved', 'text'],
-  'src/session/session-store.ts': [
+  'src/session/storage/persistence.ts': ['persistence', 'store', 'saved', 'text'],
+  'src/session/state/session-store.ts': [
     'current',
     'lost',
     'aliveAt',
     'details',
     'degradedBy',
+    'retryAt',
     'incident',
   ],
-  'src/session/opening-state.ts': ['opening', 'pending', 'cancelOpening'],
-  'src/session/ended-sessions.ts': ['unreported', 'reporting'],
-  'src/session/lifetime.ts': [
+  'src/session/opening/opening-state.ts': ['opening', 'pending', 'cancelOpening'],
+  'src/session/state/ended-sessions.ts': ['unreported'],
+  'src/session/recovery/report-ended.ts': ['reporting'],
+  'src/session/state/lifetime.ts': [
     'life',
+    'earlierLife',
     'failures',
     'cancelRetry',
     'paused',

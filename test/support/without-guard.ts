@@ -16,20 +16,23 @@ export interface TakenOut {
 /** Builds without a guard. */
 export function withoutGuard({ file, text, replacement }: TakenOut): Plugin {
   const path = resolve(file);
-  const source = readFileSync(path, 'utf8');
-  const guard = anyLayoutOf(text);
-  const found = source.match(guard)?.length ?? 0;
-  if (found !== 1) throw new Error(`${file} holds ${found} times: ${text}`);
+  const contents = takeOut(readFileSync(path, 'utf8'), { file, text, replacement });
   return {
     name: 'without-a-guard',
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, (given) =>
-        given.path === path
-          ? { contents: source.replace(guard, () => replacement), loader: 'ts' }
-          : undefined,
+        given.path === path ? { contents, loader: 'ts' } : undefined,
       );
     },
   };
+}
+
+/** The source of a file without a guard. */
+export function takeOut(source: string, { file, text, replacement }: TakenOut): string {
+  const guard = anyLayoutOf(text);
+  const found = source.match(guard)?.length ?? 0;
+  if (found !== 1) throw new Error(`${file} holds ${found} times: ${text}`);
+  return source.replace(guard, () => replacement);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { NetworkError } from '../../src/errors/network-error.ts';
-import { retryAfterMs } from '../../src/transport/recovery/failure.ts';
-import { retryDelayMs } from '../../src/transport/recovery/retry.ts';
+import { retryAfterMs } from '../../src/transport/failure.ts';
+import { retryDelayMs } from '../../src/transport/retry.ts';
 import { answer } from '../fixtures/transport/scripted-fetch.ts';
 import type { Scripted } from '../fixtures/transport/scripted-fetch.ts';
 import { createTransport, outcome } from '../fixtures/transport/setup.ts';

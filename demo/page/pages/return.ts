@@ -16,7 +16,7 @@ async function finish(usher: Usher): Promise<void> {
   try {
     const checkout = await usher.checkout();
     const returned = await checkout.paymentReturn();
-    if (!returned) {
+    if (!returned || returned.id === null) {
       showText(
         'Nothing to finish here',
         'This payment was not begun in this browser. Go back to where you began it; if you have paid, log in there and your ticket is waiting.',

@@ -2,12 +2,19 @@ import { isSet, numberOf, textOf } from '../call.ts';
 import type { Call } from '../call.ts';
 import { queryOne } from '../database/database.ts';
 import type { Answer } from '../wire/envelope.ts';
+import { Refusal } from '../wire/refusal.ts';
 import { listItems } from './list-items.ts';
 import { mediaFilter } from './media-filter.ts';
 import { mediaOrder } from './order.ts';
 import { queryText } from './query-fields.ts';
 import { rankItems } from './ranked.ts';
 import type { Where } from './where.ts';
+
+/**
+ * Each word is a condition of its own, which reads the texts again: 2,000 words keep everybody
+ * waiting. Nobody types more than these.
+ */
+const maxSubstringWords = 32;
 
 const joinTexts = 'join item_texts on item_texts.gid = items.gid';
 
@@ -112,6 +119,12 @@ function matchSubstrings(
   fields: string | undefined,
 ): void {
   const words = query.split(/\s+/).filter(Boolean);
+  if (words.length > maxSubstringWords) {
+    throw new Refusal(
+      400,
+      `query must be of at most ${maxSubstringWords} words, where parts of words are searched`,
+    );
+  }
   if (words.length === 0) return void where.and('false');
   const patterns = words.map(
     (word) => `lower(${where.parameter(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}::text)`,

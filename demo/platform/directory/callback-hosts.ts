@@ -47,6 +47,7 @@ function plainHost(host: string): string | undefined {
   }
 }
 
-function isLoopback(host: string): boolean {
+/** Whether a host, with or without a port, is of this machine. */
+export function isLoopback(host: string): boolean {
   return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/.test(host);
 }

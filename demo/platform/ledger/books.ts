@@ -24,23 +24,32 @@ export interface BookedTransaction {
   readonly domain: string;
   readonly user: string;
   readonly operation: string;
+  /** The global ID of what was sold. */
+  readonly item: string | null;
   readonly state: string;
+  readonly finishedAt: Date | null;
   readonly amountMinor: number;
   readonly paidMinor: number | null;
   readonly currency: string;
   readonly provider: string;
   readonly premium: boolean;
+  /** Of subscriptions. */
+  readonly durationMonths: number | null;
+  readonly paidMonthly: boolean;
 }
 
 /** A subscription, as far as the ledger must agree with it. */
 export interface BookedSubscription {
   readonly id: string;
   readonly domain: string;
+  readonly user: string;
   readonly transaction: string | null;
   readonly premium: boolean;
   readonly external: boolean;
+  readonly renews: boolean;
   readonly durationMonths: number | null;
   readonly paidMonthly: boolean;
+  readonly startedAt: Date;
   readonly termFrom: Date;
   readonly validUntil: Date;
 }
@@ -52,6 +61,10 @@ export interface BookedVoucher {
   readonly user: string;
   readonly code: string;
   readonly known: boolean;
+  /** The global ID of what it opens; null for all that a subscription opens. */
+  readonly item: string | null;
+  readonly grantedAt: Date;
+  readonly validUntil: Date | null;
 }
 
 /** Everything that money and grants of one or all domains can be held against. */
@@ -79,16 +92,17 @@ export async function readBooks(
      from ledger where $1::int8 is null or domain = $1 order by at, id`,
   );
   const transactions = await read<BookedTransaction>(
-    `select id, domain, user_id as "user", operation, state, amount_minor::float8 as "amountMinor", paid_minor::float8 as "paidMinor", currency, provider, premium
+    `select id, domain, user_id as "user", operation, gid as item, state, finished_at as "finishedAt", amount_minor::float8 as "amountMinor", paid_minor::float8 as "paidMinor", currency, provider, premium,
+       duration_months as "durationMonths", paid_monthly as "paidMonthly"
      from transactions where $1::int8 is null or domain = $1 order by id`,
   );
   const subscriptions = await read<BookedSubscription>(
-    `select id, domain, transaction_id as transaction, premium, external, duration_months as "durationMonths", paid_monthly as "paidMonthly",
-       term_from as "termFrom", valid_until as "validUntil"
+    `select id, domain, user_id as "user", transaction_id as transaction, premium, external, renews, duration_months as "durationMonths", paid_monthly as "paidMonthly",
+       started_at as "startedAt", term_from as "termFrom", valid_until as "validUntil"
      from subscriptions where $1::int8 is null or domain = $1 order by id`,
   );
   const vouchers = await read<BookedVoucher>(
-    `select id, domain, user_id as "user", code, exists (select 1 from vouchers where vouchers.domain = voucher_grants.domain and vouchers.code = voucher_grants.code) as known
+    `select id, domain, user_id as "user", code, gid as item, granted_at as "grantedAt", valid_until as "validUntil", exists (select 1 from vouchers where vouchers.domain = voucher_grants.domain and vouchers.code = voucher_grants.code) as known
      from voucher_grants where $1::int8 is null or domain = $1 order by id`,
   );
   return {

@@ -1,6 +1,8 @@
 import { monthsOfCharge } from '../payment/charges.ts';
 import { addMonths } from '../payment/months.ts';
+import { premiumOffer } from '../tenants/price-model.ts';
 import type { BookedSubscription, BookedTransaction, Books, LedgerRow } from './books.ts';
+import { findSecondSales } from './second-sales.ts';
 import { heldOf, netOf } from './sums.ts';
 
 /** Where money and grants do not agree. */
@@ -15,10 +17,8 @@ export interface Problem {
  * Holds grants against payments, both ways. Vouchers, external subscriptions and what costs nothing
  * are lawful without payment.
  */
-export function findProblems(
-  { rows, transactions, subscriptions, vouchers }: Books,
-  now: Date,
-): Problem[] {
+export function findProblems(books: Books, now: Date): Problem[] {
+  const { rows, transactions, subscriptions, vouchers } = books;
   const rowsOf = byTransaction(rows);
   const subscriptionOf = new Map(subscriptions.map((one) => [one.transaction, one]));
   const transactionOf = new Map(transactions.map((one) => [one.id, one]));
@@ -33,6 +33,9 @@ export function findProblems(
         rowsOf.get(one.transaction ?? '') ?? [],
         now,
       ),
+    ),
+    ...findSecondSales(books).map(({ domain, transaction, text }) =>
+      paid(domain, transaction, text),
     ),
   ];
   for (const { domain, id, user, code, known } of vouchers) {
@@ -104,6 +107,7 @@ function checkTransaction(
       ),
     );
   }
+  if (state === 'deleted') problems.push(...checkDeleted(transaction, rows));
   if (state !== 'finished') return problems;
   const first = rows.filter((row) => row.kind === 'paid' || row.kind === 'authorised');
   const firstMinor = first.reduce((sum, row) => sum + row.amountMinor, 0);
@@ -144,6 +148,35 @@ function checkTransaction(
 }
 
 /** A subscription reaches no farther than its charges, and is premium only when that was paid. */
+/** What came in for a deleted transaction is what was asked for it, and no more went back. */
+function checkDeleted(
+  { id, domain, operation, amountMinor, currency, durationMonths, paidMonthly }: BookedTransaction,
+  rows: readonly LedgerRow[],
+): Problem[] {
+  const premium =
+    operation === 'subscription' ? premiumOffer(durationMonths, paidMonthly) : undefined;
+  const asked = [amountMinor, premium?.price];
+  const problems = rows
+    .filter(
+      (row) =>
+        row.kind === 'paid' && (row.currency !== currency || !asked.includes(row.amountMinor)),
+    )
+    .map((row) =>
+      paid(
+        domain,
+        id,
+        `${operation} was prepared for ${money(amountMinor, currency)}, and ${money(row.amountMinor, row.currency)} were paid for it`,
+      ),
+    );
+  const net = netOf(rows);
+  if (net < 0) {
+    problems.push(
+      granted(domain, id, `${money(-net, currency)} more were given back than came in`),
+    );
+  }
+  return problems;
+}
+
 function checkSubscription(
   subscription: BookedSubscription,
   transaction: BookedTransaction | undefined,

@@ -1,6 +1,7 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { takeLock } from '../../claim-folder.ts';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { takeLock } from '../../folder-lock.ts';
 import { inMemory, openDatabase } from '../open-database.ts';
 import { askRunningPlatform } from './ledger-address.ts';
 import { readStatement } from './statement.ts';
@@ -9,7 +10,7 @@ import type { Statement } from './statement.ts';
 export interface Source {
   /** A PostgreSQL server; the folders are not read then. */
   readonly databaseUrl: string | undefined;
-  /** Where the demo keeps its data. */
+  /** Where the demo keeps its data, or one data folder of it. */
   readonly folder: string;
 }
 
@@ -27,6 +28,10 @@ export async function readLedgers({ databaseUrl, folder }: Source): Promise<Ledg
   if (databaseUrl) {
     return [{ name: 'DATABASE_URL', statement: await readOpened(inMemory, databaseUrl) }];
   }
+  if (isDataFolder(folder)) {
+    const dataDir = resolve(folder);
+    return [{ name: basename(dataDir), statement: await readFolder(dataDir) }];
+  }
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => /^platform(-\d+)?$/.test(name))
     .sort();
@@ -35,12 +40,16 @@ export async function readLedgers({ databaseUrl, folder }: Source): Promise<Ledg
   return ledgers;
 }
 
+/** Whether a database lies in a folder itself: it writes its version there. */
+const isDataFolder = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
+
 /** The embedded database takes one process: who holds the folder is asked. */
 async function readFolder(dataDir: string): Promise<Statement> {
   const running = await askRunningPlatform(dataDir);
   if (running) return running;
   const lock = `${dataDir}.lock`;
-  if (!(await takeLock(lock))) {
+  const release = await takeLock(lock);
+  if (!release) {
     throw new Error(
       `a process holds ${dataDir}, and does not answer; see the process ID in ${lock}`,
     );
@@ -48,7 +57,7 @@ async function readFolder(dataDir: string): Promise<Statement> {
   try {
     return await readOpened(dataDir, undefined);
   } finally {
-    await rm(lock, { force: true });
+    await release();
   }
 }
 

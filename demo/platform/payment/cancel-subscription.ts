@@ -9,6 +9,7 @@ import { wireId } from '../wire/json.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { nextChargeWithoutRenewal } from './charges.ts';
 import type { ChargedSubscription } from './charges.ts';
+import { isAskedPayment } from './confirm-payment.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundDeleted } from './refund-deleted.ts';
 import { settleDue } from './settle-due.ts';
@@ -101,7 +102,8 @@ async function deleteTransaction(call: Call, found: Transaction): Promise<Answer
   const asked = found.reference
     ? await call.payments.askPayment(found.reference, call.now())
     : undefined;
-  const payment = asked?.subject === found.id ? asked : undefined;
+  // The viewer chose the reference. What was paid for something else is not given back here.
+  const payment = asked && isAskedPayment(asked, found) ? asked : undefined;
   return call.database.transaction(async (within) => {
     const transaction = await lockTransaction(within, found);
     if (transaction.state === 'deleted') return answer(transaction, 'deleted', null);

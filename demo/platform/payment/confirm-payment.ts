@@ -1,6 +1,6 @@
 import { isSet, numberOf, textOf } from '../call.ts';
 import type { Call } from '../call.ts';
-import { priceModel } from '../tenants/price-model.ts';
+import { premiumOffer } from '../tenants/price-model.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { refuseField } from './given.ts';
 import type { Payment } from './payment-provider.ts';
@@ -39,15 +39,25 @@ function latePremium({
     refuseField('isLatePremium', '0: only a subscription becomes premium');
   }
   if (premium) return { amountMinor: Number(amount_minor), premium };
-  const offer = priceModel.subscriptions.find(
-    (one) =>
-      one.isPremium === 1 &&
-      one.duration === duration_months &&
-      (one.paidMonthly === 1) === paid_monthly,
-  );
+  const offer = premiumOffer(duration_months, paid_monthly);
   return offer
     ? { amountMinor: offer.price, premium: true }
     : refuseField('isLatePremium', '0: there is no premium subscription of this duration');
+}
+
+/**
+ * Whether a payment is the one that was asked for: of the transaction, of its amount, or of the
+ * premium price where the buyer may change to it while paying.
+ */
+export function isAskedPayment(payment: Payment, transaction: Transaction): boolean {
+  const { id, operation, amount_minor, currency, duration_months, paid_monthly } = transaction;
+  const premium =
+    operation === 'subscription' ? premiumOffer(duration_months, paid_monthly) : undefined;
+  return (
+    payment.subject === id &&
+    payment.currency === currency &&
+    [Number(amount_minor), premium?.price].includes(payment.amountMinor)
+  );
 }
 
 /**

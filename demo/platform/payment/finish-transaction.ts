@@ -10,6 +10,7 @@ import type { Due } from './confirm-payment.ts';
 import { grant } from './grant.ts';
 import type { Payment } from './payment-provider.ts';
 import { refundDeleted } from './refund-deleted.ts';
+import { whyNoSecondSale } from './second-sale.ts';
 import { settleDue } from './settle-due.ts';
 import { findTransaction, lockTransaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
@@ -23,7 +24,7 @@ import { wireMoment } from './wire-moment.ts';
 export async function finishTransaction(call: Call): Promise<Answer> {
   const found = await findTransaction(call);
   if (found.state === 'finished') return finishedAnswer(await extendAndReload(call, found), true);
-  if (found.state === 'deleted' && !textOf(call, 'token')) throw notFound(found);
+  if (found.state === 'deleted' && !textOf(call, 'token')) throw refusalOfDeleted(found);
   const due = readDue(call, found);
   // The provider is asked before the row is locked, because its answer may be slow.
   const payment = await confirmPayment(call, found, due);
@@ -38,7 +39,7 @@ export async function finishTransaction(call: Call): Promise<Answer> {
     };
   });
   const { transaction, wasFinished } = settled;
-  if (transaction.state === 'deleted') throw notFound(found);
+  if (transaction.state === 'deleted') throw refusalOfDeleted(transaction);
   if (transaction.state === 'declined') {
     throw new Refusal(402, 'the payment was declined by the provider');
   }
@@ -48,8 +49,11 @@ export async function finishTransaction(call: Call): Promise<Answer> {
   return finishedAnswer(transaction, wasFinished);
 }
 
-const notFound = ({ id }: Transaction): Refusal =>
-  new Refusal(404, `there is no transaction ${id} of this user`);
+function refusalOfDeleted({ id, deleted_because }: Transaction): Refusal {
+  return deleted_because
+    ? new Refusal(402, `${deleted_because}: the payment is given back`)
+    : new Refusal(404, `there is no transaction ${id} of this user`);
+}
 
 /** Extends a subscription that is due for its next period, and reads it again. */
 async function extendAndReload(call: Call, transaction: Transaction): Promise<Transaction> {
@@ -106,6 +110,8 @@ async function recordOutcome(
       null,
     );
   }
+  const why = payment && (await whyNoSecondSale(locked, updated, at));
+  if (why) return giveBack(locked, updated, payment, { why, at });
   const isCapturedLater = transaction.capture_on !== null && transaction.capture_on > at;
   if (due.amountMinor > 0) {
     await appendEntry(locked, transaction, {
@@ -128,6 +134,22 @@ async function recordOutcome(
     { ...updated, state: 'finished', valid_until, captured_at: isCapturedLater ? null : at },
     due.amountMinor,
   );
+}
+
+/** Deletes a transaction whose payment came when its buyer had what it is for. */
+async function giveBack(
+  locked: Database,
+  transaction: Transaction,
+  payment: Payment,
+  { why, at }: { why: string; at: Date },
+): Promise<Transaction> {
+  const [deleted] = await locked.query<Transaction>(
+    `update transactions set state = 'deleted', reference = $2, deleted_because = $3 where id = $1 returning *`,
+    [transaction.id, payment.reference, why],
+  );
+  await appendEntry(locked, transaction, { kind: 'deleted', at, note: why });
+  await refundDeleted(locked, transaction, payment, at);
+  return deleted!;
 }
 
 async function save(

@@ -1,4 +1,5 @@
 import type { JSONWebKeySet, JWTPayload } from 'jose';
+import { isLoopback } from '../directory/callback-hosts.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { readSignedClaims } from './signed-claims.ts';
 
@@ -7,6 +8,11 @@ export interface ProviderOptions {
   readonly url: string;
   /** Its public keys; their IDs are `payments`, `store-io`, `store-go` and `store-am`. */
   readonly jwks: JSONWebKeySet;
+  /**
+   * Who may be paid, as the provider names them in `aud`: a payment to somebody else opens nothing
+   * here. Hosts of this machine always may.
+   */
+  readonly merchants?: readonly string[];
   /** How long its answer is waited for. Default 2000: a viewer stands at the door meanwhile. */
   readonly answerWithinMs?: number;
 }
@@ -39,14 +45,15 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
   if (!options) {
     return { readPayment: refuseAll, askPayment: async () => undefined, readReceipt: refuseAll };
   }
-  const readPayment = async (token: string, now: Date): Promise<Payment> =>
-    asPayment(
-      await readSignedClaims(options.jwks, token, {
-        keyId: 'payments',
-        issuer: new URL(options.url).origin,
-        now,
-      }),
-    );
+  const readPayment = async (token: string, now: Date): Promise<Payment> => {
+    const claims = await readSignedClaims(options.jwks, token, {
+      keyId: 'payments',
+      issuer: new URL(options.url).origin,
+      now,
+    });
+    checkMerchant(claims, options);
+    return asPayment(claims);
+  };
   return {
     readPayment,
     async askPayment(reference, now) {
@@ -57,6 +64,12 @@ export function createPaymentProvider(options: ProviderOptions | undefined): Pay
     readReceipt: (store, receipt, now) =>
       readSignedClaims(options.jwks, payloadOf(receipt), { keyId: `store-${store}`, now }),
   };
+}
+
+/** Without it a payment to any other customer of the provider would do. */
+function checkMerchant({ aud }: JWTPayload, { merchants = [] }: ProviderOptions): void {
+  const isPaid = typeof aud === 'string' && (merchants.includes(aud) || isLoopback(aud));
+  if (!isPaid) throw new Refusal(402, 'the token does not verify: it is for another merchant');
 }
 
 async function refuseAll(): Promise<never> {

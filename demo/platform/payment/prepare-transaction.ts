@@ -9,7 +9,8 @@ import { bySubscription } from './entitlements.ts';
 import { refuseField, requireUser } from './given.ts';
 import { readSale } from './sale.ts';
 import type { Sale } from './sale.ts';
-import { settleDue } from './settle-due.ts';
+import { whyNoSecondSale } from './second-sale.ts';
+import type { Bought } from './second-sale.ts';
 import type { Transaction } from './transaction.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function prepareTransaction(call: Call): Promise<Answer> {
   }
   const sale = await readSale(call);
   const captureOn = readCapture(call, sale);
-  if (sale.terms) await refuseSecondSubscription(call, user, sale.terms);
+  await refuseSecondSale(call, user, sale, captureOn);
   const transaction = await insertTransaction(call, user, sale, provider, captureOn);
   return {
     result: { general: { transactionID: wireId(transaction.id), state: transaction.state } },
@@ -55,33 +56,23 @@ function readCapture(call: Call, { operation }: Sale): Date | null {
   return at;
 }
 
-/**
- * Who subscribes already and is charged again by itself would pay twice; and what may not be
- * renewed is sold once.
- */
-async function refuseSecondSubscription(
+async function refuseSecondSale(
   call: Call,
   user: string,
-  { premium, offer }: NonNullable<Sale['terms']>,
+  { operation, item, terms }: Sale,
+  captureOn: Date | null,
 ): Promise<void> {
-  await settleDue(call.database, call.domain.id, user, call.now());
-  const running = await queryOne(
-    call.database,
-    'select id from subscriptions where domain = $1 and user_id = $2 and valid_until > $3 and renews and (premium or not $4)',
-    [call.domain.id, user, call.now(), premium],
-  );
-  if (running) {
-    throw new Refusal(409, 'this user has such a subscription, and it extends by itself');
-  }
-  const last = await queryOne<{ renewable: boolean }>(
-    call.database,
-    `select renewable from transactions
-     where domain = $1 and user_id = $2 and operation = 'subscription' and state = 'finished' and premium = $3 and duration_months = $4 order by finished_at desc, id desc limit 1`,
-    [call.domain.id, user, premium, offer.duration],
-  );
-  if (last?.renewable === false) {
-    throw new Refusal(409, 'this user had such a subscription, and it cannot be renewed');
-  }
+  const bought: Bought = {
+    domain: call.domain.id,
+    user_id: user,
+    operation,
+    gid: item?.gid ?? null,
+    premium: terms?.premium ?? false,
+    duration_months: terms?.offer.duration ?? null,
+    capture_on: captureOn,
+  };
+  const why = await whyNoSecondSale(call.database, bought, call.now());
+  if (why) throw new Refusal(409, why);
 }
 
 async function insertTransaction(

@@ -26,6 +26,8 @@ export interface Transaction {
   readonly paid_monthly: boolean;
   readonly capture_on: Date | null;
   readonly captured_at: Date | null;
+  /** Why its payment was given back. */
+  readonly deleted_because: string | null;
 }
 
 /**

@@ -7,8 +7,10 @@ import { isPassword } from '../tenants/password.ts';
 import type { Answer } from '../wire/envelope.ts';
 import { Refusal } from '../wire/refusal.ts';
 import { userData } from './init.ts';
+import { createPageSecret } from './page-secret.ts';
+import { createSessionId } from './session-id.ts';
 import { sessionResult } from './session-result.ts';
-import { findSession, setSessionUser } from './session-store.ts';
+import { findSession, renewSession, setSessionUser } from './session-store.ts';
 
 interface UserRow {
   readonly id: string;
@@ -18,9 +20,11 @@ interface UserRow {
 export async function login(call: Call): Promise<Answer> {
   const provider = providerOf(call);
   if (hasSecondFactor(call.domain.id)) requireHost(call);
+  const attempt = beginAttempt(call, provider);
   const user = await findUser(call, provider);
+  if (user) attempt?.();
   if (!user) throw new Refusal(401, 'username or password wrong');
-  const { id } = call.session!;
+  const id = await sessionOfLogin(call);
   await setSessionUser(call.database, id, user.id, call.now());
   await call.database.query(
     'insert into logins (domain, session_id, user_id, provider, at) values ($1, $2, $3, $4, $5)',
@@ -32,10 +36,38 @@ export async function login(call: Call): Promise<Answer> {
   };
 }
 
+/** The session that the user gets: the caller's, renewed where the platform does so. */
+async function sessionOfLogin({ session, renewSessions, database }: Call): Promise<string> {
+  const { id, lasting, device } = session!;
+  if (!renewSessions || lasting) return id;
+  const renewed = { id: createSessionId(), ...createPageSecret(device) };
+  await renewSession(database, id, renewed);
+  return renewed.id;
+}
+
 function providerOf(call: Call): string {
   const provider = textOf(call, 'provider') ?? (textOf(call, 'vouchercode') && 'voucher');
   if (!provider) throw new Refusal(400, 'provider must be given');
   return provider;
+}
+
+/**
+ * Counts attempts by what could be guessed: the password of a name, or a code that people type.
+ * Tokens and hashes are too long for that. @throws {Refusal} 429 after too many.
+ */
+function beginAttempt(call: Call, provider: string): (() => void) | undefined {
+  const isGuessable =
+    ['manual', 'broadcast', 'secondscreen'].includes(provider) || textOf(call, 'vouchercode');
+  if (!isGuessable) return undefined;
+  const name = provider === 'manual' ? (textOf(call, 'username') ?? '').toLowerCase() : '';
+  const attempt = call.loginAttempts.begin(`${call.domain.id} ${provider} ${name}`, call.now());
+  if (typeof attempt === 'function') return attempt;
+  const { waitSeconds } = attempt;
+  throw new Refusal(
+    429,
+    `there were too many attempts to log in: try again in ${waitSeconds} seconds`,
+    waitSeconds,
+  );
 }
 
 /** A second factor is bound to the host of the page that asks for it. */

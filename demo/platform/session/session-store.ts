@@ -92,3 +92,15 @@ export async function setSessionUser(
     now,
   ]);
 }
+
+/** Gives a session another ID and secret; the earlier ones are then unknown. */
+export async function renewSession(
+  database: Database,
+  id: string,
+  renewed: Pick<Session, 'id' | 'domaintoken' | 'page_secret'>,
+): Promise<void> {
+  await database.query(
+    'update sessions set id = $2, domaintoken = $3, page_secret = $4 where id = $1',
+    [id, renewed.id, renewed.domaintoken, renewed.page_secret],
+  );
+}

@@ -29,6 +29,19 @@ export const priceModel = {
   upgrade: { price: 500 },
 } as const;
 
+/** The premium subscription of a duration, paid in the same way; some have none. */
+export function premiumOffer(
+  durationMonths: number | null,
+  isPaidMonthly: boolean,
+): SubscriptionOffer | undefined {
+  return subscriptions.find(
+    (offer) =>
+      offer.isPremium === 1 &&
+      offer.duration === durationMonths &&
+      (offer.paidMonthly === 1) === isPaidMonthly,
+  );
+}
+
 /**
  * Of the ways to pay a subscription the one that is offered beside an item: each duration and level
  * once.

@@ -16,6 +16,8 @@ export interface Answer {
 export interface Outcome extends Partial<Answer> {
   readonly status: number;
   readonly hint?: string;
+  /** In seconds; goes out as the header of this name. */
+  readonly retryAfter?: number | undefined;
 }
 
 /** The path behind version and domain, as it was sent: `/allmedia/latest`. */
@@ -48,6 +50,10 @@ export function respond(
   });
   return new Response(body, {
     status: outcome.status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(outcome.retryAfter !== undefined && { 'Retry-After': String(outcome.retryAfter) }),
+    },
   });
 }

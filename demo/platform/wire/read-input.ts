@@ -24,7 +24,7 @@ async function readBody(context: Context): Promise<Record<string, string>> {
 
 /**
  * Reads a body to its end or its limit, whatever length it announced. @throws {Refusal} 413 beyond
- * the limit.
+ * the limit, 400 when the caller breaks off.
  */
 export async function readText(request: Request, largestBytes: number): Promise<string> {
   const tooLarge = new Refusal(413, `the body must not be larger than ${largestBytes} bytes`);
@@ -32,10 +32,15 @@ export async function readText(request: Request, largestBytes: number): Promise<
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > largestBytes) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength;
+      if (bytes > largestBytes) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error === tooLarge) throw error;
+    throw new Refusal(400, 'the body must be complete: it broke off');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

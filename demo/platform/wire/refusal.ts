@@ -5,12 +5,15 @@
 export class Refusal extends Error {
   readonly status: number;
   readonly hint: string;
+  /** When a further call may do better, in seconds. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, hint: string) {
+  constructor(status: number, hint: string, retryAfter?: number) {
     super(hint);
     this.name = 'Refusal';
     this.status = status;
     this.hint = hint;
+    this.retryAfter = retryAfter;
   }
 }
 

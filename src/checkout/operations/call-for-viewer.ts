@@ -1,8 +1,9 @@
 import { payment } from '../../contract/payment.ts';
 import type { Values } from '../../contract/encode-fields.ts';
 import type { Answer } from '../../dialect/envelope.ts';
-import type { RequestOptions } from '../../session/calls/request.ts';
-import type { SavedSession } from '../../session/saved-session.ts';
+import type { RequestOptions } from '../../session/request.ts';
+import { syncFromStorage } from '../../session/storage/sync-from-storage.ts';
+import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { Context } from '../context.ts';
 import { hasChanged, identityChanged } from '../purchase/ownership.ts';
 
@@ -12,9 +13,14 @@ export interface ViewerAnswer {
   readonly session: SavedSession | undefined;
 }
 
+/** The options of a call, and the user at the page's call, before any code was loaded for it. */
+export interface ViewerOptions extends RequestOptions {
+  readonly askedBy: string | undefined;
+}
+
 /**
- * Makes a payment call for the viewer at the time of the call. The viewer is fixed before the
- * request is sent.
+ * Makes a payment call for the viewer at the time of the call, whatever it has to wait for: code,
+ * a session, a signature.
  * @throws {UsherError} `identity-changed`, before anything is sent: the session belongs to
  *   another viewer by then.
  */
@@ -22,15 +28,21 @@ export async function callForViewer(
   context: Context,
   name: string,
   values: Values,
-  options?: RequestOptions,
+  options: ViewerOptions,
 ): Promise<ViewerAnswer> {
-  const asked = context.session.$user.get()?.id;
   let session: SavedSession | undefined;
+  const refuseOthers = (): void => {
+    if (hasChanged(context, options.askedBy)) throw identityChanged();
+  };
   const present = async (): Promise<SavedSession | undefined> => {
     session = await context.session.ready();
-    if (hasChanged(context, asked)) throw identityChanged();
+    refuseOthers();
     return session;
   };
-  const answer = await context.request(payment, name, values, { ...options, present });
+  const beforeSend = (): void => {
+    syncFromStorage(context.session.context); // another tab may have logged somebody in
+    refuseOthers();
+  };
+  const answer = await context.request(payment, name, values, { ...options, present, beforeSend });
   return { answer, session };
 }

@@ -1,48 +1,107 @@
 import { payment } from '../../contract/payment.ts';
+import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import type { RequestOptions } from '../../session/calls/request.ts';
-import { check } from '../check.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { check } from '../finish/check.ts';
 import type { Context } from '../context.ts';
-import { isOpen } from '../purchase/purchase-record.ts';
+import { ownershipOf } from '../purchase/ownership.ts';
+import { isOpen, isReturning } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { replace } from '../purchase/purchase-store.ts';
+import { hasUnreadReturn } from '../return/waiting-returns.ts';
+import type { ViewerOptions } from './call-for-viewer.ts';
 import { operate } from './operations.ts';
 import type { CancelValues, PaymentResult } from './operations.ts';
-import { nothing } from '../../browser/nothing.ts';
 
 /**
  * Deletes a failed transaction at the platform.
  * @throws {UsherError} `purchase-in-progress` while it is open, `unknown-transaction` when this
- *   device does not know that it failed: nothing was sent.
+ *   device does not know that it failed: nothing was sent. `malformed`: the answer names another
+ *   transaction.
  */
-export async function deleteFailedTransaction(
+export function deleteFailedTransaction(
   context: Context,
   values: CancelValues,
-  options?: RequestOptions,
+  options: ViewerOptions,
 ): Promise<PaymentResult> {
   check(payment, 'cancelsubscription', values, ['transactionID']);
-  await refuseUnlessFailed(context, values.transactionID);
-  const settled = await operate(
-    context,
-    { name: 'cancelsubscription', values: { ...values, cancelTransaction: true } },
-    options,
-  );
-  // It is deleted. If the journal cannot be written, it is still listed as failed.
-  await context.purchases
-    .change((all) =>
-      all.filter(({ transactionID }) => transactionID !== String(values.transactionID)),
-    )
-    .catch(nothing);
-  return settled;
+  const id = String(values.transactionID);
+  const operation = {
+    name: 'cancelsubscription',
+    values: { ...values, cancelTransaction: true },
+    transactionID: id,
+  } as const;
+  return deleteOnce(context, id, () => operate(context, operation, options));
 }
 
 /**
- * Refuses to delete a transaction, unless the platform or the provider has reported its failure.
+ * Sends the deletion of a failed transaction, and removes its purchase. Meanwhile this page has the
+ * lease of the purchase: a payment that comes back is stored, and finished after the answer.
  */
-export async function refuseUnlessFailed(context: Context, transactionID: unknown): Promise<void> {
-  const entry = (await context.purchases.read())?.find(
-    (each) => each.transactionID === String(transactionID),
+export async function deleteOnce<Result>(
+  context: Context,
+  transactionID: string,
+  send: () => Promise<Result>,
+): Promise<Result> {
+  const { purchases, leases, attempts } = context;
+  const known = findFailed(context, (await purchases.read()) ?? [], transactionID);
+  if (!attempts.begin(known.id)) throw beingDeleted(known);
+  const release = await leases.hold();
+  try {
+    await purchases.change((all) => {
+      const { id } = findFailed(context, all, transactionID);
+      return replace(all, id, (entry) => ({ ...entry, lease: leases.create() }));
+    });
+    const result = await send();
+    await endDeletion(context, known, true);
+    return result;
+  } catch (error) {
+    await endDeletion(context, known, false);
+    throw error;
+  } finally {
+    release();
+    attempts.end(known.id);
+    context.schedule();
+  }
+}
+
+/**
+ * Removes a deleted purchase, or ends its lease. If a payment came back meanwhile, the purchase
+ * stays, because only the platform can say what becomes of it.
+ */
+async function endDeletion(
+  context: Context,
+  { id }: PurchaseRecord,
+  isDeleted: boolean,
+): Promise<void> {
+  await context.purchases
+    .change((all) => {
+      const isRemoved = (entry: PurchaseRecord): boolean =>
+        entry.id === id && entry.step === 'failed' && !mayBePaid(context, entry);
+      if (isDeleted && all.some(isRemoved)) return all.filter((entry) => !isRemoved(entry));
+      return replace(all, id, (entry) => (entry.lease ? { ...entry, lease: undefined } : entry));
+    })
+    .catch(nothing); // It is still listed as failed, and the lease ends by itself.
+}
+
+/** Whether a return of the purchase is not sent yet, also one that waits for the journal. */
+const mayBePaid = (context: Context, entry: PurchaseRecord): boolean =>
+  isReturning(entry) || hasUnreadReturn(context, entry);
+
+/**
+ * Finds the purchase of a transaction whose failure the platform or the provider has reported.
+ * @throws {UsherError} `purchase-in-progress`, `unknown-transaction`.
+ */
+function findFailed(
+  context: Context,
+  all: readonly PurchaseRecord[],
+  transactionID: string,
+): PurchaseRecord {
+  const entry = all.find(
+    (each) => each.transactionID === transactionID && ownershipOf(context, each) !== 'other',
   );
-  if (entry && isOpen(entry)) {
-    throw new UsherError('purchase-in-progress', 'The transaction is being finished');
+  if (entry && (isOpen(entry) || mayBePaid(context, entry))) {
+    throw purchaseInProgress('The transaction is being finished', entry);
   }
   if (entry?.step !== 'failed') {
     throw new UsherError(
@@ -50,4 +109,9 @@ export async function refuseUnlessFailed(context: Context, transactionID: unknow
       'This browser has no proof that the transaction failed',
     );
   }
+  if (context.leases.isTaken(entry)) throw beingDeleted(entry);
+  return entry;
 }
+
+const beingDeleted = (entry: PurchaseRecord): UsherError =>
+  purchaseInProgress('The transaction is being deleted', entry);

@@ -1,12 +1,13 @@
-import { UsherError } from '../../errors/usher-error.ts';
-import type { SavedSession } from '../../session/saved-session.ts';
+import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { Context } from '../context.ts';
-import { isGivenUp, isOpen } from '../purchase/purchase-record.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { journalUnavailable } from '../purchase/journal.ts';
+import { isGivenUp, isOpen, isReturning } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { ownerOf } from '../purchase/ownership.ts';
+import { isOwnersSession } from '../purchase/ownership.ts';
 import { purchaseState } from '../purchase/purchase-state.ts';
 import type { PurchaseState } from '../purchase/purchase-state.ts';
-import { partsOf } from '../read-returns.ts';
+import { stateOf } from '../return/inbox.ts';
 
 /** The purchases that stay after an erasure, because they are not settled. */
 export interface Forgotten {
@@ -19,10 +20,6 @@ export interface Forgotten {
   readonly openOfOthers: number;
 }
 
-/** Open, or with a later outcome of its provider, read or unread, that is about to revive it. */
-const isUnsettled = (entry: PurchaseRecord): boolean =>
-  isOpen(entry) || !!entry.laterFinishes?.length || !!entry.unreadReturns?.length;
-
 /**
  * Abandoned or failed after the provider was opened: a late return may still prove a payment. Only
  * its own viewer may erase it.
@@ -30,50 +27,79 @@ const isUnsettled = (entry: PurchaseRecord): boolean =>
 const mayBePaid = (entry: PurchaseRecord): boolean =>
   isGivenUp(entry) && entry.providerOpenedAt !== undefined;
 
-/** A return of the purchase waits for the journal. */
-function isReturning({ inbox }: Context, { step, state }: PurchaseRecord): boolean {
-  return (
-    step !== 'granted' &&
-    state !== undefined &&
-    inbox.read().some(({ text }) => partsOf(text).state === state)
-  );
+/** Whether a return of the purchase waits for the journal. `waiting`: the states of all. */
+const isWaiting = ({ step, state }: PurchaseRecord, waiting: ReadonlySet<string>): boolean =>
+  step !== 'granted' && state !== undefined && waiting.has(state);
+
+async function statesInInbox({ inbox }: Context): Promise<ReadonlySet<string>> {
+  const returns = [...inbox.read(), ...(await inbox.readLost())];
+  return new Set(returns.map(({ text }) => stateOf(text)));
+}
+
+/**
+ * What is kept of a purchase that stays: not the page on which it began, and no text of the
+ * platform, which may name the viewer.
+ */
+function withoutPage(entry: PurchaseRecord): PurchaseRecord {
+  const { page: _page, error, ...rest } = entry;
+  if (entry.page === undefined && !error?.hint && !error?.message) return entry;
+  return { ...rest, error: error && { code: error.code } };
 }
 
 /**
  * Erases settled purchases of any viewer from the journal. `viewer` is the session before the
- * erasure. If the journal cannot be changed now, it is tried again while the page is open.
+ * erasure, `lastViewer` the last one with a user that ended on this page. If the journal cannot be
+ * changed now, it is tried again while the page is open.
  * @throws {UsherError} `journal-unavailable`.
  */
 export async function erase(
   context: Context,
   viewer: SavedSession | undefined,
+  lastViewer: SavedSession | undefined,
 ): Promise<Forgotten> {
-  const { purchases, signal } = context;
-  const owner = ownerOf(context, viewer);
-  const stays = (entry: PurchaseRecord): boolean =>
-    isUnsettled(entry) ||
-    isReturning(context, entry) ||
-    (entry.owner !== owner && mayBePaid(entry));
+  const { purchases, signal, inbox } = context;
+  const belongsTo = (owner: SavedSession | undefined, entry: PurchaseRecord): boolean =>
+    !!owner && isOwnersSession(owner, entry);
+  const isOwn = (entry: PurchaseRecord): boolean => belongsTo(viewer, entry);
   try {
-    const before = await purchases.read();
-    if (!before) {
-      throw new UsherError('journal-unavailable', 'The journal of purchases cannot be read', {
-        retryable: true,
-      });
-    }
+    // They belong to no purchase, so they do not stay.
+    await context.unknownReturns.erase();
+    const waiting = await statesInInbox(context);
+    const stays = (entry: PurchaseRecord): boolean =>
+      isOpen(entry) ||
+      isReturning(entry) ||
+      isWaiting(entry, waiting) ||
+      (!isOwn(entry) && !belongsTo(lastViewer, entry) && mayBePaid(entry));
+    // Without a journal, a change throws the reason.
+    const before = (await purchases.read()) ?? (await purchases.change((all) => all));
+    const erased = before.filter((entry) => !stays(entry));
     // Without any purchase no record is created.
-    const after = before.length
-      ? await purchases.change((all) => (all.every(stays) ? all : all.filter(stays)))
-      : before;
+    const after = before.length ? await purchases.change((all) => remaining(all, stays)) : before;
     if (!after.length) signal.notify(null);
-    const own = after.filter((entry) => entry.owner === owner);
+    await inbox.remove(inbox.read().filter(({ text }) => isReturnOf(text, erased)));
+    const own = after.filter(isOwn);
     return {
       open: own.map((entry) => purchaseState(entry, 'own')),
       openOfOthers: after.length - own.length,
     };
   } catch (error) {
-    context.retryQueue.push(() => erase(context, viewer));
+    context.retryQueue.push(() => erase(context, viewer, lastViewer));
     context.schedule();
-    throw error;
+    throw isUsherError(error, 'journal-unavailable') ? error : journalUnavailable('written', error);
   }
+}
+
+/** The entries that stay. The same list when nothing changes. */
+const remaining = (
+  all: readonly PurchaseRecord[],
+  stays: (entry: PurchaseRecord) => boolean,
+): readonly PurchaseRecord[] =>
+  all.every((entry) => stays(entry) && withoutPage(entry) === entry)
+    ? all
+    : all.filter(stays).map(withoutPage);
+
+/** Whether a return belongs to one of the purchases. */
+function isReturnOf(text: string, purchases: readonly PurchaseRecord[]): boolean {
+  const state = stateOf(text);
+  return purchases.some((entry) => entry.state === state);
 }

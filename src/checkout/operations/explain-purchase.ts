@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { ownershipOf } from '../purchase/ownership.ts';
-import { isOpen } from '../purchase/purchase-record.ts';
-import type { PurchaseRecord } from '../purchase/purchase-record.ts';
-import { dueAt } from '../scheduler.ts';
+import { isAnonymous, ownershipOf } from '../purchase/ownership.ts';
+import { isOpen, isUnread } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import { dueInMs } from '../finish/scheduler.ts';
 
 /** What has happened in a purchase, and what happens next. */
 export interface PurchaseExplanation {
@@ -20,28 +20,34 @@ export interface PurchaseExplanation {
 /** Describes the purchase of an entry. */
 export function explainPurchase(context: Context, entry: PurchaseRecord): PurchaseExplanation {
   const now = context.browser.clock.now();
-  if (ownershipOf(context, entry) === 'other' && isOpen(entry)) {
-    return {
-      text: 'It belongs to another viewer. It continues when that viewer is back.',
-      nextTryAt: null,
-    };
-  }
-  const dueMs = dueAt(context, entry, now);
-  const nextTryAt = Number.isFinite(dueMs) && isTried(entry) ? Math.max(now, dueMs) : null;
+  if (ownershipOf(context, entry) === 'other') return { text: ofOther(entry), nextTryAt: null };
+  const dueMs = dueInMs(context, entry);
+  const nextTryAt = Number.isFinite(dueMs) && isTried(entry) ? now + Math.max(0, dueMs) : null;
   const waitSeconds = nextTryAt && Math.ceil((nextTryAt - now) / 1000);
   return {
     text: [
       `${history(entry)}.`,
       ...(isOpen(entry) ? problem(entry) : []),
+      ...unread(context, entry),
       ...(waitSeconds === null ? [] : [`The next try is in ${waitSeconds} s.`]),
     ].join(' '),
     nextTryAt,
   };
 }
 
+/** The text for another viewer. It says nothing of the purchase. */
+function ofOther(entry: PurchaseRecord): string {
+  if (!isOpen(entry)) return 'It belongs to another viewer.';
+  return isAnonymous(entry)
+    ? 'It was begun without a user. It continues when no user is logged in.'
+    : 'It belongs to another viewer. It continues when that viewer is back.';
+}
+
 /** Whether the runtime sends requests for a purchase by itself. */
 const isTried = ({ step }: PurchaseRecord): boolean =>
   step === 'finishing' || step === 'pending' || step === 'verifying';
+
+const reasonOf = ({ code, hint, message = hint ?? code }: StoredError): string => message;
 
 const timeOf = (ms: number): string => new Date(ms).toLocaleTimeString();
 
@@ -55,13 +61,13 @@ function history({
   error,
 }: PurchaseRecord): string {
   const at = timeOf(changedAt);
-  const reason = error ? ` (${error.message ?? error.hint ?? error.code})` : '';
+  const reason = error ? ` (${reasonOf(error)})` : '';
   switch (step) {
     case 'preparing':
       return `Begun at ${timeOf(startedAt)}. The platform has not prepared it yet`;
     case 'awaiting-provider':
       return providerOpenedAt
-        ? `The provider was opened at ${timeOf(providerOpenedAt)}. No payment has come back yet`
+        ? `The provider was opened at ${timeOf(providerOpenedAt)}. No payment is known yet`
         : `Prepared at ${at}. The provider has not been opened yet`;
     case 'finishing':
       return `Paid at the provider at ${at}. The platform has not confirmed it yet`;
@@ -80,9 +86,23 @@ function history({
   }
 }
 
+/** An answer of the provider that is not read yet, and what that means. */
+function unread({ returns }: Context, entry: PurchaseRecord): string[] {
+  const isWaiting = returns.isWaiting(entry.state);
+  if (!isWaiting && !isUnread(entry)) return [];
+  const reason = isWaiting
+    ? 'The journal cannot be written.'
+    : entry.error && `${reasonOf(entry.error)}.`;
+  return [
+    "The provider's answer has not been read yet, and may be a payment.",
+    ...(reason ? [reason] : []),
+    'Until then the provider is not opened for it again.',
+  ];
+}
+
 /** What the last tries came to. */
-function problem({ error, tries = 0 }: PurchaseRecord): string[] {
-  if (!error) return [];
-  const reason = error.message ?? error.hint ?? error.code;
-  return [`${tries > 1 ? `The last ${tries} tries` : 'The last try'} failed: ${reason}.`];
+function problem(entry: PurchaseRecord): string[] {
+  const { error, tries = 0 } = entry;
+  if (!error || (isUnread(entry) && entry.step === 'awaiting-provider')) return [];
+  return [`${tries > 1 ? `The last ${tries} tries` : 'The last try'} failed: ${reasonOf(error)}.`];
 }

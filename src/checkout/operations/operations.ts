@@ -9,15 +9,16 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import type { RequestOptions } from '../../session/calls/request.ts';
 import { randomToken } from '../../browser/random-token.ts';
-import { check } from '../check.ts';
-import type { PaymentName } from '../check.ts';
+import { check } from '../finish/check.ts';
+import type { PaymentName } from '../finish/check.ts';
 import { transactionOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { PurchaseRecord, PrepareValues } from '../purchase/purchase-record.ts';
 import { callForViewer } from './call-for-viewer.ts';
-import { hasChanged, identityChanged, ownerOf } from '../purchase/ownership.ts';
+import type { ViewerOptions } from './call-for-viewer.ts';
+import { buyerIn, hasChanged, identityChanged, ownerNameOf } from '../purchase/ownership.ts';
+import type { Buyer } from '../purchase/ownership.ts';
 import { nothing } from '../../browser/nothing.ts';
 
 /** The result of a payment call. */
@@ -69,11 +70,13 @@ export interface CancelValues extends Omit<PaymentCancelsubscriptionValues, 'can
 }
 
 /** A call that is sent once, and its receipt, if one is kept. */
-interface Operation {
+export interface Operation {
   readonly name: PaymentName;
   readonly values: object;
   readonly required?: readonly string[];
   readonly receipt?: PrepareValues;
+  /** The transaction that an answer has to name, if it names one. */
+  readonly transactionID?: CancelValues['transactionID'] | undefined;
 }
 
 /** With these errors no request was sent. */
@@ -87,9 +90,10 @@ const unsent: readonly string[] = ['identity-changed', 'static-session'];
  */
 export async function operate(
   context: Context,
-  { name, values, required = [], receipt }: Operation,
-  options?: RequestOptions,
+  operation: Operation,
+  options: ViewerOptions,
 ): Promise<PaymentResult> {
+  const { name, values, required = [], receipt } = operation;
   check(payment, name, values, required);
   const { answer, session } = await callForViewer(context, name, { ...values }, options).catch(
     (error: unknown) => {
@@ -98,16 +102,23 @@ export async function operate(
     },
   );
   context.opened();
-  const settled = settledOf(context, name, answer);
-  if (receipt) await keepReceipt(context, ownerOf(context, session), receipt, settled);
+  const settled = settledOf(context, operation, answer);
+  if (receipt) await keepReceipt(context, buyerIn(context, session), receipt, settled);
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return settled;
 }
 
-function settledOf(context: Context, name: PaymentName, answer: Answer): PaymentResult {
+function settledOf(
+  context: Context,
+  { name, transactionID }: Operation,
+  answer: Answer,
+): PaymentResult {
   const reading = transactionOf(context, answer);
   if (!reading) {
     throw new MalformedError(`payment/${name}: the answer names neither a transaction nor a state`);
+  }
+  if (transactionID !== undefined && reading.id && reading.id !== String(transactionID)) {
+    throw new MalformedError(`payment/${name}: the answer names another transaction`);
   }
   const text = (field: string): string | null =>
     textOf(member(answer.result, 'general', field)) ?? null;
@@ -128,16 +139,15 @@ function settledOf(context: Context, name: PaymentName, answer: Answer): Payment
  */
 async function keepReceipt(
   context: Context,
-  owner: string | undefined,
+  buyer: Buyer | undefined,
   values: PrepareValues,
   { transactionId, expiresAt }: PaymentResult,
 ): Promise<void> {
-  if (!owner || !transactionId) return;
+  if (buyer === undefined || !transactionId) return;
   const now = context.browser.clock.now();
-  const entry: PurchaseRecord = {
+  const entry: Omit<PurchaseRecord, 'owner'> = {
     id: randomToken(),
     step: 'granted',
-    owner,
     values,
     startedAt: now,
     changedAt: now,
@@ -145,79 +155,52 @@ async function keepReceipt(
     expiresAt,
   };
   await context.purchases
-    .change((all) => [
-      ...all.filter(
+    .change((all) => {
+      const owner = ownerNameOf(buyer, all);
+      const others = all.filter(
         (each) =>
           each.step !== 'granted' || each.owner !== owner || each.transactionID !== transactionId,
-      ),
-      entry,
-    ])
+      );
+      return [...others, { ...entry, owner }];
+    })
     .catch(nothing);
 }
 
-export const redeemVoucher = (
-  context: Context,
-  values: VoucherValues,
-  options?: RequestOptions,
-): Promise<PaymentResult> => operate(context, { name: 'redeemvoucher', values }, options);
-
-export function verifyInAppPurchase(
-  context: Context,
-  values: InAppValues,
-  options?: RequestOptions,
-): Promise<PaymentResult> {
-  const { operation, item, streamtype, amount, currency, provider } = Object(values) as InAppValues;
-  const receipt = { operation, item, streamtype, amount, currency, provider };
-  return operate(
-    context,
-    {
+/** How each operation is one call, by its name in `Checkout`. */
+export const operations: {
+  readonly redeemVoucher: (values: VoucherValues) => Operation;
+  readonly verifyInAppPurchase: (values: InAppValues) => Operation;
+  readonly addExternalSubscription: (values: ExternalValues) => Operation;
+  readonly upgradeSubscription: (values: UpgradeValues) => Operation;
+  readonly stopRenewal: (values: CancelValues) => Operation;
+} = {
+  redeemVoucher: (values) => ({ name: 'redeemvoucher', values }),
+  verifyInAppPurchase(values) {
+    const { operation, item, streamtype, amount, currency, provider } = Object(
+      values,
+    ) as InAppValues;
+    return {
       name: 'verifyinapptransaction',
       values,
       required: ['operation', 'provider', 'receipt'],
-      receipt,
-    },
-    options,
-  );
-}
-
-export const addExternalSubscription = (
-  context: Context,
-  values: ExternalValues,
-  options?: RequestOptions,
-): Promise<PaymentResult> =>
-  operate(
-    context,
-    {
-      name: 'addexternalsubscription',
-      values,
-      required: ['validUntil'],
-      receipt: { operation: 'subscription' },
-    },
-    options,
-  );
-
-export const upgradeSubscription = (
-  context: Context,
-  values: UpgradeValues,
-  options?: RequestOptions,
-): Promise<PaymentResult> =>
-  operate(
-    context,
-    { name: 'upgradesubscription', values, required: ['transactionID', 'amount'] },
-    options,
-  );
-
-export const stopRenewal = (
-  context: Context,
-  values: CancelValues,
-  options?: RequestOptions,
-): Promise<PaymentResult> =>
-  operate(
-    context,
-    {
-      name: 'cancelsubscription',
-      values: { ...values, cancelTransaction: false },
-      required: ['transactionID'],
-    },
-    options,
-  );
+      receipt: { operation, item, streamtype, amount, currency, provider },
+    };
+  },
+  addExternalSubscription: (values) => ({
+    name: 'addexternalsubscription',
+    values,
+    required: ['validUntil'],
+    receipt: { operation: 'subscription' },
+  }),
+  upgradeSubscription: (values) => ({
+    name: 'upgradesubscription',
+    values,
+    required: ['transactionID', 'amount'],
+  }),
+  stopRenewal: (values) => ({
+    name: 'cancelsubscription',
+    values: { ...values, cancelTransaction: false },
+    required: ['transactionID'],
+    transactionID: values?.transactionID,
+  }),
+};

@@ -2,19 +2,30 @@ import type { Values } from '../../contract/encode-fields.ts';
 import { payment } from '../../contract/payment.ts';
 import { purchaseArea } from '../../contract/purchase.ts';
 import type { Answer } from '../../dialect/envelope.ts';
+import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import type { RequestOptions } from '../../session/calls/request.ts';
 import { randomToken } from '../../browser/random-token.ts';
 import { callForViewer } from './call-for-viewer.ts';
-import { check } from '../check.ts';
-import { claim } from '../claim.ts';
+import type { ViewerOptions } from './call-for-viewer.ts';
+import { check } from '../finish/check.ts';
+import { claim } from '../finish/claim.ts';
 import type { Context } from '../context.ts';
-import { intentOf, isOpen } from '../purchase/purchase-record.ts';
+import { intentOf, isGivenUp, isOpen } from '../purchase/purchase-record.ts';
 import type { PurchaseRecord, FinishValues, PrepareValues } from '../purchase/purchase-record.ts';
-import { sendFinish } from '../finish.ts';
-import { hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
-import { presentBuyer, sendPrepare } from '../buying/prepare.ts';
-import { refuseUnlessFailed } from './delete-failed.ts';
+import { advance } from '../purchase/purchase.ts';
+import { sendFinish } from '../finish/finish.ts';
+import {
+  hasChanged,
+  identityChanged,
+  isOwnerOf,
+  ownerNameOf,
+  ownershipOf,
+} from '../purchase/ownership.ts';
+import { addInstead, newPurchase } from '../buy/find-or-add.ts';
+import { presentBuyer, sendPrepare } from '../buy/prepare.ts';
+import { isSameDeal } from '../purchase/deal.ts';
+import { findUnread } from '../return/waiting-returns.ts';
+import { deleteOnce } from './delete-failed.ts';
 
 /**
  * Sends the payment calls of `usher.call`. Prepare and finish go through the journal, and an open
@@ -24,69 +35,80 @@ export async function callRaw(
   context: Context,
   name: string,
   values: Values,
-  options?: RequestOptions,
+  options: ViewerOptions,
 ): Promise<Answer> {
-  const asked = context.session.$user.get()?.id;
+  const { askedBy } = options;
   if (name === 'preparetransaction' || name === 'finishtransaction') {
     const release = await context.leases.hold();
     return (
       name === 'preparetransaction'
-        ? prepareRaw(context, values, asked, options)
-        : finishRaw(context, values as FinishValues, asked)
+        ? prepareRaw(context, values, options)
+        : finishRaw(context, values as FinishValues, askedBy)
     ).finally(release);
   }
-  if (
-    name === 'cancelsubscription' &&
-    (values['cancelTransaction'] === true || values['cancelTransaction'] === 1)
-  ) {
-    check(payment, name, values, ['transactionID']);
-    await refuseUnlessFailed(context, values['transactionID']);
+  const send = (): Promise<Answer> => sendOther(context, name, values, options);
+  const { cancelTransaction } = values;
+  if (name !== 'cancelsubscription' || !(cancelTransaction === true || cancelTransaction === 1)) {
+    return send();
   }
+  check(payment, name, values, ['transactionID']);
+  return deleteOnce(context, String(values['transactionID']), send);
+}
+
+/** Sends a call that is neither a prepare nor a finish. */
+async function sendOther(
+  context: Context,
+  name: string,
+  values: Values,
+  options: ViewerOptions,
+): Promise<Answer> {
   const { answer, session } = await callForViewer(context, name, values, options);
   if (name !== 'itemstate') context.opened();
   if (hasChanged(context, session?.user?.id)) throw identityChanged();
   return answer;
 }
 
-/** Prepares a transaction. A raw call cannot join the open purchase of the same intent. */
+/**
+ * Prepares a transaction. A raw call cannot join the open purchase of the same intent, because its
+ * answer has to name a transaction.
+ */
 async function prepareRaw(
   context: Context,
   values: PrepareValues,
-  asked: string | undefined,
-  options?: RequestOptions,
+  options: ViewerOptions,
 ): Promise<Answer> {
-  const { purchases, leases } = context;
+  const { purchases, attempts } = context;
   check(purchaseArea, 'preparetransaction', values, []);
-  const owner = await presentBuyer(context, asked);
-  const now = context.browser.clock.now();
-  const entry: PurchaseRecord = {
-    id: randomToken(),
-    step: 'preparing',
-    owner,
-    values: { ...values },
-    startedAt: now,
-    changedAt: now,
-    triedAt: now,
-    tries: 1,
-    lease: leases.create(),
-  };
+  const buyer = await presentBuyer(context, options.askedBy);
+  let entry!: PurchaseRecord;
   await purchases.change((all) => {
+    entry = newPurchase(context, randomToken(), { ...values }, ownerNameOf(buyer, all));
     const same = all.find(
-      (each) => isOpen(each) && each.owner === owner && intentOf(each.values) === intentOf(values),
+      (each) =>
+        isOpen(each) && isOwnerOf(buyer, each) && intentOf(each.values) === intentOf(values),
     );
-    if (same) {
-      throw new UsherError('purchase-in-progress', 'This is being bought already', {
-        transactionID: same.transactionID,
-      });
+    const unread = same ? undefined : findUnread(context, all, entry);
+    if (unread) throw purchaseInProgress('This may be paid already', unread);
+    if (same && isSameDeal(same.values, values)) {
+      throw purchaseInProgress('This is being bought already', same);
     }
-    return [...all, entry];
+    return addInstead(context, all, same, entry);
   });
-  const answer = await sendPrepare(context, entry, options);
+  attempts.begin(entry.id); // a click on the same does not send it too
+  const answer = await sendPrepare(context, entry, options).finally(() => {
+    attempts.end(entry.id);
+    context.schedule();
+  });
   // The page handles the payment itself.
-  await purchases.record(entry.id, { type: 'provider-opened' });
+  const opened = await purchases.record(entry.id, { type: 'provider-opened' });
   if (ownershipOf(context, entry) === 'other') throw identityChanged();
+  if (opened?.step !== 'awaiting-provider') throw replaced();
   return answer;
 }
+
+/** Another click, on other terms, came before the provider was recorded as open. */
+const replaced = (): UsherError =>
+  new UsherError('aborted', 'The purchase was replaced or abandoned before its payment');
 
 /**
  * Finishes a transaction that was prepared here, or elsewhere. Without an answer the same bytes are
@@ -95,22 +117,26 @@ async function prepareRaw(
 async function finishRaw(
   context: Context,
   values: FinishValues,
-  asked: string | undefined,
+  askedBy: string | undefined,
 ): Promise<Answer> {
-  const { purchases, attempts } = context;
+  const { purchases, attempts, browser } = context;
   check(purchaseArea, 'finishtransaction', values, ['transactionID']);
-  const owner = await presentBuyer(context, asked);
+  const buyer = await presentBuyer(context, askedBy);
   const finish = { ...values, transactionID: String(values.transactionID) };
   let id = '';
   try {
     await purchases.change((all) => {
       const known = all.find(
-        (each) => each.transactionID === finish.transactionID && each.owner === owner,
+        (each) => each.transactionID === finish.transactionID && isOwnerOf(buyer, each),
       );
       if (known?.finish || known?.step === 'unknown') throw beingFinished(finish);
       id = known?.id ?? randomToken();
       attempts.begin(id); // Only this call sends it now.
-      const entry = finishingEntry(context, finish, known ?? { id, owner, values: {} });
+      const owner = ownerNameOf(buyer, all);
+      const entry =
+        known && isGivenUp(known)
+          ? advance(known, { type: 'returned', finish }, browser.clock.now()) // as a late return
+          : finishingEntry(context, finish, known ?? { id, owner, values: {} });
       return known ? all.map((each) => (each === known ? entry : each)) : [...all, entry];
     });
     const claimed = await claim(context, id);
@@ -126,10 +152,8 @@ async function finishRaw(
 
 type Finish = FinishValues & { readonly transactionID: string };
 
-const beingFinished = ({ transactionID }: Finish): UsherError =>
-  new UsherError('purchase-in-progress', 'The transaction is being finished', {
-    transactionId: transactionID,
-  });
+const beingFinished = (finish: Finish): UsherError =>
+  purchaseInProgress('The transaction is being finished', finish);
 
 function finishingEntry(
   { browser }: Context,

@@ -21,3 +21,12 @@ export function returnAddress({ href }: Pick<Tab, 'href'>, provider: Provider): 
   url.hash = '';
   return url;
 }
+
+/**
+ * An address without a return that is still in it, which begins with `mark`. The next payment must
+ * not come back with the return of an earlier one.
+ */
+export function withoutReturn(address: string, mark: string): string {
+  const [before = '', earlier] = address.split(mark);
+  return earlier === undefined ? before : before.slice(0, -1);
+}

@@ -1,4 +1,4 @@
-import { handleOutcome } from '../handle-outcome.ts';
+import { handleOutcome } from '../return/record-outcome.ts';
 import { closeWindow, recordOpening } from './opening.ts';
 import type { Opening } from './opening.ts';
 import { functionsOf } from './provider-module.ts';
@@ -9,10 +9,16 @@ export async function openInPage(opening: Opening<InPageProvider | ScriptProvide
   const { context, entry, provider, payment, popup } = opening;
   const { pay } = await functionsOf(provider, context.page);
   if (!(await recordOpening(opening))) return closeWindow(popup);
-  const shown = { closed: false };
+  const ending = new AbortController();
+  const close = (): void => ending.abort();
+  const shown = { closed: false, close };
   context.windows.show(entry.id, shown);
-  const outcome = await pay(payment, { signal: context.session.signal() }).finally(() => {
+  const ofSession = context.session.signal();
+  if (ofSession.aborted) close();
+  ofSession.addEventListener('abort', close);
+  const outcome = await pay(payment, { signal: ending.signal }).finally(() => {
     shown.closed = true;
+    ofSession.removeEventListener('abort', close);
   });
-  await handleOutcome(context, entry.id, outcome);
+  await handleOutcome(context, entry, outcome);
 }

@@ -1,10 +1,13 @@
-import { returnMark } from '../../payment-return/store-return.ts';
+import { returnMark } from '../return/store-return.ts';
 import type { Popup } from '../../browser/payment-window.ts';
+import { prepareValuesOf } from '../buy/buy-values.ts';
+import type { BuyValues } from '../buy/buy-values.ts';
 import type { Context } from '../context.ts';
 import { ownershipOf } from '../purchase/ownership.ts';
-import { intentOf, isSameDeal, isUnpaidYet } from '../purchase/purchase-record.ts';
-import type { PrepareValues, PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
-import { returnAddress } from './address.ts';
+import { isSameDeal } from '../purchase/deal.ts';
+import { intentOf, isUnpaidYet } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import { returnAddress, withoutReturn } from './address.ts';
 import { providerOf } from './find-provider.ts';
 import { providerKinds } from './kinds.ts';
 import { closeWindow } from './opening.ts';
@@ -50,7 +53,8 @@ function paymentOf(
   provider: Provider,
 ): Payment {
   const { operation, item, streamtype, amount, currency } = values;
-  const back = returnAddress(page, provider)!;
+  const mark = returnMark(settings.domain);
+  const back = withoutReturn(returnAddress(page, provider)!.href, mark);
   return {
     transactionId: transactionID!,
     operation: operation!,
@@ -59,12 +63,16 @@ function paymentOf(
     amount: amount!,
     currency: currency!,
     // Our parameter is the last one, so that the parameters of the provider follow it.
-    returnUrl: `${back.href}${back.search ? '&' : '?'}${returnMark(settings.domain)}${state!}`,
+    returnUrl: `${back}${back.includes('?') ? '&' : '?'}${mark}${state!}`,
   };
 }
 
-/** Closes the blank windows of purchases that no longer go to a provider. */
-export function closeBlankWindows({ windows, purchases }: Context): void {
+/**
+ * Closes the blank windows of purchases that no longer go to a provider, and the windows in which
+ * an abandoned purchase could still be paid: the viewer may buy the same again.
+ */
+export function closeUnneededWindows({ windows, purchases }: Context): void {
+  windows.closeShown((id) => purchases.find(id)?.step === 'abandoned');
   windows.closeBlank((id) => {
     const entry = purchases.find(id);
     return !!entry && isUnpaidYet(entry);
@@ -75,7 +83,8 @@ export function closeBlankWindows({ windows, purchases }: Context): void {
  * Shows the payment window of an open purchase with the same terms. `false` when there is none.
  * Call it in the click, before any `await`.
  */
-export function focusWindow(context: Context, values: PrepareValues): boolean {
+export function focusWindow(context: Context, given: BuyValues): boolean {
+  const values = prepareValuesOf(given);
   const entry = context.purchases
     .all()
     .find(

@@ -6,6 +6,7 @@ import { ownershipOf } from '../purchase/ownership.ts';
 import type { PurchaseRecord } from '../purchase/purchase-record.ts';
 import { replace } from '../purchase/purchase-store.ts';
 import { advance } from '../purchase/purchase.ts';
+import { findUnread } from '../return/waiting-returns.ts';
 import { webAddress } from './address.ts';
 import type { Payment, Provider } from './provider.ts';
 import { nothing } from '../../browser/nothing.ts';
@@ -21,7 +22,7 @@ export interface Opening<Kind extends Provider = Provider> {
 
 /**
  * Writes that the provider is opened. `false` when another tab has just opened it, when the
- * purchase has moved on, or when its viewer has changed.
+ * purchase has moved on, when an unread return may be its payment, or when its viewer has changed.
  */
 export async function recordOpening({ context, entry, provider }: Opening): Promise<boolean> {
   const { purchases, session, browser } = context;
@@ -32,7 +33,10 @@ export async function recordOpening({ context, entry, provider }: Opening): Prom
   let isOurs = false;
   await purchases.change((all) =>
     replace(all, id, (now) => {
-      isOurs = now.providerOpenedAt === providerOpenedAt && now.step === 'awaiting-provider';
+      isOurs =
+        now.providerOpenedAt === providerOpenedAt &&
+        now.step === 'awaiting-provider' &&
+        !findUnread(context, all, now);
       return isOurs
         ? advance(now, { type: 'provider-opened', usesDefaultReader }, browser.clock.now())
         : now;

@@ -2,6 +2,7 @@
 export interface PaymentWindow {
   readonly closed: boolean;
   readonly focus?: () => void;
+  readonly close: () => void;
 }
 
 /** The payment windows of this page, by purchase. */
@@ -14,6 +15,8 @@ export interface PaymentWindows {
   readonly addBlank: (id: string, popup: Window) => void;
   /** Closes the blank windows of all purchases for which `isNeeded` is `false`. */
   readonly closeBlank: (isNeeded: (id: string) => boolean) => void;
+  /** Closes the windows of all purchases for which `isAbandoned` is `true`. */
+  readonly closeShown: (isAbandoned: (id: string) => boolean) => void;
 }
 
 export function createPaymentWindows(): PaymentWindows {
@@ -31,6 +34,11 @@ export function createPaymentWindows(): PaymentWindows {
         if (isNeeded(id)) continue;
         blank.delete(id);
         popup.close();
+      }
+    },
+    closeShown(isAbandoned) {
+      for (const [id, window] of shown) {
+        if (!window.closed && isAbandoned(id)) window.close();
       }
     },
   };

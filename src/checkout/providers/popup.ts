@@ -5,15 +5,26 @@ import { openRedirect } from './redirect.ts';
 
 /**
  * Shows the provider in the window that was opened in the click. If that is blocked, in this page.
+ * A viewer who has closed the window stays on this page: the purchase waits for the next click.
  */
 export async function openPopup(opening: Opening<PopupProvider>): Promise<void> {
   const { context, entry, popup } = opening;
   if (!popup) return openRedirect(opening);
   context.windows.addBlank(entry.id, popup);
   const url = await addressOf(opening);
+  if (popup.closed) return noteClosed(opening);
   if (!(await recordOpening(opening))) return closeWindow(popup);
-  // The viewer has closed it meanwhile.
-  if (popup.closed) return context.page.go(url);
+  // The next click opens another window at once, also when this one is closed.
   context.windows.show(entry.id, popup);
+  if (popup.closed) return noteClosed(opening);
   popup.location.replace(url);
+}
+
+/** Shows why the purchase does not go on. Nothing is paid. */
+async function noteClosed({ context, entry }: Opening): Promise<void> {
+  const hint = 'The payment window was closed before it showed the provider';
+  await context.purchases.record(entry.id, {
+    type: 'unanswered',
+    error: { code: 'provider-unavailable', hint },
+  });
 }

@@ -93,7 +93,10 @@ interface PopupProviderOf<Outcome> extends HostedProvider<Outcome> {
 /** A provider that is a function of the page. `Outcome`: what `pay` returns. */
 interface InPageProviderOf<Outcome> extends AnyProvider {
   readonly type: 'in-page';
-  /** Takes the payment. If it rejects, the outcome is unknown, and the purchase stays open. */
+  /**
+   * Takes the payment. If it rejects, the outcome is unknown, and the purchase stays open. `signal`
+   * is aborted when the session ends or the purchase is abandoned: the payment must end then.
+   */
   readonly pay: (payment: Payment, options: { readonly signal: AbortSignal }) => Promise<Outcome>;
   readonly script?: undefined;
 }

@@ -1,16 +1,20 @@
 import type { WritableAtom } from 'nanostores';
-import { show } from '../../browser/events.ts';
-import type { BuyValues } from '../buy-values.ts';
+import { show } from '../../reactive/events.ts';
+import type { BuyValues } from '../buy/buy-values.ts';
 import type { Context } from '../context.ts';
 import { InputError } from '../../errors/input-error.ts';
-import { beginPurchase } from '../begin-purchase.ts';
+import { beginPurchase } from '../buy/begin-purchase.ts';
+import { loadOperations } from '../load-operations.ts';
 import { isOpen } from './purchase-record.ts';
+import type { PurchaseRecord } from './purchase-record.ts';
 import { createPurchase, createPurchaseAtom } from './handle.ts';
 import type { Purchase } from './handle.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { ownershipOf } from './ownership.ts';
+import type { Ownership } from './ownership.ts';
 import { isSettledStatus, purchaseState } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
+import { hasUnreadReturn } from '../return/waiting-returns.ts';
 
 /** Shows the purchases of the journal to the page. */
 export interface Display {
@@ -18,8 +22,7 @@ export interface Display {
   readonly refresh: () => void;
   /**
    * Returns the handle of a purchase in the journal: the same object for the same purchase.
-   * `undefined` without a purchase, or for a settled one of another viewer that this page has not
-   * shown.
+   * `undefined` without a purchase, or for a settled one of another viewer.
    */
   readonly purchase: (id: string) => Purchase | undefined;
 }
@@ -29,6 +32,13 @@ interface Handle {
   readonly purchase: Purchase;
 }
 
+/** The present state of a purchase on this page. */
+const presentState = (
+  { returns }: Pick<Context, 'returns'>,
+  entry: PurchaseRecord,
+  ownership: Ownership,
+): PurchaseState => purchaseState(entry, ownership, returns.isWaiting(entry.state));
+
 export function createDisplay(context: Context, ended: AbortSignal): Display {
   const handles = new Map<string, Handle>();
   const { showState, showOther } = createShown(context, handles);
@@ -36,20 +46,21 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
     refresh() {
       if (!context.session.viewer()) return;
       const own = context.purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
-      const states = own.map((entry) => purchaseState(entry, 'own'));
+      const states = own.map((entry) => presentState(context, entry, 'own'));
       context.show(states);
       for (const state of states) showState(state);
       for (const entry of context.purchases.all()) {
-        if (!own.includes(entry)) showOther(purchaseState(entry, 'other'));
+        if (!own.includes(entry)) showOther(presentState(context, entry, 'other'));
       }
     },
     purchase(id) {
       const entry = context.purchases.find(id);
-      const known = handles.get(id);
-      if (known || !entry) return entry && known?.purchase;
+      if (!entry) return undefined;
       const ownership = ownershipOf(context, entry);
       if (ownership === 'other' && !isOpen(entry)) return undefined;
-      const $state = createPurchaseAtom(purchaseState(entry, ownership));
+      const known = handles.get(id);
+      if (known) return known.purchase;
+      const $state = createPurchaseAtom(presentState(context, entry, ownership));
       const purchase = createPurchase($state, context.browser.clock, context.session, ended, {
         resume: () => resume(context, id),
         abandon: () => abandon(context, id),
@@ -109,20 +120,20 @@ async function resume(context: Context, id: string): Promise<void> {
     throw new InputError('purchase.resume', 'status', entry?.step, 'open');
   }
   const values = entry.values as BuyValues; // they were complete when it began
-  await beginPurchase(context, values, context.openWindow(values), entry);
+  const popup = context.openWindow(values);
+  const askedBy = context.session.$user.get()?.id;
+  await beginPurchase(context, values, { popup, askedBy }, entry);
 }
 
-/** Abandons a purchase, unless it belongs to another viewer. */
+/** Abandons a purchase, unless it belongs to another viewer, or may be paid. */
 async function abandon(context: Context, id: string): Promise<void> {
   const entry = context.purchases.find(id);
-  if (entry && ownershipOf(context, entry) !== 'other') {
-    await context.purchases.record(id, { type: 'abandoned' });
-  }
+  if (!entry || ownershipOf(context, entry) === 'other' || hasUnreadReturn(context, entry)) return;
+  await context.purchases.record(id, { type: 'abandoned' });
 }
 
 async function explain(context: Context, id: string): Promise<PurchaseExplanation> {
-  const load = () => import('../operations/explain-purchase.ts');
-  const { explainPurchase } = await context.loadChunk('operations', load);
+  const { explainPurchase } = await loadOperations(context);
   const entry = context.purchases.find(id);
   return entry
     ? explainPurchase(context, entry)

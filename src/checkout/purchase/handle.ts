@@ -3,9 +3,10 @@ import type { ReadableAtom, WritableAtom } from 'nanostores';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import type { Clock } from '../../browser/clock.ts';
-import { readOnly } from '../../session/read-only-store.ts';
+import { readOnly } from '../../reactive/read-only-store.ts';
 import type { SessionDriver } from '../../session/session.ts';
 import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
+import { untilEnded } from '../finish/until-ended.ts';
 import { isSettledStatus } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
 
@@ -22,8 +23,8 @@ export interface Purchase {
   readonly settled: (options?: SettledOptions) => Promise<PurchaseState>;
   /**
    * Continues an open purchase, as buying the same again does: it opens the provider again, shows
-   * the payment window that is open, or changes nothing while the payment is being finished. There
-   * is never a second purchase. Call it in the click: a payment window is opened at once.
+   * the payment window that is open, or sends a payment that has come back to the platform at once.
+   * There is never a second purchase. Call it in the click: a payment window is opened at once.
    * @throws `input`: it is settled; `identity-changed`: it belongs to another viewer;
    *   `login-required`, `purchase-in-progress`, `provider-unavailable`, `journal-unavailable`.
    * @example for (const { id, status } of usher.$purchases.get()) {
@@ -33,9 +34,10 @@ export interface Purchase {
    */
   readonly resume: () => Promise<PurchaseState>;
   /**
-   * Abandons the purchase while it is not known to be paid. The same can then be bought on other
-   * terms. A later return from the provider revives it. It changes nothing while the purchase is
-   * being finished, or for another viewer.
+   * Abandons the purchase while it is not known to be paid. Its payment window closes, and the
+   * signal of a provider in the page is aborted. The same can then be bought on other terms. A
+   * later return from the provider revives it. It changes nothing while the purchase is
+   * being finished, while a return is unread, or for another viewer.
    */
   readonly abandon: () => Promise<PurchaseState>;
   /** Describes what has happened, and what happens next, in words with times. */
@@ -63,13 +65,14 @@ export function createPurchase(
   ended: AbortSignal,
   { resume, abandon, explain }: PurchaseActions,
 ): Purchase {
-  const then = (action: () => Promise<unknown>) => () => action().then(() => $state.get());
+  const then = (action: () => Promise<unknown>) => () =>
+    untilEnded(ended, action()).then(() => $state.get());
   return {
     id: $state.get().id,
     $state: readOnly($state),
     resume: then(resume),
     abandon: then(abandon),
-    explain,
+    explain: () => untilEnded(ended, explain()),
     settled: ({ signal, deadlineMs = defaultDeadlineMs } = {}) =>
       new Promise((resolve, reject) => {
         const abort = (): void => end(() => reject(new AbortedError()));

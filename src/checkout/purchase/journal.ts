@@ -1,6 +1,6 @@
 import type { Durable } from '../../browser/durable.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { isKept, isOpen, isStep } from './purchase-record.ts';
+import { isKept, isOpen, isReturning, isStep } from './purchase-record.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 import { reviveLateReturns } from './purchase.ts';
 
@@ -76,10 +76,11 @@ function removeOldSettled(
   entries: readonly PurchaseRecord[],
   now: number,
 ): readonly PurchaseRecord[] {
+  const isNeeded = (entry: PurchaseRecord): boolean => isOpen(entry) || isReturning(entry);
   const settled = entries
-    .filter((entry) => !isOpen(entry) && isKept(entry, now))
+    .filter((entry) => !isNeeded(entry) && isKept(entry, now))
     .slice(-maxSettled);
-  return entries.filter((entry) => isOpen(entry) || settled.includes(entry));
+  return entries.filter((entry) => isNeeded(entry) || settled.includes(entry));
 }
 
 /** The record with other entries. What is no purchase record is kept. */
@@ -96,10 +97,12 @@ function recordWith(
   };
 }
 
-function throwUnavailable(error: Error): never {
-  const message = 'The journal of purchases cannot be written';
-  throw new UsherError('journal-unavailable', message, { cause: error, retryable: true });
-}
+/** The error of a journal that cannot be read or written. */
+export const journalUnavailable = (missing: 'read' | 'written', cause?: unknown): UsherError =>
+  new UsherError('journal-unavailable', `The journal of purchases cannot be ${missing}`, {
+    cause,
+    retryable: true,
+  });
 
 export function createJournal(
   durable: Durable<JournalRecord>,
@@ -132,7 +135,9 @@ export function createJournal(
         after = reviveLateReturns(removeOldSettled(keepNewerBuilds(before, after), now()), now());
         return recordWith(record, after);
       };
-      await durable.update(write).catch(throwUnavailable);
+      await durable.update(write).catch((error: unknown) => {
+        throw journalUnavailable('written', error);
+      });
       if (thrown) throw thrown as Error;
       onChange(after, isChanged);
       return after;

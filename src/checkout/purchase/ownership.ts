@@ -1,6 +1,7 @@
+import { randomToken } from '../../browser/random-token.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import type { SavedSession } from '../../session/saved-session.ts';
+import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { SessionDriver } from '../../session/session.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
 
@@ -10,51 +11,72 @@ import type { PurchaseRecord } from './purchase-record.ts';
  */
 export type Ownership = 'own' | 'other' | 'unknown';
 
-/** The source of the viewer, and the rule for buyers. */
+/** The source of the viewer. */
 export interface ViewerSource {
-  readonly session: Pick<SessionDriver, 'viewer' | 'current' | 'context'>;
-  readonly dialect: Partial<Dialect>;
+  readonly session: Pick<SessionDriver, 'viewer'>;
 }
 
-const deviceOwner = (deviceHash: string): string => `device ${deviceHash}`;
+/** Who buys: the ID of a user. `null`: a viewer without a user. */
+export type Buyer = string | null;
+
+type Owned = Pick<PurchaseRecord, 'owner'>;
+
+/** User IDs have no space, so no user has such a name. */
+const anonymous = 'anonymous ';
+
+/** Whether a purchase was begun without a user. */
+export const isAnonymous = ({ owner }: Owned): boolean => owner.startsWith(anonymous);
 
 /**
- * The owner of a purchase in a session: the user. If the dialect allows anonymous purchases: the
- * device.
+ * Who can buy in a session. `undefined`: there is no buyer, because the dialect sells to users
+ * only.
  */
-export function ownerOf(
-  { dialect }: Pick<ViewerSource, 'dialect'>,
+export function buyerIn(
+  { dialect }: { readonly dialect: Partial<Dialect> },
   session: SavedSession | undefined,
-): string | undefined {
-  return (
-    session?.user?.id ??
-    (session && dialect.allowsAnonymousPurchase ? deviceOwner(session.deviceHash) : undefined)
-  );
+): Buyer | undefined {
+  if (session?.user) return session.user.id;
+  return session && dialect.allowsAnonymousPurchase ? null : undefined;
 }
 
+/**
+ * The owner of a purchase, as the journal names it. Purchases without a user share a random name,
+ * which exists only in the journal: the device hash may be gone on the next page, and must not
+ * outlast an erasure.
+ */
+export function ownerNameOf(buyer: Buyer, entries: readonly Owned[]): string {
+  return buyer ?? entries.find(isAnonymous)?.owner ?? anonymous + randomToken();
+}
+
+/**
+ * Whether a purchase belongs to a user, or, with `null`, to the viewer without a user. What was
+ * begun without a user never becomes a user's: another person may have logged in.
+ */
+export const isOwnerOf = (buyer: Buyer, purchase: Owned): boolean =>
+  buyer === null ? isAnonymous(purchase) : purchase.owner === buyer;
+
+/** Whether a session is that of the owner of a purchase. */
+export const isOwnersSession = ({ user }: Pick<SavedSession, 'user'>, purchase: Owned): boolean =>
+  isOwnerOf(user ? user.id : null, purchase);
+
 /** Compares the owner of a purchase with the present viewer. */
-export function ownershipOf(
-  { session, dialect }: ViewerSource,
-  { owner }: Pick<PurchaseRecord, 'owner'>,
-): Ownership {
+export function ownershipOf({ session }: ViewerSource, purchase: Owned): Ownership {
   const viewer = session.viewer();
   if (!viewer) return 'unknown';
-  if (viewer.userId !== null) return viewer.userId === owner ? 'own' : 'other';
-  // After a logout there is no session, but the device is the same.
-  const deviceHash = session.current()?.deviceHash ?? session.context.saved?.deviceHash;
-  return dialect.allowsAnonymousPurchase && deviceHash && deviceOwner(deviceHash) === owner
-    ? 'own'
-    : 'other';
+  return isOwnerOf(viewer.userId, purchase) ? 'own' : 'other';
+}
+
+/** Whether the viewer is known, and is not this one. */
+export function isAnotherViewer({ session }: ViewerSource, buyer: Buyer): boolean {
+  const viewer = session.viewer();
+  return !!viewer && viewer.userId !== buyer;
 }
 
 /**
  * Whether the viewer has changed since a call was made. `false` while the viewer is not known, and
  * when no user was logged in: a login takes nothing from another user.
  */
-export function hasChanged(
-  { session }: Pick<ViewerSource, 'session'>,
-  userId: string | undefined,
-): boolean {
+export function hasChanged({ session }: ViewerSource, userId: string | undefined): boolean {
   const viewer = session.viewer();
   return !!viewer && userId !== undefined && viewer.userId !== userId;
 }

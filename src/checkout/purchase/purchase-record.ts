@@ -1,5 +1,5 @@
 import type { ErrorState } from '../../errors/error-state.ts';
-import type { RawReturn } from '../../payment-return/inbox.ts';
+import type { RawReturn } from '../return/inbox.ts';
 import type {
   PaymentFinishtransactionValues,
   PaymentPreparetransactionValues,
@@ -59,7 +59,7 @@ export interface PurchaseRecord {
   readonly step: PurchaseStatus;
   /** The stored step of an `unknown` one. */
   readonly newerStep?: string | undefined;
-  /** The user's ID. If the dialect allows anonymous purchases: the device hash. */
+  /** The user's ID. For all purchases without a user: one random name. */
   readonly owner: string;
   /** The values of the prepare call. */
   readonly values: PrepareValues;
@@ -107,9 +107,15 @@ export interface PurchaseRecord {
 export const dayMs = 86_400_000;
 /** How long abandoned and failed purchases are kept. A late return revives them. */
 const keptMs = 30 * dayMs;
-/** The time until which an unread return keeps the purchase open. 0 without an unread return. */
-export const unreadUntil = ({ unreadReturns = [] }: PurchaseRecord): number =>
-  Math.max(0, ...unreadReturns.map(({ receivedAt }) => receivedAt + keptMs));
+/**
+ * Whether a return of the purchase has not been read. It may be a payment: it keeps the purchase,
+ * whatever the clock says, and a second payment must wait for it.
+ */
+export const isUnread = ({ unreadReturns = [] }: Pick<PurchaseRecord, 'unreadReturns'>): boolean =>
+  unreadReturns.length > 0;
+/** Whether a return of the purchase is not read, or not sent yet. It can revive the purchase. */
+export const isReturning = (entry: PurchaseRecord): boolean =>
+  isUnread(entry) || !!entry.laterFinishes?.length;
 /** Longer than the deadline of the guarded call, 30 s. */
 export const leaseMs = 45_000;
 /**
@@ -147,10 +153,6 @@ export const isTaken = (
 export const intentOf = ({ operation, streamtype, item }: PrepareValues): string =>
   [operation, streamtype, item].map((part) => String(part ?? '')).join('|');
 
-/** Whether two purchases have the same terms for the viewer. */
-export const isSameDeal = (one: PrepareValues, other: PrepareValues): boolean =>
-  one.amount === other.amount && one.currency === other.currency && one.provider === other.provider;
-
 /**
  * Whether no return has come from the provider. A paid purchase is never abandoned, even if the
  * platform does not accept it for long.
@@ -168,8 +170,12 @@ export const isUnpaid = (
   isUnpaidYet(entry) &&
   !isTaken(entry, { tabId: '', releasedLeases }, now);
 
-/** Whether an entry is kept: a grant until it ends, all other entries for 30 days. */
+/**
+ * Whether an entry is kept: an open one, and one with an unread return; a grant until it ends; all
+ * other entries for 30 days.
+ */
 export const isKept = (entry: PurchaseRecord, now: number): boolean =>
   isOpen(entry) ||
+  isUnread(entry) ||
   now - entry.changedAt < keptMs ||
   (entry.step === 'granted' && entry.expiresAt !== null && entry.expiresAt! > now);

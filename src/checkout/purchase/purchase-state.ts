@@ -1,9 +1,12 @@
-import { isOpen } from './purchase-record.ts';
+import { isOpen, isUnread } from './purchase-record.ts';
 import type { ErrorState } from '../../errors/error-state.ts';
 import type { PurchaseRecord, PurchaseStatus, StoredError } from './purchase-record.ts';
 import type { Ownership } from './ownership.ts';
 
-/** A purchase for the page. */
+/**
+ * A purchase for the page. For another viewer, and while the viewer is not known, it has its `id`,
+ * `status`, `startedAt` and `changedAt` only. The other fields are `null`, `operation` is empty.
+ */
 export interface PurchaseState {
   readonly id: string;
   /**
@@ -31,6 +34,11 @@ export interface PurchaseState {
   readonly expiresAt: number | null;
   /** Why it failed, was abandoned, or does not continue at present. */
   readonly error?: ErrorState | undefined;
+  /**
+   * The provider has answered, and its answer is not read yet: no page could read it, or the
+   * journal cannot be written. `error` says which. The viewer may have paid.
+   */
+  readonly hasUnreadReturn: boolean;
 }
 
 /** Statuses that do not change while this viewer is present. */
@@ -50,39 +58,55 @@ const shownError = ({ code, hint, message = hint ?? code }: StoredError): ErrorS
   hint,
 });
 
-/** The state of a journal entry. Fields are copied one by one, so that no secret is shown. */
-export function purchaseState(entry: PurchaseRecord, ownership: Ownership): PurchaseState {
-  const {
-    id,
-    step,
-    values,
-    transactionID = null,
-    startedAt,
-    changedAt,
-    expiresAt = null,
-    error,
-  } = entry;
-  const {
-    operation = '',
-    item,
-    streamtype = null,
-    amount = null,
-    currency = null,
-    provider = null,
-  } = values;
+/** The error of a purchase whose return waits in the inbox. */
+const waitingError: StoredError = {
+  code: 'journal-unavailable',
+  hint: 'the answer of the provider waits for the journal',
+};
+
+/**
+ * The state of a journal entry. Only its own viewer sees what was bought. Fields are copied one by
+ * one, so that no secret is shown. `isWaiting`: a return of it waits in the inbox, because the
+ * journal cannot be written.
+ */
+export function purchaseState(
+  entry: PurchaseRecord,
+  ownership: Ownership,
+  isWaiting = false,
+): PurchaseState {
+  const { id, step, startedAt, changedAt } = entry;
+  const isSuspended = ownership === 'other' && isOpen(entry);
   return {
     id,
-    status: ownership === 'other' && isOpen(entry) ? 'suspended' : step,
-    operation,
-    item: item === undefined ? null : String(item),
-    streamtype,
-    amount,
-    currency,
-    provider,
-    transactionId: transactionID,
+    status: isSuspended ? 'suspended' : step,
+    ...(ownership === 'own' ? detailsOf(entry, isWaiting) : detailsOf(nothingShown, false)),
     startedAt,
     changedAt,
-    expiresAt,
+  };
+}
+
+type Details = Omit<PurchaseState, 'id' | 'status' | 'startedAt' | 'changedAt'>;
+
+/** The part of a purchase that another viewer sees. */
+const nothingShown = { values: {} };
+
+function detailsOf(
+  entry: Pick<PurchaseRecord, 'values' | 'transactionID' | 'expiresAt' | 'error' | 'unreadReturns'>,
+  isWaiting: boolean,
+): Details {
+  const { values, transactionID, expiresAt } = entry;
+  const { operation, item, streamtype, amount, currency, provider } = values;
+  const error = isWaiting ? waitingError : entry.error;
+  return {
+    operation: operation ?? '',
+    item: item === undefined ? null : String(item),
+    streamtype: streamtype ?? null,
+    amount: amount ?? null,
+    currency: currency ?? null,
+    provider: provider ?? null,
+    transactionId: transactionID ?? null,
+    expiresAt: expiresAt ?? null,
     error: error && shownError(error),
+    hasUnreadReturn: isWaiting || isUnread(entry),
   };
 }

@@ -1,5 +1,5 @@
-import type { RawReturn } from '../../payment-return/inbox.ts';
-import { intentOf, isGivenUp, isOpen, unreadUntil } from './purchase-record.ts';
+import type { RawReturn } from '../return/inbox.ts';
+import { intentOf, isGivenUp, isOpen, isUnread } from './purchase-record.ts';
 import type {
   PurchaseRecord,
   FinishValues,
@@ -44,39 +44,36 @@ export type PurchaseEvent =
 type KeepingEvent = Extract<PurchaseEvent, { readonly type: 'received' | 'unread' }>;
 type MovingEvent = Exclude<PurchaseEvent, KeepingEvent>;
 
-type Moves = Readonly<Partial<Record<PurchaseStatus, PurchaseStatus>>>;
+/** Where an event is possible, and where it leads. Without `to` the step stays. */
+interface Move {
+  readonly from: readonly PurchaseStatus[];
+  readonly to?: PurchaseStatus;
+}
 
-/**
- * The next step for each event. A step that is not listed stays the same: every pair is defined.
- */
-const moves: Readonly<Record<MovingEvent['type'], Moves>> = {
-  claimed: {
-    preparing: 'preparing',
-    finishing: 'finishing',
-    pending: 'pending',
-    verifying: 'verifying',
-  },
-  prepared: { preparing: 'awaiting-provider' },
-  'provider-opened': { 'awaiting-provider': 'awaiting-provider' },
-  returned: { 'awaiting-provider': 'finishing' },
-  abandoned: { preparing: 'abandoned', 'awaiting-provider': 'abandoned' },
-  refused: {
-    preparing: 'failed',
-    'awaiting-provider': 'failed',
-    finishing: 'failed',
-    pending: 'failed',
-  },
-  unanswered: {
-    preparing: 'preparing',
-    'awaiting-provider': 'awaiting-provider',
-    finishing: 'finishing',
-    pending: 'pending',
-    verifying: 'verifying',
-  },
-  deferred: { finishing: 'pending', pending: 'pending' },
-  finished: { finishing: 'verifying', pending: 'verifying' },
-  verified: { verifying: 'granted' },
+/** The move of each event. From any other step it changes nothing: every pair is defined. */
+const moves: Readonly<Record<MovingEvent['type'], Move>> = {
+  claimed: { from: ['preparing', 'finishing', 'pending', 'verifying'] },
+  prepared: { from: ['preparing'], to: 'awaiting-provider' },
+  'provider-opened': { from: ['awaiting-provider'] },
+  returned: { from: ['awaiting-provider'], to: 'finishing' },
+  abandoned: { from: ['preparing', 'awaiting-provider'], to: 'abandoned' },
+  refused: { from: ['preparing', 'awaiting-provider', 'finishing', 'pending'], to: 'failed' },
+  unanswered: { from: ['preparing', 'awaiting-provider', 'finishing', 'pending', 'verifying'] },
+  deferred: { from: ['finishing', 'pending'], to: 'pending' },
+  finished: { from: ['finishing', 'pending'], to: 'verifying' },
+  verified: { from: ['verifying'], to: 'granted' },
 };
+
+/** The purchase at the beginning of another step. */
+const beginStep = (entry: PurchaseRecord, step: PurchaseStatus, now: number): PurchaseRecord => ({
+  ...entry,
+  step,
+  changedAt: now,
+  tries: 0,
+  triedAt: 0,
+  lease: undefined,
+  error: undefined,
+});
 
 /**
  * Returns the purchase after an event. The same object when the event changes nothing. A settled
@@ -99,22 +96,15 @@ export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number
   ) {
     return revive(entry, now);
   }
-  if (event.type === 'refused' && isUnread(entry, now) && moves.refused[entry.step]) {
-    return reopen(entry, event.error, now);
-  }
-  if (event.type === 'abandoned' && isUnread(entry, now)) return entry;
-  const step = moves[event.type][entry.step];
-  if (!step) return entry;
   const { type, ...brought } = event;
-  const begins = step === entry.step ? {} : { changedAt: now, tries: 0, triedAt: 0 };
-  const next: PurchaseRecord = {
-    ...entry,
-    error: undefined,
-    lease: undefined,
-    ...begins,
-    ...brought,
-    step,
-  };
+  const { from, to = entry.step } = moves[type];
+  if (!from.includes(entry.step) || (type === 'abandoned' && isUnread(entry))) return entry;
+  if (type === 'refused' && isUnread(entry)) return reopen(entry, event.error, now);
+  const begun =
+    to === entry.step
+      ? { ...entry, error: undefined, lease: undefined }
+      : beginStep(entry, to, now);
+  const next: PurchaseRecord = { ...begun, ...brought };
   if (type === 'provider-opened') return { ...next, providerOpenedAt: now };
   if (type === 'claimed') return { ...next, triedAt: now, error: entry.error };
   return isOpen(next)
@@ -122,16 +112,17 @@ export function advance(entry: PurchaseRecord, event: PurchaseEvent, now: number
     : { ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined };
 }
 
-/** The largest number of unread returns that are kept. */
-const mostUnread = 10;
+/** The largest number of unread returns of a purchase. */
+const maxUnread = 10;
 
 function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
   const { unreadReturns = [], step, error } = entry;
   if (event.type === 'received') {
-    if (step === 'granted' || unreadReturns.some(({ text }) => text === event.raw.text)) {
-      return entry;
-    }
-    return { ...entry, unreadReturns: [...unreadReturns, event.raw].slice(-mostUnread) };
+    const isKnown = unreadReturns.some(({ text }) => text === event.raw.text);
+    // None is dropped unread. Only someone who knows the state could bring so many.
+    const isFull = unreadReturns.length >= maxUnread;
+    if (step === 'granted' || isKnown || isFull) return entry;
+    return { ...entry, unreadReturns: [...unreadReturns, event.raw] };
   }
   // During a finish the error of the finish stays.
   const isShown = step === 'awaiting-provider' || isGivenUp(entry);
@@ -139,19 +130,12 @@ function keep(entry: PurchaseRecord, event: KeepingEvent): PurchaseRecord {
   return isShown && !isSame ? { ...entry, error: event.error } : entry;
 }
 
-const isUnread = (entry: PurchaseRecord, now: number): boolean => unreadUntil(entry) > now;
-
 /**
  * Reopens a purchase after a refused payment, while a return of another payment is still unread.
  */
 const reopen = (entry: PurchaseRecord, error: StoredError, now: number): PurchaseRecord => ({
-  ...entry,
-  step: 'awaiting-provider',
+  ...beginStep(entry, 'awaiting-provider', now),
   finish: undefined,
-  lease: undefined,
-  changedAt: now,
-  tries: 0,
-  triedAt: 0,
   error,
 });
 
@@ -160,21 +144,16 @@ const reopen = (entry: PurchaseRecord, error: StoredError, now: number): Purchas
  * provider.
  */
 const revive = (entry: PurchaseRecord, now: number): PurchaseRecord => ({
-  ...entry,
-  step: 'finishing',
+  ...beginStep(entry, 'finishing', now),
   finish: entry.laterFinishes![0],
   laterFinishes: entry.laterFinishes!.slice(1),
-  changedAt: now,
-  tries: 0,
-  triedAt: 0,
-  lease: undefined,
-  error: undefined,
 });
 
 /**
- * Revives purchases with a later return. Each intent has at most one open purchase. Another unpaid
- * one is abandoned. One that is being finished, or that only a newer build understands, comes
- * first.
+ * Revives purchases with a later return. Each intent has at most one open purchase that does not
+ * wait for its provider: another unpaid one is abandoned, and one that is being finished, or that
+ * only a newer build understands, comes first. A pending one may wait for days, or for ever: both
+ * go on. A lease stays: while a failed transaction is being deleted, its payment waits.
  */
 export function reviveLateReturns(
   entries: readonly PurchaseRecord[],
@@ -185,15 +164,13 @@ export function reviveLateReturns(
     const rival = all.find(
       (each) =>
         isOpen(each) &&
+        each.step !== 'pending' &&
         each.owner === entry.owner &&
         intentOf(each.values) === intentOf(entry.values),
     );
     if (
       rival &&
-      (rival.finish ||
-        rival.step === 'verifying' ||
-        rival.step === 'unknown' ||
-        isUnread(rival, now))
+      (rival.finish || rival.step === 'verifying' || rival.step === 'unknown' || isUnread(rival))
     ) {
       return all;
     }
@@ -201,7 +178,7 @@ export function reviveLateReturns(
       each === rival
         ? advance(each, { type: 'abandoned' }, now)
         : each === entry
-          ? revive(each, now)
+          ? { ...revive(each, now), lease: each.lease }
           : each,
     );
   }, entries);

@@ -1,10 +1,10 @@
 import { callSafely } from '../../browser/report-error.ts';
-import { allmedia as area, allmediaRows } from '../../contract/allmedia.ts';
+import { allmedia as area } from '../../contract/allmedia.ts';
 import type { AllmediaCalls } from '../../contract/call-values/allmedia.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
-import { ask, definitionOf } from '../ask.ts';
+import { ask, createCalls, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import { readMediaItem } from './media-item.ts';
 import type { MediaItem } from './media-item.ts';
@@ -116,13 +116,10 @@ export function createAllmedia(parts: DataParts): Allmedia {
     };
     return pagesFrom(start, fetchPage, signal);
   };
-  const lists = Object.keys(allmediaRows).map((name) => [
-    name,
-    async (values?: object, options?: ReadOptions) =>
-      ask(parts, definitionFor(parts, name, values), options),
-  ]);
   return {
-    ...(Object.fromEntries(lists) as Pick<Allmedia, ListName>), // the rows name them
+    ...createCalls<Pick<Allmedia, ListName>>(parts, area, (name, values) =>
+      definitionFor(parts, name, values),
+    ),
     byglobalid: (values, options) => findItem(parts, values, options),
     sources: (values, options) => fetchSources(parts, values, options),
     pages,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../browser/clock.ts';
 import type { StatisticsCalls } from '../../contract/call-values/statistics.ts';
-import { statistics as area, statisticsRows } from '../../contract/statistics.ts';
+import { statistics as area } from '../../contract/statistics.ts';
 import type { Dialect } from '../../dialect/dialect.ts';
 import type { Answer } from '../../dialect/envelope.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { ask, definitionOf } from '../ask.ts';
+import { createCalls, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryStore } from '../query.ts';
@@ -58,12 +58,8 @@ export function createStatistics(
       parse: readOrdered(clock, dialect, entryReader(name)),
       convert: readSeries(name, dialect),
     }) as QueryDefinition<never>; // each row's own type is in `Statistics`
-  const calls = Object.keys(statisticsRows).map((name) => [
-    name,
-    async (values: object, options?: ReadOptions) => ask(parts, readingFor(name, values), options),
-  ]);
   return {
-    ...(Object.fromEntries(calls) as Omit<Statistics, '$query'>), // the rows name them
+    ...createCalls<Omit<Statistics, '$query'>>(parts, area, readingFor),
     $query: (name, values, options) =>
       parts.query(
         `statistics/${name}`,

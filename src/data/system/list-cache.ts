@@ -1,5 +1,5 @@
 import { createDurable } from '../../browser/durable.ts';
-import type { SessionContext } from '../../session/session-context.ts';
+import type { SessionContext } from '../../session/state/session-context.ts';
 import { nothing } from '../../browser/nothing.ts';
 
 /** Lists that outlive the page, all in the language of one session. */

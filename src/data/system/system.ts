@@ -5,10 +5,10 @@ import { readIncidents } from '../../dialect/incident-reader.ts';
 import type { Incident } from '../../dialect/incident-reader.ts';
 import { recordOf, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { showIncident } from '../../session/incident.ts';
-import type { SessionContext } from '../../session/session-context.ts';
+import { showIncident } from '../../session/state/incident.ts';
+import type { SessionContext } from '../../session/state/session-context.ts';
 import type { SessionDriver } from '../../session/session.ts';
-import { ask, definitionOf } from '../ask.ts';
+import { createCalls, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import type { QueryOptions } from '../queries.ts';
 import type { QueryState, QueryStore } from '../query.ts';
@@ -88,13 +88,8 @@ export function createSystem(parts: DataParts, { context }: SessionDriver): Syst
     const refetchIntervalMs = name === 'currentincidents' ? incidentsEveryMs : 0;
     return parts.query(`system/${name}`, definitionFor(name, values), options, refetchIntervalMs);
   };
-  const calls = Object.keys(systemRows).map((name) => [
-    name,
-    async (values?: object, options?: ReadOptions) =>
-      ask(parts, definitionFor(name, values), options),
-  ]);
   return {
-    ...(Object.fromEntries(calls) as Pick<System, Name>), // the rows name them
+    ...createCalls<Pick<System, Name>>(parts, area, definitionFor),
     $query,
     $currentincidents: $query('currentincidents'),
   };

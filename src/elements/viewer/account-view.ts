@@ -1,5 +1,5 @@
-import type { SessionState } from '../../session/session-state.ts';
-import type { WordKey } from '../word-keys.ts';
+import type { SessionState } from '../../session/state/session-state.ts';
+import type { WordKey } from '../texts/word-keys.ts';
 
 /** What `usher-account` shows. */
 export type AccountView =

@@ -7,7 +7,7 @@ import { keepFocus } from '../keep-focus.ts';
 import type { FocusKeeper } from '../keep-focus.ts';
 import { keepLogin } from '../keep-login.ts';
 import { panelStyles } from '../panel-styles.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { UsherElement } from '../usher-element.ts';
 import { accountView } from './account-view.ts';
 import type { AccountView } from './account-view.ts';

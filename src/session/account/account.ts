@@ -1,5 +1,7 @@
 // The actions of a page for its viewer, in one chunk.
 export { session } from '../../contract/session.ts';
 export { login } from './login.ts';
-export { completeErasure, moveTo } from './change-persistence.ts';
+export { moveTo } from './change-persistence.ts';
+export { completeErasure, noteFinished, readUnfinished } from './complete-erasure.ts';
+export { sendLogin } from './send-login.ts';
 export { createReportToken } from './report-token.ts';

@@ -1,87 +1,147 @@
-import { pause } from '../../browser/clock.ts';
-import { tabNoticeMs } from '../../browser/storage.ts';
-import { createDurable } from '../../browser/durable.ts';
-import type { StorageScope } from '../../browser/storage.ts';
-import { UsherError } from '../../errors/usher-error.ts';
-import { erasureAfter, writeErasure } from '../end-session.ts';
-import { adoptRecord, keepIn, persist, readMirror } from '../persistence.ts';
-import type { SessionContext } from '../session-context.ts';
-import type { DurableRecord } from '../background/lease.ts';
-import { isErasure, readSaved } from '../saved-session.ts';
-import type { SessionRecord } from '../saved-session.ts';
 import { nothing } from '../../browser/nothing.ts';
+import type { StorageScope } from '../../browser/storage.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import type { AnnouncedLogin } from './announced-login.ts';
+import { openSession, settleLogin } from '../opening/begin.ts';
+import { adoptIfBehind } from '../storage/adopt-durable.ts';
+import { withEnded } from '../state/ended-sessions.ts';
+import { createErasure, writeErasure } from '../storage/erasure.ts';
+import { findDurable } from '../storage/find-durable.ts';
+import { activate, endSession } from '../state/lifetime.ts';
+import { canResume, isOtherUser } from '../opening/opening.ts';
+import {
+  adoptRecord,
+  isSameSession,
+  keepIn,
+  persist,
+  readMirror,
+  refresh,
+} from '../storage/persistence.ts';
+import { reportEnd } from './send-logout.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
+import { emitUserChange } from '../storage/tabs.ts';
+import { completeErasure, noteFinished, noteSessionOnly } from './complete-erasure.ts';
 
-/** Moves the session to another store: the device, or this tab. */
+/**
+ * Moves the session to another store: the device, or this tab. `isLast`: the page has not made a
+ * later choice.
+ * @throws {AbortedError} `aborted` after a later choice, or when the runtime is disposed of.
+ */
 export async function moveTo(
   context: SessionContext,
   next: Exclude<StorageScope, 'none'>,
+  isLast: () => boolean,
 ): Promise<void> {
-  const {
-    persistence: before,
-    store,
-    saved,
-    browser,
-    settings: { key },
-  } = context;
+  // A killed browser may have lost an erasure in the mirror.
+  await adoptIfBehind(context);
+  if (!isLast() || context.disposed) throw new AbortedError();
+  // Another tab may have erased everything meanwhile.
+  syncFromStorage(context);
+  refresh(context);
+  const { persistence: before, browser, settings } = context;
   if (next === before) return;
+  if (before === 'device') return moveFromDevice(context, next);
+  // The mirror of the device may be lost.
+  const durable = next === 'device' ? await findDurable(browser, settings.key) : undefined;
+  if (!isLast()) throw new AbortedError();
+  const own = context.current ?? context.saved?.session;
+  const login = context.saved?.login; // it moves with the session in which it was sent
+  // Duplicates of this tab learn of the end of its own session.
+  if (before === 'tab' && own) persist(context, undefined, {}, true);
+  if (before === 'tab') context.store.set(settings.key, null);
+  const { saved } = context;
   keepIn(context, next);
-  const found = readMirror(context);
+  const stored = readMirror(context) ?? durable;
+  if (stored) moveOnto(context, stored, own, login);
+  else if (saved) persist(context, own, { login }, true);
+}
+
+/**
+ * Moves onto the record that the device has. One of the two sessions is used from now on, and the
+ * other one is logged out.
+ */
+function moveOnto(
+  context: SessionContext,
+  stored: SessionRecord,
+  own: SavedSession | undefined,
+  login: AnnouncedLogin | undefined,
+): void {
+  const { saved, browser, $user } = context;
+  const userBefore = $user.get();
+  const theirs = stored.session;
+  const adopts = !!theirs && adoptsStored(context, theirs, own);
+  const dropped = adopts ? own : theirs;
+  const isDropped = !!dropped && dropped.id !== (adopts ? theirs : own)?.id;
+  const pending = [...(stored.ended ?? []), ...(saved?.ended ?? [])];
+  const ended = withEnded(pending, isDropped ? dropped : undefined, browser.clock.now());
+  adoptRecord(context, {
+    ...stored,
+    deviceHash: stored.deviceHash || saved?.deviceHash || '',
+    epoch: Math.max(stored.epoch, saved?.epoch ?? 0),
+  });
+  const used = adopts ? theirs : own;
+  const moved = login?.session === used?.id ? { login } : undefined;
+  persist(context, used, { ended, losses: undefined, ...moved }, !adopts);
+  if (adopts) useStored(context, theirs);
+  if (isDropped) reportEnd(context);
+  if (adopts) emitUserChange(context, userBefore);
+}
+
+/**
+ * Whether the stored session is used, not the one of this page. A viewer who is logged in stays:
+ * the one of this page before another one, as with a login. Of two sessions of one viewer, or
+ * without one, the stored one is older, and shared by other tabs.
+ */
+function adoptsStored(
+  { settings, browser }: SessionContext,
+  stored: SavedSession,
+  own: SavedSession | undefined,
+): boolean {
+  if (isOtherUser(stored, settings)) return false;
+  if (!own) return true;
+  if (own.user) return stored.user?.id === own.user.id;
+  return !!stored.user || canResume(stored, settings, browser.clock.now());
+}
+
+/** Shows the stored session, or asks the platform first whether it still lives. */
+function useStored(context: SessionContext, stored: SavedSession): void {
+  const { settings, browser, current } = context;
+  if (isSameSession(current, stored)) return;
+  if (canResume(stored, settings, browser.clock.now())) {
+    activate(context, stored, 'adopted');
+    return;
+  }
+  endSession(context);
+  openSession(context, 'open').catch(nothing); // the state shows the error
+}
+
+/** Moves the session to this tab, and erases it on the device. */
+async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): Promise<void> {
+  const { saved, browser, settings } = context;
+  const erasure = { ...createErasure(saved ? [saved] : [], browser, true), isMoved: true };
+  writeErasure(browser, settings.key, erasure);
+  noteSessionOnly(context, erasure);
+  keepIn(context, next);
   if (saved) {
-    // The record found there is older: an erasure, or a session that this one replaces.
-    const { epoch = 0, epochStartedAt = 0, erasedEpoch } = found ?? {};
-    adoptRecord(context, {
-      ...saved,
-      epoch: Math.max(saved.epoch, epoch),
-      epochStartedAt: Math.max(saved.epochStartedAt, epochStartedAt),
-      erasedEpoch,
-    });
-    persist(context, saved.session, {}, epoch >= saved.epoch);
+    const { epoch, erasedEpoch, erasures } = erasure;
+    adoptRecord(context, { ...saved, epoch, erasedEpoch, erasures });
+    persist(context, saved.session);
+    askAfterLogin(context, saved.login);
   }
-  if (before === 'tab') store.set(key, null);
-  if (before !== 'device') return;
-  const erasure = erasureAfter(saved, browser.clock.now(), true);
-  writeErasure(store, key, erasure);
-  await completeErasure(context, before, erasure);
+  const left = await completeErasure(context, erasure, undefined, 'session');
+  askAfterLogin(context, left?.login); // another tab announced it at the same moment
+  noteFinished(context, { erasure, scope: 'session' });
 }
 
 /**
- * Erases the durable copies too, and waits for that.
- * @throws {UsherError} `unsupported` when the browser does not delete the stored data.
+ * Asks the platform whose session it is, after a login that another tab has announced: that tab
+ * shares no record with this one any more.
  */
-export async function completeErasure(
-  { browser, settings: { key } }: SessionContext,
-  persistence: StorageScope,
-  erasure: SessionRecord,
-): Promise<void> {
-  if (persistence === 'none') return;
-  if (persistence === 'device') {
-    const record = createDurable<DurableRecord>(browser, key).update((old) =>
-      laterErasure(old, erasure),
-    );
-    const lists = createDurable(browser, `${key}|system`).remove();
-    // Without a database there is nothing to erase.
-    await Promise.all([record, lists].map((each) => each.catch(nothing)));
-  }
-  await pause(browser.clock, tabNoticeMs);
-  const store = browser.textStore(persistence);
-  const isOlder = (left = readSaved(store, key)): boolean => !!left && left.epoch < erasure.epoch;
-  // Another tab wrote at the same moment, before it could see the erasure.
-  if (isOlder()) writeErasure(store, key, erasure);
-  if (isOlder()) throw new UsherError('unsupported', 'The browser does not erase what it keeps');
-}
-
-/**
- * Returns the erasure. It supersedes a record whose epoch was lost with its mirror. A record newer
- * than the erasure stays.
- */
-function laterErasure(old: DurableRecord | undefined, erasure: SessionRecord): DurableRecord {
-  if (!old) return erasure;
-  if (
-    old.epochStartedAt > erasure.epochStartedAt ||
-    (isErasure(old) && old.epoch >= erasure.epoch)
-  ) {
-    return old;
-  }
-  const epoch = Math.max(erasure.epoch, old.epoch + 1);
-  return { ...erasure, epoch, erasedEpoch: epoch };
+function askAfterLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
+  const session = context.saved?.session;
+  if (!login || login.session !== session?.id) return;
+  persist(context, session, { login: { ...login, isUnclear: true } });
+  settleLogin(context).catch(nothing); // the state shows the error
 }

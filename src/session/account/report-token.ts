@@ -1,9 +1,9 @@
 import { session as sessionArea } from '../../contract/session.ts';
 import { member, textOf } from '../../dialect/readers.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
-import { followOwner } from '../calls/follow-owner.ts';
-import { ownerName } from '../owner-name.ts';
-import type { Request, RequestOptions } from '../calls/request.ts';
+import { followOwner } from '../state/follow-owner.ts';
+import { ownerName } from '../state/owner-name.ts';
+import type { Request, RequestOptions } from '../request.ts';
 import type { SessionDriver } from '../session.ts';
 
 /** A report token is not used in its last minute. */

@@ -1,19 +1,28 @@
 import { isPlayerOnly } from '../../dialect/player-only.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Answer } from '../../dialect/envelope.ts';
 import { readAnswer } from '../../dialect/read-answer.ts';
+import { readSession } from '../../dialect/readers.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { MalformedError } from '../../errors/malformed-error.ts';
 import { NetworkError } from '../../errors/network-error.ts';
 import { PlatformError } from '../../errors/platform-error.ts';
 import { TimeoutError } from '../../errors/timeout-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
+import { retryAfterMs } from '../../transport/failure.ts';
 import { onWake } from '../../browser/wake.ts';
-import { openSession } from '../begin.ts';
-import type { Obtained } from '../begin.ts';
-import { callOf } from '../read-opening.ts';
-import { setFailures, setRetry } from '../lifetime.ts';
-import { refresh } from '../persistence.ts';
-import { dispatch, setDetails, setSession } from '../session-store.ts';
-import type { SessionContext } from '../session-context.ts';
+import { openSession } from '../opening/begin.ts';
+import type { Obtained } from '../opening/begin.ts';
+import { callOf } from '../opening/read-opening.ts';
+import { setFailures, setRetry } from '../state/lifetime.ts';
+import { isOtherUser, maxRetryAfterMs } from '../opening/opening.ts';
+import { persist, refresh } from '../storage/persistence.ts';
+import { forgetFailures } from './forget-failures.ts';
+import { dispatch, setDetails, setSession } from '../state/session-store.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { isErasedBy } from '../storage/erasure.ts';
+import { endErased } from '../storage/sync-from-storage.ts';
 import { fetchStaticDetails } from './static-details.ts';
 import { nothing } from '../../browser/nothing.ts';
 
@@ -25,7 +34,7 @@ const longestProbeMs = 120_000;
  * fails.
  */
 export async function failed(context: SessionContext, obtained: Obtained): Promise<undefined> {
-  refresh(context);
+  followErasure(context, obtained);
   const {
     settings,
     life: { signal },
@@ -36,13 +45,15 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
   if (received) {
     if (opening.callReference) Object.assign(error, { reference: opening.callReference });
     context.emit('call', callOf(opening, received.endedAt, status, code));
+    if (code !== 'static-session') countFailure(context, obtained, error);
   }
+  opening.done?.();
   // Only after the first failure of a page: retries ask for the session alone.
   if (!context.failures && settings.mode !== 'session') {
     const details = await fetchStaticDetails(context, context.saved, signal).catch(() => undefined);
     if (signal.aborted) throw new AbortedError();
-    refresh(context); // another tab may have logged out meanwhile
-    const kept = settings.mode === 'static' ? undefined : context.saved?.session;
+    followErasure(context, obtained); // another tab may have logged out meanwhile
+    const kept = settings.mode === 'static' ? undefined : keptSession(context);
     setDetails(context, details && { ...details, user: kept?.user ?? null });
   }
   if (code !== 'static-session') probeLater(context);
@@ -50,14 +61,61 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
     dispatch(context, 'static', error);
     return undefined;
   }
-  if (context.saved?.session && !context.current && settings.mode !== 'static') {
-    setSession(context, context.saved.session, true); // unreachable, not logged out
+  // The state shows it already: no opening was sent.
+  if (opening.waitMs && context.$session.get().retryAt === context.retryAt) throw error;
+  const kept = keptSession(context);
+  if (kept && !context.current && settings.mode !== 'static') {
+    setSession(context, kept, true); // unreachable, not logged out
   }
   dispatch(context, code === 'network' || code === 'timeout' ? 'unreachable' : 'refused', error);
   throw error;
 }
 
-function reasonOf({ received }: Obtained, { dialect }: SessionContext): UsherError {
+/** Counts a failed opening whose result is not needed any more, unless everything was erased. */
+export function countDropped(context: SessionContext, obtained: Obtained): void {
+  refresh(context);
+  const { saved } = context;
+  const error = reasonOf(obtained, context);
+  if (error.code === 'static-session' || (saved && isErasedBy(obtained.before, saved))) return;
+  countFailure(context, obtained, error);
+}
+
+/**
+ * Reads the record again. When another tab has erased everything since the request left, nothing of
+ * this opening is kept, not even its device hash.
+ */
+function followErasure(context: SessionContext, { before }: Obtained): void {
+  refresh(context);
+  const { saved } = context;
+  if (!saved || !isErasedBy(before, saved)) return;
+  endErased(context, saved);
+  throw new AbortedError();
+}
+
+function withoutSession({ result }: Answer, dialect: Partial<Dialect>): string {
+  return (dialect.readSession ?? readSession)(result)
+    ? 'the session ID cannot be used, it needs 1 to 512 visible ASCII characters'
+    : 'the answer holds no usable session ID';
+}
+
+/** The stored session, if it is of this page's user. */
+function keptSession({ saved, settings }: SessionContext): SavedSession | undefined {
+  const session = saved?.session;
+  return session && !isOtherUser(session, settings) ? session : undefined;
+}
+
+function reasonOf({ opening, received }: Obtained, context: SessionContext): UsherError {
+  const { dialect, saved, browser } = context;
+  const now = browser.clock.now();
+  const { waitMs = 0 } = opening;
+  if (waitMs > 0) {
+    const { code: reason = 'network', status } = saved?.failedOpenings ?? {};
+    return new UsherError(
+      reason,
+      `session/init has failed: the next try is in ${Math.ceil(waitMs / 1000)} s`,
+      { status, retryable: true, retryAfterMs: waitMs },
+    );
+  }
   if (!received) return new UsherError('static-session', 'The mode is static: there is no session');
   if ('error' in received) {
     return received.timedOut ? new TimeoutError(10_000) : new NetworkError(received.error);
@@ -70,33 +128,71 @@ function reasonOf({ received }: Obtained, { dialect }: SessionContext): UsherErr
         hint: answer.hint,
       });
     }
-    if (answer.status >= 400) return new PlatformError('session/init', answer.status, answer.hint);
-    return new MalformedError('session/init: the answer holds no usable session ID', answer.status);
+    if (answer.status >= 400) {
+      const waitMs = retryAfterMs(received.retryAfter, now);
+      return new PlatformError('session/init', answer.status, answer.hint, waitMs);
+    }
+    return new MalformedError(`session/init: ${withoutSession(answer, dialect)}`, answer.status);
   } catch (error) {
     return error as UsherError;
   }
 }
 
 /**
- * Plans the next try, with full jitter, so that clients that failed together do not come back
- * together. Tries at once when the page is online again.
+ * Counts a failed opening for all tabs, and decides when the next one may be sent: with full
+ * jitter, so that clients that failed together do not come back together, and not before the time
+ * that the platform has requested, also in its answer to an earlier one.
+ */
+function countFailure(
+  context: SessionContext,
+  { opening }: Obtained,
+  { code, status, retryAfterMs: requestedMs = 0 }: UsherError & { readonly retryAfterMs?: number },
+): void {
+  const { saved, browser } = context;
+  const earlier = saved?.failedOpenings;
+  const count = (earlier?.count ?? 0) + 1;
+  const jitterMs = browser.random() * Math.min(longestProbeMs, 1000 * 2 ** (count - 1));
+  const waitMs = Math.max(jitterMs, Math.min(requestedMs, maxRetryAfterMs));
+  const failedAt = browser.clock.now();
+  // An opening that left before the platform requested to wait may fail after that.
+  const isStanding = earlier?.isRequested && earlier.failedAt <= failedAt;
+  const standsUntil = isStanding ? earlier.retryAt : 0;
+  const failedOpenings = {
+    count,
+    failedAt,
+    retryAt: Math.max(failedAt + waitMs, standsUntil),
+    isRequested: requestedMs > 0 || standsUntil > failedAt,
+    code,
+    status,
+  };
+  const deviceHash = saved?.deviceHash || opening.deviceHash;
+  persist(context, saved?.session, { deviceHash, failedOpenings });
+}
+
+/**
+ * Plans the next try. The first tab that tries does it for all. Tries at once when the page is
+ * online again, unless the platform has requested to wait.
  */
 function probeLater(context: SessionContext): void {
-  const { failures } = context;
-  const { clock, random, onWake: wake = onWake } = context.browser;
+  const { failures, saved } = context;
+  const { clock, onWake: wake = onWake } = context.browser;
+  const now = clock.now();
+  const { retryAt = now } = saved?.failedOpenings ?? {};
   const probe = (): void => {
     cancel();
     if (!context.pending) openSession(context).catch(nothing);
   };
-  const cancel = clock.after(random() * Math.min(longestProbeMs, 1000 * 2 ** failures), probe);
+  const cancel = clock.after(Math.max(0, retryAt - now), probe);
   setFailures(context, failures + 1);
   const stopWaking = wake((type) => {
     if (type !== 'online') return;
     setFailures(context, 1); // A try under way may still fail because of the old network.
+    forgetFailures(context);
     probe();
   });
-  setRetry(context, () => {
+  const stop = (): void => {
     cancel();
     stopWaking();
-  });
+  };
+  setRetry(context, stop, retryAt);
 }

@@ -3,12 +3,13 @@ import type { Answer } from '../../dialect/envelope.ts';
 import { AbortedError } from '../../errors/aborted-error.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
-import { openSession } from '../begin.ts';
-import { setPaused, setRetry, syncFromStorage } from '../lifetime.ts';
-import { persist } from '../persistence.ts';
-import { dispatch, setDegradedBy, setSession } from '../session-store.ts';
-import type { SessionContext } from '../session-context.ts';
-import type { Losses, SavedSession } from '../saved-session.ts';
+import { openSession } from '../opening/begin.ts';
+import { setConfirmed, setPaused, setRetry } from '../state/lifetime.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
+import { persist } from '../storage/persistence.ts';
+import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { Losses, SavedSession } from '../storage/saved-session.ts';
 import type { SessionDriver } from '../session.ts';
 import { nothing } from '../../browser/nothing.ts';
 
@@ -74,6 +75,7 @@ async function replace(
   }
   const before = $user.get() ?? null;
   const losses = countLoss(context, lost);
+  setConfirmed(context, undefined); // the next session may have the same ID
   setSession(context, current, true);
   // Without a fingerprint the stored session is not resumed: init is sent for it.
   const { saved } = context;
@@ -96,9 +98,11 @@ function countLoss(
 ): Losses {
   const lostAt = clock.now();
   const known = saved?.losses;
-  if (known?.id === lost.id) return known; // another tab has counted this loss
-  const isInRow = known && confirmed !== lost.id && Math.abs(lostAt - known.lostAt) < inRowMs;
-  return { id: lost.id, lostAt, count: isInRow ? known.count + 1 : 1 };
+  const { id, keptAliveAt } = lost;
+  // Another tab has counted this loss.
+  if (known?.id === id && known.keptAliveAt === keptAliveAt) return known;
+  const isInRow = known && confirmed !== id && Math.abs(lostAt - known.lostAt) < inRowMs;
+  return { id, keptAliveAt, lostAt, count: isInRow ? known.count + 1 : 1 };
 }
 
 /**
@@ -117,12 +121,13 @@ function pauseBefore(
       setPaused(context, undefined);
       resolve(context.pending ?? openSession(context, 'lost'));
     });
-    setRetry(context, () => {
+    const end = (): void => {
       cancel();
       // If it is still lost, the session has ended meanwhile.
       if (context.lost) reject(new AbortedError());
       else resolve(context.current);
-    });
+    };
+    setRetry(context, end, clock.now() + waitMs);
   });
   reopened.catch(nothing); // the state shows the result
   const paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;

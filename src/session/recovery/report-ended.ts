@@ -1,10 +1,13 @@
+import { pause } from '../../browser/clock.ts';
+import { tabNoticeMs } from '../../browser/storage.ts';
 import { isUsherError } from '../../errors/is-usher-error.ts';
-import { setUnreported, reportOnce } from '../ended-sessions.ts';
-import { persist } from '../persistence.ts';
-import type { SessionContext } from '../session-context.ts';
-import type { LeaseManager } from '../background/lease.ts';
+import { setUnreported } from '../state/ended-sessions.ts';
+import { persist } from '../storage/persistence.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { LeaseManager } from '../keepalive/lease.ts';
 import type { SessionDriver } from '../session.ts';
-import type { EndedSession } from '../saved-session.ts';
+import type { EndedSession } from '../storage/saved-session.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
 
 /** Calls logout with the credentials of an ended session. */
 export type LogOut = (ended: EndedSession) => Promise<unknown>;
@@ -26,24 +29,44 @@ export async function reportEnded(
   await lease.release();
 }
 
+/** Runs a report, one at a time. */
+function reportOnce(context: SessionContext, report: () => Promise<void>): Promise<void> {
+  context.reporting ??= report().finally(() => {
+    context.reporting = undefined;
+  });
+  return context.reporting;
+}
+
 async function reportEach(context: SessionContext, logOut: LogOut): Promise<void> {
   const { clock } = context.browser;
-  for (const ended of [...context.unreported, ...(context.saved?.ended ?? [])]) {
+  const reported: EndedSession[] = [];
+  const pending = [...context.unreported, ...(context.saved?.ended ?? [])];
+  // Each ID once.
+  for (const ended of new Map(pending.map((each) => [each.id, each])).values()) {
     if (
       Math.abs(clock.now() - ended.endedAt) < longestPendingMs &&
       !(await isReported(ended, context, logOut))
     ) {
       continue;
     }
-    const { saved } = context;
-    setUnreported(
-      context,
-      context.unreported.filter(({ id }) => id !== ended.id),
-    );
-    const left = saved?.ended?.filter(({ id }) => id !== ended.id);
-    if (saved && left?.length !== saved.ended?.length) {
-      persist(context, saved.session, { ended: left });
-    }
+    reported.push(ended);
+    remove(context, [ended]);
+  }
+  if (!reported.length) return;
+  // A tab that has written at the same moment had not read that they are reported.
+  await pause(clock, tabNoticeMs);
+  syncFromStorage(context);
+  remove(context, reported);
+}
+
+/** Removes sessions from those that are to be reported. */
+function remove(context: SessionContext, reported: readonly EndedSession[]): void {
+  const { saved, unreported } = context;
+  const isLeft = ({ id }: EndedSession): boolean => !reported.some((each) => each.id === id);
+  setUnreported(context, unreported.filter(isLeft));
+  const left = saved?.ended?.filter(isLeft);
+  if (saved && left?.length !== saved.ended?.length) {
+    persist(context, saved.session, { ended: left });
   }
 }
 

@@ -2,8 +2,8 @@ import { encodeFields } from '../../contract/encode-fields.ts';
 import { staticDetails, staticDetailsArea } from '../../contract/static-details.ts';
 import { readDetails } from '../../dialect/readers.ts';
 import type { SessionOptions } from '../session-options.ts';
-import type { SessionRecord } from '../saved-session.ts';
-import type { SessionDetails } from '../session-state.ts';
+import type { SessionRecord } from '../storage/saved-session.ts';
+import type { SessionDetails } from '../state/session-state.ts';
 
 const id = 'session/staticdetails';
 /** Shorter than for init, because the caller has waited for init already. */

@@ -2,12 +2,7 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { InPageProvider, ProviderOutcome } from '../../../src/index.ts';
 import { until } from '../../fixtures/session/waiting.ts';
-import {
-  eraseJournal,
-  film,
-  ppv,
-  scriptPayments,
-} from '../../fixtures/checkout/payment-platform.ts';
+import { film, ppv, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 describe('an error thrown by the `pay` of a page', () => {
@@ -15,10 +10,7 @@ describe('an error thrown by the `pay` of a page', () => {
   beforeEach(() => {
     platform = scriptPayments();
   });
-  afterEach(async () => {
-    platform.close();
-    await eraseJournal(platform.baseUrl);
-  });
+  afterEach(() => platform.end());
 
   const card = (pay: () => Promise<ProviderOutcome>): InPageProvider => ({
     name: 'card',

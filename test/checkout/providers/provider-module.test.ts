@@ -1,13 +1,7 @@
 import { expect } from 'chai';
 import type { Provider, UsherError } from '../../../src/index.ts';
 import { rejection } from '../../fixtures/session/waiting.ts';
-import {
-  entriesOf,
-  eraseJournal,
-  film,
-  ppv,
-  scriptPayments,
-} from '../../fixtures/checkout/payment-platform.ts';
+import { entriesOf, film, ppv, scriptPayments } from '../../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
 
 const addressOf = (path: string): string => new URL(path, import.meta.url).href;
@@ -19,10 +13,7 @@ describe('a provider that is a module', () => {
   beforeEach(() => {
     platform = scriptPayments();
   });
-  afterEach(async () => {
-    platform.close();
-    await eraseJournal(platform.baseUrl);
-  });
+  afterEach(() => platform.end());
 
   /** Buys the film by a provider, given as a page without types may give it. */
   const buyBy = async (given: object) => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { InPageProvider, Purchase, PurchaseState, Usher } from '../../../src/index.ts';
+import type { PurchaseState, Usher } from '../../../src/index.ts';
 import { later, quiet, rejection, until } from '../../fixtures/session/waiting.ts';
 import type { Later } from '../../fixtures/session/waiting.ts';
 import {
@@ -10,8 +10,8 @@ import {
   userResult,
 } from '../../fixtures/session/scripted-platform.ts';
 import {
+  card,
   entriesOf,
-  eraseJournal,
   film,
   ppv,
   scriptPayments,
@@ -19,40 +19,21 @@ import {
   transactionID,
 } from '../../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../../fixtures/checkout/payment-platform.ts';
+import { logInAs, payWithoutAnswer } from '../../fixtures/checkout/viewer-steps.ts';
 
 describe('the owner of a purchase', () => {
   let platform: PaymentPlatform;
   let usher: Usher;
   let told: PurchaseState[];
-  const card: InPageProvider = {
-    name: 'card',
-    type: 'in-page',
-    pay: async () => ({ outcome: 'approved', token: 'proof' }),
-  };
   beforeEach(() => {
     platform = scriptPayments();
     usher = platform.usher({ providers: [card] });
     told = [];
     usher.on('purchase', (state) => void told.push(state));
   });
-  afterEach(async () => {
-    platform.close();
-    await eraseJournal(platform.baseUrl);
-  });
+  afterEach(() => platform.end());
 
   const shown = (): string[] => usher.$purchases.get().map(({ status }) => status);
-  /** A paid purchase whose finish gets no answer. */
-  async function pay(): Promise<Purchase> {
-    platform.script('payment/finishtransaction', unreachable);
-    const purchase = await usher.item(film).buy(ppv);
-    await until(() => purchase.$state.get().error);
-    return purchase;
-  }
-  /** Another viewer logs in on this page. */
-  async function logInAs(uid: number): Promise<void> {
-    platform.script('session/login', () => answer(userResult(uid)));
-    await usher.login({ provider: 'manual', username: 'viewer', password: 'x' });
-  }
   /** The platform has lost the session. The test decides when the next one is opened. */
   async function loseSession(): Promise<Later<Response>> {
     const opening = later<Response>();
@@ -74,7 +55,7 @@ describe('the owner of a purchase', () => {
   };
 
   it('is unchanged while a lost session is replaced: no purchase is suspended, hidden or settled', async () => {
-    const purchase = await pay();
+    const purchase = await payWithoutAnswer(platform, usher);
     const settled = purchase.settled();
     const opening = await loseSession();
     await quiet();
@@ -89,7 +70,7 @@ describe('the owner of a purchase', () => {
   });
 
   it('suspends and hides a purchase when the session comes back with another user', async () => {
-    const purchase = await pay();
+    const purchase = await payWithoutAnswer(platform, usher);
     const settled = purchase.settled();
     const opening = await loseSession();
     opening.resolve(answer(userResult(18, '555')));
@@ -98,7 +79,7 @@ describe('the owner of a purchase', () => {
   });
 
   it('is unknown on an offline page: a purchase shows its own status, and settled() waits', async () => {
-    const { id } = await pay();
+    const { id } = await payWithoutAnswer(platform, usher);
     platform.script('session/init', unreachable);
     platform.script('session/staticdetails', unreachable);
     usher = platform.nextPage({ providers: [card], init: { gateway: 'mobile' } });
@@ -149,7 +130,7 @@ describe('the owner of a purchase', () => {
   it('is the only viewer who can abandon a purchase', async () => {
     platform.script('payment/preparetransaction', () => new Promise(() => {}));
     const purchase = await usher.item(film).buy(ppv);
-    await logInAs(18);
+    await logInAs(platform, usher, 18);
     expect((await purchase.abandon()).status).to.equal('suspended');
     expect((await entriesOf(platform.baseUrl))[0].step).to.equal('preparing');
   });
@@ -162,7 +143,7 @@ describe('the owner of a purchase', () => {
       checkout.verifyInAppPurchase({ operation: 'ppv', provider: 'go', receipt: '{}' }),
     );
     await until(() => platform.to('payment/verifyinapptransaction').length);
-    await logInAs(18);
+    await logInAs(platform, usher, 18);
     reply.resolve(transaction({ state: 'finished', validUntil: 1900000000 }));
     expect((await verified).code).to.equal('aborted');
     expect(await checkout.receipts()).to.deep.equal([]);
@@ -204,7 +185,7 @@ describe('the owner of a purchase', () => {
       platform.script(id, () => reply.promise);
       const refused = rejection(call(usher));
       await until(() => platform.to(id).length);
-      await logInAs(18);
+      await logInAs(platform, usher, 18);
       reply.resolve(transaction({ state: 'finished' }));
       // Its call has ended with the session of the first viewer.
       expect((await refused).code).to.equal(code);
@@ -246,7 +227,7 @@ describe('the owner of a purchase', () => {
     platform.script('payment/finishtransaction', () => reply.promise);
     const purchase = await usher.item(film).buy(ppv);
     await until(() => platform.to('payment/finishtransaction').length);
-    await logInAs(18);
+    await logInAs(platform, usher, 18);
     reply.resolve(refusal(410, 'no such transaction of this user'));
     let entries: any[] = [];
     for (let turn = 0; turn < 100 && !entries[0]?.error; turn++) {

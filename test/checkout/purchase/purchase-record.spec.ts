@@ -5,7 +5,6 @@ import {
   intentOf,
   isKept,
   isOpen,
-  isSameDeal,
   isTaken,
   isUnpaid,
   leaseMs,
@@ -96,14 +95,6 @@ test('two purchases have one intent when operation, streamtype and item are equa
   expect(intentOf({ operation: 'subscription' })).toBe('subscription||');
 });
 
-test('terms are equal when amount, currency and provider are', () => {
-  const deal = { amount: 499, currency: 'EUR', provider: 'demo' };
-  expect(isSameDeal(deal, { ...deal })).toBe(true);
-  for (const other of [{ amount: 498 }, { currency: 'USD' }, { provider: 'card' }]) {
-    expect(isSameDeal(deal, { ...deal, ...other })).toBe(false);
-  }
-});
-
 test('a purchase is unpaid before its provider was opened and while no tab holds its lease', () => {
   const sight = { tabId: 'this tab', releasedLeases: new Set<string>() };
   expect(isUnpaid(entry, sight, now)).toBe(true);
@@ -127,6 +118,11 @@ const kept = [
     'an abandoned purchase after 30 days',
     { step: 'abandoned', changedAt: now - 30 * dayMs },
     false,
+  ],
+  [
+    'an abandoned purchase of any age with an unread return',
+    { step: 'abandoned', changedAt: 0, unreadReturns: [{ text: 'state&token=t', receivedAt: 0 }] },
+    true,
   ],
   ['a failed purchase after 30 days', { step: 'failed', changedAt: now - 31 * dayMs }, false],
   [

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunningProvider } from '../../../demo/provider/start-provider.ts';
 import { readOrder } from '../../../demo/provider/order.ts';
 import type { Film } from './film-picker.ts';
+import type { RawChromium } from './raw-chromium.ts';
 import type { ProviderName } from './shop-script.ts';
 import { soon, viewerOf } from './viewer.ts';
 import type { Outcome, Viewer } from './viewer.ts';
@@ -78,6 +79,21 @@ export function buyerOf(page: Page, sold: Film): Buyer {
       (await evaluate(`runtime.item(${JSON.stringify(film)}).check().then(viewer.plain)`))
         .access as string,
   };
+}
+
+/** Opens a shop in a new tab. */
+export async function openShop(chromium: RawChromium, url: string, film: Film): Promise<Buyer> {
+  const buyer = buyerOf(await chromium.newTab(), film);
+  await buyer.page.goto(url);
+  return buyer;
+}
+
+/** Opens a shop in a new tab, logs in, and goes to the payment provider. */
+export async function openProvider(chromium: RawChromium, url: string, film: Film): Promise<Buyer> {
+  const buyer = await openShop(chromium, url, film);
+  await buyer.logIn();
+  await buyer.goToProvider();
+  return buyer;
 }
 
 /** Presses a button at the payment provider. */

@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         dataDir: 'memory://',
         quiet: true,
         now: clock.now,
-        provider,
+        provider: { ...provider, merchants: ['Test shop'] },
       });
       await use({ ...platform, clock });
       await platform.close();

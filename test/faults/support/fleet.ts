@@ -39,7 +39,7 @@ async function run({ clients, outageMs, untilMs }: FleetPlan): Promise<FleetLog>
     };
     return new Response(JSON.stringify(body), { status: 200 });
   };
-  const { createUsher } = await import(String('/dist/index.js'));
+  const { createUsher } = await import(String('/dist/usher.js'));
   for (let client = 0; client < clients; client++) {
     const usher = createUsher({
       baseUrl: `https://fleet.test/v3.1/${1000 + client}`,

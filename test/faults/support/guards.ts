@@ -18,7 +18,7 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'lease',
-    file: 'src/session/background/lease.ts',
+    file: 'src/session/keepalive/lease.ts',
     text: 'isTaken = !!record.lease && !isFree(record.lease, tabId, clock.now());',
     replacement:
       'isTaken = !!record.lease && !isFree(record.lease, tabId, clock.now()) && Date.now() < 0;',
@@ -26,33 +26,33 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'epoch',
-    file: 'src/session/background/tabs.ts',
+    file: 'src/session/storage/tabs.ts',
     text: 'if (one.epoch !== other.epoch) return one.epoch > other.epoch;',
     replacement: '',
     row: 'Tabs and lifecycle another tab logs out while init is under way',
   },
   {
     name: 'write-ahead of a logout',
-    file: 'src/session/write-saved.ts',
+    file: 'src/session/storage/write-saved.ts',
     text: 'const { session } = saved;',
     replacement: 'const { session } = (saved = { ...saved, ended: undefined });',
     row: 'Tabs and lifecycle a tab crashes right after logout, and nothing routes',
   },
   {
     name: 'write-ahead of a purchase',
-    file: 'src/checkout/buying/buy.ts',
-    text: 'findOrAdd(context, values, owner)',
+    file: 'src/checkout/buy/buy.ts',
+    text: 'findOrAdd(context, values, buyer, clickedAt)',
     replacement: `findOrAdd({ ...context, purchases: { ...context.purchases, change: async (edit) => {
       const after = edit(context.purchases.all());
       context.purchases.find = (id) => after.find((entry) => entry.id === id);
       void context.purchases.change(edit).catch(() => {});
       return after;
-    } } }, { ...values }, owner)`,
+    } } }, { ...values }, buyer, clickedAt)`,
     row: "Storage quota on the journal's write",
   },
   {
     name: 'write-ahead of a finish',
-    file: 'src/checkout/read-returns.ts',
+    file: 'src/checkout/return/read-returns.ts',
     text: 'await writeReading(context, entry, raw, read(context, entry, raw, provider));',
     replacement: `const event = read(context, entry, raw, provider);
       if (event.type === 'returned') await context.request((await import('../contract/payment.ts')).payment, 'finishtransaction', event.finish).catch(() => {});
@@ -61,14 +61,14 @@ export const guards: readonly Guard[] = [
   },
   {
     name: 'lease of a finish',
-    file: 'src/checkout/claim.ts',
+    file: 'src/checkout/finish/claim.ts',
     text: "!== 'own' || leases.isTaken(entry)) return entry;",
     replacement: "!== 'own' || (leases.isTaken(entry) && clock.now() < 0)) return entry;",
     row: 'Payment the return address opened in two tabs',
   },
   {
     name: 'binding of a return to its state',
-    file: 'src/checkout/arrive.ts',
+    file: 'src/checkout/return/arrive.ts',
     text: 'find((each) => each.state === state);',
     replacement: 'find((each) => each.state);',
     row: 'Payment a forged return',

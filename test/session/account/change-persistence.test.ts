@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import { openStore } from '../../../src/browser/database.ts';
 import { isUsherError } from '../../../src/index.ts';
 import type { UsherOptions } from '../../../src/index.ts';
-import { rejection, until } from '../../fixtures/session/waiting.ts';
+import { later, rejection, until } from '../../fixtures/session/waiting.ts';
+import { closeTabs, openTab } from '../../fixtures/session/open-tab.ts';
 import { firstSession, scriptPlatform } from '../../fixtures/session/scripted-platform.ts';
 import type { ScriptedPlatform } from '../../fixtures/session/scripted-platform.ts';
 import { warmUp } from '../../fixtures/session/warm-up.ts';
@@ -17,11 +18,14 @@ describe('the persistence of a session', () => {
   beforeEach(() => {
     platform = scriptPlatform();
   });
-  afterEach(() => platform.close());
+  afterEach(() => {
+    closeTabs();
+    platform.close();
+  });
 
   /** Everything stored for the platform, in every storage. */
   const everything = async (): Promise<string> => {
-    const record = await openStore('sessions', 'default')(
+    const record = await openStore('sessions')(
       'readonly',
       (store) =>
         new Promise((resolve) => {
@@ -41,10 +45,10 @@ describe('the persistence of a session', () => {
     expect(left).to.not.match(/session|[1-4]:\d{10}:|hash-of|"user/);
     expect(
       left.replaceAll(
-        /"(?:deviceHash|epoch|epochStartedAt|revision|erasedEpoch|isWithdrawn)"/g,
+        /"(?:deviceHash|epoch|epochStartedAt|revision|erasedEpoch|erasures|isWithdrawn)"/g,
         '',
       ),
-    ).to.match(/^[\s{}:,="\dtruefals]*$/);
+    ).to.match(/^[\s{}[\]:,="\dtruefals]*$/);
   };
   const isDurable = async (): Promise<boolean> =>
     /"deviceHash":[^]*"deviceHash":/.test(
@@ -78,6 +82,15 @@ describe('the persistence of a session', () => {
     expect(platform.to('session/init')).to.have.length(1);
   });
 
+  it('stores nothing when it is chosen after dispose()', async () => {
+    const usher = platform.usher(consented);
+    await usher.start();
+    await usher.reportToken().catch(() => {}); // the code is loaded
+    usher.dispose();
+    expect(await rejection(usher.setPersistence('device'))).to.have.property('code', 'aborted');
+    expect(await everything()).to.equal('');
+  });
+
   it('erases everything when consent is withdrawn, and stores nothing after that', async () => {
     const usher = platform.usher();
     await usher.start();
@@ -96,6 +109,39 @@ describe('the persistence of a session', () => {
         .map(({ body }) => body)
         .join(),
     ).to.not.match(/currentSession|nxp_userh/);
+    await expectErased();
+  });
+
+  it('stores nothing when consent is withdrawn while the session still moves', async () => {
+    const usher = platform.usher(consented);
+    await usher.start();
+    await usher.login(ada);
+    for (const isAgain of [false, true]) {
+      const moved = rejection(usher.setPersistence('device'));
+      await usher.setPersistence('none');
+      expect((await moved).code, `again: ${isAgain}`).to.equal('aborted');
+      await usher.start();
+      await expectErased();
+    }
+  });
+
+  it('stores nothing when consent is withdrawn while IndexedDB is read for a move', async () => {
+    const asked = later<void>();
+    const read = later<unknown>();
+    const readRecord = (): Promise<unknown> => {
+      asked.resolve();
+      return read.promise;
+    };
+    const { usher } = openTab(platform.baseUrl, { ...consented, browser: { readRecord } });
+    await usher.start();
+    await usher.login(ada);
+    const moved = rejection(usher.setPersistence('device'));
+    await asked.promise;
+    const withdrawn = usher.setPersistence('none');
+    read.resolve(undefined);
+    expect((await moved).code).to.equal('aborted');
+    await withdrawn;
+    await usher.start();
     await expectErased();
   });
 

@@ -103,6 +103,34 @@ describe('login', () => {
     });
   });
 
+  it('keeps nothing of the answers to another user, also in storage', async () => {
+    const general = { geocode: 'AT', language: 'fr', gateway: 'tv' };
+    const more = {
+      userdata: { uid: 17, username: 'ada', userhash: 'h' },
+      admodel: { segment: 'segment-of-ada' },
+    };
+    platform.script('session/init', () =>
+      answer(sessionResult(firstSession, more, { uid: 17, latitude: '12.34', ...general })),
+    );
+    platform.script('session/login', () =>
+      answer({ general: { cid: firstSession, uid: 18 }, userdata: { username: 'grace' } }),
+    );
+    await usher.start();
+    await usher.login({ username: 'grace', password: 'hopper' });
+    expect(usher.$session.get()).to.deep.include({
+      user: { id: '18', name: 'grace' },
+      data: {},
+      geo: {},
+      language: null,
+      gateway: null,
+    });
+    expect(platform.kept(localStorage)).to.not.match(/segment-of-ada|12\.34|"ada"/);
+    // The next page asks for what the answer lacked.
+    usher = platform.nextPage();
+    await usher.start();
+    expect(platform.to('session/init')[1]!.body).to.include(`currentSession=${firstSession}`);
+  });
+
   it('keeps signing when the answer has no new token', async () => {
     platform.script('session/init', () =>
       answer(
@@ -186,7 +214,8 @@ describe('login', () => {
     expect((await rejection(usher.login(ada))).code).to.equal('network');
     await quiet();
     expect(platform.to('session/login')).to.have.length(1);
-    expect(usher.$session.get().status).to.equal('ready');
+    // The platform may have carried it out.
+    expect(usher.$session.get()).to.include({ status: 'opening', user: undefined });
   });
 
   it('is not reported as refused when the platform fails', async () => {
@@ -199,10 +228,10 @@ describe('login', () => {
     ['holds no session', { userdata: { uid: 17, username: 'ada' } }],
     ['is empty', {}],
   ] as const) {
-    it(`is malformed when the answer ${title}; no user is shown`, async () => {
+    it(`is malformed when the answer ${title}; it is not known who is logged in`, async () => {
       platform.script('session/login', () => answer(result));
       expect((await rejection(usher.login(ada))).code).to.equal('malformed');
-      expect(usher.$user.get()).to.equal(null);
+      expect(usher.$user.get()).to.equal(undefined);
       expect(usher.$session.get().id).to.equal(firstSession);
     });
   }
@@ -251,7 +280,7 @@ describe('login', () => {
     await until(() => platform.to('session/login').length);
     abort.abort();
     expect((await failed).code).to.equal('aborted');
-    expect(usher.$session.get().status).to.equal('ready');
+    expect(usher.$session.get()).to.include({ status: 'opening', user: undefined });
   });
 
   it('changes nothing when its answer comes after a logout', async () => {

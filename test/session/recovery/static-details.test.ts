@@ -2,7 +2,7 @@ import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
 import type { SinonFakeTimers } from 'sinon';
 import { fakePageClock } from '../../fixtures/session/page-clock.ts';
-import { quiet, rejection, until } from '../../fixtures/session/waiting.ts';
+import { quiet, rejection, ticking, until } from '../../fixtures/session/waiting.ts';
 import {
   answer,
   firstSession,
@@ -155,7 +155,7 @@ describe('a page without a session', () => {
 
   it('shows the known user when the session is too old and init fails', async () => {
     const usher = platform.usher();
-    await usher.login({ provider: 'manual', username: 'ada', password: 'x' });
+    await ticking(clock, usher.login({ provider: 'manual', username: 'ada', password: 'x' }));
     await until(() => platform.kept(localStorage).includes('hash-of-17'));
     clock.setSystemTime(Date.now() + 20 * 60_000);
     platform.script('session/init', unreachable);

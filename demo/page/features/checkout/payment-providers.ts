@@ -93,17 +93,11 @@ export const paymentProviders: readonly Provider[] = provider
     ]
   : [];
 
-/** A payment that is no purchase of the runtime: an upgrade. */
-export interface DirectOrder extends Omit<Order, 'merchant'> {
-  /** From 0. A declined order stays so: the next attempt is another order. */
-  readonly attempt: number;
-}
-
-/** Lets the viewer pay in the page. Resolves with the outcome and the provider's reference. */
-export async function payInPage({ attempt, ...order }: DirectOrder): Promise<ProviderOutcome> {
+/**
+ * Lets the viewer pay something in the page that is no purchase of the runtime: an upgrade.
+ * Resolves with the outcome and the provider's reference.
+ */
+export async function payInPage(order: Omit<Order, 'merchant'>): Promise<ProviderOutcome> {
   const { pay } = await loadProvider();
-  return pay({
-    ...order,
-    merchant: attempt ? `${merchant}, attempt ${attempt + 1}` : merchant,
-  });
+  return pay({ ...order, merchant });
 }

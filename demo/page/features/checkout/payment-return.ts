@@ -21,6 +21,6 @@ export async function handlePaymentReturn(
   if (!script?.isPaymentReturn) return undefined;
   delete script.isPaymentReturn;
   const returned = await (await usher.checkout()).paymentReturn();
-  if (!returned) showNotice(unknownText);
-  return returned?.id;
+  if (!returned?.id) showNotice(unknownText);
+  return returned?.id ?? undefined;
 }

@@ -10,8 +10,6 @@ export interface SubscriptionNotes {
   readonly isEnding?: boolean | undefined;
   /** An upgrade that is paid, and not yet made. */
   readonly upgrade?: { readonly reference: string; readonly amount: number } | undefined;
-  /** How many payments for an upgrade were declined. */
-  readonly declined?: number | undefined;
 }
 
 const stored = createStoredValue<Readonly<Record<string, SubscriptionNotes>>>('subscriptions');

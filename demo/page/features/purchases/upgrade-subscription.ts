@@ -41,15 +41,12 @@ async function pay(
   transactionID: string,
   { amount, currency }: Offer,
 ): Promise<UpgradePayment | UpgradeOutcome> {
-  const { declined = 0 } = readNotes(transactionID);
   const { outcome, reference } = await payInPage({
     transactionId: `${transactionID}-upgrade`,
     amount,
     currency,
     title: 'Upgrade to premium',
-    attempt: declined,
   });
-  if (outcome === 'declined') addNotes(transactionID, { declined: declined + 1 });
   if (outcome === 'declined' || outcome === 'cancelled') return outcome;
   if (!reference) return 'pending';
   const payment = { reference, amount };

@@ -1,0 +1,155 @@
+import { createCallById } from './call-by-id.ts';
+import { createErasureActions } from './erasure-actions.ts';
+import type { ErasureActions } from './erasure-actions.ts';
+import { createDataActions, fetchSources, loadQuery } from './data-actions.ts';
+import type { DataActions } from './data-actions.ts';
+import type { Signals } from '../browser/load-chunk.ts';
+import type { StorageScope } from '../browser/storage.ts';
+import type { Values } from '../contract/encode-fields.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { MediaSource } from '../item/media-source.ts';
+import type { StartGate } from './lazy-gate.ts';
+import type { CreateShowQuery } from './root-query.ts';
+import { createShowQuery } from './show-query.ts';
+import type { OnUsher } from './events.ts';
+import { holdElement } from '../item/gate.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import { InputError } from '../errors/input-error.ts';
+import type { InspectorSource } from '../inspector/source.ts';
+import type { ItemReference } from '../item/item.ts';
+import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
+import type { Request, RequestOptions } from '../session/request.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import { ownerName } from '../session/state/owner-name.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { User } from '../session/state/session-state.ts';
+import type { Usher } from './usher.ts';
+
+/** The options of a page's call, and when and for whom the page made it. */
+export interface LateOptions extends RequestOptions {
+  /** Monotonic time, before the code was loaded. */
+  readonly calledAt: number;
+  /** ID of the user at that time. */
+  readonly askedBy: string | undefined;
+}
+
+/** What the late members of a runtime do, once their code is loaded. */
+export interface LateActions extends OwnActions, DataActions {
+  readonly login: <Provider extends LoginProvider>(
+    values: LoginValues<Provider>,
+    options: LateOptions,
+  ) => Promise<User>;
+  readonly call: (id: string, values: Values, options: LateOptions) => Promise<Answer>;
+  readonly reportToken: (options: LateOptions) => Promise<string>;
+  readonly checkout: Usher['checkout'];
+  readonly diagnose: Usher['diagnose'];
+  readonly supportReport: Usher['supportReport'];
+  readonly inspect: Usher['inspect'];
+}
+
+export interface ActionParts extends Pick<InspectorSource, 'items' | '$purchases'> {
+  readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
+  readonly request: Request;
+  readonly session: SessionDriver;
+  readonly on: OnUsher;
+}
+
+/** Operations that only the runtime uses, loaded with the actions. */
+export interface OwnActions extends ErasureActions {
+  /**
+   * Moves the session to another store. `isLast`: the page has not made a later choice.
+   * @throws `input`; `aborted` after a later choice.
+   */
+  readonly moveTo: (persistence: StorageScope, isLast: () => boolean) => Promise<void>;
+  /** The sources of an item, by its global ID. */
+  readonly fetchSources: (globalId: ItemReference['globalId']) => Promise<readonly MediaSource[]>;
+  readonly createShowQuery: CreateShowQuery;
+  readonly startGate: StartGate;
+}
+
+export function createActions(parts: ActionParts, options: SessionOptions): LateActions {
+  const data = createDataActions(parts, options);
+  return {
+    ...data,
+    ...createMemberActions(parts, options),
+    ...createOwnActions(parts, options),
+    fetchSources: (globalId) => fetchSources(data, globalId),
+    createShowQuery: (stores) =>
+      createShowQuery(parts.session, (...query) => loadQuery(data, ...query), stores),
+    startGate: createStartGate(parts.session),
+  };
+}
+
+const createStartGate =
+  (session: SessionDriver): StartGate =>
+  (element, item, options, $status, signals) => {
+    const keepAwake = (): void => session.context.background.awake?.();
+    const viewerName = (): string | undefined => ownerName(session);
+    holdElement(element, item, options, { $status, signals, keepAwake, viewerName });
+  };
+
+const loadViewerBy =
+  ({ loadChunk }: SessionOptions) =>
+  (given?: RequestOptions) =>
+    loadChunk('account', () => import('../session/account/account.ts'), [given?.signal]);
+
+function createOwnActions(
+  { session: { context }, loadCheckout }: ActionParts,
+  options: SessionOptions,
+): Pick<OwnActions, 'moveTo' | keyof ErasureActions> {
+  const loadViewer = loadViewerBy(options);
+  return {
+    ...createErasureActions(context, loadCheckout, loadViewer),
+    async moveTo(persistence, isLast) {
+      if (persistence !== 'device' && persistence !== 'tab') {
+        throw new InputError(
+          'usher.setPersistence',
+          'persistence',
+          persistence,
+          'device, tab or none',
+        );
+      }
+      return (await loadViewer()).moveTo(context, persistence, isLast);
+    },
+  };
+}
+
+function createMemberActions(
+  parts: ActionParts,
+  options: SessionOptions,
+): Omit<LateActions, keyof DataActions | keyof OwnActions> {
+  const { request, session, loadCheckout } = parts;
+  const { settings, browser, dialect, emit, loadChunk } = options;
+  const { clock } = browser;
+  const loadViewer = loadViewerBy(options);
+  const loadDiagnosis = () => loadChunk('diagnosis', () => import('../diagnosis/diagnosis.ts'));
+  const loadReport = () => loadChunk('diagnosis', () => import('../diagnosis/report.ts'));
+  const loadInspector = () => loadChunk('inspector', () => import('./inspect.ts'));
+  const loginParts = { session, request, settings, dialect, clock, emit };
+  const callById = createCallById({
+    request,
+    browser,
+    dialect,
+    loadChunk,
+    loadCheckout,
+    login: async (values, given) => (await loadViewer(given)).sendLogin(loginParts, values, given),
+  });
+  const own: Pick<Usher, 'diagnose' | 'supportReport'> = {
+    diagnose: async () => (await loadDiagnosis()).diagnose(session.context, request),
+    supportReport: async () => (await loadReport()).report(session.context, request),
+  };
+  let fetchToken: LateActions['reportToken'] | undefined;
+
+  return {
+    login: async (values, given) => (await loadViewer(given)).login(loginParts, values, given),
+    call: callById,
+    async reportToken(given) {
+      const { createReportToken } = await loadViewer(given);
+      fetchToken ??= createReportToken(session, request);
+      return fetchToken(given);
+    },
+    ...own,
+    checkout: () => loadCheckout(),
+    inspect: async () => (await loadInspector()).inspect(parts, options, own),
+  };
+}

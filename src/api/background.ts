@@ -1,0 +1,104 @@
+import { inboxName } from '../checkout/return/inbox.ts';
+import { createPurchaseSignal } from '../checkout/return/purchase-signal.ts';
+import { createDurable } from '../browser/durable.ts';
+import { nothing } from '../browser/nothing.ts';
+import type { Browser } from '../browser/browser.ts';
+import { onElements } from '../browser/on-elements.ts';
+import { onWake } from '../browser/wake.ts';
+import type { ErasureActions } from './erasure-actions.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import { renewAccess, renewDenied } from '../item/renew-denied.ts';
+import type { Items } from '../item/items.ts';
+import type { Request } from '../session/request.ts';
+import { unfinishedName } from '../session/storage/erasure.ts';
+import type { SessionDriver } from '../session/session.ts';
+import { startSessionTasks } from '../session/background.ts';
+
+/** Whether this is the build for pages. Bundlers get the elements by an entry of their own. */
+declare const __FOR_PAGES__: boolean;
+
+export interface BackgroundParts {
+  readonly session: SessionDriver;
+  readonly request: Request;
+  readonly items: Items;
+  readonly browser: Browser;
+  readonly loadCheckout: () => Promise<OwnCheckout>;
+  readonly loadActions: () => Promise<ErasureActions>;
+}
+
+/**
+ * Starts the background tasks of a page: it keeps its session, and reads purchases of other
+ * tabs and earlier pages.
+ */
+export function startPageTasks(parts: BackgroundParts): () => void {
+  resumeErasure(parts);
+  const stops = [startSessionTasks(parts.session, parts.request), watchPurchases(parts)];
+  if (__FOR_PAGES__) stops.push(loadElements());
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Completes an erasure that an earlier page has begun. */
+function resumeErasure({ session: { context }, browser, loadActions }: BackgroundParts): void {
+  if (browser.textStore('device').get(unfinishedName(context.settings.key)) === null) return;
+  loadActions()
+    .then((actions) => actions.resumeErasure())
+    .catch(nothing); // the next page tries again
+}
+
+/** Loads the elements, when the page has one. Without them their fallback content stays. */
+const loadElements = (): (() => void) =>
+  onElements(() =>
+    import('../elements/define-for-page.ts').then(({ define }) => define(), nothing),
+  );
+
+function watchPurchases({
+  session: {
+    context: {
+      settings: { key, entry },
+    },
+  },
+  items,
+  browser,
+  loadCheckout,
+}: BackgroundParts): () => void {
+  const signal = createPurchaseSignal(browser.textStore, key);
+  const readChanges = (isOnline: boolean): void =>
+    void loadCheckout()
+      .then((checkout) => checkout.readChanges(isOnline))
+      .catch(nothing); // another wake tries again
+  let seen = signal.read();
+  const stop = (browser.onWake ?? onWake)((type) => {
+    entry.findReturns?.();
+    const text = signal.read();
+    const isOnline = type === 'online';
+    if (openedAt(text) !== openedAt(seen)) void renewAccess(items);
+    else if (isOnline) void renewDenied(items);
+    if (text !== seen || (isOnline && text !== null)) readChanges(isOnline);
+    seen = text;
+  });
+  // A killed browser may have lost the signal and the inbox, but not the journal and its returns.
+  if (seen !== null) readChanges(false);
+  else void isStored(browser, key).then((isThere) => isThere && readChanges(false));
+  void isStored(browser, inboxName(key)).then((isThere) => {
+    if (!isThere) return;
+    entry.returns ??= [];
+    entry.findReturns?.(); // again, if the code does not load
+  });
+  return stop;
+}
+
+/** Whether the journal's store has a record. `false` when it cannot be read. */
+const isStored = (browser: Browser, name: string): Promise<boolean> =>
+  createDurable(browser, name, 'journal')
+    .read()
+    .then(
+      (record) => record !== undefined,
+      () => false,
+    );
+
+/** The part of the signal that says when access was last granted. Empty before the first grant. */
+function openedAt(text: string | null): string {
+  return text?.split(':')[0] ?? '';
+}

@@ -1,0 +1,73 @@
+import type { Signals } from '../browser/load-chunk.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { AreaName } from '../contract/calls.ts';
+import type { Values } from '../contract/encode-fields.ts';
+import type { Area } from '../contract/endpoint.ts';
+import { itemStateArea } from '../contract/item-state.ts';
+import type { InputError } from '../errors/input-error.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import type { Request, RequestOptions } from '../session/request.ts';
+
+/** Each table is loaded with its first use. No file imports all of them. */
+const tables: Readonly<Record<AreaName, () => Promise<Area>>> = {
+  session: async () => (await import('../session/account/account.ts')).session,
+  payment: async () => itemStateArea, // checkout has all other rows of payment
+  allmedia: async () => (await import('../contract/allmedia.ts')).allmedia,
+  system: async () => (await import('../contract/system.ts')).system,
+  statistics: async () => (await import('../contract/statistics.ts')).statistics,
+};
+
+interface Ways extends Pick<SessionOptions, 'browser' | 'dialect' | 'loadChunk'> {
+  readonly request: Request;
+  readonly loadCheckout: (signals?: Signals) => Promise<OwnCheckout>;
+  /** Makes a login, which all tabs have to know of. */
+  readonly login: (values: Values, options?: RequestOptions) => Promise<Answer>;
+}
+
+/** Creates the function that calls any endpoint by its id. Payments go through the journal. */
+export function createCallById({
+  request,
+  browser,
+  dialect,
+  loadChunk,
+  loadCheckout,
+  login,
+}: Ways): (id: string, values: Values, options?: RequestOptions) => Promise<Answer> {
+  return async (id, values, options) => {
+    if (id === 'session/login') return login(values, options);
+    const [areaName, name, ...rest] = String(id).split('/') as [AreaName, string];
+    const refuse = async (names?: readonly string[]): Promise<never> => {
+      const load = () => import('../diagnosis/unknown-endpoint.ts');
+      const { unknownEndpoint } = await loadChunk('debug', load, [options?.signal]);
+      throw unknownEndpoint(String(id), names);
+    };
+    if (!Object.prototype.hasOwnProperty.call(tables, areaName) || rest.length) return refuse();
+    if (areaName === 'payment' && name !== 'itemstate') {
+      const { callRaw } = await loadCheckout([options?.signal]);
+      return callRaw(name, values, { askedBy: undefined, ...options }).catch((error: unknown) => {
+        if (isUnknownEndpoint(error)) return refuse();
+        throw error;
+      });
+    }
+    const signals = [options?.signal];
+    const area = await loadChunk(`${areaName} table`, tables[areaName], signals);
+    // Members of an object's prototype are not rows: they have no method.
+    if (!area.rows[name]?.method) return refuse(Object.keys(area.rows));
+    const parse =
+      area.rows[name]?.result === 'map'
+        ? (
+            await loadChunk(
+              'read-ordered',
+              () => import('../data/statistics/read-ordered.ts'),
+              signals,
+            )
+          ).readOrdered(browser.clock, dialect)
+        : undefined;
+    return request(area, name, values, { ...options, parse });
+  };
+}
+
+const isUnknownEndpoint = (error: unknown): boolean =>
+  isUsherError(error, 'input') && (error as InputError).field === 'endpoint';

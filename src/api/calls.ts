@@ -1,0 +1,79 @@
+import type { Browser } from '../browser/browser.ts';
+import { requestInit } from '../browser/request-init.ts';
+import { onWake } from '../browser/wake.ts';
+import type { Explanation } from '../item/explain.ts';
+import type { Item, ItemCalls } from '../item/item.ts';
+import { createAsk } from '../item/ask.ts';
+import type { Grace } from '../item/ask.ts';
+import { createItemCalls } from '../item/check-item.ts';
+import type { Items } from '../item/items.ts';
+import { resetWithViewer } from '../item/reset-items.ts';
+import { watchGrants } from '../item/watch-grants.ts';
+import { createRequest } from '../session/request.ts';
+import type { Request } from '../session/request.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import type { SessionDriver, Viewer } from '../session/session.ts';
+import { createCall } from '../transport/call.ts';
+import type { Call } from '../transport/call.ts';
+import { createCallLog } from '../transport/call-log.ts';
+import type { CallLog } from '../transport/call-log.ts';
+
+/**
+ * The code for a page's calls. Loaded with the first call, or when the page is idle. A session
+ * opens without it.
+ */
+export interface Calls {
+  readonly call: Call;
+  readonly request: Request;
+  readonly log: CallLog;
+  /** The calls for items, for the viewer at the time of the page's call. */
+  readonly itemsOf: (viewer: Viewer | undefined) => ItemCalls;
+  readonly explain: (item: Item) => Promise<Explanation>;
+}
+
+export function createCalls(
+  { settings, browser, dialect, emit, loadChunk }: SessionOptions,
+  session: SessionDriver,
+  selling: Grace,
+  items: Items,
+): Calls {
+  resetWithViewer(session, items);
+  watchGrantsUntilEnd(session, items, browser);
+  const log = createCallLog(browser.clock);
+  const call = createCall({
+    baseUrl: settings.baseUrl,
+    browser,
+    dialect,
+    requestInit,
+    loadChunk,
+    log,
+    onNotice: (notice) => emit('warning', notice),
+    onCall: (event) => emit('call', event),
+  });
+  const request = createRequest(session, call);
+  const explain: Calls['explain'] = async ({ $state }) =>
+    (await loadChunk('explain', () => import('../item/explain.ts'))).explain(
+      $state.get(),
+      browser.clock.now(),
+    );
+  return {
+    call,
+    request,
+    log,
+    explain,
+    itemsOf: createItemCalls(
+      createAsk(request, browser.clock, selling, loadChunk, dialect.readItemState),
+      session,
+    ),
+  };
+}
+
+/** Watches the grants of items until the runtime is disposed of. */
+function watchGrantsUntilEnd(session: SessionDriver, items: Items, browser: Browser): void {
+  const stop = watchGrants(items, browser.clock, browser.onWake ?? onWake);
+  const stopFollowing = session.onChange(() => {
+    if (!session.context.disposed) return;
+    stop();
+    stopFollowing();
+  });
+}

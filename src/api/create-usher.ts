@@ -1,0 +1,120 @@
+import { createBrowser } from '../browser/browser.ts';
+import type { Browser } from '../browser/browser.ts';
+import { createEvents } from '../reactive/events.ts';
+import type { Emit } from '../reactive/events.ts';
+import { createLoadChunk, oncePart } from '../browser/load-chunk.ts';
+import type { LoadChunk, Signals } from '../browser/load-chunk.ts';
+import type { SellingOptions } from '../checkout/selling.ts';
+import { checkSelling } from './options.ts';
+import { serverError } from '../errors/server-error.ts';
+import type { Calls } from './calls.ts';
+import type { GivenOptions } from './later-options.ts';
+import type { UsherEvents } from './events.ts';
+import { createItemsAndCheckout } from './items-and-checkout.ts';
+import type { PageOptions } from './page-options.ts';
+import { createLoadActions } from './lazy.ts';
+import type { LoadActions } from './lazy.ts';
+import { startWhenIdle } from './start-when-idle.ts';
+import { createMembers } from './create-members.ts';
+import type { Usher } from './usher.ts';
+import type { Request } from '../session/request.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import type { Opening } from '../session/opening/opening.ts';
+import { createSession } from '../session/session.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { Settings } from '../session/settings.ts';
+import { nothing } from '../browser/nothing.ts';
+
+/**
+ * Creates the runtime of a platform and domain. A page has one for each. Later callers get the same
+ * one, with the settings of the first call.
+ */
+export function createRuntime(
+  settings: Settings<Usher>,
+  options: PageOptions = {},
+  browser: Browser = createBrowser(),
+  opening?: Opening,
+): Usher {
+  const { entry } = settings;
+  const { dialect = {}, ...selling } = options;
+  const given: GivenOptions = { settings, options };
+  (entry.copies ??= new Set()).add(createRuntime);
+  if (!entry.runtime) {
+    entry.given = given;
+    entry.runtime = wire({ settings, browser, dialect, opening }, selling);
+  } else {
+    import('./later-options.ts')
+      .then(({ warnOfLater }) => warnOfLater(entry, given))
+      .catch(nothing); // a warning is not worth an error
+  }
+  // For a return that came before the runtime, or with a later copy of the code.
+  entry.findReturns?.();
+  return entry.runtime;
+}
+
+type Parts = Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>;
+
+/** A server loads no code: whatever needs it is refused. */
+const createLoader = ({ isServer, clock }: Browser, ended: AbortSignal): LoadChunk =>
+  isServer ? () => Promise.reject(serverError()) : createLoadChunk(clock.after, ended);
+
+/** Creates the areas of the runtime, connects them, and starts them. */
+function wire(parts: Parts, selling: SellingOptions): Usher {
+  const { settings, browser } = parts;
+  const { entry } = settings;
+  const { emit, on } = createEvents<UsherEvents>({ session: () => session.$session.get() });
+  entry.warn = (text) => emit('warning', text);
+  const ended = new AbortController();
+  const loadChunk = createLoader(browser, ended.signal);
+  const loadCalls = oncePart(
+    (signals) => loadChunk('calls', () => import('./calls.ts'), signals),
+    ({ createCalls }) => createCalls(options, session, selling, items),
+  );
+  const options: SessionOptions & PageCalls = { ...parts, emit, loadChunk, loadCalls };
+  const session = createSession(options);
+  const request = lazyRequest(options, session);
+  const load: LoadActions = (...given) => loadActions(...given); // made below
+  const sold = createItemsAndCheckout({ ...options, session, request, selling, loadActions: load });
+  const { items, loadCheckout } = sold;
+  const loadActions = createLoadActions({ request, session, on, ...sold }, options);
+  const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
+    startPageTasks({ session, request, items, browser, loadCheckout, loadActions }),
+  );
+  const usher: Usher = {
+    ...createMembers(session, sold, browser.clock, loadActions),
+    on,
+    configure(given) {
+      checkSelling(given);
+      Object.assign(selling, given);
+      entry.findReturns?.(); // a return may have waited for a provider that is added now
+    },
+    dispose() {
+      stopBackground();
+      ended.abort();
+      session.dispose();
+      // Another runtime may have been created for the same platform and domain since.
+      if (entry.runtime !== usher) return;
+      entry.runtime = undefined;
+      entry.findReturns = undefined;
+    },
+  };
+  return usher;
+}
+
+/** Makes calls, after the code for them is loaded. */
+function lazyRequest(
+  { browser, loadCalls }: Pick<SessionOptions, 'browser'> & PageCalls,
+  session: SessionDriver,
+): Request {
+  return async (area, name, values, given) => {
+    // A call that waits for a session ends with the present one.
+    const life = session.signal();
+    const calledAt = browser.clock.monotonic();
+    const { request } = await loadCalls([life, given?.signal]);
+    return request(area, name, values, { life, calledAt, ...given });
+  };
+}
+
+interface PageCalls {
+  readonly loadCalls: (signals?: Signals) => Promise<Calls>;
+}

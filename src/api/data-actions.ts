@@ -1,0 +1,81 @@
+import { oncePart } from '../browser/load-chunk.ts';
+import type { MediaSource } from '../item/media-source.ts';
+import type { QueryOptions } from '../data/queries.ts';
+import type { QueryStore } from '../data/query.ts';
+import { InputError } from '../errors/input-error.ts';
+import type { ItemReference } from '../item/item.ts';
+import type { Items } from '../item/items.ts';
+import type { Request } from '../session/request.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { Usher } from './usher.ts';
+
+/** The areas of data. */
+export type DataActions = Pick<Usher, 'allmedia' | 'system' | 'statistics'>;
+
+interface Parts {
+  readonly request: Request;
+  readonly session: SessionDriver;
+  readonly items: Items;
+}
+
+/** Creates the data areas, each once. */
+export function createDataActions(
+  { request, session, items }: Parts,
+  { browser: { clock }, dialect, loadChunk }: SessionOptions,
+): DataActions {
+  const loadData = oncePart(
+    () => loadChunk('data', () => import('../data/data.ts')),
+    ({ createData }) => createData(request, session, items),
+  );
+  const loadStatistics = oncePart(
+    () =>
+      Promise.all([
+        loadChunk('statistics', () => import('../data/statistics/statistics.ts')),
+        loadData(),
+      ]),
+    ([{ createStatistics }, { parts }]) => createStatistics(parts, clock, dialect),
+  );
+  return {
+    allmedia: async () => (await loadData()).allmedia,
+    system: async () => (await loadData()).system,
+    statistics: () => loadStatistics(),
+  };
+}
+
+/**
+ * The sources of an item, by its global ID.
+ * @throws {InputError} `input`, without a global ID.
+ */
+export async function fetchSources(
+  { allmedia }: DataActions,
+  globalId: ItemReference['globalId'],
+): Promise<readonly MediaSource[]> {
+  if (globalId === undefined) {
+    throw new InputError('item.sources', 'globalId', globalId, 'given to usher.item()');
+  }
+  const area = await allmedia();
+  // Not from memory: the viewer may have had no access a moment ago.
+  return area.sources({ globalid: globalId }, { fresh: true });
+}
+
+/**
+ * The query store of an endpoint, by its ID.
+ * @throws {InputError} `input`.
+ */
+export async function loadQuery(
+  areas: DataActions,
+  id: string,
+  values?: object,
+  options?: QueryOptions,
+): Promise<QueryStore<never>> {
+  const [areaName, name = '', ...rest] = String(id).split('/');
+  const isKnown = areaName === 'allmedia' || areaName === 'system' || areaName === 'statistics';
+  if (!isKnown || rest.length > 0) {
+    const sentence = `there is no query ${String(id).slice(0, 80)}`;
+    throw new InputError('usher.$query', 'id', id, 'the ID of a data endpoint', sentence);
+  }
+  const { $query } = await areas[areaName]();
+  // The types of the three areas differ. Each checks the name and the values.
+  return ($query as (...query: unknown[]) => QueryStore<never>)(name, values, options);
+}

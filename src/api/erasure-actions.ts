@@ -1,0 +1,53 @@
+import { hasNoDatabase } from '../browser/has-no-database.ts';
+import { nothing } from '../browser/nothing.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { Forgotten } from '../checkout/operations/erase.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type * as Account from '../session/account/account.ts';
+import type { Erasing } from '../session/state/end-session.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
+import type { SavedSession } from '../session/storage/saved-session.ts';
+
+/** Operations that only the runtime uses. */
+export interface ErasureActions {
+  /** Completes an erasure that has begun. */
+  readonly completeErasure: (erasing: Erasing) => Promise<Forgotten>;
+  /** Completes an erasure that an earlier page has begun, if there is one. */
+  readonly resumeErasure: () => Promise<void>;
+}
+
+/** Creates the actions that complete an erasure: of the session, and of the journal. */
+export function createErasureActions(
+  context: SessionContext,
+  loadCheckout: () => Promise<OwnCheckout>,
+  loadAccount: () => Promise<typeof Account>,
+): ErasureActions {
+  const eraseJournal = (viewer?: SavedSession, lastViewer?: SavedSession): Promise<Forgotten> =>
+    loadCheckout()
+      .then(({ erase }) => erase(viewer, lastViewer))
+      .catch((error: unknown): Forgotten => {
+        if (!isUsherError(error) || !hasNoDatabase(error.cause)) throw error;
+        return { open: [], openOfOthers: 0 }; // there can be no journal
+      });
+  return {
+    async completeErasure({ erasure, viewer, lastViewer, durable }) {
+      const erasing = eraseJournal(viewer, lastViewer);
+      erasing.catch(nothing); // the error is thrown below
+      const { completeErasure, noteFinished } = await loadAccount();
+      await completeErasure(context, erasure, durable);
+      const forgotten = await erasing;
+      noteFinished(context, { erasure, scope: 'all' });
+      return forgotten;
+    },
+    async resumeErasure() {
+      const { completeErasure, noteFinished, readUnfinished } = await loadAccount();
+      const unfinished = readUnfinished(context);
+      if (!unfinished) return;
+      const { erasure, scope } = unfinished;
+      // It is not known any more who was forgotten.
+      if (scope === 'all') await eraseJournal();
+      await completeErasure(context, erasure);
+      noteFinished(context, unfinished);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { UsherError } from '../errors/usher-error.ts';
+import type { Inspector } from '../inspector/open-inspector.ts';
+import type { InspectorSource } from '../inspector/source.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import type { ActionParts } from './actions.ts';
+import type { Usher } from './usher.ts';
+
+/** The open inspectors. A runtime has one at most. */
+const openInspectors = new WeakMap<SessionDriver, Inspector>();
+
+/** Opens the inspector of a runtime, or moves the focus into the one that is open. */
+export async function inspect(
+  parts: ActionParts,
+  options: SessionOptions,
+  diagnosis: Pick<Usher, 'diagnose' | 'supportReport'>,
+): Promise<Inspector> {
+  if (!globalThis.document) throw new UsherError('unsupported', 'The inspector needs a page');
+  const { openInspector } = await import('../inspector/open-inspector.ts');
+  const { session } = parts;
+  const present = openInspectors.get(session);
+  if (present) {
+    present.focus();
+    return present;
+  }
+  const inspector = openInspector({ ...createSource(parts, options), ...diagnosis }, () =>
+    openInspectors.delete(session),
+  );
+  openInspectors.set(session, inspector);
+  return inspector;
+}
+
+function createSource(
+  { session, items, $purchases, on }: ActionParts,
+  { settings, browser: { clock }, loadChunk }: SessionOptions,
+): Omit<InspectorSource, 'diagnose' | 'supportReport'> {
+  const { context, $session, onChange } = session;
+  return {
+    $session,
+    $purchases,
+    items,
+    on,
+    now: clock.now,
+    sessionFacts: () => ({
+      persistence: context.persistence,
+      mode: settings.mode,
+      epoch: context.saved?.epoch ?? 0,
+      keptAliveAt: context.current?.keptAliveAt ?? null,
+    }),
+    pastCalls: async () => {
+      const load = () => import('../diagnosis/logged-calls.ts');
+      return (await loadChunk('diagnosis', load)).madeCalls(context);
+    },
+    onDisposed: (callback) =>
+      onChange(() => {
+        if (context.disposed) callback();
+      }),
+  };
+}

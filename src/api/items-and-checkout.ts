@@ -1,0 +1,122 @@
+import { atom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
+import type { Calls } from './calls.ts';
+import type { LoadActions } from './lazy.ts';
+import type { Sale } from './purchasable-item.ts';
+import type { Emit } from '../reactive/events.ts';
+import { show } from '../reactive/events.ts';
+import { oncePart } from '../browser/load-chunk.ts';
+import type { Signals } from '../browser/load-chunk.ts';
+import { openPaymentWindow } from '../browser/payment-window.ts';
+import type { Popup } from '../browser/payment-window.ts';
+import type { BuyOptions, BuyValues } from '../checkout/buy/buy-values.ts';
+import type { ClickKind } from '../checkout/providers/kinds.ts';
+import type { OwnCheckout } from '../checkout/checkout.ts';
+import type { CheckoutOptions, PurchaseEvents } from '../checkout/context.ts';
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import type { EmitItem } from '../item/item-events.ts';
+import type { ItemCalls, ItemRecord, ItemReference } from '../item/item.ts';
+import { createItems } from '../item/items.ts';
+import type { Items } from '../item/items.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+import { nothing } from '../browser/nothing.ts';
+
+type Parts = Omit<CheckoutOptions, 'items' | 'show' | 'emit' | 'openWindow'> &
+  Pick<SessionOptions, 'emit' | 'loadChunk'> & {
+    readonly loadCalls: (signals?: Signals) => Promise<Calls>;
+    readonly loadActions: LoadActions;
+  };
+
+/** The items of a page, and its checkout. */
+export interface ItemsAndCheckout {
+  readonly items: Items<Sale>;
+  readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
+  /** Loads checkout with the first purchase, or when a viewer comes back from a payment. */
+  readonly loadCheckout: LoadCheckout;
+}
+
+type LoadCheckout = (signals?: Signals) => Promise<OwnCheckout>;
+type OpenWindow = CheckoutOptions['openWindow'];
+
+/** The wait before a failed chunk is requested again, while a return waits for it. */
+const lookAgainMs = 5000;
+
+export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
+  const { browser, settings, loadChunk, emit } = parts;
+  const { entry } = settings;
+  const $purchases = atom<readonly PurchaseState[]>([]);
+  let checkout: OwnCheckout | undefined;
+  const openWindow: OpenWindow = (values) =>
+    mayNeedWindow(parts, values) &&
+    !checkout?.focusWindow(values) &&
+    openPaymentWindow(browser.random);
+  const loadCheckout = oncePart(
+    (signals) => loadChunk('checkout', () => import('../checkout/checkout.ts'), signals),
+    ({ createCheckout }) => {
+      checkout = createCheckout({
+        ...parts,
+        items,
+        emit: emit as Emit<PurchaseEvents>,
+        show: (purchases) => show($purchases, purchases),
+        openWindow,
+      });
+      return checkout;
+    },
+  );
+  entry.findReturns = () => {
+    if (!entry.returns) return;
+    // Checkout replaces this function when it is loaded.
+    loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.findReturns?.()));
+  };
+  const items = createSoldItems(parts, loadCheckout, openWindow);
+  return { items, $purchases, loadCheckout };
+}
+
+function createSoldItems(
+  { session, loadCalls, loadActions, emit }: Parts,
+  loadCheckout: LoadCheckout,
+  openWindow: OpenWindow,
+): Items<Sale> {
+  const loadItemCalls = async (): Promise<ItemCalls> => {
+    const viewer = session.viewer(); // before anything is awaited
+    session.ready().catch(nothing); // The item's state shows the error.
+    return (await loadCalls()).itemsOf(viewer);
+  };
+  const createSale = (
+    reference: ItemRecord['reference'],
+    globalId: () => ItemReference['globalId'],
+  ): Sale => ({
+    sources: async () => (await loadActions()).fetchSources(globalId()),
+    explain: async () => (await loadCalls()).explain(items.item(reference)),
+    async buy(offer: object, options?: BuyOptions) {
+      const given = { ...offer, ...options } as BuyValues;
+      if (given.operation !== 'subscription') Object.assign(given, reference);
+      // In the click: before any `await`.
+      const popup: Popup = openWindow(given);
+      // Requested now, so that nothing of the purchase waits for another chunk.
+      loadActions([], () => import('../checkout/operations/all.ts')).catch(nothing);
+      const askedBy = session.$user.get()?.id;
+      const { buyWith } = await loadCheckout().catch((error: unknown) => {
+        if (popup) popup.close();
+        throw error;
+      });
+      return buyWith(given, { popup, askedBy });
+    },
+  });
+  const items: Items<Sale> = createItems<Sale>(loadItemCalls, emit as EmitItem, createSale);
+  return items;
+}
+
+/** The kind that opens a window. The table of all kinds is not loaded yet in the click. */
+const clickKind: ClickKind = 'popup';
+
+/**
+ * Whether a payment window is needed, as far as known in the click: the provider takes payments in
+ * one, and a viewer may be logged in.
+ */
+function mayNeedWindow({ selling, session, dialect }: Parts, values: BuyValues): boolean {
+  const needsClick = selling.providers?.some(
+    ({ name, type }) => name === values.provider && type === clickKind,
+  );
+  return !!needsClick && (session.viewer()?.userId !== null || !!dialect.allowsAnonymousPurchase);
+}

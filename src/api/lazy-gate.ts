@@ -1,0 +1,34 @@
+import { atom } from 'nanostores';
+import type { WritableAtom } from 'nanostores';
+import { reportError } from '../browser/report-error.ts';
+import type { Signals } from '../browser/load-chunk.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import type { GateStatus } from '../item/gate-status.ts';
+import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';
+import type { MediaElementLike } from '../item/media-element.ts';
+import { readOnly } from '../reactive/read-only-store.ts';
+
+/** Holds the element, until the first signal. */
+export type StartGate = (
+  element: MediaElementLike,
+  item: PlayableItem,
+  options: GateOptions,
+  $status: WritableAtom<GateStatus>,
+  signals: Signals,
+) => void;
+
+/** Creates the function that returns a gate at once. Its code is loaded with the first gate. */
+export const createLazyGate =
+  (loadActions: (signals: Signals) => Promise<{ readonly startGate: StartGate }>) =>
+  (element: MediaElementLike, item: PlayableItem, options: GateOptions = {}): Gate => {
+    const $status = atom<GateStatus>('checking');
+    const end = new AbortController();
+    const signals = [end.signal, options.signal];
+    loadActions(signals)
+      .then(({ startGate }) => startGate(element, item, options, $status, signals))
+      .catch((error: UsherError) => {
+        // A gate that has ended has no errors.
+        if (error.code !== 'aborted') (options.onError ?? reportError)(error);
+      });
+    return { $status: readOnly($status), stop: () => end.abort() };
+  };

@@ -1,0 +1,109 @@
+import type { ActionParts, LateActions, LateOptions } from './actions.ts';
+import type { Usher } from './usher.ts';
+import type { Clock } from '../browser/clock.ts';
+import { oncePart } from '../browser/load-chunk.ts';
+import { nothing } from '../browser/nothing.ts';
+import type { Signals } from '../browser/load-chunk.ts';
+import type { Values } from '../contract/encode-fields.ts';
+import type { RequestOptions } from '../session/request.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { SessionOptions } from '../session/session-options.ts';
+
+/** Members whose code is loaded with the first of them. */
+type LateMembers = Pick<
+  Usher,
+  | 'login'
+  | 'call'
+  | 'reportToken'
+  | 'allmedia'
+  | 'system'
+  | 'statistics'
+  | 'checkout'
+  | 'diagnose'
+  | 'supportReport'
+  | 'inspect'
+>;
+
+/**
+ * Loads the code of the late members. `next` is the chunk that the action needs after it: the two
+ * are requested together, and with them what every such action needs.
+ */
+export type LoadActions = (
+  signals?: Signals,
+  next?: () => Promise<unknown>,
+) => Promise<LateActions>;
+
+/**
+ * Creates the members whose code is loaded late. The time for that counts into the deadline of a
+ * call, its signal ends the wait, and its user is the one before the wait.
+ */
+export function createLateMembers(
+  { monotonic }: Clock,
+  { $user }: Pick<SessionDriver, '$user'>,
+  load: LoadActions,
+): LateMembers {
+  const late = async <Result>(
+    act: (actions: LateActions, options: LateOptions) => Promise<Result>,
+    options?: RequestOptions,
+    next?: () => Promise<unknown>,
+  ): Promise<Result> => {
+    const given = { ...options, calledAt: monotonic(), askedBy: $user.get()?.id };
+    return act(await load([options?.signal], next), given);
+  };
+  return {
+    login: (values, options) =>
+      late(
+        (actions, given) => actions.login(values, given),
+        options,
+        () => import('../session/account/account.ts'),
+      ),
+    // The values of each endpoint have a type of their own in `Usher`.
+    call: (id: string, values?: object, options?: RequestOptions) =>
+      late((actions, given) => actions.call(id, (values ?? {}) as Values, given), options),
+    reportToken: (options) => late((actions, given) => actions.reportToken(given), options),
+    diagnose: () => late((actions) => actions.diagnose()),
+    supportReport: () => late((actions) => actions.supportReport()),
+    inspect: () => late((actions) => actions.inspect()),
+    allmedia: onePromise(() => late((actions) => actions.allmedia())),
+    system: onePromise(() => late((actions) => actions.system())),
+    statistics: onePromise(() => late((actions) => actions.statistics())),
+    checkout: onePromise(() =>
+      late(
+        (actions) => actions.checkout(),
+        undefined,
+        () => import('../checkout/checkout.ts'),
+      ),
+    ),
+  };
+}
+
+/** The same promise each time, unless it failed. */
+function onePromise<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  let promise: Promise<Part> | undefined;
+  return () => {
+    promise ??= load().catch((error: unknown) => {
+      promise = undefined;
+      throw error;
+    });
+    return promise;
+  };
+}
+
+/**
+ * Creates the function that loads the code of the late members once. When each chunk of a chain is
+ * lost once, the repeat of the first finds all others: they were requested together. Errors are
+ * those of the callers that need them. A server loads no code.
+ */
+export function createLoadActions(parts: ActionParts, options: SessionOptions): LoadActions {
+  const load = oncePart(
+    (signals) => options.loadChunk('actions', () => import('./actions.ts'), signals),
+    ({ createActions }) => createActions(parts, options),
+  );
+  return (signals, next) => {
+    if (next && globalThis.document) {
+      const all = [next, () => import('./calls.ts'), () => import('./background.ts')];
+      for (const each of all) each().catch(nothing);
+    }
+    return load(signals);
+  };
+}

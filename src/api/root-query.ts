@@ -1,0 +1,122 @@
+import { atom } from 'nanostores';
+import type { WritableAtom } from 'nanostores';
+import { show } from '../reactive/events.ts';
+import { oncePart } from '../browser/load-chunk.ts';
+import type { CallValues, EndpointId } from '../contract/calls.ts';
+import type { MediaData, MediaName } from '../data/allmedia/allmedia.ts';
+import type { QueryOptions } from '../data/queries.ts';
+import type { QueryState, QueryStore } from '../data/query.ts';
+import type { StatisticsData, StatisticsName } from '../data/statistics/statistics.ts';
+import type { SystemData, SystemName } from '../data/system/system.ts';
+import { errorState } from '../errors/error-state.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import { whileListened } from '../reactive/while-listened.ts';
+
+/** The IDs of the endpoints that have a query store. */
+export type QueryId = Extract<
+  EndpointId,
+  `allmedia/${string}` | `system/${string}` | `statistics/${string}`
+>;
+
+/** The data of an endpoint. */
+export type QueryData<Id extends QueryId> = Id extends `allmedia/${infer N extends MediaName}`
+  ? MediaData<N>
+  : Id extends `system/${infer N extends SystemName}`
+    ? SystemData<N>
+    : Id extends `statistics/${infer N extends StatisticsName}`
+      ? StatisticsData<N>
+      : never;
+
+/** Returns a query store synchronously. Its code is loaded with its first listener. */
+export type RootQuery = <Id extends QueryId>(
+  id: Id,
+  ...given: {} extends CallValues<Id>
+    ? [values?: CallValues<Id>, options?: QueryOptions]
+    : [values: CallValues<Id>, options?: QueryOptions]
+) => QueryStore<QueryData<Id>>;
+
+/** Loads an area, and returns the query store of one of its endpoints. */
+export type LoadQuery = (
+  id: string,
+  values?: object,
+  options?: QueryOptions,
+) => Promise<QueryStore<never>>;
+
+/** Shows a query in a store of the page, until the signal. */
+export type ShowQuery = (
+  $state: RootStore['$state'],
+  query: Parameters<LoadQuery>,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Creates that function. It empties the stores of a page when their viewer changes. */
+export type CreateShowQuery = (stores: ReadonlyMap<string, RootStore>) => ShowQuery;
+
+/** A query store, and the state that it shows. */
+export interface RootStore {
+  readonly $state: WritableAtom<QueryState<never>>;
+  readonly $query: QueryStore<never>;
+}
+
+/** The largest number of stores. Older ones without a listener are removed. */
+const maxStores = 100;
+
+/**
+ * Creates the function that returns the query stores of a page: the same for the same query. Stores
+ * are emptied when the viewer changes, and at the end of the runtime.
+ */
+export function createRootQuery(
+  loadActions: () => Promise<{ readonly createShowQuery: CreateShowQuery }>,
+): RootQuery {
+  const known = new Map<string, RootStore>();
+  // No store has data before.
+  const loadShow = oncePart(loadActions, ({ createShowQuery }) => createShowQuery(known));
+  return (...query: Parameters<LoadQuery>) => {
+    const key = JSON.stringify(query, comparable);
+    const before = known.get(key);
+    if (before) return before.$query;
+
+    const created = createStore(query, loadShow);
+    if (known.size >= maxStores) removeOldest(known);
+    known.set(key, created);
+    return created.$query;
+  };
+}
+
+/** Removes the oldest store without a listener. A page that still holds it sees no data in it. */
+function removeOldest(known: Map<string, RootStore>): void {
+  for (const [key, { $state }] of known) {
+    if ($state.lc) continue;
+    known.delete(key);
+    show($state, unread);
+    return;
+  }
+}
+
+/** Members in one order, and IDs as text: the same query has the same key. */
+function comparable(_name: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (Object(value) !== value || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value as object).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+export const unread: QueryState<never> = { data: undefined, updatedAt: null, loading: false };
+
+/** Creates a store that shows a query while it has a listener. */
+function createStore(query: Parameters<LoadQuery>, loadShow: () => Promise<ShowQuery>): RootStore {
+  const $state = atom(unread);
+  let listening = new AbortController();
+  const begin = (): void => {
+    listening = new AbortController();
+    const { signal } = listening;
+    show($state, { ...$state.value!, loading: true });
+    loadShow()
+      .then((showQuery) => showQuery($state, query, signal))
+      .catch((error: UsherError) =>
+        show($state, { ...$state.value!, loading: false, error: errorState(error) }),
+      );
+  };
+  return { $state, $query: whileListened($state, begin, () => listening.abort()) };
+}

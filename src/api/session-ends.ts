@@ -1,0 +1,68 @@
+import type { OwnActions } from './actions.ts';
+import { pause } from '../browser/clock.ts';
+import { tabNoticeMs } from '../browser/storage.ts';
+import type { Forgotten } from '../checkout/operations/erase.ts';
+import { reportEnd } from '../session/account/send-logout.ts';
+import { unfinishedName } from '../session/storage/erasure.ts';
+import { keepIn } from '../session/storage/persistence.ts';
+import { isErasure, readSaved } from '../session/storage/saved-session.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { Usher } from './usher.ts';
+
+/**
+ * Creates the ways in which a page ends its session. Each acts synchronously, before other code is
+ * loaded.
+ */
+export function createSessionEnds(
+  session: SessionDriver,
+  loadActions: () => Promise<OwnActions>,
+): Pick<Usher, 'logout' | 'setPersistence' | 'forget'> {
+  let choices = 0;
+  return {
+    logout: () => logout(session),
+    forget: () => erase(session, false, loadActions),
+    async setPersistence(persistence) {
+      const choice = ++choices;
+      const isLast = (): boolean => choice === choices;
+      if (persistence !== 'none') return (await loadActions()).moveTo(persistence, isLast);
+      if (!isWithdrawn(session.context)) await erase(session, true, loadActions);
+    },
+  };
+}
+
+/**
+ * Whether an earlier page has withdrawn consent, and none has given it since. A session that has
+ * moved to a tab is still there.
+ */
+function isWithdrawn({ persistence, browser, settings }: SessionContext): boolean {
+  const store = browser.textStore('device');
+  const device = readSaved(store, settings.key);
+  // What is not confirmed is erased again.
+  const isConfirmed = store.get(unfinishedName(settings.key)) === null;
+  const isErased = isErasure(device) && !!device!.isWithdrawn && !device!.isMoved;
+  return persistence === 'none' && isErased && isConfirmed;
+}
+
+/**
+ * Ends the session here, whatever the network does. The report to the platform runs in parallel.
+ */
+async function logout({ context, $user, end }: SessionDriver): Promise<void> {
+  const user = $user.get();
+  if (end()) reportEnd(context); // what cannot be sent or loaded now stays pending
+  context.emit('logout', user ?? null);
+  await pause(context.browser.clock, tabNoticeMs);
+}
+
+/** Erases everything. It begins at once, and is confirmed when the code for that is loaded. */
+async function erase(
+  { context, $user, erase: eraseSession }: SessionDriver,
+  isConsentWithdrawn: boolean,
+  loadActions: () => Promise<OwnActions>,
+): Promise<Forgotten> {
+  const user = $user.get();
+  const erasing = eraseSession(isConsentWithdrawn);
+  if (isConsentWithdrawn) keepIn(context, 'none');
+  context.emit('logout', user ?? null);
+  return (await loadActions()).completeErasure(erasing);
+}

@@ -1,0 +1,61 @@
+import type { Popup } from '../../browser/payment-window.ts';
+import type { PaymentPreparetransactionValues } from '../../contract/call-values/payment.ts';
+import type { Offer } from '../../dialect/item-state-reader.ts';
+import type { PrepareValues } from '../purchase/purchase-record.ts';
+
+/**
+ * The values of a purchase: fields of `POST /payment/preparetransaction`, with these required. The
+ * fields of an offer are accepted too, so that `{ ...offer, provider }` buys it.
+ */
+export interface BuyValues extends PaymentPreparetransactionValues, Omit<Offer, 'operation'> {
+  /** What is bought. */
+  readonly operation: 'subscription' | 'ppv' | 'ownage' | 'deposit' | (string & {});
+  /** The price: a whole number, from 0, in the currency's subunit (cents). */
+  readonly amount: number;
+  /** The currency of the amount: three letters, for example `EUR`. */
+  readonly currency: string;
+  /** The `name` of one of the page's providers. */
+  readonly provider: string;
+}
+
+/** The values of a purchase of an item that is known already. */
+export interface ItemBuyValues extends Omit<BuyValues, 'item' | 'streamtype'> {}
+
+/** How to buy an offer: the payment provider, and further fields of preparetransaction. */
+export interface CheckoutBuyOptions extends Omit<
+  PaymentPreparetransactionValues,
+  'operation' | 'amount' | 'currency'
+> {
+  /** The `name` of one of the page's providers. */
+  readonly provider: string;
+}
+
+/** The same for the offer of an item, which says what is bought. */
+export interface BuyOptions extends Omit<CheckoutBuyOptions, 'item' | 'streamtype'> {}
+
+/** What is fixed in the click, before any code is loaded. */
+export interface Click {
+  readonly popup: Popup;
+  /** ID of the user. Nothing is bought for another one. */
+  readonly askedBy: string | undefined;
+}
+
+/**
+ * The fields of preparetransaction, from those of an offer. Whether a subscription renews is not
+ * part of an offer: without `subscriptionWillRenew` the platform decides.
+ */
+export function prepareValuesOf({
+  hours: _hours,
+  duration,
+  isPremium,
+  paidMonthly,
+  ...values
+}: BuyValues): PrepareValues & Pick<BuyValues, 'provider'> {
+  if (values.operation !== 'subscription') return values;
+  return {
+    subscriptionDuration: duration,
+    subscriptionIsPremium: isPremium,
+    subscriptionWillBePayedMonthly: paidMonthly,
+    ...values,
+  };
+}

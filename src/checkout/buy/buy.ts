@@ -1,0 +1,55 @@
+import type { Context } from '../context.ts';
+import { findOrAdd } from './find-or-add.ts';
+import { join } from './join.ts';
+import { presentBuyer } from './prepare.ts';
+import { prepareAndOpen } from './prepare-and-open.ts';
+import { checkedProvider, ensureReady } from '../providers/checked-provider.ts';
+import { closeWindow } from '../providers/opening.ts';
+import { identityChanged, isAnotherViewer, isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
+import { prepareValuesOf } from './buy-values.ts';
+import type { BuyValues, Click } from './buy-values.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { readUnreadAgain } from '../return/read-returns.ts';
+
+/**
+ * Writes a purchase into the journal, or joins the open one, and continues it. Resolves when it is
+ * durable. A resumed purchase is only joined.
+ * @throws {UsherError} `input`, `static-session`, `login-required`, `purchase-in-progress`,
+ *   `provider-unavailable`, `journal-unavailable`, `identity-changed`: nothing was sent.
+ */
+export async function begin(
+  context: Context,
+  given: BuyValues,
+  { popup, askedBy }: Click,
+  resumed?: PurchaseRecord,
+): Promise<string> {
+  const clickedAt = context.browser.clock.now();
+  try {
+    const values = prepareValuesOf(given);
+    await ensureReady(checkedProvider(context, values, popup), context);
+    const buyer = await presentBuyer(context, askedBy);
+    if (resumed && !isOwnerOf(buyer, resumed)) throw identityChanged();
+    const owner = ownerNameOf(buyer, context.purchases.all());
+    await readUnreadAgain(context, { owner, values });
+    const release = await context.leases.hold();
+    const { id, isOurs } = resumed
+      ? { id: resumed.id, isOurs: false }
+      : await findOrAdd(context, values, buyer, clickedAt).catch((error: unknown) => {
+          release();
+          throw error;
+        });
+    // The viewer may have changed during the write. Nothing is sent then, also not later.
+    if (isAnotherViewer(context, buyer)) {
+      if (isOurs) await context.purchases.record(id, { type: 'abandoned' }).finally(release);
+      release();
+      throw identityChanged();
+    }
+    void (isOurs ? prepareAndOpen(context, id, popup, release) : join(context, id, popup, release))
+      .catch(() => closeWindow(popup))
+      .finally(release);
+    return id;
+  } catch (error) {
+    closeWindow(popup);
+    throw error;
+  }
+}

@@ -1,0 +1,131 @@
+import { randomToken } from '../../browser/random-token.ts';
+import { purchaseInProgress } from '../../errors/purchase-in-progress-error.ts';
+import type { UsherError } from '../../errors/usher-error.ts';
+import type { Context } from '../context.ts';
+import { isOwnerOf, ownerNameOf } from '../purchase/ownership.ts';
+import type { Buyer } from '../purchase/ownership.ts';
+import { isSameDeal } from '../purchase/deal.ts';
+import { intentOf, isOpen, isUnpaidYet } from '../purchase/purchase-record.ts';
+import type { PrepareValues, PurchaseRecord } from '../purchase/purchase-record.ts';
+import { advance } from '../purchase/purchase.ts';
+import { withoutReturn } from '../providers/address.ts';
+import { returnMark } from '../return/store-return.ts';
+import { findUnread } from '../return/waiting-returns.ts';
+
+/** A second click so soon after the grant does not mean a second payment. */
+const impatientMs = 5000;
+
+/**
+ * Whether a purchase was granted just before the click, or since: a click may wait long for a
+ * session. A grant of the future comes from a clock that was set back.
+ */
+const isJustGranted = (
+  { step, changedAt }: PurchaseRecord,
+  clickedAt: number,
+  now: number,
+): boolean =>
+  step === 'granted' && changedAt > clickedAt - impatientMs && changedAt < now + impatientMs;
+
+/**
+ * Returns the open purchase of the same intent, or one granted since the click, or adds a new one.
+ * `isOurs`: this tab has to prepare it.
+ * @throws {UsherError} `purchase-in-progress`, `journal-unavailable`.
+ */
+export async function findOrAdd(
+  context: Context,
+  values: PrepareValues,
+  buyer: Buyer,
+  clickedAt: number,
+): Promise<{ id: string; isOurs: boolean }> {
+  const { purchases, browser } = context;
+  let id = '';
+  let isOurs = false;
+  await purchases.change((all) => {
+    const now = browser.clock.now();
+    const same = findSame(all, values, buyer, (entry) => isJustGranted(entry, clickedAt, now));
+    if (same?.step === 'unknown') throw inProgress(same);
+    const owner = ownerNameOf(buyer, all);
+    const unread = findUnread(context, all, { owner, values });
+    if (unread && unread !== same && (!same || isUnpaidYet(same))) throw notRead(unread);
+    if (same && isSameDeal(same.values, values)) {
+      id = same.id;
+      isOurs = false;
+      return all;
+    }
+    // At the click the viewer did not know of the grant.
+    if (same?.step === 'granted' && same.changedAt >= clickedAt) throw inProgress(same);
+    id = randomToken();
+    isOurs = true;
+    const page = withoutReturn(context.page.href(), returnMark(context.settings.domain));
+    return addInstead(context, all, same, { ...newPurchase(context, id, values, owner), page });
+  });
+  return { id, isOurs };
+}
+
+/**
+ * Adds a purchase in place of another one on other terms.
+ * @throws {UsherError} `purchase-in-progress`: the other one may be paid.
+ */
+export function addInstead(
+  { leases, browser }: Context,
+  all: readonly PurchaseRecord[],
+  other: PurchaseRecord | undefined,
+  added: PurchaseRecord,
+): readonly PurchaseRecord[] {
+  if (other && isOpen(other) && !leases.isUnpaid(other)) throw inProgress(other);
+  const now = browser.clock.now();
+  const replaced = all.map((each) =>
+    each === other ? advance(each, { type: 'abandoned' }, now) : each,
+  );
+  return [...replaced, added];
+}
+
+/**
+ * Finds the purchase of the same intent: one of a newer build, an open one, or one just granted.
+ */
+function findSame(
+  all: readonly PurchaseRecord[],
+  values: PrepareValues,
+  buyer: Buyer,
+  isNew: (entry: PurchaseRecord) => boolean,
+): PurchaseRecord | undefined {
+  const alike = all.filter(
+    (entry) => isOwnerOf(buyer, entry) && intentOf(entry.values) === intentOf(values),
+  );
+  return (
+    alike.find((entry) => entry.step === 'unknown') ??
+    alike.find((entry) => isOpen(entry)) ??
+    alike.find(isNew)
+  );
+}
+
+function inProgress(same: PurchaseRecord): UsherError {
+  const how = same.step === 'unknown' ? 'by a newer build of Usher' : 'on other terms';
+  const what = same.step === 'granted' ? 'was bought just now' : 'is being bought already';
+  return purchaseInProgress(`This ${what}, ${how}`, same);
+}
+
+/** The viewer may have paid the other purchase. */
+const notRead = (other: PurchaseRecord): UsherError =>
+  purchaseInProgress("This may be paid already: the provider's answer is not read yet", other);
+
+/** A purchase before its prepare, which this page sends. */
+export function newPurchase(
+  { leases, browser }: Pick<Context, 'leases' | 'browser'>,
+  id: string,
+  values: PrepareValues,
+  owner: string,
+): PurchaseRecord {
+  const now = browser.clock.now();
+  return {
+    id,
+    step: 'preparing',
+    owner,
+    values,
+    startedAt: now,
+    changedAt: now,
+    triedAt: now,
+    tries: 1,
+    lease: leases.create(),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../browser/clock.ts';
+import type { Popup } from '../../browser/payment-window.ts';
+import { claim } from '../finish/claim.ts';
+import type { Context } from '../context.ts';
+import { hasAccess } from './has-access.ts';
+import { prepareAndOpen } from './prepare-and-open.ts';
+import { openProvider } from '../providers/open-provider.ts';
+import { closeWindow } from '../providers/opening.ts';
+import { proceed } from '../finish/finish.ts';
+import { isUnpaidYet } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { readUnreadAgain } from '../return/read-returns.ts';
+import { findUnread } from '../return/waiting-returns.ts';
+
+/**
+ * Joins an open purchase that the viewer requests again. A lost transaction is prepared again, and
+ * the provider is opened again, unless it is open. A paid one is sent to the platform now.
+ */
+export async function join(
+  context: Context,
+  id: string,
+  popup: Popup,
+  release: () => void,
+): Promise<void> {
+  const { purchases, windows, leases, attempts } = context;
+  const entry = purchases.find(id)!;
+  const known = windows.find(id);
+  if (known && !known.closed) {
+    closeWindow(popup);
+    return known.focus?.();
+  }
+  // Later clicks find the attempt under way.
+  if (entry.step === 'preparing' && !leases.isTaken(entry) && attempts.begin(id)) {
+    let claimed: PurchaseRecord | undefined;
+    try {
+      // The answer was lost, so the transaction may exist: the item says whether the viewer has
+      // access already.
+      if (await hasAccess(context, entry.values)) await purchases.record(id, { type: 'abandoned' });
+      else claimed = await claim(context, id);
+    } finally {
+      attempts.end(id);
+      context.schedule();
+    }
+    if (claimed) return prepareAndOpen(context, id, popup, release);
+  } else if (
+    entry.step === 'awaiting-provider' &&
+    (known || !hasJustBeenOpened(entry, context.browser.clock))
+  ) {
+    release();
+    if (popup) windows.addBlank(id, popup);
+    const unpaid = await readAgain(context, entry);
+    return unpaid ? openProvider(context, unpaid, popup) : closeWindow(popup);
+  }
+  closeWindow(popup);
+  // The viewer asks for it: the next try is now.
+  if (!isUnpaidYet(entry)) await proceed(context, id);
+}
+
+/**
+ * Reads unread returns once more, because one may be the payment. Returns the purchase if it is
+ * still unpaid, and no return is left unread.
+ */
+async function readAgain(
+  context: Context,
+  entry: PurchaseRecord,
+): Promise<PurchaseRecord | undefined> {
+  await readUnreadAgain(context, entry);
+  const now = context.purchases.find(entry.id);
+  const isUnpaid =
+    now?.step === 'awaiting-provider' && !findUnread(context, context.purchases.all(), now);
+  return isUnpaid ? now : undefined;
+}
+
+/** A provider that another tab opened more recently belongs to the same click. */
+const justMs = 3000;
+
+/** Whether another tab has just opened the provider, while this page was already loaded. */
+function hasJustBeenOpened(
+  { providerOpenedAt = 0 }: PurchaseRecord,
+  { now, monotonic }: Clock,
+): boolean {
+  const ageMs = now() - providerOpenedAt;
+  return ageMs < justMs && ageMs < monotonic();
+}

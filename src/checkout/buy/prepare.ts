@@ -1,0 +1,113 @@
+import { purchaseArea } from '../../contract/purchase.ts';
+import type { Answer } from '../../dialect/envelope.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import type { RequestOptions } from '../../session/request.ts';
+import { randomToken } from '../../browser/random-token.ts';
+import { ownersRequest } from '../finish/claim.ts';
+import { transactionOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { hasAccess } from './has-access.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { storedError } from '../finish/finish.ts';
+import { buyerIn, hasChanged, identityChanged, ownershipOf } from '../purchase/ownership.ts';
+import type { Buyer } from '../purchase/ownership.ts';
+import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { nothing } from '../../browser/nothing.ts';
+
+/**
+ * Returns the buyer. A purchase needs one before it is written. `asked` is the user at the time of
+ * the call: another user cannot buy.
+ * @throws {UsherError} `journal-unavailable`, `static-session`, `login-required`,
+ *   `identity-changed`.
+ */
+export async function presentBuyer(context: Context, asked: string | undefined): Promise<Buyer> {
+  if (context.selling.journal === false) {
+    throw new UsherError(
+      'journal-unavailable',
+      'The option journal is false, so nothing can be bought',
+    );
+  }
+  const session = await context.session.ready();
+  if (hasChanged(context, asked)) throw identityChanged();
+  if (!session) throw new UsherError('static-session', 'A purchase needs a session');
+  const buyer = buyerIn(context, session);
+  if (buyer === undefined) {
+    throw new UsherError('login-required', 'A purchase needs a user who is logged in');
+  }
+  return buyer;
+}
+
+/**
+ * Prepares the transaction of an entry in the journal, and writes the result. Rejects as the call
+ * does.
+ */
+export async function sendPrepare(
+  context: Context,
+  entry: PurchaseRecord,
+  options?: RequestOptions,
+): Promise<Answer> {
+  const { present, beforeSend } = ownersRequest(context, entry);
+  let isSent = false;
+  try {
+    const answer = await context.request(purchaseArea, 'preparetransaction', entry.values, {
+      ...options,
+      present,
+      beforeSend() {
+        beforeSend?.();
+        // The call may have waited long, for a login or a session.
+        if (context.purchases.find(entry.id)?.step !== 'preparing') throw abandonedBefore();
+        isSent = true;
+      },
+    });
+    const transactionID = transactionOf(context, answer)?.id;
+    if (!transactionID) {
+      throw new UsherError(
+        'malformed',
+        'payment/preparetransaction: the answer names no transaction',
+      );
+    }
+    await context.purchases.record(entry.id, {
+      type: 'prepared',
+      transactionID,
+      state: randomToken(),
+    });
+    return answer;
+  } catch (error) {
+    await context.purchases
+      .record(entry.id, unprepared(context, entry, error, isSent))
+      .catch(nothing);
+    void hasAccess(context, entry.values); // the transaction may exist anyway
+    throw error;
+  }
+}
+
+/** With these the platform has made no transaction. */
+const unsent: readonly string[] = ['session-lost', 'identity-changed', 'static-session'];
+
+const abandonedBefore = (): UsherError =>
+  new UsherError('aborted', 'The purchase was abandoned before its transaction');
+
+/** The event of a failed prepare. Nothing can have been paid. */
+function unprepared(
+  context: Context,
+  entry: PurchaseRecord,
+  error: unknown,
+  isSent: boolean,
+): PurchaseEvent {
+  const stored = storedError(error);
+  const status = isUsherError(error) ? (error.status ?? 0) : 0;
+  if (unsent.includes(stored.code)) {
+    return { type: 'abandoned', error: stored };
+  }
+  if (status < 400 || status >= 500 || status === 408 || status === 429) {
+    return { type: 'unanswered', error: stored };
+  }
+  // The platform has refused a session, and has not heard of the purchase.
+  if (!isSent) return { type: 'abandoned', error: stored };
+  // If the viewer changed during the call, the answer may be meant for another viewer: it is no
+  // refusal.
+  return ownershipOf(context, entry) === 'other'
+    ? { type: 'unanswered', error: storedError(identityChanged()) }
+    : { type: 'refused', error: stored };
+}

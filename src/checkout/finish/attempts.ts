@@ -1,0 +1,61 @@
+import type { Clock } from '../../browser/clock.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+
+/** The attempts of this page for each purchase, and the time of the next ones. */
+export interface Attempts {
+  /** Begins an attempt. `false` when one for the same purchase is under way. */
+  readonly begin: (id: string) => boolean;
+  readonly end: (id: string) => void;
+  readonly isUnderWay: (id: string) => boolean;
+  /**
+   * Purchases whose next attempt ignores the earlier ones, because the page has started or is
+   * online again.
+   */
+  readonly fresh: Set<string>;
+  /** Delays the next attempt, unless a longer delay is set already. */
+  readonly postpone: (id: string, delayMs: number) => void;
+  /** The rest of the delay, in ms. At most 0 without a delay. */
+  readonly waitMs: (id: string) => number;
+  /**
+   * The time since the last try of a purchase, of this page or another, in ms. `Infinity` without a
+   * try. The wall clock may be set back, and the monotonic one stops while the machine sleeps. So
+   * it is the larger time of both, where the monotonic one counts since this page knows of the try.
+   */
+  readonly sinceTryMs: (purchase: Pick<PurchaseRecord, 'id' | 'triedAt'>) => number;
+}
+
+/** A try, and the monotonic time at which this page learned of it. */
+interface KnownTry {
+  readonly triedAt: number;
+  readonly knownAt: number;
+}
+
+export function createAttempts({ now, monotonic }: Pick<Clock, 'now' | 'monotonic'>): Attempts {
+  const tries = new Map<string, KnownTry>();
+  const underWay = new Set<string>();
+  /** In monotonic time. */
+  const notBefore = new Map<string, number>();
+  return {
+    begin(id) {
+      if (underWay.has(id)) return false;
+      underWay.add(id);
+      return true;
+    },
+    end: (id) => void underWay.delete(id),
+    isUnderWay: (id) => underWay.has(id),
+    fresh: new Set(),
+    postpone(id, delayMs) {
+      notBefore.set(id, Math.max(notBefore.get(id) ?? 0, monotonic() + delayMs));
+    },
+    waitMs: (id) => (notBefore.get(id) ?? 0) - monotonic(),
+    sinceTryMs({ id, triedAt }) {
+      if (!triedAt) return Infinity;
+      let known = tries.get(id);
+      if (known?.triedAt !== triedAt) {
+        known = { triedAt, knownAt: monotonic() };
+        tries.set(id, known);
+      }
+      return Math.max(now() - triedAt, monotonic() - known.knownAt);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { purchaseArea } from '../../contract/purchase.ts';
+import type { Answer } from '../../dialect/envelope.ts';
+import type { TransactionReading } from '../../dialect/transaction-reader.ts';
+import type { PlatformError } from '../../errors/platform-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import type { UsherError } from '../../errors/usher-error.ts';
+import { claim, ownersRequest } from './claim.ts';
+import { transactionOf } from '../context.ts';
+import type { Context } from '../context.ts';
+import { hasAccess } from '../buy/has-access.ts';
+import { dayMs, isOpen } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord, StoredError } from '../purchase/purchase-record.ts';
+import { identityChanged, ownershipOf } from '../purchase/ownership.ts';
+import type { PurchaseEvent } from '../purchase/purchase.ts';
+
+/**
+ * Statuses of a final refusal: declined, gone. Other failures may be temporary, and prove nothing.
+ */
+const refusals = [402, 410];
+
+export function storedError(error: unknown): StoredError {
+  if (!isUsherError(error)) return { code: 'malformed', message: 'the answer cannot be read' };
+  const { code, message, hint } = error;
+  return { code, message, hint };
+}
+
+/**
+ * Upper bound of a wait that the platform requests, because the viewer has paid. The same as the
+ * last repeat of a finish.
+ */
+const longestWaitMs = 90_000;
+
+/**
+ * Sends the finish of the journal, always with the same bytes, and writes the result. Rejects as
+ * the call does.
+ */
+export async function sendFinish(context: Context, entry: PurchaseRecord): Promise<Answer> {
+  const send = (): Promise<Answer> =>
+    context.request(purchaseArea, 'finishtransaction', entry.finish, ownersRequest(context, entry));
+  try {
+    // A lost session is renewed for all calls. Only this change may be sent again, because it is in
+    // the journal.
+    const answer = await send().catch((error: unknown) => {
+      if (isUsherError(error, 'session-lost')) return send();
+      throw error;
+    });
+    await context.purchases.record(entry.id, answered(entry, transactionOf(context, answer)));
+    return answer;
+  } catch (thrown) {
+    // If the viewer changed during the call, the answer may be meant for another viewer: it is no
+    // refusal.
+    const error = ownershipOf(context, entry) === 'other' ? identityChanged() : thrown;
+    // "Unknown" is also the answer for another viewer's session, before this tab has read the
+    // change. So it counts only after a day, when repeated.
+    const isOld = context.browser.clock.now() - entry.changedAt > dayMs;
+    const isRefused =
+      isUsherError(error) &&
+      (refusals.includes(error.status!) ||
+        (error.code === 'not-found' && isOld && entry.error?.code === 'not-found'));
+    const { retryAfterMs = 0 } = error as Partial<PlatformError>;
+    const { code } = error as Partial<UsherError>;
+    context.attempts.postpone(entry.id, Math.min(retryAfterMs, longestWaitMs));
+    // A change of the viewer does not count as a try.
+    const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
+    await context.purchases.record(
+      entry.id,
+      isRefused
+        ? { type: 'refused', error: storedError(error) }
+        : { type: 'unanswered', error: storedError(error), ...untried },
+    );
+    throw error;
+  }
+}
+
+/** The event of an answer. One that names another transaction says nothing about this one. */
+function answered(
+  { transactionID }: PurchaseRecord,
+  reading: TransactionReading | undefined,
+): PurchaseEvent {
+  const { id = transactionID, state, alreadyFinished, validUntil } = reading ?? {};
+  if (id !== transactionID) {
+    return {
+      type: 'unanswered',
+      error: { code: 'malformed', message: 'the answer names another transaction' },
+    };
+  }
+  if (state === 'finished' || alreadyFinished) {
+    return { type: 'finished', expiresAt: validUntil ? validUntil * 1000 : null };
+  }
+  return state === 'pending'
+    ? { type: 'deferred' }
+    : { type: 'unanswered', error: { code: 'malformed' } };
+}
+
+/**
+ * How often an item is checked after its purchase. After that the purchase is granted, as the
+ * platform has finished it.
+ */
+const mostChecks = 4;
+
+/**
+ * Checks access to the item. The platform has finished the transaction: that is final, even if the
+ * item's state lags behind.
+ */
+async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
+  const { id, values, tries = 0 } = entry;
+  const isGranted = await hasAccess(context, values);
+  // A check for another viewer does not count as a try.
+  const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
+  const isVerified = !untried && (isGranted !== false || tries >= mostChecks);
+  await context.purchases.record(
+    id,
+    isVerified ? { type: 'verified' } : { type: 'unanswered', error: undefined, ...untried },
+  );
+}
+
+/** How long a purchase waits after an error, for example of the journal. */
+const restMs = 10_000;
+
+/**
+ * Sends the next request of a purchase that has come back from its provider, unless another tab
+ * does.
+ */
+export async function proceed(context: Context, id: string): Promise<void> {
+  const { attempts, leases, purchases } = context;
+  const known = purchases.find(id);
+  if (!known || !isOpen(known) || !attempts.begin(id)) return;
+  const release = await leases.hold();
+  try {
+    const entry = await claim(context, id);
+    if (entry?.step === 'verifying') await verify(context, entry);
+    else if (entry?.finish) await sendFinish(context, entry);
+  } catch {
+    // The journal holds the state. If it cannot be written, nothing has been sent.
+    attempts.postpone(id, restMs);
+  } finally {
+    release();
+    attempts.end(id);
+    context.schedule();
+  }
+}

@@ -1,0 +1,77 @@
+import { randomToken } from '../../browser/random-token.ts';
+import type { Context } from '../context.ts';
+
+/** The message of a payment window to the page that opened it. */
+export interface HandOver {
+  /** The return. Empty when the journal has it already. */
+  readonly usherReturn: string;
+  /** The purchase whose return is in the journal. */
+  readonly usherPurchase?: string | undefined;
+  /** ID of the message, for the answer. */
+  readonly usherHandOver: string;
+}
+
+/** The answer of that page, when its journal has the return. */
+interface Receipt {
+  readonly usherReceived: string;
+}
+
+/** The interval of repeats, because that page may still be loading. */
+const againMs = 500;
+/** After this time without an answer the opener is no page of the shop any more. */
+const timeoutMs = 3000;
+
+/** Hands a return over to the page that opened this window. `true` when that page has it. */
+export function handOver(
+  { page, browser: { clock } }: Context,
+  text: string,
+  purchase?: string,
+): Promise<boolean> {
+  const message: HandOver = {
+    usherReturn: text,
+    usherPurchase: purchase,
+    usherHandOver: randomToken(),
+  };
+  return new Promise((resolve) => {
+    let cancel = (): void => {};
+    const end = (isReceived: boolean): void => {
+      cancel();
+      stop();
+      resolve(isReceived);
+    };
+    const stop = page.onMessage((answer) => {
+      if ((Object(answer) as Partial<Receipt>).usherReceived === message.usherHandOver) end(true);
+    });
+    const say = (leftMs: number): void => {
+      if (leftMs <= 0) return end(false);
+      page.tellOpener(message);
+      cancel = clock.after(againMs, () => say(leftMs - againMs));
+    };
+    say(timeoutMs);
+  });
+}
+
+/**
+ * Listens to payment windows that this page has opened. `receive` writes a return into the journal,
+ * and returns whether it belongs to a purchase here. A forged message only causes a read.
+ */
+export function listenToWindows(
+  { page, purchases }: Context,
+  receive: (text: string) => Promise<boolean>,
+): () => void {
+  return page.onMessage((message, reply) => {
+    const {
+      usherReturn: text,
+      usherPurchase: purchase,
+      usherHandOver: name,
+    } = Object(message) as Partial<HandOver>;
+    if (typeof text !== 'string') return;
+    const known = text
+      ? receive(text)
+      : purchases.read().then((entries) => !!entries?.some(({ id }) => id === purchase));
+    void known.then((isReceived) => {
+      const receipt: Receipt = { usherReceived: String(name) };
+      if (isReceived) reply(receipt);
+    });
+  });
+}

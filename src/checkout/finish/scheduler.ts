@@ -1,0 +1,117 @@
+import { hasAccess } from '../buy/has-access.ts';
+import type { Context } from '../context.ts';
+import { dayMs, isOpen, isUnpaidYet } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { proceed } from './finish.ts';
+import { ownershipOf } from '../purchase/ownership.ts';
+import { hasUnreadReturn } from '../return/waiting-returns.ts';
+import { nothing } from '../../browser/nothing.ts';
+
+/** The waits before a finish without an answer is sent again. */
+const againMs = [10_000, 30_000, 90_000] as const;
+/** The interval after the last of these waits, while the page is open. */
+const intervalMs = 300_000;
+
+/**
+ * The time until a purchase is due, in ms. At most 0 when it is due. `Infinity` when only the
+ * viewer continues it.
+ */
+export function dueInMs(context: Context, entry: PurchaseRecord): number {
+  const { attempts, windows, leases } = context;
+  const { id, step, startedAt, lease, tries = 0 } = entry;
+  const now = context.browser.clock.now();
+  if (!isOpen(entry) || step === 'unknown' || attempts.isUnderWay(id)) return Infinity;
+  // A purchase is not abandoned while the viewer pays. A paid one is finished, even if its window
+  // is still open.
+  if (isUnpaidYet(entry) && windows.find(id)?.closed === false) return Infinity;
+  if (leases.isTaken(entry)) return lease!.expiresAt - now;
+  if (isUnpaidYet(entry)) {
+    return hasUnreadReturn(context, entry) ? Infinity : startedAt + dayMs - now;
+  }
+  const waitMs = attempts.fresh.has(id) ? againMs[0] : (againMs[tries - 1] ?? intervalMs);
+  return Math.max(waitMs - attempts.sinceTryMs(entry), attempts.waitMs(id));
+}
+
+/**
+ * Continues the viewer's open purchases, now and whenever one is due. The returned function stops
+ * it.
+ */
+export function startPurchaseScheduler(context: Context): () => void {
+  const { retryQueue, leases, purchases } = context;
+  const { clock } = context.browser;
+  let cancel = (): void => {};
+  let isStopped = false;
+  const wake = (): void => {
+    retryQueue.run();
+    context.schedule();
+  };
+  context.schedule = () => {
+    cancel();
+    if (isStopped) return;
+    let nextMs = retryQueue.waitMs();
+    for (const entry of purchases.all()) leases.releaseOfClosedPage(entry, context.schedule);
+    for (const entry of workableEntries(context)) {
+      const dueMs = dueInMs(context, entry);
+      if (dueMs > 0) nextMs = Math.min(nextMs, dueMs);
+      else workOn(context, entry);
+    }
+    if (nextMs < Infinity) cancel = clock.after(nextMs, wake);
+  };
+  return () => {
+    isStopped = true;
+    cancel();
+  };
+}
+
+/**
+ * The viewer's own purchases. None while a return is being written, or without a session. Purchases
+ * without a user wait for the next session.
+ */
+function workableEntries(context: Context): readonly PurchaseRecord[] {
+  const { returns, session, purchases } = context;
+  if (returns.isPaused() || !session.current()) return [];
+  return purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
+}
+
+/** Continues a purchase that is due. A failed write is repeated at the next check. */
+function workOn(context: Context, entry: PurchaseRecord): void {
+  if (isUnpaidYet(entry)) {
+    void context.purchases.record(entry.id, { type: 'abandoned' }).catch(nothing);
+  } else {
+    void proceed(context, entry.id);
+  }
+}
+
+/**
+ * Continues the purchases that an earlier page left open, each once now. The item of a purchase
+ * that cannot have been paid is checked.
+ */
+export async function recoverPurchases(context: Context): Promise<void> {
+  const entries = await context.purchases.read();
+  if (!entries) {
+    context.retryQueue.push(() => recoverPurchases(context));
+    return context.schedule();
+  }
+  // No purchase is left in the journal.
+  if (!entries.length && context.signal.read() !== null) context.signal.notify(null);
+  if (!entries.some(isOpen)) return; // no session is opened without an open purchase
+  retryNow(context); // also without a session yet
+  await context.session.ready();
+  context.schedule();
+  for (const entry of entries) {
+    if (ownershipOf(context, entry) === 'own' && isOpen(entry) && !entry.finish) {
+      await hasAccess(context, entry.values);
+    }
+  }
+}
+
+/**
+ * Repeats each paid purchase now, whatever its earlier tries: the page has started, or the network
+ * is back.
+ */
+export function retryNow(context: Context): void {
+  for (const { id, finish, step } of context.purchases.all()) {
+    if (finish || step === 'verifying') context.attempts.fresh.add(id);
+  }
+  context.schedule();
+}

@@ -1,0 +1,190 @@
+import { stateOf } from './inbox.ts';
+import type { RawReturn } from './inbox.ts';
+import { pause } from '../../browser/clock.ts';
+import { journalUnavailable } from '../purchase/journal.ts';
+import { replace } from '../purchase/purchase-store.ts';
+import type { Context } from '../context.ts';
+import { isOpen } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { proceed } from '../finish/finish.ts';
+import { handOver } from '../finish/hand-over.ts';
+import { ownershipOf } from '../purchase/ownership.ts';
+import { advance } from '../purchase/purchase.ts';
+import { purchaseState } from '../purchase/purchase-state.ts';
+import { readReturns } from './read-returns.ts';
+import { reportUnmatched } from './unmatched-return.ts';
+import { unknownReturn } from './unknown-returns.ts';
+import type { UnknownReturn } from './unknown-returns.ts';
+import { removeReturns, showWaiting } from './waiting-returns.ts';
+import { nothing } from '../../browser/nothing.ts';
+
+/** The purchase of a return. */
+export interface PaymentReturn {
+  /** ID of the purchase. */
+  readonly id: string;
+  /** The page on which the purchase began. */
+  readonly page: string | undefined;
+}
+
+/**
+ * A return of this page in progress. Each promise resolves to `undefined` when the page has no
+ * return.
+ */
+export interface Arriving {
+  /** The return is in the journal, or does not have to be. */
+  readonly stored: Promise<PaymentReturn | UnknownReturn | undefined>;
+  /** The return has also been read, as far as this page can, and the viewer is known. */
+  readonly completed: Promise<PaymentReturn | UnknownReturn | undefined>;
+}
+
+/**
+ * Assigns the returns of this page to their purchases. The result is the one of the last return.
+ */
+export function arrive(context: Context, returns: readonly RawReturn[]): Arriving {
+  const resume = context.returns.pause();
+  const found = writeDown(context, returns);
+  const stored = found.then((all) => {
+    const last = all[all.length - 1];
+    return last && resultOf(last);
+  });
+  const completed = found
+    .then(async (all) => {
+      for (const { raw, entry } of all) {
+        await (entry ? goOn(context, entry, resume) : handToOpener(context, raw, resume));
+      }
+      return stored;
+    })
+    .finally(resume);
+  return { stored, completed };
+}
+
+/** Handles returns that other tabs left behind. */
+export async function arriveLate(context: Context, returns: readonly RawReturn[]): Promise<void> {
+  for (const { raw, entry } of await writeDown(context, returns)) {
+    if (!entry) await reportUnmatched(context, raw);
+  }
+  await readReturns(context);
+}
+
+/**
+ * Handles a return that a payment window handed over. `true` when it belongs to a purchase of this
+ * page.
+ */
+export async function arriveByMessage(context: Context, text: string): Promise<boolean> {
+  const raw = { text, receivedAt: context.browser.clock.now() };
+  // The window may be closed before the journal can be written.
+  if (findEntry(context.purchases.all(), raw)) context.inbox.add(raw);
+  const [found] = await writeDown(context, [raw]);
+  if (found?.entry) void readReturns(context).then(() => proceed(context, found.entry!.id));
+  else if (found && context.returns.reportOnce(text)) {
+    // A window repeats its message until it is answered.
+    void reportUnmatched(context, found.raw);
+  }
+  return !!found?.entry;
+}
+
+/** A return, and the purchase with its state. */
+interface Found {
+  readonly raw: RawReturn;
+  readonly entry: PurchaseRecord | undefined;
+}
+
+const resultOf = ({ raw, entry }: Found): PaymentReturn | UnknownReturn =>
+  entry ? { id: entry.id, page: entry.page } : unknownReturn(raw);
+
+/**
+ * Writes returns into the journal as they came, and then erases them elsewhere. Repeats until the
+ * journal can be written.
+ */
+async function writeDown(
+  context: Context,
+  returns: readonly RawReturn[],
+): Promise<readonly Found[]> {
+  const { purchases, emit, retryQueue } = context;
+  for (let tries = 0; ; tries++) {
+    try {
+      const known = await purchases.read();
+      if (!known) throw journalUnavailable('read');
+      const entries = returns.some((raw) => findEntry(known, raw))
+        ? await purchases.change((all) =>
+            returns.reduce((list, raw) => receive(context, list, raw), all),
+          )
+        : known;
+      const found = returns.map((raw) => ({ raw, entry: findEntry(entries, raw) }));
+      removeReturns(
+        context,
+        found.filter(({ entry }) => entry).map(({ raw }) => raw),
+      );
+      return found;
+    } catch (error) {
+      if (!tries) emit('error', error as Error);
+      showWaiting(context, returns, true);
+      await new Promise<void>((resolve) => {
+        retryQueue.push(async () => resolve());
+        context.schedule();
+      });
+    }
+  }
+}
+
+function receive(
+  { browser: { clock } }: Context,
+  entries: readonly PurchaseRecord[],
+  raw: RawReturn,
+): readonly PurchaseRecord[] {
+  const found = findEntry(entries, raw);
+  return found
+    ? replace(entries, found.id, (entry) => advance(entry, { type: 'received', raw }, clock.now()))
+    : entries;
+}
+
+function findEntry(
+  entries: readonly PurchaseRecord[],
+  { text }: RawReturn,
+): PurchaseRecord | undefined {
+  const state = stateOf(text);
+  return entries.find((each) => each.state === state);
+}
+
+/** How long a window may take to close. */
+const closingMs = 2000;
+
+/**
+ * Continues a purchase whose return is in the journal. The page that opened this window does it, or
+ * else this page.
+ */
+async function goOn(context: Context, { id }: PurchaseRecord, resume: () => void): Promise<void> {
+  const {
+    page,
+    session,
+    emit,
+    browser: { clock },
+  } = context;
+  if (!page.isPaymentWindow()) page.tellOpener({ usherReturn: '' });
+  else if (await handOver(context, '', id)) {
+    page.close();
+    await pause(clock, closingMs);
+  }
+  resume();
+  await readReturns(context);
+  await session.ready().catch(nothing);
+  const entry = context.purchases.find(id);
+  if (entry && isOpen(entry) && ownershipOf(context, entry) === 'other') {
+    emit('purchase', purchaseState(entry, 'other'));
+  }
+  void proceed(context, id);
+}
+
+/**
+ * A frame of another site has its own journal: the page that opened this window may know the
+ * purchase.
+ */
+async function handToOpener(context: Context, raw: RawReturn, resume: () => void): Promise<void> {
+  const { page } = context;
+  if (page.isPaymentWindow() && (await handOver(context, raw.text))) {
+    removeReturns(context, [raw]);
+    return page.close();
+  }
+  resume();
+  await reportUnmatched(context, raw);
+}

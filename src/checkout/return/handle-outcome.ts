@@ -1,0 +1,112 @@
+import { purchaseArea } from '../../contract/purchase.ts';
+import { check } from '../finish/check.ts';
+import type { Context } from '../context.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import type { ProviderOutcome } from '../providers/provider.ts';
+import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { optionalFields } from './return-text.ts';
+
+/**
+ * Converts an outcome to an event. With an outcome that cannot be sent, the purchase stays open,
+ * and its error gives the reason.
+ */
+export function sendable(
+  context: Context,
+  entry: PurchaseRecord,
+  outcome: ProviderOutcome,
+): PurchaseEvent {
+  try {
+    return eventOf(context, entry, outcome);
+  } catch {
+    return {
+      type: 'unanswered',
+      error: { code: 'input', hint: 'the outcome of the provider cannot be used' },
+    };
+  }
+}
+
+function eventOf(
+  context: Context,
+  { transactionID }: PurchaseRecord,
+  outcome: ProviderOutcome,
+): PurchaseEvent {
+  const said = outcome?.outcome;
+  const isProof =
+    said === 'approved' ||
+    said === 'pending' ||
+    (said === 'declined' && outcome.token !== undefined);
+  if (isProof && transactionID !== undefined) return finishable(context, transactionID, outcome);
+  if (said === 'declined' && outcome.verified) {
+    return { type: 'refused', error: { code: 'platform', hint: 'declined by the provider' } };
+  }
+  if (said === 'declined' || said === 'cancelled') {
+    return { type: 'abandoned', error: { code: 'aborted', hint: said } };
+  }
+  return {
+    type: 'unanswered',
+    error: { code: 'malformed', hint: 'the outcome of the provider cannot be read' },
+  };
+}
+
+/**
+ * The event for an outcome with valid fields. An invalid optional field is left out with a warning:
+ * it does not void the payment.
+ */
+function finishable(
+  context: Context,
+  transactionID: string,
+  outcome: ProviderOutcome,
+): PurchaseEvent {
+  const values: Record<string, unknown> = outcome as object as Record<string, unknown>;
+  const isGood = (field: string): boolean => {
+    try {
+      check(purchaseArea, 'finishtransaction', { [field]: values[field] }, []);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  if (!isGood('token')) {
+    return {
+      type: 'unanswered',
+      error: { code: 'input', hint: 'the token of the provider cannot be sent' },
+    };
+  }
+  const given = optionalFields.filter((field) => values[field] !== undefined);
+  for (const field of given) {
+    if (!isGood(field)) {
+      context.emit(
+        'warning',
+        `The provider's ${field} is no value of finishtransaction: it is left out`,
+      );
+    }
+  }
+  const fields = ['token', ...given.filter(isGood)].filter((field) => values[field] !== undefined);
+  const finish = {
+    transactionID,
+    ...Object.fromEntries(fields.map((field) => [field, values[field]])),
+  };
+  return { type: 'returned', finish };
+}
+
+const flags: Readonly<Record<string, boolean>> = { 0: false, 1: true, false: false, true: true };
+
+/** Reads the parameters that a provider added to the address, by the names of the fields. */
+export function readReturn(parameters: URLSearchParams): ProviderOutcome {
+  const text = (name: string): string | undefined => parameters.get(name) ?? undefined;
+  const [finalPayment, isLatePremium] = [text('finalPayment'), text('isLatePremium')];
+  return {
+    outcome: text('outcome') as ProviderOutcome['outcome'],
+    token: text('token'),
+    reference: text('reference'),
+    paymentType: text('paymentType'),
+    externalUserID: text('externalUserID'),
+    externalTransactionReference: text('externalTransactionReference'),
+    ...(finalPayment !== undefined && {
+      finalPayment: finalPayment.trim() ? Number(finalPayment) : NaN,
+    }),
+    ...(isLatePremium !== undefined && {
+      isLatePremium: flags[isLatePremium] ?? (isLatePremium as unknown as boolean),
+    }),
+  };
+}

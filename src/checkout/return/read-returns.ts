@@ -1,0 +1,113 @@
+import { reportError } from '../../browser/report-error.ts';
+import type { RawReturn } from './inbox.ts';
+import { readReturn, sendable } from './handle-outcome.ts';
+import { outcomeIn, parametersOf } from './return-text.ts';
+import { replace } from '../purchase/purchase-store.ts';
+import type { Context } from '../context.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { providerOf } from '../providers/find-provider.ts';
+import type { Provider } from '../providers/provider.ts';
+import { advance } from '../purchase/purchase.ts';
+import type { PurchaseEvent } from '../purchase/purchase.ts';
+import { findUnread } from './waiting-returns.ts';
+
+/**
+ * Reads the returns in the journal, each with its provider. Unreadable ones stay as they are, for
+ * the next page, or until the page adds the provider.
+ */
+export async function readReturns(context: Context): Promise<void> {
+  // The page that opened this window reads them, or this page does later.
+  if (context.returns.isPaused()) return;
+  for (const entry of context.purchases.all()) {
+    const provider = providerOf(context, entry.values.provider);
+    for (const raw of entry.unreadReturns ?? []) {
+      if (!context.returns.beginReading(raw.text, provider)) continue;
+      try {
+        await writeReading(context, entry, raw, read(context, entry, raw, provider));
+      } catch (error) {
+        context.emit('error', error as Error);
+        context.returns.readAgain(raw.text);
+        context.retryQueue.push(() => readReturns(context)); // the journal could not be written
+        return context.schedule();
+      }
+    }
+  }
+}
+
+/**
+ * Reads the unread returns of a viewer's intent once more, because the viewer buys it again. This
+ * page may be able to read them by now.
+ */
+export async function readUnreadAgain(
+  context: Context,
+  bought: Pick<PurchaseRecord, 'owner' | 'values'>,
+): Promise<void> {
+  const unread = findUnread(context, context.purchases.all(), bought);
+  if (!unread) return;
+  for (const { text } of unread.unreadReturns ?? []) context.returns.readAgain(text);
+  await readReturns(context);
+}
+
+/** Reads the event of a return. Never throws, although the page's own code may. */
+function read(
+  context: Context,
+  entry: PurchaseRecord,
+  { text }: RawReturn,
+  provider: Provider | undefined,
+): PurchaseEvent {
+  const { provider: name } = entry.values;
+  const outcome = outcomeIn(text);
+  if (outcome) return sendable(context, entry, outcome);
+  if (!provider && !entry.usesDefaultReader) {
+    return {
+      type: 'unread',
+      error: {
+        code: 'provider-unavailable',
+        hint: `this page has no provider named ${name ?? ''}`,
+      },
+    };
+  }
+  const parameters = parametersOf(text);
+  try {
+    const reader = (provider && 'read' in provider && provider.read) || readReturn;
+    const event = sendable(context, entry, reader(new URLSearchParams(parameters)));
+    // Without parameters of the provider there is nothing to read later.
+    return event.type === 'unanswered' && parameters
+      ? { type: 'unread', error: event.error! }
+      : event;
+  } catch (error) {
+    // The page's own error, as that of a listener. The viewer may click many times.
+    if (context.returns.reportOnce(text)) reportError(error);
+    return {
+      type: 'unread',
+      error: {
+        code: 'malformed',
+        hint: `read() of ${name} throws ${(Object(error) as Error).name ?? 'a value'}`,
+      },
+    };
+  }
+}
+
+/**
+ * Writes the event of a return, and erases the return, in one step. A return that another tab has
+ * read meanwhile is skipped.
+ */
+async function writeReading(
+  { purchases, browser: { clock } }: Context,
+  { id }: PurchaseRecord,
+  { text }: RawReturn,
+  event: PurchaseEvent,
+): Promise<void> {
+  await purchases.change((all) =>
+    replace(all, id, (entry) => {
+      if (!entry.unreadReturns?.some((raw) => raw.text === text)) return entry;
+      if (event.type === 'unread') return advance(entry, event, clock.now());
+      const left = entry.unreadReturns.filter((raw) => raw.text !== text);
+      return advance(
+        { ...entry, unreadReturns: left.length ? left : undefined },
+        event,
+        clock.now(),
+      );
+    }),
+  );
+}

@@ -1,0 +1,46 @@
+import type { RawReturn } from './inbox.ts';
+import type { Context } from '../context.ts';
+import { proceed } from '../finish/finish.ts';
+import { sendable } from './handle-outcome.ts';
+import { outcomeText } from './return-text.ts';
+import type { ProviderOutcome } from '../providers/provider.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+import { reportUnmatched } from './unmatched-return.ts';
+import { removeReturns, showWaiting } from './waiting-returns.ts';
+
+/**
+ * Writes the outcome of a function of the page, and continues the purchase. The outcome goes into
+ * the inbox first: another page finds it there, if the journal cannot be written on this one.
+ */
+export async function handleOutcome(
+  context: Context,
+  entry: PurchaseRecord,
+  outcome: ProviderOutcome,
+): Promise<void> {
+  const { inbox, browser } = context;
+  const raw = { text: outcomeText(entry, outcome), receivedAt: browser.clock.now() };
+  inbox.add(raw);
+  await recordOutcome(context, entry, outcome, raw);
+}
+
+/** Writes an outcome before anything is sent, and under any viewer. Repeats until it succeeds. */
+async function recordOutcome(
+  context: Context,
+  entry: PurchaseRecord,
+  outcome: ProviderOutcome,
+  raw: RawReturn,
+): Promise<void> {
+  const { id } = entry;
+  try {
+    const written = await context.purchases.record(id, sendable(context, entry, outcome));
+    showWaiting(context, [raw], false);
+    if (!written) return await reportUnmatched(context, raw); // the journal was deleted meanwhile
+    removeReturns(context, [raw]);
+    void proceed(context, id);
+  } catch (error) {
+    context.emit('error', error as Error);
+    showWaiting(context, [raw], true);
+    context.retryQueue.push(() => recordOutcome(context, entry, outcome, raw));
+    context.schedule();
+  }
+}

@@ -1,0 +1,58 @@
+import { writeJson } from '../../browser/write-json.ts';
+import type { ProviderOutcome } from '../providers/provider.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+
+/**
+ * Optional fields of `POST /payment/finishtransaction` from a provider. The token, which proves the
+ * payment, is not among them.
+ */
+export const optionalFields = [
+  'reference',
+  'paymentType',
+  'finalPayment',
+  'isLatePremium',
+  'externalUserID',
+  'externalTransactionReference',
+] as const;
+
+const fields = ['outcome', 'verified', 'token', ...optionalFields] as const;
+
+/**
+ * The outcome of a function of the page as the text of a return: its known fields as they are, not
+ * understood yet.
+ */
+export function outcomeText({ state = '' }: PurchaseRecord, outcome: ProviderOutcome): string {
+  return `${state} ${writeJson(knownFields(outcome))}`;
+}
+
+function knownFields(outcome: ProviderOutcome): object {
+  try {
+    const said = Object(outcome) as ProviderOutcome;
+    return Object.fromEntries(fields.map((name) => [name, storable(said[name])]));
+  } catch {
+    return {}; // a getter of the page throws
+  }
+}
+
+/** JSON has no `bigint`, and no field is an object. */
+function storable(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  return Object(value) === value ? undefined : value;
+}
+
+/** The outcome in the text of a return. `undefined` for the parameters of an address. */
+export function outcomeIn(text: string): ProviderOutcome | undefined {
+  const [, json] = /^[^ ]* (.*)$/s.exec(text) ?? [];
+  if (json === undefined) return undefined;
+  try {
+    return JSON.parse(json) as ProviderOutcome;
+  } catch {
+    return {} as ProviderOutcome; // damaged: the purchase says that it cannot be read
+  }
+}
+
+/** The provider's own parameters in a return by an address. */
+export function parametersOf(text: string): string {
+  const [, rest = ''] = text.split(/[&#](.*)/s);
+  return rest.replace('#', '&');
+}

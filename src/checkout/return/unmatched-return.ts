@@ -1,0 +1,37 @@
+import type { RawReturn } from './inbox.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import { renewAccess } from '../../item/renew-denied.ts';
+import type { Context } from '../context.ts';
+import { removeReturns } from './waiting-returns.ts';
+
+/**
+ * Keeps a return without a purchase in this browser, and reports it once. Items are checked,
+ * because the payment may have been made elsewhere.
+ */
+export async function reportUnmatched(context: Context, raw: RawReturn): Promise<void> {
+  const { emit, session, items } = context;
+  await keepUnknown(context, raw);
+  emit(
+    'error',
+    new UsherError(
+      'unknown-transaction',
+      'A return from a payment provider belongs to no purchase of this browser. ' +
+        'checkout.unknownReturns() has it',
+    ),
+  );
+  await session.ready().catch(nothing);
+  await renewAccess(items);
+}
+
+/** Keeps it before the inbox loses it. Repeats that while the page is open, until it succeeds. */
+async function keepUnknown(context: Context, raw: RawReturn): Promise<void> {
+  const { unknownReturns, retryQueue } = context;
+  try {
+    await unknownReturns.keep(raw);
+    removeReturns(context, [raw]);
+  } catch {
+    retryQueue.push(() => keepUnknown(context, raw));
+    context.schedule();
+  }
+}

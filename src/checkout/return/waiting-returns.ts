@@ -1,0 +1,53 @@
+import { stateOf } from './inbox.ts';
+import type { RawReturn } from './inbox.ts';
+import type { Context } from '../context.ts';
+import { intentOf, isUnread } from '../purchase/purchase-record.ts';
+import type { PurchaseRecord } from '../purchase/purchase-record.ts';
+
+/**
+ * Whether a return of the purchase has not been read: it is in the journal, or still in the inbox.
+ * It may be a payment: a purchase with one is not abandoned.
+ */
+export const hasUnreadReturn = (
+  { inbox }: Pick<Context, 'inbox'>,
+  entry: PurchaseRecord,
+): boolean => isUnread(entry) || inbox.read().some(({ text }) => stateOf(text) === entry.state);
+
+/**
+ * Finds the purchase of the same viewer and intent whose return has not been read. The viewer may
+ * have paid already, so the provider must not be opened for another payment.
+ */
+export const findUnread = (
+  context: Pick<Context, 'inbox'>,
+  entries: readonly PurchaseRecord[],
+  { owner, values }: Pick<PurchaseRecord, 'owner' | 'values'>,
+): PurchaseRecord | undefined =>
+  entries.find(
+    (entry) =>
+      entry.owner === owner &&
+      entry.step !== 'granted' &&
+      intentOf(entry.values) === intentOf(values) &&
+      hasUnreadReturn(context, entry),
+  );
+
+/** Erases returns from the inbox. Repeats that while the page is open, until it succeeds. */
+export function removeReturns(context: Context, returns: readonly RawReturn[]): void {
+  const { inbox, retryQueue } = context;
+  if (!returns.length) return;
+  inbox.remove(returns).catch(() => {
+    retryQueue.push(async () => removeReturns(context, returns));
+    context.schedule();
+  });
+}
+
+/** Shows in their purchases whether returns wait in the inbox, because the journal refuses them. */
+export function showWaiting(
+  context: Context,
+  returns: readonly RawReturn[],
+  isWaiting: boolean,
+): void {
+  const states = returns.map(({ text }) => stateOf(text));
+  const changed = states.filter((state) => context.returns.isWaiting(state) !== isWaiting);
+  for (const state of changed) context.returns.setWaiting(state, isWaiting);
+  if (changed.length) context.changed();
+}

@@ -1,0 +1,230 @@
+import { chunks } from '../browser/load-chunk.ts';
+import { inspectEnvironment, reach } from '../browser/probes.ts';
+import { reportTokenArea } from '../contract/report-token.ts';
+import { readAnswer } from '../dialect/read-answer.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type { SessionContext } from '../session/state/session-context.ts';
+import type { Request } from '../session/request.ts';
+import { failedAttempts } from './logged-calls.ts';
+
+/** The result of one check. */
+export interface DiagnosticResult {
+  readonly name:
+    | 'storage'
+    | 'database'
+    | 'partition'
+    | 'clock'
+    | 'locks'
+    | 'platform'
+    | 'calls'
+    | 'chunks'
+    | 'copies'
+    | 'answers'
+    | 'keepalive';
+  /** Nothing has to be done. */
+  readonly ok: boolean;
+  /** A description of the result. If it is not ok, also what helps. */
+  readonly detail: string;
+}
+
+/** A larger difference of the clocks is reported. */
+const longestSkewMs = 60_000;
+
+/** Checks all causes that can keep a runtime from working, and describes what helps. */
+export async function diagnose(
+  context: SessionContext,
+  request: Request,
+): Promise<readonly DiagnosticResult[]> {
+  const unreadable = (await failedAttempts(context)).filter(
+    ({ code }) => code === 'malformed',
+  ).length;
+  const [database, platform] = await Promise.all([
+    lookAtDatabase(context),
+    lookAtPlatform(context),
+  ]);
+  const [storage, ...environment] = lookAtEnvironment();
+  return [
+    storage!,
+    database,
+    ...environment,
+    platform,
+    await lookAtCalls(context, request, platform.ok),
+    lookAtChunks(),
+    lookAtCopies(context),
+    finding(
+      'answers',
+      !unreadable,
+      unreadable
+        ? `${unreadable} of the last could not be read: another dialect may be needed`
+        : 'All could be read',
+    ),
+    lookAtKeepalive(context),
+  ];
+}
+
+/** The checks of the browser: the storage first. */
+function lookAtEnvironment(): readonly DiagnosticResult[] {
+  const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
+  const hasStorage = mirror === 'ok';
+  const isSteady = Math.abs(skewMs) < longestSkewMs;
+  return [
+    finding(
+      'storage',
+      hasStorage,
+      hasStorage ? 'It works' : `It cannot be used (${mirror}): sessions last as long as the page`,
+    ),
+    finding(
+      'partition',
+      !isPartitioned,
+      isPartitioned
+        ? 'This frame of another site has storage of its own'
+        : 'Shared with the whole site',
+    ),
+    finding(
+      'clock',
+      isSteady,
+      `It differs by ${skewMs} ms from the time since the page was loaded`,
+    ),
+    finding('locks', true, `${hasLocks ? 'Available' : 'Not available'}, and not needed`),
+  ];
+}
+
+function lookAtCopies({ settings }: SessionContext): DiagnosticResult {
+  const copies = settings.entry.copies?.size ?? 1;
+  return finding(
+    'copies',
+    copies === 1,
+    copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`,
+  );
+}
+
+function lookAtKeepalive({ $session }: SessionContext): DiagnosticResult {
+  const { late, status } = $session.get();
+  return finding(
+    'keepalive',
+    !late,
+    late
+      ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`
+      : `In time; the session is ${status}`,
+  );
+}
+
+const finding = (
+  name: DiagnosticResult['name'],
+  ok: boolean,
+  detail: string,
+): DiagnosticResult => ({
+  name,
+  ok,
+  detail,
+});
+
+/** Reads an absent record to check whether the database works. */
+async function lookAtDatabase({
+  browser: { readRecord, clock },
+}: SessionContext): Promise<DiagnosticResult> {
+  const start = clock.monotonic();
+  const late = new Promise<string>(
+    (resolve) => void clock.after(2000, () => resolve('it does not answer')),
+  );
+  // Before the first write there is no database.
+  const read = readRecord('probe')
+    .then(
+      () => '',
+      (error?: Error) => error?.name ?? 'it is not there',
+    )
+    .then((name) => (name === 'NotFoundError' ? '' : name));
+  const reason = await Promise.race([read, late]);
+  if (reason) {
+    return finding(
+      'database',
+      false,
+      `It cannot be used (${reason}): tabs cannot coordinate, and a session lost from localStorage is not restored`,
+    );
+  }
+  return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);
+}
+
+const ways = {
+  cors: 'It answers, but not to this page: its CORS headers must name this origin',
+  csp: 'The Content-Security-Policy forbids it: connect-src must name its origin',
+  unreachable: 'It cannot be reached: the network, an ad blocker, or a wrong baseUrl',
+} as const;
+
+async function lookAtPlatform({
+  settings: { baseUrl },
+  dialect,
+  loadCalls,
+}: SessionContext): Promise<DiagnosticResult> {
+  const id = 'session/staticdetails';
+  const endCall = await loadCalls().then(
+    ({ log }) => log.begin(id),
+    () => undefined,
+  ); // the code for calls may be missing
+  const reached = await reach(`${baseUrl}/${id}`);
+  endCall?.(typeof reached === 'string' ? 0 : reached.status);
+  const at = `${baseUrl}: `;
+  if (typeof reached === 'string') return finding('platform', false, at + ways[reached]);
+  const { status, text } = reached;
+  if (status === 404) {
+    return finding(
+      'platform',
+      false,
+      `${at}It answers 404: baseUrl may be wrong, there is no such platform or domain`,
+    );
+  }
+  try {
+    // A refusal of the platform is readable too.
+    const { metadata, result } = readAnswer(id, 200, text, dialect);
+    if (!Object.keys(metadata).length && Object(result) !== result) {
+      throw new TypeError('no envelope');
+    }
+  } catch {
+    return finding(
+      'platform',
+      false,
+      `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
+    );
+  }
+  return finding('platform', true, 'It answers this page');
+}
+
+/** Parts of the runtime that were requested but not loaded. */
+function lookAtChunks(): DiagnosticResult {
+  const missing = Array.from(chunks)
+    .filter(([, isThere]) => !isThere)
+    .map(([name]) => name);
+  return finding(
+    'chunks',
+    !missing.length,
+    missing.length
+      ? `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script`
+      : 'All that were needed are loaded',
+  );
+}
+
+/** A call with the headers of a session needs a preflight. The opening does not. */
+async function lookAtCalls(
+  { current }: SessionContext,
+  request: Request,
+  isReachable: boolean,
+): Promise<DiagnosticResult> {
+  if (!current || !isReachable) {
+    return finding('calls', true, 'Not tried: no session, or no platform');
+  }
+  try {
+    await request(reportTokenArea, 'reporttoken');
+    return finding('calls', true, 'A call with a session works');
+  } catch (error) {
+    // Neither the message nor the platform's hint: they may name the viewer.
+    const { code, status } = isUsherError(error) ? error : { code: 'error' };
+    if (code !== 'network') {
+      return finding('calls', false, `A call failed: ${code}${status ? `, status ${status}` : ''}`);
+    }
+    return finding(
+      'calls',
+      false,
+      'Requests without a session work, calls with one do not: the preflight must allow X-Request-CID and X-Request-Token',
+    );
+  }
+}

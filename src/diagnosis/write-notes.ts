@@ -1,0 +1,88 @@
+import { debug } from '../browser/debug-notes.ts';
+import type { DebugEntry, DebugNote } from '../browser/debug-notes.ts';
+import { throwLater } from '../browser/report-error.ts';
+import type { ErrorState } from '../errors/error-state.ts';
+import { watchElements } from './watch-elements.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+
+/** Where the documentation is: in the package. */
+const docsBase = 'usher-runtime/docs';
+
+/** The pages about what is no error of Usher. All codes of errors are in `errors.md`. */
+const pages = {
+  warning: 'debugging.md#warnings',
+  deprecation: 'debugging.md#deprecations',
+  listener: 'debugging.md#listeners',
+} as const;
+
+/** Shows each note from now on, and those that have waited for this code. */
+export function startWriting(): void {
+  const waiting = debug.notes;
+  debug.notes = { push: write };
+  if (!Array.isArray(waiting)) return; // started before
+  waiting.forEach(write);
+  if (globalThis.document) watchElements();
+}
+
+function write(note: DebugNote): void {
+  const entry = ['warning', 'error', 'listener'].includes(note.kind)
+    ? entryOf(note)
+    : entryOfState(note);
+  if (entry) show(entry);
+}
+
+/** The state of something that failed. Sessions and purchases have `status`, items `access`. */
+interface FailedState {
+  readonly status?: string;
+  readonly access?: string;
+  readonly error?: ErrorState;
+}
+
+/** The last error of each kind of state. It is written once, even if it is found again. */
+const shown = new Map<string, string>();
+
+/** A state with an error: of the session, an item or a purchase. */
+function entryOfState({ notedAt, kind, value }: DebugNote): DebugEntry | undefined {
+  const { status, access, error } = Object(value) as FailedState;
+  if (!error || shown.get(kind) === error.message) return undefined;
+  shown.set(kind, error.message);
+  const { code } = error;
+  const advice = kind === 'session' ? '; await usher.diagnose() says more' : '';
+  const message = oneLine(`${kind} is ${status ?? access}: ${error.message}${advice}`);
+  return { notedAt, level: 'error', code, message, link: `${docsBase}/errors.md#${code}` };
+}
+
+function show(entry: DebugEntry): void {
+  const { target } = debug;
+  if (target === true) {
+    const { notedAt, level, code, message, link } = entry;
+    const time = new Date(notedAt).toISOString().slice(11, 23);
+    console[level === 'error' ? 'error' : 'warn'](`Usher ${time} ${code}: ${message} (${link})`);
+    return;
+  }
+  try {
+    target?.(entry);
+  } catch (error) {
+    throwLater(error); // without a note, which would come here again
+  }
+}
+
+function entryOf({ notedAt, kind, value }: DebugNote): DebugEntry {
+  const level = kind === 'warning' ? 'warning' : 'error';
+  const message = oneLine(kind === 'warning' ? String(value) : messageOf(value));
+  if (kind === 'error' && isUsherError(value)) {
+    const { code } = value;
+    return { notedAt, level, code, message, link: `${docsBase}/errors.md#${code}` };
+  }
+  const code =
+    kind === 'warning' ? (/deprecat/i.test(message) ? 'deprecation' : 'warning') : 'listener';
+  return { notedAt, level, code, message, link: `${docsBase}/${pages[code]}` };
+}
+
+function messageOf(error: unknown): string {
+  const { name, message } = Object(error) as { name?: unknown; message?: unknown };
+  if (typeof message !== 'string') return String(error);
+  return isUsherError(error) ? message : `${String(name)}: ${message}`;
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();

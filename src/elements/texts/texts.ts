@@ -1,0 +1,65 @@
+import type { Offer } from '../../dialect/item-state-reader.ts';
+import { formatPrice } from '../../item/format-price.ts';
+import type { PluralCategory, WordKey, Words } from './word-keys.ts';
+
+/** The texts of one element. */
+export interface Texts {
+  /** The text of a key, with its values in the place of `{name}`. */
+  readonly say: (key: WordKey, values?: Readonly<Record<string, string>>) => string;
+  /** The text of a group by a name that need not have one: then the one for `other`. */
+  readonly sayOf: (
+    group: 'reason' | 'why' | 'error' | 'offer',
+    name: string,
+    values?: Readonly<Record<string, string>>,
+  ) => string;
+  /** A number with its unit. */
+  readonly count: (unit: 'hours' | 'months', n: number) => string;
+  readonly price: (price: Pick<Offer, 'amount' | 'currency'>) => string;
+}
+
+/** Creates the texts of a language. */
+export function createTexts(words: Words, language: string): Texts {
+  const known = words as Readonly<Record<string, string | undefined>>;
+  const plurals = new Intl.PluralRules(language);
+  const say: Texts['say'] = (key, values = {}) =>
+    (known[key] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return {
+    say,
+    sayOf(group, name, values) {
+      const key = `${group}.${name}` as WordKey;
+      return say(known[key] ? key : `${group}.other`, values);
+    },
+    count(unit, n) {
+      const key = `${unit}.${plurals.select(n) as PluralCategory}` as const;
+      return say(known[key] ? key : `${unit}.other`, { n: n.toLocaleString(language) });
+    },
+    price: (price) => priceText(price, language),
+  };
+}
+
+/** `Intl` refuses a currency that is not three letters. A panel shows it all the same. */
+function priceText(price: Pick<Offer, 'amount' | 'currency'>, language: string): string {
+  try {
+    return formatPrice(price, language);
+  } catch {
+    return `${price.amount} ${price.currency}`;
+  }
+}
+
+/** `Rent for €4.99`. */
+export const offerTitle = ({ sayOf, price }: Texts, offer: Offer): string =>
+  sayOf('offer', offer.operation, { price: price(offer) });
+
+/** `48 hours`, or what else an offer brings. */
+export function offerDetails({ say, count }: Texts, offer: Offer): string {
+  const { operation, hours, duration, isPremium, paidMonthly } = offer;
+  const payment = paidMonthly ? 'monthly' : 'upfront';
+  const parts = [
+    isPremium && say('premium'),
+    hours && count('hours', hours),
+    duration && count('months', duration),
+    duration && paidMonthly !== undefined && say(payment),
+    operation === 'ownage' && say('forGood'),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

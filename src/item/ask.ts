@@ -1,0 +1,73 @@
+import type { Clock } from '../browser/clock.ts';
+import type { LoadChunk } from '../browser/load-chunk.ts';
+import { itemStateArea } from '../contract/item-state.ts';
+import type { Dialect } from '../dialect/dialect.ts';
+import { readItemState } from '../dialect/item-state-reader.ts';
+import { errorState } from '../errors/error-state.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import type { Request } from '../session/request.ts';
+import type { Turn } from '../transport/concurrency-limit.ts';
+import { answered } from './answer.ts';
+import type { Present } from './claimant.ts';
+import type { ItemRecord } from './item.ts';
+import type { ItemState } from './item-state.ts';
+
+/** The publisher's rule for grants while the platform is unreachable. */
+export interface Grace {
+  /** How long a grant lasts beyond its end, in ms. */
+  readonly graceMs?: number | undefined;
+}
+
+export interface Asking {
+  /**
+   * The session of a claim: the platform registers the buy when the viewer may watch the item
+   * anyway.
+   */
+  readonly present: Present | undefined;
+  /** The turn of the check in the queue. */
+  readonly turn: Turn;
+  /** The page has not requested the check: it may wait long for its turn. */
+  readonly isPatient: boolean;
+}
+
+/**
+ * Asks the platform about an item, and returns the state of its answer, or of the error. Never
+ * rejects.
+ */
+export type AskItem = (
+  reference: ItemRecord['reference'],
+  before: ItemState,
+  asking: Asking,
+) => Promise<ItemState>;
+
+/** Creates the function that asks the platform about one item. */
+export function createAsk(
+  request: Request,
+  { now }: Clock,
+  selling: Grace,
+  loadChunk: LoadChunk,
+  read: Dialect['readItemState'] = readItemState,
+): AskItem {
+  return async (reference, before, { present, turn, isPatient }) => {
+    try {
+      const { result } = await request(
+        itemStateArea,
+        'itemstate',
+        present ? { ...reference, performTransactionIfPossible: true } : reference,
+        { turn, isPatient, ...(present && { present }) },
+      );
+      return answered(read(result), now());
+    } catch (error) {
+      return loadChunk('failed-check', () => import('./failed-check.ts')).then(
+        ({ failed }) => failed(before, error, now(), selling.graceMs),
+        () => withoutAnswer(before, error as UsherError, now()),
+      );
+    }
+  };
+}
+
+/** The state when even the code for failures cannot be loaded. */
+function withoutAnswer(before: ItemState, error: UsherError, now: number): ItemState {
+  const isValid = before.checkedAt && !(before.expiresAt && before.expiresAt <= now);
+  return { ...before, access: isValid ? before.access : 'unknown', error: errorState(error) };
+}

@@ -1,0 +1,86 @@
+import type { Turn } from '../transport/concurrency-limit.ts';
+import type { AskItem } from './ask.ts';
+import { identityChanged, sessionOf } from './claimant.ts';
+import type { Present } from './claimant.ts';
+import { errorState } from '../errors/error-state.ts';
+import type { SessionDriver, Viewer } from '../session/session.ts';
+import { markAsWanted } from './item.ts';
+import type { ItemCalls, ItemRecord } from './item.ts';
+import type { ItemState } from './item-state.ts';
+
+/**
+ * Creates the calls for the items of a page, for the viewer at the time of the page's call. Callers
+ * at the same time share one request.
+ */
+export const createItemCalls =
+  (ask: AskItem, session: SessionDriver) =>
+  (viewer: Viewer | undefined): ItemCalls => ({
+    check: (own) => check(own, ask),
+    refresh: (own) => refresh(own, ask),
+    claim: (own) => claim(own, ask, session, viewer),
+  });
+
+/** Claims an item after a check or claim under way. Each viewer has a claim of their own. */
+function claim(
+  own: ItemRecord,
+  ask: AskItem,
+  session: SessionDriver,
+  viewer: Viewer | undefined,
+): Promise<ItemState> {
+  const claimant = viewer?.userId;
+  if (own.claiming && own.claimant === claimant) return own.claiming;
+  const present = sessionOf(session, viewer);
+  const claiming = Promise.resolve(own.claiming ?? own.asking)
+    .then(() => run(own, ask, present))
+    .finally(() => {
+      if (own.claiming === claiming) own.claiming = undefined;
+    });
+  Object.assign(own, { claiming, claimant });
+  return claiming;
+}
+
+function check(own: ItemRecord, ask: AskItem): Promise<ItemState> {
+  const { asking, isStale } = own;
+  markAsWanted(own);
+  own.isUrgent = true;
+  if (!asking) return run(own, ask);
+  own.turn?.changed?.();
+  return isStale ? asking.then(() => check(own, ask)) : asking;
+}
+
+async function refresh(own: ItemRecord, ask: AskItem): Promise<ItemState> {
+  if (!own.asking) return run(own, ask, undefined, true);
+  const state = await own.asking;
+  return own.isStale ? refresh(own, ask) : state;
+}
+
+function run(
+  own: ItemRecord,
+  ask: AskItem,
+  present?: Present,
+  isPatient = false,
+): Promise<ItemState> {
+  const { reference, $state, display } = own;
+  const before = $state.get();
+  // The call waits for a free place: the item that was used last is next. Ranks below 0 come after
+  // other calls.
+  const turn: Turn = {
+    rank: () =>
+      own.asking !== asking ? undefined : own.isUrgent ? own.lookedAt : -1 / (1 + own.lookedAt),
+  };
+  const asking: Promise<ItemState> = ask(reference, before, { present, turn, isPatient }).then(
+    async (state) => {
+      // Otherwise the viewer has changed meanwhile.
+      if (own.asking !== asking) {
+        const now = isPatient || !own.asksAgain ? $state.get() : await check(own, ask);
+        return present ? { ...now, error: errorState(identityChanged()) } : now;
+      }
+      own.asking = undefined;
+      display(state);
+      return state;
+    },
+  );
+  Object.assign(own, { asking, turn, isUrgent: !isPatient, isStale: false });
+  display({ ...before, checking: true });
+  return asking;
+}

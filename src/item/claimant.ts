@@ -1,0 +1,29 @@
+import { UsherError } from '../errors/usher-error.ts';
+import type { SavedSession } from '../session/storage/saved-session.ts';
+import type { SessionDriver, Viewer } from '../session/session.ts';
+import { nothing } from '../browser/nothing.ts';
+
+/** Returns the session that a call carries. */
+export type Present = () => Promise<SavedSession | undefined>;
+
+export const identityChanged = (): UsherError =>
+  new UsherError('identity-changed', 'item.claim(): another viewer is here now');
+
+/**
+ * Returns the session for the claim of a viewer, at the moment of sending. While the viewer is not
+ * known, the first one who is known counts.
+ * @throws {UsherError} `identity-changed` when the session belongs to another viewer.
+ */
+export function sessionOf({ ready }: SessionDriver, viewer: Viewer | undefined): Present {
+  let claimant = viewer?.userId;
+  const present: Present = async () => {
+    const session = await ready();
+    if (!session) return session;
+    const userId = session.user?.id ?? null;
+    if (claimant === undefined) claimant = userId;
+    if (userId !== claimant) throw identityChanged();
+    return session;
+  };
+  if (!viewer) present().catch(nothing); // the state shows the error of the claim itself
+  return present;
+}

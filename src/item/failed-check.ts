@@ -1,0 +1,28 @@
+import { MalformedError } from '../errors/malformed-error.ts';
+import { errorState } from '../errors/error-state.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import type { UsherError } from '../errors/usher-error.ts';
+import { unasked } from './item-state.ts';
+import type { AccessReason, ItemState } from './item-state.ts';
+
+/**
+ * The state after a check without an answer. The last answer is kept with its age while it is
+ * valid. A grant is kept for the publisher's grace period too.
+ */
+export function failed(before: ItemState, thrown: unknown, now: number, graceMs = 0): ItemState {
+  // A publisher's reader may throw any value: the answer is then unreadable.
+  const error = isUsherError(thrown) ? thrown : new MalformedError('payment/itemstate: unreadable');
+  if (error.code === 'not-found') {
+    return { ...unasked, access: 'denied', reason: 'not-found', checkedAt: now };
+  }
+  const valid = before.checkedAt && !(before.expiresAt && before.expiresAt + graceMs <= now);
+  return valid
+    ? { ...before, checking: false, error: errorState(error) }
+    : { ...unasked, reason: reasonOf(error), error: errorState(error) };
+}
+
+function reasonOf({ code }: UsherError): AccessReason {
+  if (code === 'static-session') return 'static';
+  if (code === 'malformed') return 'unreadable';
+  return code === 'network' || code === 'timeout' || code === 'offline' ? 'offline' : 'error';
+}

@@ -1,0 +1,218 @@
+import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { show } from '../reactive/events.ts';
+import type { Signals } from '../browser/load-chunk.ts';
+import { callSafely, reportError } from '../browser/report-error.ts';
+import type { MediaSource } from './media-source.ts';
+import { InputError } from '../errors/input-error.ts';
+import type { Item } from './item.ts';
+import { gateStatus, mayPlay } from './gate-status.ts';
+import type { GateStatus } from './gate-status.ts';
+import { giveFile, givenTo, hasPageFile, hasSource, takeFile } from './gate-file.ts';
+import type { MediaElementLike } from './media-element.ts';
+import { nothing } from '../browser/nothing.ts';
+
+/** How a gate lets a media element play. */
+export interface GateOptions {
+  /**
+   * The free preview, in seconds from the start. Default 0. It is cosmetic: the address
+   * of a file plays all of it. Give the element a free file for the preview.
+   */
+  readonly previewSeconds?: number | undefined;
+  /**
+   * Loads the sources of the item into the player, once for each grant. Default: sets `src` to the
+   * first one, when the page has given the element no file, and takes it away when the grant ends.
+   * Players such as hls.js need it.
+   */
+  readonly load?: ((sources: readonly MediaSource[]) => void | Promise<void>) | undefined;
+  /**
+   * Called when the sources cannot be loaded: the platform does not give them, or `load` fails. The
+   * next play tries again. Also called when there can be no gate: `input` for a wrong value,
+   * `network` or `timeout` when its code cannot be loaded. Default: the error is shown as an
+   * uncaught error of the page.
+   */
+  readonly onError?: ((error: unknown) => void) | undefined;
+  /** Ends the gate, as `stop()`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A media element that plays only what the viewer may watch. */
+export interface Gate {
+  /** `checking` also while the code of the gate is loaded. */
+  readonly $status: ReadableAtom<GateStatus>;
+  /** Removes the gate. The element stays as it is. The next gate replaces the file of this one. */
+  readonly stop: () => void;
+}
+
+/** What the runtime gives to a gate. */
+export interface GateParts {
+  readonly $status: WritableAtom<GateStatus>;
+  /** Each of them ends the gate. */
+  readonly signals: Signals;
+  /** Runs while the element plays: in a hidden page the browser may run no timers. */
+  readonly keepAwake: () => void;
+  /** Names the viewer, in one session. `undefined` while it is not known. */
+  readonly viewerName: () => string | undefined;
+}
+
+/** An item with the way to its sources. */
+export interface PlayableItem extends Pick<Item, '$state' | 'claim'> {
+  readonly sources: () => Promise<readonly MediaSource[]>;
+}
+
+interface OwnGate {
+  readonly previewSeconds: number;
+  readonly element: MediaElementLike;
+  readonly item: PlayableItem;
+  readonly load: GateOptions['load'];
+  readonly onError: (error: unknown) => void;
+  readonly $status: WritableAtom<GateStatus>;
+  readonly viewerName: GateParts['viewerName'];
+  /** The viewer has pressed play while the element was held. */
+  wantsToPlay: boolean;
+  /** The file of the present grant. Another grant has another object. */
+  file: { isReady: boolean } | undefined;
+  isStopped: boolean;
+}
+
+/** Grants with these reasons are registered with the platform when they are first used. */
+const claimedReasons: readonly string[] = ['subscription', 'external'];
+
+/** The last grant of an item whose use the platform knows, by any gate of the page. */
+const claims = new WeakMap<PlayableItem, string>();
+
+/**
+ * Holds a media element until the item is granted.
+ * @throws {InputError} `input`: the element cannot be played, or the preview is no time.
+ */
+export function holdElement(
+  element: MediaElementLike,
+  item: PlayableItem,
+  { previewSeconds = 0, load, onError = reportError }: GateOptions,
+  { $status, signals, keepAwake, viewerName }: GateParts,
+): void {
+  checkValues(element, previewSeconds);
+  const own: OwnGate = {
+    element,
+    item,
+    previewSeconds,
+    load,
+    onError,
+    $status,
+    viewerName,
+    wantsToPlay: false,
+    file: undefined,
+    isStopped: false,
+  };
+  if (givenTo(element) !== item) takeFile(element); // of an earlier gate
+  const stopElement = listenTo(element, {
+    play: () => onPlay(own),
+    seeking: () => update(own),
+    timeupdate: () => {
+      if (!element.paused) keepAwake();
+      update(own);
+    },
+  });
+  const stopItem = item.$state.subscribe(() => update(own));
+  const stop = (): void => {
+    own.isStopped = true;
+    stopItem();
+    stopElement();
+    for (const signal of signals) signal?.removeEventListener('abort', stop);
+  };
+  for (const signal of signals) {
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
+  }
+}
+
+/** Adds listeners by type. The returned function removes them. */
+function listenTo(
+  element: MediaElementLike,
+  listeners: Readonly<Record<string, () => void>>,
+): () => void {
+  const all = Object.entries(listeners);
+  for (const [type, listener] of all) element.addEventListener(type, listener);
+  return () => {
+    for (const [type, listener] of all) element.removeEventListener(type, listener);
+  };
+}
+
+function checkValues(element: MediaElementLike, previewSeconds: number): void {
+  const { play, pause } = Object(element) as Partial<MediaElementLike>;
+  if (typeof play !== 'function' || typeof pause !== 'function') {
+    throw new InputError('usher.gate', 'element', element, 'a media element');
+  }
+  if (typeof previewSeconds !== 'number' || !(previewSeconds >= 0)) {
+    throw new InputError('usher.gate', 'previewSeconds', previewSeconds, 'a time in s, from 0');
+  }
+}
+
+/** Holds or opens the element, as its item and its position say. */
+function update(own: OwnGate): void {
+  const { element, item, $status, previewSeconds } = own;
+  const status = gateStatus(item.$state.get(), element.currentTime, previewSeconds);
+  show($status, status);
+  if (!mayPlay(status)) hold(own);
+  if (status === 'open') {
+    void open(own);
+  } else {
+    own.file = undefined;
+    takeFile(element);
+  }
+}
+
+function hold(own: OwnGate): void {
+  if (own.element.paused) return;
+  own.wantsToPlay = true;
+  own.element.pause();
+}
+
+function onPlay(own: OwnGate): void {
+  update(own);
+  if (own.$status.value === 'open') claimOnce(own);
+}
+
+/** Registers the first use of a grant, whichever gate plays it. */
+function claimOnce({ item, viewerName }: OwnGate): void {
+  const { reason, expiresAt } = item.$state.get();
+  if (!claimedReasons.includes(reason)) return;
+  const grant = `${viewerName()} ${expiresAt}`;
+  if (claims.get(item) === grant) return;
+  claims.set(item, grant);
+  void item.claim();
+}
+
+/** Loads the sources once for each grant, and plays when the viewer has wanted to. */
+async function open(own: OwnGate): Promise<void> {
+  if (!own.file) {
+    const file = { isReady: false };
+    own.file = file;
+    try {
+      await load(own, file);
+      file.isReady = true;
+    } catch (error) {
+      if (own.file !== file) return; // the grant has ended
+      own.file = undefined; // the next change tries again
+      callSafely(() => own.onError(error));
+      return;
+    }
+  }
+  const { element, wantsToPlay, file } = own;
+  const canPlay = own.load !== undefined || hasSource(element);
+  if (!wantsToPlay || !file?.isReady || !isOpen(own) || !canPlay) return;
+  own.wantsToPlay = false;
+  // A browser may refuse to play without a click. The viewer then presses play again.
+  await Promise.resolve(element.play()).catch(nothing);
+}
+
+/** Loads the sources of a grant. When it has ended meanwhile, they are not used. */
+async function load(own: OwnGate, file: OwnGate['file']): Promise<void> {
+  const { element, item, load: loadSources } = own;
+  if (!loadSources && hasPageFile(element)) return;
+  const sources = await item.sources();
+  if (!isOpen(own) || own.file !== file) return;
+  if (loadSources) await loadSources(sources);
+  else if (sources[0]) giveFile(element, item, sources[0].url);
+}
+
+const isOpen = ({ isStopped, $status }: OwnGate): boolean => !isStopped && $status.value === 'open';

@@ -1,0 +1,27 @@
+import { unasked } from './item-state.ts';
+import type { KnownItem } from './item.ts';
+import type { Items } from './items.ts';
+
+/**
+ * Checks every item again that was checked before and is not granted. An item with a listener is
+ * checked now, the others when the page next uses them.
+ */
+export const renewDenied = ({ known }: Items): Promise<unknown> =>
+  Promise.all(Object.values(known).map(renew));
+
+/**
+ * Checks items again after a purchase, a voucher or a return. Other data that depends on access is
+ * refetched too.
+ */
+export function renewAccess(items: Items): Promise<unknown> {
+  for (const observe of Array.from(items.observers)) observe();
+  return renewDenied(items);
+}
+
+async function renew({ own, refresh }: KnownItem<unknown>): Promise<void> {
+  const { $state } = own;
+  const state = $state.get();
+  if (state === unasked || state.access === 'granted') return;
+  own.isStale = true;
+  if ($state.lc) await refresh();
+}

@@ -1,0 +1,32 @@
+import { followOwner } from '../session/state/follow-owner.ts';
+import type { SessionDriver } from '../session/session.ts';
+import { isErasure } from '../session/storage/saved-session.ts';
+import { unasked } from './item-state.ts';
+import type { KnownItem } from './item.ts';
+import type { Items } from './items.ts';
+
+/**
+ * Resets all items within the change of the viewer: another viewer may watch other items. Loaded
+ * with the code that checks items: before that no item has a state. After `forget()` no item is
+ * checked until the page or the viewer does something.
+ */
+export function resetWithViewer(session: SessionDriver, { known }: Items): void {
+  const userName = (): string | undefined => {
+    const viewer = session.viewer();
+    return viewer && String(viewer.userId);
+  };
+  followOwner(session, userName, () => {
+    const { disposed, saved } = session.context;
+    for (const each of Object.values(known)) reset(each, !disposed && !isErasure(saved));
+  });
+}
+
+/** Resets an item. With `asksAgain` it is checked again while it has a listener. */
+function reset({ own, refresh }: KnownItem<unknown>, asksAgain: boolean): void {
+  const { $state, display } = own;
+  Object.assign(own, { asking: undefined, isStale: true, asksAgain });
+  if ($state.get() === unasked) return;
+  display(unasked);
+  // After the change of the viewer is complete.
+  if (asksAgain && $state.lc) void Promise.resolve().then(refresh);
+}

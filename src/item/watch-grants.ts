@@ -1,0 +1,84 @@
+import type { Clock } from '../browser/clock.ts';
+import type { OnWake } from '../browser/wake.ts';
+import { nothing } from '../browser/nothing.ts';
+import type { ItemState } from './item-state.ts';
+import type { Items } from './items.ts';
+
+/** The wait before the next check, when the check at the end of a grant failed. */
+const againMs = 60_000;
+
+/** A grant, and when the page learned of it, by both clocks. */
+interface Grant {
+  readonly checkedAt: number | null;
+  readonly until: number;
+  readonly wallAt: number;
+  readonly monotonicAt: number;
+  /** Monotonic time before which the item is not checked again. */
+  notBefore: number;
+}
+
+/**
+ * Checks each grant again when it ends, by the clock that has advanced more: one clock stops in
+ * sleep, the other can be set back. A change of an item looks at that item. When a timer fires and
+ * when the page wakes, all grants are looked at. The returned function stops it.
+ */
+export function watchGrants({ known, observers }: Items, clock: Clock, onWake: OnWake): () => void {
+  const grants = new Map<string, Grant>();
+  let cancel = nothing;
+  let timerEndsAt = Infinity; // monotonic
+  const plan = (waitMs: number): void => {
+    const endsAt = clock.monotonic() + waitMs;
+    if (endsAt >= timerEndsAt) return;
+    cancel();
+    timerEndsAt = endsAt;
+    cancel = clock.after(waitMs, checkAll);
+  };
+  const check = (key?: string): void => {
+    if (key === undefined) return; // access may change, and no state has
+    const item = known[key]!;
+    const grant = learn(grants.get(key), item.own.$state.get(), clock);
+    if (!grant) return void grants.delete(key);
+    grants.set(key, grant);
+    if (waitOf(grant, clock) <= 0) {
+      grant.notBefore = clock.monotonic() + againMs;
+      void item.refresh();
+    }
+    plan(waitOf(grant, clock));
+  };
+  const checkAll = (): void => {
+    cancel();
+    timerEndsAt = Infinity;
+    for (const key of Array.from(grants.keys())) check(key);
+  };
+  const stopWaking = onWake(checkAll);
+  observers.add(check);
+  for (const key of Object.keys(known)) check(key);
+  return () => {
+    stopWaking();
+    observers.delete(check);
+    cancel();
+  };
+}
+
+/** The grant of a state. `undefined` without a grant that ends. */
+function learn(
+  before: Grant | undefined,
+  { access, expiresAt: until, checkedAt }: ItemState,
+  clock: Clock,
+): Grant | undefined {
+  if (access !== 'granted' || !until) return undefined;
+  if (before?.until === until && before.checkedAt === checkedAt) return before;
+  return {
+    checkedAt,
+    until,
+    wallAt: checkedAt ?? clock.now(),
+    monotonicAt: clock.monotonic(),
+    notBefore: before?.notBefore ?? 0,
+  };
+}
+
+/** The time until a grant must be checked, in ms. */
+function waitOf({ until, wallAt, monotonicAt, notBefore }: Grant, clock: Clock): number {
+  const elapsedMs = Math.max(clock.now() - wallAt, clock.monotonic() - monotonicAt);
+  return Math.max(until - wallAt - elapsedMs, notBefore - clock.monotonic());
+}

@@ -1,0 +1,104 @@
+import { pause } from '../../browser/clock.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { tabNoticeMs } from '../../browser/storage.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import { loginMs } from './announced-login.ts';
+import { settleLogin } from '../opening/begin.ts';
+import { hideUser } from '../state/hide-user.ts';
+import { syncFromStorage } from '../storage/sync-from-storage.ts';
+import { persist } from '../storage/persistence.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { SessionDriver } from '../session.ts';
+
+/** A login of this tab, from its announcement to its outcome. */
+export interface LoginAttempt {
+  readonly id: string;
+  /** The session in which it is sent. */
+  readonly session: SavedSession;
+  /** Wall time in ms. */
+  readonly endsAt: number;
+  /** Other tabs may announce the next login. */
+  readonly release: () => void;
+}
+
+/**
+ * Announces a login to all tabs, one at a time: in the mirror, and in IndexedDB. Waits while
+ * another login stands.
+ * @throws {UsherError} `aborted`, `static-session`, or the error of the opening.
+ */
+export async function announceLogin(
+  session: SessionDriver,
+  signal: AbortSignal,
+): Promise<LoginAttempt> {
+  const { context } = session;
+  const life = session.signal();
+  for (;;) {
+    const ready = await session.ready();
+    if (!ready) throw new UsherError('static-session', 'session/login: there is no session');
+    await context.startBackground();
+    const attempt = await tryToAnnounce(context, ready, signal);
+    if (attempt) return attempt;
+    // A logout ends a login that waits. The login of another user does not.
+    if (signal.aborted || (life.aborted && !session.current())) throw new AbortedError();
+  }
+}
+
+/** Announces a login under the lease. `undefined` when something has changed meanwhile. */
+async function tryToAnnounce(
+  context: SessionContext,
+  ready: SavedSession,
+  signal: AbortSignal,
+): Promise<LoginAttempt | undefined> {
+  const { background, browser, persistence } = context;
+  const { lease } = background;
+  if (lease && !(await lease.acquire(signal))) return undefined;
+  const release = (): void => void lease?.release();
+  syncFromStorage(context);
+  const session = context.current;
+  if (signal.aborted || context.saved?.login || !session || session.id !== ready.id) {
+    release();
+    return undefined;
+  }
+
+  const id = String(browser.random()).slice(2);
+  const endsAt = browser.clock.now() + loginMs;
+  persist(context, session, { login: { id, session: session.id, endsAt } });
+  await Promise.all([
+    lease?.commit(),
+    persistence === 'device' ? pause(browser.clock, tabNoticeMs) : undefined,
+  ]);
+  const attempt = { id, session, endsAt, release };
+  if (!signal.aborted && isAnnounced(context, attempt)) return attempt;
+  withdrawLogin(context, attempt);
+  release();
+  return undefined;
+}
+
+/** Whether the record of all tabs still has this login, in the same session. */
+export function isAnnounced(context: SessionContext, { id, session }: LoginAttempt): boolean {
+  syncFromStorage(context);
+  const { saved } = context;
+  return saved?.login?.id === id && saved.session?.id === session.id;
+}
+
+/** Ends a login that has changed nothing. */
+export function withdrawLogin(context: SessionContext, attempt: LoginAttempt): void {
+  if (isAnnounced(context, attempt)) persist(context, context.saved?.session, { login: undefined });
+}
+
+/**
+ * Records that the outcome of a login is not known, for all tabs. From then on no user is shown,
+ * and the platform is asked. The outcome of a late login may have changed the present session too.
+ */
+export function leaveUnclear(context: SessionContext, attempt: LoginAttempt): void {
+  const { id, session } = attempt;
+  const isOwn = isAnnounced(context, attempt);
+  const { saved, disposed } = context;
+  if (disposed || saved?.session?.id !== session.id) return;
+  const endsAt = isOwn ? attempt.endsAt : (saved.login?.endsAt ?? context.browser.clock.now());
+  persist(context, saved.session, { login: { id, session: session.id, endsAt, isUnclear: true } });
+  hideUser(context);
+  if (!context.pending) settleLogin(context).catch(nothing);
+}

@@ -1,0 +1,68 @@
+/**
+ * A login that a tab has announced to all tabs before it is sent. While it is in the record, it
+ * is not known whose session it is, so calls and purchases of all tabs wait. It holds no credential
+ * and no name. ARCHITECTURE.md has the table of its states.
+ */
+export interface AnnouncedLogin {
+  /** Random. It distinguishes this login from later ones. */
+  readonly id: string;
+  /** ID of the session in which it is sent. */
+  readonly session: string;
+  /** Wall time in ms. The platform may carry out the login until then. */
+  readonly endsAt: number;
+  /** The tab that sent it cannot learn its outcome. Only the platform knows the user. */
+  readonly isUnclear?: boolean | undefined;
+  /** The platform was asked before the end, and named the user from before: no proof yet. */
+  readonly isAsked?: boolean | undefined;
+}
+
+/** From the announcement to the end of the request: 3 s to write it, 10 s for the request. */
+export const loginMs = 13_000;
+
+/** Whether the platform may still carry out a login. A later end comes from a clock that jumped. */
+const isPending = ({ endsAt }: AnnouncedLogin, now: number): boolean =>
+  now < endsAt && endsAt - now <= loginMs;
+
+/**
+ * The next step of a tab: `wait` for the tab that sent the login, or for its end; `ask` the
+ * platform whose session it is. `undefined` without a login.
+ */
+export function nextLoginStep(
+  login: AnnouncedLogin | undefined,
+  now: number,
+): 'wait' | 'ask' | undefined {
+  if (!login) return undefined;
+  const canWait = !login.isUnclear || login.isAsked;
+  return canWait && isPending(login, now) ? 'wait' : 'ask';
+}
+
+/**
+ * A login of unclear outcome, for a session of which two answers name different users: the platform
+ * is asked whose it is.
+ */
+export const unclearLogin = (session: string): AnnouncedLogin => ({
+  id: '',
+  session,
+  endsAt: 0,
+  isUnclear: true,
+});
+
+/** The part of a session that says whose it is. */
+interface OwnedSession {
+  readonly id: string;
+  readonly user: { readonly id: string } | null;
+}
+
+/**
+ * The announced login after an init. An answer with the user from before proves nothing while the
+ * platform may still carry out the login. Any other answer settles it.
+ */
+export function loginAfterInit(
+  login: AnnouncedLogin | undefined,
+  before: OwnedSession | undefined,
+  now: OwnedSession,
+  time: number,
+): AnnouncedLogin | undefined {
+  const isSame = login?.session === now.id && now.user?.id === before?.user?.id;
+  return isSame && isPending(login, time) ? { ...login, isAsked: true } : undefined;
+}

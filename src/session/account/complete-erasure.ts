@@ -1,0 +1,141 @@
+import { writeSaved } from '../storage/write-saved.ts';
+import type { Browser } from '../../browser/browser.ts';
+import { pause } from '../../browser/clock.ts';
+import type { Clock } from '../../browser/clock.ts';
+import { hasNoDatabase } from '../../browser/has-no-database.ts';
+import { tabNoticeMs } from '../../browser/storage.ts';
+import type { TextStore } from '../../browser/storage.ts';
+import { UsherError } from '../../errors/usher-error.ts';
+import { eraseDurable, isErasedBy, unfinishedName, withErasuresOf } from '../storage/erasure.ts';
+import { readSaved } from '../storage/saved-session.ts';
+import type { SessionRecord } from '../storage/saved-session.ts';
+import type { SessionContext } from '../state/session-context.ts';
+
+/** How long a database may take to answer. */
+const timeoutMs = 2000;
+
+const notErased = (cause?: unknown): UsherError =>
+  new UsherError('unsupported', 'The browser does not erase what it stores', {
+    cause,
+    retryable: true,
+  });
+
+/**
+ * Waits until an erasure is complete in all stores of the session. Resolves with the record that
+ * another tab had written at the same moment.
+ * @throws {UsherError} `unsupported` when the browser does not delete the stored data, or when that
+ *   cannot be confirmed.
+ */
+export async function completeErasure(
+  { browser, settings: { key } }: Pick<SessionContext, 'browser' | 'settings'>,
+  erasure: SessionRecord,
+  durable: Promise<void> = eraseDurable(browser, key, erasure),
+  scope: ErasureScope = 'all',
+): Promise<SessionRecord | undefined> {
+  const { clock } = browser;
+  let hasDatabase = true;
+  // A connection that was closing, or an aborted transaction, succeeds when it is tried again.
+  const erased = within(clock, durable).catch((error: unknown) => {
+    if (hasNoDatabase(error)) {
+      hasDatabase = false;
+      return undefined;
+    }
+    return within(clock, eraseDurable(browser, key, erasure));
+  });
+  const [left] = await Promise.all([
+    pause(clock, tabNoticeMs).then(() => eraseLeftTexts(browser, key, erasure, scope)),
+    erased.catch((error: unknown) => {
+      throw notErased(error);
+    }),
+  ]);
+  // A store that is full has no erasure, so other tabs cannot learn of it.
+  const stored = readSaved(browser.textStore('device'), key);
+  if (hasDatabase && isErasedBy(stored, erasure)) throw notErased();
+  return left;
+}
+
+const within = (clock: Clock, write: Promise<void>): Promise<void> =>
+  Promise.race([
+    write,
+    pause(clock, timeoutMs).then(() => {
+      throw new UsherError('timeout', 'The database does not answer');
+    }),
+  ]);
+
+/**
+ * Erases what another tab wrote at the same moment, before it could see the erasure, and returns
+ * it. An erasure of everything comes after one of a session that only moves: the moved session is
+ * erased too.
+ */
+function eraseLeftTexts(
+  browser: Browser,
+  key: string,
+  erasure: SessionRecord,
+  scope: ErasureScope,
+): SessionRecord | undefined {
+  const [device, tab] = [browser.textStore('device'), browser.textStore('tab')];
+  const leftIn = (store: TextStore): SessionRecord | undefined => {
+    const found = readSaved(store, key);
+    return found && isErasedBy(found, erasure) ? found : undefined;
+  };
+  const left = leftIn(device);
+  if (left) writeSaved(device, key, withErasuresOf(erasure, left, scope === 'all'));
+  if (leftIn(tab)) tab.set(key, null);
+  if (leftIn(device) || leftIn(tab)) throw notErased();
+  return left;
+}
+
+/** What an erasure includes: everything, or the session alone when it moves to another store. */
+export type ErasureScope = 'all' | 'session';
+
+/** An erasure that an earlier page began, and that is not confirmed. */
+export interface UnfinishedErasure {
+  readonly erasure: SessionRecord;
+  readonly scope: ErasureScope;
+}
+
+/** Comes before the name of an erasure in its note when it includes the session alone. */
+const sessionMark = 'session ';
+
+/** The note of an unconfirmed erasure. */
+const noteOf = ({ erasure: { erasures }, scope }: UnfinishedErasure): string =>
+  `${scope === 'session' ? sessionMark : ''}${erasures![0]}`;
+
+type Place = Pick<SessionContext, 'browser' | 'settings'>;
+
+/** Reads the note of an unconfirmed erasure. */
+export function readUnfinished({
+  browser: { textStore, clock },
+  settings: { key },
+}: Place): UnfinishedErasure | undefined {
+  const store = textStore('device');
+  const note = store.get(unfinishedName(key));
+  if (!note) return undefined;
+  const saved = readSaved(store, key);
+  const name = note.replace(sessionMark, '');
+  const erasure: SessionRecord = {
+    deviceHash: '',
+    epoch: saved?.epoch ?? 0,
+    epochStartedAt: saved?.epochStartedAt ?? clock.now(),
+    revision: 0,
+    erasedEpoch: saved?.erasedEpoch ?? 1,
+    // A full store has the note only.
+    erasures: saved?.erasures ?? [name],
+    isWithdrawn: saved?.isWithdrawn,
+    isMoved: saved?.isMoved,
+  };
+  return { erasure, scope: note === name ? 'all' : 'session' };
+}
+
+/** Notes that the session alone is erased. */
+export function noteSessionOnly({ browser, settings }: Place, erasure: SessionRecord): void {
+  const note = noteOf({ erasure, scope: 'session' });
+  browser.textStore('device').set(unfinishedName(settings.key), note);
+}
+
+/** Removes the note of an erasure that is confirmed. A later erasure keeps its own. */
+export function noteFinished({ browser, settings }: Place, erased: UnfinishedErasure): void {
+  const store = browser.textStore('device');
+  const name = unfinishedName(settings.key);
+  if (store.get(name) === noteOf(erased)) store.set(name, null);
+}

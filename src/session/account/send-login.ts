@@ -1,0 +1,160 @@
+import type { Clock } from '../../browser/clock.ts';
+import { writeJson } from '../../browser/write-json.ts';
+import { encodeCall } from '../../contract/encode-call.ts';
+import { session as sessionArea } from '../../contract/session.ts';
+import type { Dialect } from '../../dialect/dialect.ts';
+import type { Answer } from '../../dialect/envelope.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { MalformedError } from '../../errors/malformed-error.ts';
+import { withDeadline } from '../../transport/deadline.ts';
+import { withLogoutToken } from './logout-token.ts';
+import type { Request, RequestOptions } from '../request.ts';
+import { activate } from '../state/lifetime.ts';
+import { persist } from '../storage/persistence.ts';
+import { sessionOf } from '../opening/read-opening.ts';
+import type { OpenedSession } from '../opening/read-opening.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import type { SessionDriver } from '../session.ts';
+import type { EmitSession } from '../state/session-events.ts';
+import type { Settings } from '../settings.ts';
+import { announceLogin, isAnnounced, leaveUnclear, withdrawLogin } from './announce-login.ts';
+import type { LoginAttempt } from './announce-login.ts';
+
+/** The parts of the runtime that a login uses. */
+export interface LoginParts {
+  readonly session: SessionDriver;
+  readonly request: Request;
+  readonly settings: Settings;
+  readonly dialect: Partial<Dialect>;
+  readonly clock: Clock;
+  readonly emit: EmitSession;
+}
+
+interface AttemptOptions extends RequestOptions {
+  /** Monotonic time of the page's call. */
+  readonly calledAt?: number;
+  /** Called with the session in which the login is sent. */
+  readonly onCarried?: (session: SavedSession) => void;
+}
+
+/** The deadline of a login, with its wait for other logins and for a session. */
+const deadlineMs = 30_000;
+
+/**
+ * Announces a login, sends it, takes over the session of its answer, and records its outcome for
+ * all tabs.
+ */
+export async function sendLogin(
+  given: LoginParts,
+  values: object,
+  { signal: abort, calledAt = given.clock.monotonic(), onCarried }: AttemptOptions = {},
+): Promise<Answer> {
+  const { session, clock } = given;
+  const { context } = session;
+  encodeCall(sessionArea, 'login', values); // throws before anything is announced
+  const leftMs = calledAt + deadlineMs - clock.monotonic();
+  const signals = abort ? [abort] : [];
+  const attempt = await withDeadline(clock, leftMs, signals, async (signal) => {
+    await context.loadCalls([signal]); // not between announcement and request
+    return announceLogin(session, signal);
+  });
+  onCarried?.(attempt.session);
+  try {
+    return await sendAnnounced(given, values, attempt, { signal: abort, calledAt });
+  } finally {
+    attempt.release();
+  }
+}
+
+/** A request that is sent later may not end before the announcement does. */
+const requestMs = 10_000;
+
+async function sendAnnounced(
+  given: LoginParts,
+  values: object,
+  attempt: LoginAttempt,
+  options: { readonly signal: AbortSignal | undefined; readonly calledAt: number },
+): Promise<Answer> {
+  const { session, request, clock } = given;
+  const { context } = session;
+  let sentAt = 0;
+  const present = async (): Promise<SavedSession> => {
+    // The page may have been frozen since the announcement.
+    if (!isAnnounced(context, attempt) || clock.now() > attempt.endsAt - requestMs) {
+      throw new AbortedError();
+    }
+    sentAt = clock.now();
+    return attempt.session;
+  };
+  // The next page must not wait for the answer.
+  const stopListening = context.browser.page.on('pagehide', () => {
+    if (sentAt) leaveUnclear(context, attempt);
+  });
+  try {
+    const answer = await request(sessionArea, 'login', values, {
+      ...options,
+      present,
+      isLogin: true,
+    });
+    takeOver(given, answer, attempt, sentAt);
+    return answer;
+  } catch (error) {
+    if (!sentAt || isRefusal(error)) withdrawLogin(context, attempt);
+    else leaveUnclear(context, attempt);
+    throw error;
+  } finally {
+    stopListening();
+  }
+}
+
+/** Whether the platform has certainly changed nothing. */
+const isRefusal = (error: unknown): boolean =>
+  isUsherError(error) && error.status! >= 400 && error.status! < 500 && error.status !== 408;
+
+/**
+ * Takes over the session of an answer, and ends the announcement in the same write.
+ * @throws {MalformedError} `malformed`: the answer names no user; {AbortedError} `aborted`: it
+ *   comes after a logout or after another login.
+ */
+function takeOver(
+  { session: { context, $user }, settings, dialect, emit }: LoginParts,
+  { result }: Answer,
+  attempt: LoginAttempt,
+  sentAt: number,
+): void {
+  const isPresent = isAnnounced(context, attempt);
+  const before = context.saved?.session;
+  if (!before || !isPresent) throw new AbortedError();
+  const opened = sessionOf(result, before.deviceHash, settings, dialect);
+  if (!opened) throw new MalformedError('session/login: the session ID cannot be used');
+  if (!opened.user) throw new MalformedError('session/login: the answer names no user');
+  const now = withLogoutToken({
+    ...mergeAnswer(before, opened),
+    keptAliveAt: Math.max(sentAt, before.keptAliveAt),
+  });
+  persist(context, now, { login: undefined });
+  activate(context, now);
+  emit('login', $user.get()!);
+}
+
+/**
+ * Returns the session after a login. Fields that the answer omits keep their values, unless they
+ * are of another user's answers. Of these only what signs calls is kept. The next page sends init,
+ * which brings the fields of the new user: without a fingerprint no session is resumed.
+ */
+function mergeAnswer(before: SavedSession, opened: OpenedSession): SavedSession {
+  const said = JSON.parse(writeJson(opened)) as OpenedSession;
+  const domain = said.domain || before.domain;
+  if (before.user && before.user.id !== said.user?.id) {
+    const { secret, keptAliveAt, reference } = before;
+    return { secret, keptAliveAt, reference, fingerprint: '', ...said, domain };
+  }
+  return {
+    ...before,
+    ...said,
+    domain,
+    geo: { ...before.geo, ...said.geo },
+    data: { ...before.data, ...said.data },
+  };
+}

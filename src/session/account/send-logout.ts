@@ -1,0 +1,45 @@
+import { nothing } from '../../browser/nothing.ts';
+import { setUnreported, withEnded } from '../state/ended-sessions.ts';
+import { post } from '../opening/opening.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import type { SessionContext } from '../state/session-context.ts';
+
+/** A session of this page, or of its store. */
+export type LogoutSession = Pick<SavedSession, 'id' | 'domain' | 'secret' | 'logoutToken'>;
+
+/**
+ * Logs a session out at the platform, in the present task. With `keepalive` the browser sends the
+ * request also when the page is left. If it gets no answer, or no call of the session has been
+ * signed yet, it is sent later, while this page is open.
+ */
+export async function sendLogout(context: SessionContext, session: LogoutSession): Promise<void> {
+  // The dialect's own code may throw.
+  if ((await logOut(context, session).catch(nothing)) || context.disposed) return;
+  setUnreported(context, withEnded(context.unreported, session, context.browser.clock.now()));
+  reportEnd(context);
+}
+
+/** Whether the platform has answered that the session is over. A 401 says that it was before. */
+async function logOut(
+  { browser, dialect, settings, emit }: SessionContext,
+  { id: session, domain, secret, logoutToken }: LogoutSession,
+): Promise<boolean> {
+  const id = 'session/logout';
+  const startedAt = browser.clock.now();
+  if (!dialect.authorize && secret && !logoutToken) return false;
+  const headers = await (dialect.authorize?.('logout', { session, domain, secret }) ?? {
+    'X-Request-CID': session,
+    ...(logoutToken && { 'X-Request-Token': logoutToken }),
+  });
+  const url = `${settings.baseUrl}/${id}`;
+  const answer = await post(url, '', browser, headers, { keepalive: true }).received;
+  const { endedAt, status = 0 } = answer as typeof answer & { readonly status?: number };
+  emit('call', { id, startedAt, attempt: 1, status, durationMs: endedAt - startedAt });
+  return status === 200 || status === 401;
+}
+
+/** Reports the ended sessions to the platform. What cannot be sent or loaded now stays pending. */
+export function reportEnd({ background, startBackground }: SessionContext): void {
+  const { reportEnds = startBackground } = background; // which reports it at its start
+  reportEnds().catch(nothing);
+}

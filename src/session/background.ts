@@ -1,0 +1,141 @@
+import { onWake } from '../browser/wake.ts';
+import { keepaliveArea } from '../contract/keepalive.ts';
+import { createDurable } from '../browser/durable.ts';
+import { setOpening, takeOpening } from './opening/opening-state.ts';
+import { readMirror } from './storage/persistence.ts';
+import type { SessionContext } from './state/session-context.ts';
+import type { BackgroundTasks } from './session-options.ts';
+import { startKeepalive } from './keepalive/keepalive.ts';
+import { createLeaseManager } from './keepalive/lease.ts';
+import type { LeaseManager } from './keepalive/lease.ts';
+import { dropOldErasure } from './storage/old-erasure.ts';
+import type { Request } from './request.ts';
+import type { SavedSession } from './storage/saved-session.ts';
+import type { SessionDriver } from './session.ts';
+import { noteTabEnd } from './storage/tab-ends.ts';
+import { sync } from './storage/tabs.ts';
+import { nothing } from '../browser/nothing.ts';
+
+/**
+ * Most viewers leave a page sooner. The code for calls is needed for the first keepalive, after 10
+ * min.
+ */
+const loadCallsAfterMs = 120_000;
+
+/**
+ * Starts the background tasks of a session: keepalive, IndexedDB copy, reports of ended sessions.
+ * The returned function stops them.
+ */
+export function startSessionTasks(session: SessionDriver, request: Request): () => void {
+  const { context } = session;
+  const { browser, settings, background } = context;
+  const tabId = `${browser.clock.now()}:${browser.random()}`;
+  const lease = createLeaseManager(context, createDurable(browser, settings.key), tabId);
+  const keepalive = startKeepalive(session, request, lease);
+  const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
+  const tasks: Required<BackgroundTasks> = {
+    sync: () => sync(context),
+    guard: (open) => guard(context, lease, open),
+    lease,
+    revive: keepalive.send,
+    awake: () => keepalive.check('timeupdate'),
+    onPersisted(saved, before) {
+      noteTabEnd(context, before, saved);
+      void lease.commit();
+    },
+    reportEnds,
+  };
+  Object.assign(background, tasks);
+  dropOldErasure(context);
+  sync(context); // changes since the page last read the storage
+  void lease
+    .commit()
+    .then(() => keepalive.check())
+    .then(reportEnds);
+  const cancelLoading = loadCallsLater(context);
+  const stopWaking = (browser.onWake ?? onWake)((type) => {
+    sync(context);
+    keepalive.check(type);
+    if (type === 'online') void reportEnds();
+  });
+  return () => {
+    cancelLoading();
+    stopWaking();
+    keepalive.stop();
+    lease.stop();
+    for (const name of Object.keys(tasks)) delete background[name as keyof BackgroundTasks];
+  };
+}
+
+function loadCallsLater({ browser, loadCalls }: SessionContext): () => void {
+  return browser.clock.after(loadCallsAfterMs, () => void loadCalls().catch(nothing));
+}
+
+/**
+ * Reports ended sessions, unless another tab does. Without its code they are reported by the next
+ * page, or when the platform is reachable again.
+ */
+async function reportEndedSessions(
+  session: SessionDriver,
+  request: Request,
+  lease: LeaseManager,
+): Promise<void> {
+  const { context, signal } = session;
+  if (!context.unreported.length && !context.saved?.ended?.length) return;
+  const load = () => import('./recovery/report-ended.ts');
+  const code = await context.loadChunk('recovery', load, [signal()]).catch(nothing);
+  await code?.reportEnded(session, lease, (ended) =>
+    request(keepaliveArea, 'logout', {}, { ended }),
+  );
+}
+
+/**
+ * Opens a session while no other tab does. If another tab has opened one meanwhile, returns that
+ * one. If the opening of another tab has failed meanwhile, this one fails with the same reason:
+ * otherwise a tab would wait for the deadlines of all tabs before it.
+ */
+async function guard(
+  context: SessionContext,
+  lease: LeaseManager,
+  open: () => Promise<SavedSession | undefined>,
+): Promise<SavedSession | undefined> {
+  const { signal } = context.life;
+  const failedBefore = lastFailure(context);
+  const hasFailed = (): boolean => {
+    const failedAt = lastFailure(context);
+    return failedAt !== undefined && failedAt !== failedBefore;
+  };
+  while (!(await lease.acquire(signal, hasFailed))) {
+    if (signal.aborted) return open(); // it rejects; no lease is held
+    if (context.current && !context.lost) return context.current;
+    if (hasFailed()) {
+      shareFailure(context);
+      return open().finally(() => takeOpening(context)); // in case it needed none any more
+    }
+  }
+  try {
+    return await open();
+  } finally {
+    void lease.release();
+  }
+}
+
+/** Wall time in ms of the last opening that failed in any tab. */
+const lastFailure = (context: SessionContext): number | undefined =>
+  readMirror(context)?.failedOpenings?.failedAt;
+
+/** An opening does not wait so long, and fails at once. */
+const failsAtOnceMs = 3000;
+
+/** Lets the next opening of this page fail for the reason of the last one, without a request. */
+function shareFailure(context: SessionContext): void {
+  const before = readMirror(context);
+  const startedAt = context.browser.clock.now();
+  const retryAt = before?.failedOpenings?.retryAt ?? 0;
+  setOpening(context, {
+    deviceHash: before?.deviceHash ?? '',
+    startedAt,
+    before,
+    waitMs: Math.max(failsAtOnceMs, retryAt - startedAt),
+  });
+}

@@ -1,0 +1,200 @@
+import type { Clock } from '../../browser/clock.ts';
+import type { WakeType } from '../../browser/wake.ts';
+import { keepaliveArea } from '../../contract/keepalive.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import { isUsherError } from '../../errors/is-usher-error.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { readUser } from '../../dialect/readers.ts';
+import { unclearLogin } from '../account/announced-login.ts';
+import { settleLogin } from '../opening/begin.ts';
+import { activate } from '../state/lifetime.ts';
+import { persist } from '../storage/persistence.ts';
+import { dispatch } from '../state/session-store.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { dueMsOf, intervalMs, retryAfterMs } from './keepalive-plan.ts';
+import type { LeaseManager } from './lease.ts';
+import type { Request } from '../request.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import type { SessionDriver } from '../session.ts';
+import { sync } from '../storage/tabs.ts';
+
+/** Keeps a session alive while the page is open. */
+export interface Keepalive {
+  /** Sends a keepalive that is due, or sets the timer for the next one. */
+  readonly check: (type?: WakeType) => void;
+  /** Sends a keepalive now, unless another tab has sent it. Callers share one request. */
+  readonly send: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** A larger difference of the clocks means sleep, or a clock that has jumped. */
+const longestSkewMs = 60_000;
+
+/** How often a keepalive that waits for a login checks whether that has ended. */
+const loginLookMs = 1000;
+
+/** The last keepalive, by both clocks. */
+interface Last {
+  session?: SavedSession;
+  /** The time at which this page learned of it, and its age at that time. */
+  wallAt: number;
+  monotonicAt: number;
+  ageMs: number;
+  /** The time from it to the next one. */
+  dueMs: number;
+  failures: number;
+  /** Monotonic time of the next attempt, after a failed one. */
+  retryAt: number;
+}
+
+export function startKeepalive(
+  session: SessionDriver,
+  request: Request,
+  lease: LeaseManager,
+): Keepalive {
+  const { context } = session;
+  const { clock } = context.browser;
+  const last: Last = { wallAt: 0, monotonicAt: 0, ageMs: 0, dueMs: 0, failures: 0, retryAt: 0 };
+  let cancel = nothing;
+  let sending: Promise<void> | undefined;
+  const send = (): Promise<void> =>
+    (sending ??= sendOnce(session, request, lease, last).finally(() => {
+      sending = undefined;
+      check();
+    }));
+  const check = (type?: WakeType): void => {
+    const current = session.current();
+    cancel();
+    if (!current || sending) return;
+    if (last.session?.id !== current.id || last.session.keptAliveAt !== current.keptAliveAt) {
+      learn(context, last, current);
+    }
+    const waitMs = waitOf(context, last, type);
+    if (waitMs > 0) {
+      cancel = clock.after(Math.min(waitMs, intervalMs), check);
+      return;
+    }
+    const isAsleep = waitMs < -longestSkewMs && !last.failures;
+    void send();
+    if (isAsleep) dispatch(context, undefined, undefined, { byMs: -waitMs, why: 'asleep' });
+  };
+  const stopListening = session.onChange(() => check());
+  const stop = (): void => {
+    cancel();
+    stopListening();
+    sending = Promise.resolve(); // an answer that arrives later plans no keepalive
+  };
+  return { check, send, stop };
+}
+
+/** Records a session that was opened or kept alive, here or in another tab. */
+function learn(
+  { browser: { clock, random } }: SessionContext,
+  last: Last,
+  session: SavedSession,
+): void {
+  const wallAt = clock.now();
+  const ageMs = Math.max(0, wallAt - session.keptAliveAt);
+  Object.assign(last, {
+    session,
+    wallAt,
+    monotonicAt: clock.monotonic(),
+    ageMs,
+    dueMs: dueMsOf(session, ageMs, random),
+    failures: 0,
+  });
+}
+
+/**
+ * The elapsed time by the clock that has advanced more: one clock stops in sleep, the other can
+ * jump.
+ */
+function elapsedOf(
+  { now, monotonic }: Clock,
+  { wallAt, monotonicAt, ageMs }: Last,
+): { readonly elapsedMs: number; readonly skewMs: number } {
+  const [wallMs, monotonicMs] = [now() - wallAt, monotonic() - monotonicAt];
+  return {
+    elapsedMs: ageMs + Math.max(wallMs, monotonicMs),
+    skewMs: Math.abs(wallMs - monotonicMs),
+  };
+}
+
+/** The time until the next attempt, in ms. Less than 0 when it is overdue. */
+function waitOf({ browser, saved }: SessionContext, last: Last, type?: WakeType): number {
+  const { clock } = browser;
+  const { elapsedMs, skewMs } = elapsedOf(clock, last);
+  if (saved?.login) return loginLookMs;
+  if (last.failures) return type === 'online' ? 0 : last.retryAt - clock.monotonic();
+  return Math.min(last.dueMs - elapsedMs, skewMs > longestSkewMs ? 0 : Infinity);
+}
+
+async function sendOnce(
+  session: SessionDriver,
+  request: Request,
+  lease: LeaseManager,
+  last: Last,
+): Promise<void> {
+  const { context } = session;
+  const { clock } = context.browser;
+  const signal = session.signal();
+  const planned = session.current();
+  if (!(await lease.acquire(signal))) return;
+  sync(context);
+  const before = session.current();
+  const keptAliveAt = clock.now();
+  try {
+    // Another tab has sent it while this one waited, or a login has been announced.
+    if (context.saved?.login) return;
+    if (before?.id !== planned?.id || before?.keptAliveAt !== planned?.keptAliveAt) return;
+    const answer =
+      before &&
+      (await request(keepaliveArea, 'keepalive', {}, { present: () => whileHeld(lease, before) }));
+    sync(context);
+    const current = session.current();
+    if (signal.aborted || !current || current.id !== before?.id) return;
+    // Another tab has kept it alive: the later time stays.
+    if (current.keptAliveAt !== before.keptAliveAt) return;
+    const kept = { ...current, keptAliveAt };
+    const named = readUser(answer?.result);
+    if (named && named.id !== current.user?.id) return askWhoItIs(context, kept);
+    persist(context, kept);
+    activate(context, kept);
+  } catch (error) {
+    sync(context);
+    if (!signal.aborted && session.current() === before) fail(context, last, error);
+  } finally {
+    void lease.release();
+  }
+}
+
+/** Treats a keepalive that names another user as a login of unclear outcome. */
+function askWhoItIs(context: SessionContext, session: SavedSession): void {
+  persist(context, session, { login: unclearLogin(session.id) });
+  settleLogin(context).catch(nothing);
+}
+
+/**
+ * The session for a request that only the owner of the lease may send. The page may have been
+ * frozen since it acquired the lease.
+ */
+async function whileHeld(lease: LeaseManager, session: SavedSession): Promise<SavedSession> {
+  if (!lease.isHeld()) throw new AbortedError();
+  return session;
+}
+
+/**
+ * Shows why the session is not kept alive, and plans the next attempt. The call itself recovers a
+ * lost session.
+ */
+function fail(context: SessionContext, last: Last, error: unknown): void {
+  if (!isUsherError(error) || error.code === 'session-lost' || error.code === 'aborted') return;
+  const { clock, random } = context.browser;
+  const { elapsedMs } = elapsedOf(clock, last);
+  last.retryAt = clock.monotonic() + retryAfterMs(++last.failures, elapsedMs, random);
+  const isCutOff = error.code === 'network' || error.code === 'timeout';
+  dispatch(context, isCutOff ? 'unreachable' : 'refused', error, {
+    byMs: Math.max(0, elapsedMs - last.dueMs),
+    why: isCutOff ? 'network' : 'platform',
+  });
+}

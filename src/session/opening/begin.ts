@@ -1,0 +1,244 @@
+import { pause } from '../../browser/clock.ts';
+import { AbortedError } from '../../errors/aborted-error.ts';
+import type { UsherError } from '../../errors/usher-error.ts';
+import { loginAfterInit, unclearLogin } from '../account/announced-login.ts';
+import { withEnded } from '../state/ended-sessions.ts';
+import { findDurable } from '../storage/find-durable.ts';
+import { activate, setRetry } from '../state/lifetime.ts';
+import { setLastOpening, setPending, takeOpening } from './opening-state.ts';
+import {
+  isOutdated,
+  persist,
+  readMirror,
+  refresh,
+  replaceRecord,
+  standingLogin,
+} from '../storage/persistence.ts';
+import { sendLogout } from '../account/send-logout.ts';
+import { dispatch, setSession } from '../state/session-store.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { SessionEvent } from '../state/machine.ts';
+import { isOtherUser, sendOpening } from './opening.ts';
+import type { Opening, Received } from './opening.ts';
+import { readOpening } from './read-opening.ts';
+import { isErasure } from '../storage/saved-session.ts';
+import type { SessionRecord, SavedSession } from '../storage/saved-session.ts';
+import { endAsIn, refreshForOpening } from '../storage/sync-from-storage.ts';
+import { isContradicted, overtakes } from './overtakes.ts';
+import { nothing } from '../../browser/nothing.ts';
+
+/** A longer wait for the next opening is not waited for: the call fails at once. */
+const shortWaitMs = 2000;
+
+/**
+ * Timeout for loading the code that handles a failed opening. The opening itself took up to 10 s.
+ */
+const loadingMs = 3000;
+
+/** The wait before the next opening, when the code for failures could not be loaded. */
+const withoutCodeMs = 15_000;
+
+/** An opening and its result. */
+export interface Obtained {
+  readonly opening: Opening;
+  readonly received?: Received | undefined;
+  readonly session?: SavedSession | undefined;
+  /** The record at the time of the request. */
+  readonly before: SessionRecord | undefined;
+}
+
+/**
+ * Opens a session, while no other tab does. Without an event no caller has asked for it: the shown
+ * state stays until the opening succeeds.
+ */
+export function openSession(
+  context: SessionContext,
+  event?: SessionEvent,
+): Promise<SavedSession | undefined> {
+  const { signal } = context.life;
+  const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(context, event, signal);
+  const take = (): Promise<SavedSession | undefined> =>
+    context.background.guard ? context.background.guard(begun) : begun();
+  // Only one tab may replace a lost session: the lease decides which one opens it, unless another
+  // tab has done so already.
+  const opened =
+    event === 'lost'
+      ? context.startBackground().then(() => (context.lost ? take() : context.current))
+      : take();
+  const pending = opened.then((session) => (context.saved?.login ? settleLogin(context) : session));
+  setPending(context, pending);
+  return pending;
+}
+
+/**
+ * Waits until it is known whose session it is, after a login was announced. The promise is the
+ * pending opening, so that callers share it.
+ */
+export function settleLogin(context: SessionContext): Promise<SavedSession | undefined> {
+  const settling = context
+    .loadChunk('settle-login', () => import('../recovery/settle-login.ts'))
+    .then(({ settle }) => settle(context));
+  setPending(context, settling);
+  return settling;
+}
+
+/** Opens or resumes a session, and activates it. */
+export async function obtainAndActivate(
+  context: SessionContext,
+  event: SessionEvent | undefined,
+  signal: AbortSignal,
+): Promise<SavedSession | undefined> {
+  const { browser } = context;
+  await browser.page.activated(); // `pending` is set: listeners may call
+  if (signal.aborted) throw new AbortedError();
+  if (event) dispatch(context, event);
+  const obtained = await obtain(context, signal);
+  const { opening, received } = obtained;
+  if (signal.aborted) {
+    opening.done?.();
+    dropUnused(context, obtained, readMirror(context));
+    throw new AbortedError();
+  }
+  if (received) refresh(context);
+  const { saved } = context;
+  const overtaking = received && saved && overtakes(saved, obtained) ? saved : undefined;
+  if (overtaking) dropUnused(context, obtained, overtaking);
+  else if (received && obtained.session) storeOpened(context, obtained.session, opening);
+  const { session } = overtaking ?? obtained;
+  if (session || overtaking) opening.done?.();
+  if (session) {
+    // The record of the other tab names another user, and may be older than the answer.
+    if (isContradicted(session, obtained.session)) {
+      persist(context, session, { login: unclearLogin(session.id) });
+    }
+    if (context.saved?.login) setSession(context, session, true);
+    else activate(context, session);
+    return session;
+  }
+  if (!overtaking) return showFailure(context, obtained, signal);
+  endAsIn(context, overtaking);
+  throw new AbortedError();
+}
+
+/** Shows why there is no session, and plans the next opening. */
+function showFailure(
+  context: SessionContext,
+  obtained: Obtained,
+  signal: AbortSignal,
+): Promise<undefined> {
+  return loadFailures(context, signal).then(
+    ({ failed }) => failed(context, obtained),
+    (error: UsherError) => {
+      obtained.opening.done?.();
+      return cutOff(context, error);
+    },
+  );
+}
+
+/** Loads the code for openings that failed. */
+const loadFailures = ({ loadChunk }: SessionContext, signal: AbortSignal) =>
+  loadChunk('failed-opening', () => import('../recovery/failed-opening.ts'), [signal], loadingMs);
+
+function storeOpened(context: SessionContext, session: SavedSession, opening: Opening): void {
+  const { saved, browser } = context;
+  const now = browser.clock.now();
+  const login = standingLogin(context);
+  const last = saved?.session;
+  // No page uses the session of another user any more: the platform is told.
+  const isReplaced = last && last.id !== session.id && isOtherUser(last, context.settings);
+  persist(context, session, {
+    // The platform has just said whose session it is: a record from before is older, also one with
+    // a higher epoch whose number this device has lost.
+    epochStartedAt: Math.max(now, (saved?.epochStartedAt ?? 0) + 1),
+    ...(isReplaced && { ended: withEnded(saved.ended, last, now) }),
+    deviceHash: saved?.deviceHash || opening.deviceHash,
+    login: loginAfterInit(login, last, session, now),
+    failedOpenings: undefined,
+  });
+}
+
+/**
+ * Drops the result of an opening, because another tab has ended or opened a session meanwhile, or
+ * IndexedDB had one. A new session that no tab uses is logged out; the platform may have given both
+ * openings the same one. A failed opening still counts: the platform may have requested to wait.
+ */
+function dropUnused(
+  context: SessionContext,
+  obtained: Obtained,
+  now: SessionRecord | undefined,
+): void {
+  const { received, session, before } = obtained;
+  if (!received) return;
+  if (!session) {
+    void loadFailures(context, context.life.signal).then(
+      ({ countDropped }) => countDropped(context, obtained),
+      nothing, // the runtime is disposed of, or its server is lost
+    );
+  } else if (session.id !== now?.session?.id && session.id !== before?.session?.id) {
+    // The tab that has ended a session from before the request logs that one out.
+    void sendLogout(context, session);
+  }
+}
+
+/**
+ * Plans the next try when even the code for failures cannot be loaded. It uses only code of this
+ * chunk.
+ */
+function cutOff(context: SessionContext, error: UsherError): never {
+  if (error.code === 'aborted') throw error;
+  const { clock, page } = context.browser;
+  const tryAgain = (): void => {
+    context.cancelRetry();
+    if (!context.pending) openSession(context).catch(nothing);
+  };
+  const cancel = clock.after(withoutCodeMs, tryAgain);
+  const stopListening = page.on('online', tryAgain);
+  const stop = (): void => {
+    cancel();
+    stopListening();
+  };
+  setRetry(context, stop, clock.now() + withoutCodeMs);
+  dispatch(context, 'unreachable', error);
+  throw error;
+}
+
+/** Gets a stored or new session, or the reason why there is none. */
+async function obtain(context: SessionContext, signal: AbortSignal): Promise<Obtained> {
+  const { settings, browser, dialect, emit } = context;
+  const { key, persistence } = settings;
+  refreshForOpening(context);
+  const opening =
+    takeOpening(context) ??
+    sendOpening(settings, context.saved, browser, context.store, dialect.sendsReference);
+  const { waitMs = 0 } = opening;
+  if (waitMs > 0 && waitMs <= shortWaitMs) {
+    await pause(browser.clock, waitMs);
+    if (signal.aborted) throw new AbortedError();
+    return obtain(context, signal);
+  }
+  setLastOpening(context, opening);
+  const [received, found] = await Promise.all([
+    opening.received,
+    opening.received && !opening.before && !context.hasEnded && persistence === 'device'
+      ? findDurable(browser, key)
+      : undefined,
+  ]);
+  // The mirror was lost, unless another tab has written it meanwhile.
+  const isLater = found && !signal.aborted && !isOutdated(found, readMirror(context));
+  // Another tab has erased everything since the request left: not even its device hash is kept.
+  const isErased = isLater && isErasure(found) && found.epochStartedAt >= opening.startedAt;
+  if (isLater) {
+    opening.done?.();
+    const deviceHash = found.deviceHash || opening.deviceHash;
+    replaceRecord(context, isErased ? found : { ...found, deviceHash });
+  }
+  const obtained: Obtained = {
+    opening,
+    received,
+    before: isLater && !isErased ? context.saved : opening.before,
+    session: received ? readOpening(received, opening, settings, dialect, emit) : opening.resumable,
+  };
+  if (!isLater || !found.session?.user) return obtained;
+  dropUnused(context, obtained, found);
+  return obtain(context, signal);
+}

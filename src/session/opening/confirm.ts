@@ -1,0 +1,27 @@
+import { setConfirmed } from '../state/lifetime.ts';
+import { isSameSession, persist } from '../storage/persistence.ts';
+import { dispatch, setDegradedBy, setSession } from '../state/session-store.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { CarriedSession } from '../storage/saved-session.ts';
+import { withLogoutToken } from '../account/logout-token.ts';
+
+/**
+ * Records that a call with a session has succeeded. Later losses start a new row, and the session
+ * is trusted.
+ */
+export function confirm(context: SessionContext, { id }: CarriedSession): void {
+  if (context.confirmed === id || context.current?.id !== id) return;
+  setConfirmed(context, id);
+  const { saved, current } = context;
+  const signed = withLogoutToken(current);
+  const isUnsigned = signed.logoutToken !== current.logoutToken;
+  if (isUnsigned) setSession(context, signed, context.lost);
+  // Other tabs trust it too.
+  if (saved && (saved.losses || isUnsigned)) {
+    const session = isSameSession(saved.session, signed) ? signed : saved.session;
+    persist(context, session, { losses: undefined });
+  }
+  if (!context.degradedBy) return;
+  setDegradedBy(context, undefined);
+  dispatch(context, 'opened');
+}

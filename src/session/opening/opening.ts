@@ -1,0 +1,170 @@
+import type { Browser } from '../../browser/browser.ts';
+import { createCallReference } from '../../browser/call-reference.ts';
+import { requestInit } from '../../browser/request-init.ts';
+import type { TextStore } from '../../browser/storage.ts';
+import { nextLoginStep } from '../account/announced-login.ts';
+import { createDeviceHash } from './device-hash.ts';
+import type { SessionRecord, SavedSession } from '../storage/saved-session.ts';
+import type { Settings } from '../settings.ts';
+import { writeJson } from '../../browser/write-json.ts';
+
+/** The result of a request: status and text of the answer, or an error. */
+export type Received = (
+  | { readonly status: number; readonly text: string; readonly retryAfter: string | null }
+  | { readonly error: unknown; readonly timedOut: boolean }
+) & {
+  /** Wall time in ms. */
+  readonly endedAt: number;
+};
+
+/** A session to come: stored by an earlier page, requested here, or opened by another tab. */
+export interface Opening {
+  /** The device hash of the session. */
+  readonly deviceHash: string;
+  /** Wall time in ms of the start. */
+  readonly startedAt: number;
+  /** The record at that time. */
+  readonly before: SessionRecord | undefined;
+  /**
+   * The publisher's own reference to the user of the session. A return page keeps the stored one.
+   */
+  readonly reference?: unknown;
+  /** The session of an earlier page, young enough to be resumed. */
+  readonly resumable?: SavedSession;
+  /** The request, if one was sent. It never rejects. */
+  readonly received?: Promise<Received>;
+  /** The reference of the request (`cfo`), if it was sent with one. */
+  readonly callReference?: string | undefined;
+  /** Cancels the request. */
+  readonly cancel?: () => void;
+  /** Reports that the result is stored. Other tabs stop waiting. */
+  readonly done?: () => void;
+  /**
+   * No request was sent, and none may be sent for this time, in ms: another tab has sent one, or a
+   * login, and this tab waits for the answer. Or earlier openings have failed.
+   */
+  readonly waitMs?: number;
+}
+
+/** The longest wait that a platform can request. A later time comes from a clock that jumped. */
+export const maxRetryAfterMs = 3_600_000;
+
+/** After 15 min without keepalive the platform may have ended a session. */
+export const longestGapMs = 900_000;
+
+/** How long an opening may take, answer included. */
+const deadlineMs = 10_000;
+
+/** How long tabs wait for the opening of another tab. */
+const claimMs = 2000;
+
+/** How often a waiting tab checks whether the opening of another tab is done. */
+const lookMs = 50;
+
+/**
+ * Whether a session belongs to another user of the publisher than this page: it was opened with
+ * another reference. A page without a reference, after one that had it, is another user too.
+ */
+export const isOtherUser = (
+  { reference }: SavedSession,
+  { init, isReturnPage }: Settings,
+): boolean => !isReturnPage && reference !== init['externalUserReference'];
+
+/**
+ * Whether this page can use a stored session without a request. A page without init fields uses
+ * any of its user. For a session without a fingerprint init is always sent.
+ */
+export const canResume = (session: SavedSession, settings: Settings, now: number): boolean =>
+  settings.mode !== 'static' &&
+  !isOtherUser(session, settings) &&
+  !!session.fingerprint &&
+  (session.fingerprint === settings.fingerprint || !(settings.query || settings.body)) &&
+  Math.abs(now - session.keptAliveAt) < longestGapMs;
+
+/**
+ * Resumes the stored session, or sends init, synchronously up to `fetch`. Of many tabs that open
+ * together one sends: its claim makes the others wait. The claim is released when the answer is
+ * stored, or the page is left. It is stored apart from the session: of two tabs that write at the
+ * same time the later one wins, and an end must not be overwritten.
+ */
+export function sendOpening(
+  settings: Settings,
+  before: SessionRecord | undefined,
+  browser: Browser,
+  store: TextStore,
+  sendsReference = true,
+): Opening {
+  const { baseUrl, init, query, body, key, mode } = settings;
+  const startedAt = browser.clock.now();
+  const last = before?.session;
+  const login = before?.login;
+  if (last && !login && canResume(last, settings, startedAt)) {
+    return { deviceHash: last.deviceHash, startedAt, before, resumable: last };
+  }
+  const deviceHash = before?.deviceHash || createDeviceHash(startedAt, browser.random);
+  if (mode === 'static') return { deviceHash, startedAt, before };
+  const claimKey = `${key}|claim`;
+  const waitMs = waitMsOf(before, store.get(claimKey), startedAt);
+  if (waitMs > 0) return { deviceHash, startedAt, before, waitMs };
+  // Another user of the publisher gets a new session.
+  const isOther = !last || isOtherUser(last, settings);
+  const reference = isOther ? init['externalUserReference'] : last.reference;
+  let form = `${body && `${body}&`}nxp_devh=${encodeURIComponent(deviceHash)}`;
+  if (!isOther) form += currentSessionOf(last, !login);
+  const callReference = sendsReference ? createCallReference(browser.random) : undefined;
+  if (callReference) form += `&cfo=${callReference}`;
+  const sent = post(`${baseUrl}/session/init${query && `?${query}`}`, form, browser);
+  if (!before?.deviceHash) store.set(key, writeJson({ epoch: 0, ...before, deviceHash }));
+  store.set(claimKey, `${startedAt}`);
+  const done = (): void => {
+    stopListening();
+    if (store.get(claimKey) === `${startedAt}`) store.set(claimKey, null); // not a later claim
+  };
+  const stopListening = browser.page.on('pagehide', done);
+  return { deviceHash, startedAt, before, reference, callReference, ...sent, done };
+}
+
+/** The time until an opening may be sent. While another tab acts: until the next look. */
+function waitMsOf(saved: SessionRecord | undefined, claim: string | null, now: number): number {
+  const isClaimed = claim && Math.abs(now - +claim) < claimMs;
+  if (isClaimed || nextLoginStep(saved?.login, now) === 'wait') return lookMs;
+  const { failedAt = 0, retryAt = 0 } = saved?.failedOpenings ?? {};
+  // A clock that was set back would make the wait longer.
+  return now >= failedAt ? retryAt - now : 0;
+}
+
+/**
+ * The fields that name an earlier session. After an unclear login they ask whose session it is: a
+ * user hash would log in that user.
+ */
+const currentSessionOf = ({ id, user }: SavedSession, withUser: boolean): string => {
+  const hash = withUser ? user?.hash : undefined;
+  return `${hash ? `&nxp_userh=${encodeURIComponent(hash)}` : ''}&currentSession=${encodeURIComponent(id)}`;
+};
+
+/** Sends a POST in the present task. With `more`, it has further options of `fetch`. */
+export function post(
+  url: string,
+  body: string,
+  { fetch, clock }: Browser,
+  headers: Readonly<Record<string, string>> = {},
+  more?: RequestInit,
+): Required<Pick<Opening, 'received' | 'cancel'>> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const cancel = (): void => abort.abort();
+  const stop = clock.after(deadlineMs, cancel);
+  // Inside a promise, because a page's own fetch may throw synchronously.
+  const received = new Promise<Response>((resolve) =>
+    resolve(fetch(url, { ...requestInit('POST', headers, body, signal), ...more })),
+  )
+    .then(async (response) => ({
+      status: response.status,
+      text: await response.text(),
+      retryAfter: response.headers.get('Retry-After'),
+    }))
+    .catch((error: unknown) => ({ error, timedOut: signal.aborted }))
+    .then((received) => ({ ...received, endedAt: clock.now() }))
+    .finally(stop);
+  return { received, cancel };
+}

@@ -1,0 +1,29 @@
+import { compareRecords } from '../storage/erasure.ts';
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+
+/** The answer of an opening. */
+interface Answered {
+  readonly session?: SavedSession | undefined;
+  /** The record at the time of the request. */
+  readonly before: SessionRecord | undefined;
+}
+
+/**
+ * Whether another tab wrote a record while an opening was under way: an erasure, a later epoch, or
+ * the same session renewed. A renewal does not count when the answer names another user: a
+ * keepalive does not say whose session it is.
+ */
+export function overtakes(now: SessionRecord, { before, session: answered }: Answered): boolean {
+  const { session } = now;
+  const was = before?.session;
+  const order = compareRecords(now, before);
+  if (order || !session) return order > 0;
+  const isRenewed = session.id !== was?.id || session.keptAliveAt !== was.keptAliveAt;
+  return isRenewed && !isContradicted(session, answered);
+}
+
+/** Whether an answer names another user for the same session. */
+export const isContradicted = (
+  session: SavedSession,
+  answered: SavedSession | undefined,
+): boolean => answered?.id === session.id && answered.user?.id !== session.user?.id;

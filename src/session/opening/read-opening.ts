@@ -1,0 +1,79 @@
+import type { Dialect } from '../../dialect/dialect.ts';
+import { signatureSecret } from '../../dialect/signature-secret.ts';
+import { readAnswer } from '../../dialect/read-answer.ts';
+import { readSession } from '../../dialect/readers.ts';
+import type { CallEvent } from '../../transport/call-event.ts';
+import type { Opening, Received } from './opening.ts';
+import { isSessionId } from '../storage/saved-session.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import type { EmitSession } from '../state/session-events.ts';
+import type { Settings } from '../settings.ts';
+
+/** The session of an init answer. `undefined` when the answer has none. */
+export function readOpening(
+  received: Received,
+  opening: Opening,
+  settings: Settings,
+  dialect: Partial<Dialect>,
+  emit: EmitSession,
+): SavedSession | undefined {
+  if ('error' in received) return undefined;
+  try {
+    const { status, notice, result } = readAnswer(
+      'session/init',
+      received.status,
+      received.text,
+      dialect,
+    );
+    if (notice) emit('warning', notice);
+    const session =
+      status < 400 ? sessionOf(result, opening.deviceHash, settings, dialect) : undefined;
+    if (!session) return session; // the code for failures reports the call
+    emit('call', callOf(opening, received.endedAt, status));
+    return {
+      ...session,
+      keptAliveAt: opening.startedAt,
+      fingerprint: settings.fingerprint,
+      reference: opening.reference,
+    };
+  } catch {
+    return undefined; // unreadable
+  }
+}
+
+/** The event of an opening. */
+export const callOf = (
+  { startedAt, callReference }: Opening,
+  endedAt: number,
+  status: number,
+  code?: string,
+): CallEvent => ({
+  id: 'session/init',
+  startedAt,
+  attempt: 1,
+  status,
+  durationMs: endedAt - startedAt,
+  code,
+  reference: callReference,
+});
+
+/** The common part of init and login. */
+export type OpenedSession = Omit<SavedSession, 'keptAliveAt' | 'fingerprint' | 'reference'>;
+
+/** The session in a result of init or login. `undefined` without a usable session ID. */
+export function sessionOf(
+  result: unknown,
+  deviceHash: string,
+  settings: Settings,
+  dialect: Partial<Dialect>,
+): OpenedSession | undefined {
+  const reading = (dialect.readSession ?? readSession)(result);
+  if (!reading || !isSessionId(reading.id)) return undefined;
+  const { domainToken, ...rest } = reading;
+  return {
+    ...rest,
+    deviceHash,
+    domain: settings.domain ?? rest.domain ?? '',
+    secret: domainToken && (dialect.signatureSecret ?? signatureSecret)(domainToken, deviceHash),
+  };
+}

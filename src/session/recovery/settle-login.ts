@@ -1,0 +1,96 @@
+import { AbortedError } from '../../errors/aborted-error.ts';
+import { nextLoginStep } from '../account/announced-login.ts';
+import type { AnnouncedLogin } from '../account/announced-login.ts';
+import { obtainAndActivate } from '../opening/begin.ts';
+import { hideUser } from '../state/hide-user.ts';
+import { emitUserChange } from '../storage/tabs.ts';
+import { activate } from '../state/lifetime.ts';
+import { followMirror, isSameSession, persist } from '../storage/persistence.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import type { SavedSession } from '../storage/saved-session.ts';
+import { endAsIn } from '../storage/sync-from-storage.ts';
+
+/** How often a waiting tab checks whether the login of another tab has ended. */
+const lookMs = 100;
+
+/**
+ * Waits until it is known whose session it is. While the tab that sent the login may learn its
+ * outcome, this tab waits for that. After an unclear outcome it shows no user, and asks the
+ * platform by an init with `currentSession`, one for all tabs.
+ */
+export async function settle(context: SessionContext): Promise<SavedSession | undefined> {
+  const { current } = context;
+  const user = current?.user;
+  const userBefore = user ? { id: user.id, name: user.name } : current && null;
+  let isHidden = false;
+  for (;;) {
+    followMirror(context);
+    if (context.disposed) throw new AbortedError();
+    const { login } = context.saved ?? {};
+    if (!login) break;
+    if (login.isUnclear) {
+      hideUser(context);
+      isHidden = true;
+    }
+    if (nextLoginStep(login, context.browser.clock.now()) === 'wait') {
+      await nextChange(context);
+    } else if (!login.isUnclear) {
+      setLogin(context, { ...login, isUnclear: true });
+    } else if (!(await askOnce(context))) {
+      return undefined; // only static details are available
+    }
+  }
+  const session = showSettled(context);
+  if (isHidden) emitUserChange(context, userBefore);
+  return session;
+}
+
+/** Changes the announced login, for all tabs. */
+export function setLogin(context: SessionContext, login: AnnouncedLogin | undefined): void {
+  persist(context, context.saved?.session, { login });
+}
+
+/** Resolves after a change in this tab, or when it is time to check what other tabs have stored. */
+function nextChange({ browser, observers }: SessionContext): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      observers.delete(end);
+      resolve();
+    };
+    const cancel = browser.clock.after(lookMs, end);
+    observers.add(end);
+  });
+}
+
+/** Asks the platform, unless another tab has asked while this one waited for the lease. */
+async function askOnce(context: SessionContext): Promise<SavedSession | undefined> {
+  await context.startBackground();
+  const { background, life, browser } = context;
+  const ask = async (): Promise<SavedSession | undefined> => {
+    followMirror(context);
+    const { login, session } = context.saved ?? {};
+    const isWanted = nextLoginStep(login, browser.clock.now()) === 'ask';
+    if (!isWanted) return session;
+    const { status } = context.$session.get();
+    const event = status === 'idle' || status === 'ended' ? 'open' : 'lost';
+    return obtainAndActivate(context, event, life.signal);
+  };
+  return background.guard ? background.guard(ask) : ask();
+}
+
+/** Shows the session of the record. Another tab may have logged somebody in. */
+function showSettled(context: SessionContext): SavedSession {
+  const { current, lost, saved, $user } = context;
+  const session = saved?.session;
+  if (!session) {
+    // It has ended meanwhile, in another tab.
+    endAsIn(context, saved);
+    throw new AbortedError();
+  }
+  if (current && !lost && isSameSession(session, current)) return current;
+  const before = $user.get();
+  activate(context, session, 'adopted');
+  emitUserChange(context, before);
+  return session;
+}

@@ -1,0 +1,149 @@
+import { encodeCall } from '../contract/encode-call.ts';
+import type { EncodedCall } from '../contract/encode-call.ts';
+import type { Area } from '../contract/endpoint.ts';
+import type { Answer } from '../dialect/envelope.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
+import { UsherError } from '../errors/usher-error.ts';
+import type { Call, CallOptions } from '../transport/call.ts';
+import type { Credentials } from '../dialect/dialect.ts';
+import { adoptIfBehind, createDurableCheck } from './storage/adopt-durable.ts';
+import { confirm } from './opening/confirm.ts';
+import type { CarriedSession, EndedSession, SavedSession } from './storage/saved-session.ts';
+import { syncFromStorage } from './storage/sync-from-storage.ts';
+import type { SessionDriver } from './session.ts';
+
+/** Options of every call. */
+export interface RequestOptions {
+  /** Aborts the call with an error `aborted`. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options that only the runtime sets. */
+interface OwnRequestOptions extends Partial<
+  Pick<CallOptions, 'parse' | 'turn' | 'isPatient' | 'beforeSend'>
+> {
+  /** An ended session that the call carries. Nothing is recovered. */
+  readonly ended?: EndedSession;
+  /** Returns the session that the call carries, when that is not `session.ready()`. */
+  readonly present?: () => Promise<SavedSession | undefined>;
+  /** Aborted when the session at the time of the call ends. */
+  readonly life?: AbortSignal;
+  /** The call is an announced login: its answer does not wait for the end of a login. */
+  readonly isLogin?: boolean;
+  /** ID of the user at the page's call. A payment call is not made for another one. */
+  readonly askedBy?: string | undefined;
+  /** Monotonic time of the page's call. The time for loading code counts into the deadline. */
+  readonly calledAt?: number;
+}
+
+/** Makes a call within the session. Opens a session first when there is none. */
+export type Request = (
+  area: Area,
+  name: string,
+  values?: object,
+  options?: RequestOptions & OwnRequestOptions,
+) => Promise<Answer>;
+
+/**
+ * Creates the function that makes calls. Calls carry the session. A lost session is recovered once
+ * per call.
+ */
+export function createRequest(session: SessionDriver, call: Call): Request {
+  const { context } = session;
+  const adoptDurable = createDurableCheck(context);
+  return async (area, name, values, options = {}) => {
+    const encoded = encodeCall(area, name, values);
+    const { ended, present, life = session.signal() } = options;
+    const { signal, calledAt = context.browser.clock.monotonic() } = options;
+    const signals = ended ? [] : [life];
+    if (signal) signals.push(signal);
+    const sending = { ...options, signals, calledAt };
+    const { send, carried } = createSessionSend(session, call, encoded, sending);
+    const obtain = async (): Promise<CarriedSession | undefined> => {
+      if (ended) return ended;
+      if (encoded.session === 'none' && !present) return undefined;
+      const find = present ?? session.ready;
+      const found = await find();
+      if (!found) return found;
+      // When localStorage is full, only IndexedDB has the login of another tab: what changes
+      // something for a user is compared with it each time.
+      const isForUser = encoded.effect === 'change' && found.user;
+      await (isForUser ? adoptIfBehind(context) : adoptDurable());
+      return find(); // the viewer may have changed meanwhile
+    };
+    try {
+      return await send(obtain);
+    } catch (error) {
+      if (ended || !isUsherError(error, 'session-lost')) throw error;
+      const { recover } = await context
+        .loadChunk('recover', () => import('./recovery/recover.ts'), signals)
+        .catch((missing: unknown) => {
+          // The change was not made: the first error says so.
+          throw encoded.effect === 'change' ? error : missing;
+        });
+      const lost = carried() as SavedSession;
+      return recover(session, encoded, lost, error, (now) => send(async () => now), calledAt);
+    }
+  };
+}
+
+type SendOptions = OwnRequestOptions &
+  Required<Pick<CallOptions, 'signals'>> & { readonly calledAt: number };
+
+interface SessionSend {
+  /** Sends a call with the session that `obtain` returns. */
+  readonly send: (obtain: () => Promise<CarriedSession | undefined>) => Promise<Answer>;
+  /** The session of the last attempt. */
+  readonly carried: () => CarriedSession | undefined;
+}
+
+function createSessionSend(
+  session: SessionDriver,
+  call: Call,
+  encoded: EncodedCall,
+  options: SendOptions,
+): SessionSend {
+  const { context } = session;
+  const { ended, isLogin, signals, calledAt } = options;
+  let carried: CarriedSession | undefined;
+  const send: SessionSend['send'] = async (obtain) => {
+    const authorize = async (): Promise<Credentials | undefined> => {
+      carried = await obtain();
+      if (!carried && encoded.session === 'required') {
+        throw new UsherError('static-session', `${encoded.id}: there is no session`);
+      }
+      return carried && { session: carried.id, domain: carried.domain, secret: carried.secret };
+    };
+    const checkAnswer = async (): Promise<void> => {
+      // Without `ended` it is a whole session.
+      if (carried && !ended && !isLogin) {
+        await holdWhileLogin(session, carried as SavedSession, calledAt, signals);
+      }
+    };
+    const answer = await call(encoded, { ...options, authorize }).catch(
+      async (error: UsherError) => {
+        if (error.status) await checkAnswer(); // a refusal is an answer too
+        throw error;
+      },
+    );
+    await checkAnswer();
+    if (carried && !ended) confirm(context, carried);
+    return answer;
+  };
+  return { send, carried: () => carried };
+}
+
+/** Holds back an answer that comes while a login stands. */
+async function holdWhileLogin(
+  session: SessionDriver,
+  carried: SavedSession,
+  calledAt: number,
+  signals: readonly AbortSignal[],
+): Promise<void> {
+  const { context } = session;
+  syncFromStorage(context);
+  if (!context.saved?.login) return;
+  const load = () => import('./recovery/check-owner.ts');
+  const { checkOwner } = await context.loadChunk('recovery', load, signals);
+  await checkOwner(session, carried, calledAt, signals);
+}

@@ -1,0 +1,75 @@
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import { withEnded } from './ended-sessions.ts';
+import { createErasure, eraseDurable, writeErasure } from '../storage/erasure.ts';
+import { endForGood, forgetLastViewer } from './lifetime.ts';
+import { adoptRecord, followMirror, noteText, persist } from '../storage/persistence.ts';
+import { readSaved } from '../storage/saved-session.ts';
+import { sendLogout } from '../account/send-logout.ts';
+import type { SessionContext } from './session-context.ts';
+import { nothing } from '../../browser/nothing.ts';
+
+/** An erasure that has begun. */
+export interface Erasing {
+  /** The record that replaces all others. */
+  readonly erasure: SessionRecord;
+  /** The session before it. */
+  readonly viewer: SavedSession | undefined;
+  /** The last session with a user that ended on this page before. */
+  readonly lastViewer: SavedSession | undefined;
+  /** Settles when IndexedDB is erased, or cannot be. */
+  readonly durable: Promise<void>;
+}
+
+/**
+ * The session of this page, or the stored session of an earlier page that this page has not used
+ * yet.
+ */
+export const presentSession = ({ current, saved }: SessionContext): SavedSession | undefined =>
+  current ?? saved?.session;
+
+/** Ends the session at once, in all tabs. Returns the ended session. */
+export function endEverywhere(context: SessionContext): SavedSession | undefined {
+  followMirror(context);
+  const { saved, browser } = context;
+  const session = presentSession(context);
+  if (saved) {
+    const ended = withEnded(saved.ended, session, browser.clock.now());
+    persist(context, undefined, { ended }, true);
+  }
+  endForGood(context);
+  return session;
+}
+
+/**
+ * Erases everything at once, in all tabs: localStorage, sessionStorage and IndexedDB, whatever the
+ * persistence of this page. A record that names the erasure replaces the stored one, and supersedes
+ * every record without that name in any page. It holds no data of the viewer. The logouts leave in
+ * the present task too, and are sent also when the page is left.
+ *
+ * IndexedDB is not written synchronously, and stores that wait for it would still show the viewer.
+ * If the page is left before, the next page completes the erasure.
+ */
+export function eraseSession(context: SessionContext, isWithdrawn: boolean): Erasing {
+  followMirror(context);
+  const { saved, background, browser, lastViewer, settings } = context;
+  const { key } = settings;
+  const session = presentSession(context);
+  const records = [
+    saved,
+    ...(['device', 'tab'] as const).map((place) => readSaved(browser.textStore(place), key)),
+  ].filter((record) => !!record);
+  const erasure = createErasure(records, browser, isWithdrawn);
+  adoptRecord(context, erasure);
+  noteText(context, writeErasure(browser, key, erasure));
+  const durable = eraseDurable(browser, key, erasure);
+  durable.catch(nothing); // the caller of forget() learns of it
+  background.onPersisted?.(erasure, saved);
+  const sessions = [session, ...records.flatMap(({ session: own, ended = [] }) => [own, ...ended])];
+  // Each ID once.
+  for (const each of new Map(sessions.map((one) => [one?.id, one])).values()) {
+    if (each) void sendLogout(context, each);
+  }
+  endForGood(context);
+  forgetLastViewer(context);
+  return { erasure, viewer: session, lastViewer, durable };
+}

@@ -1,0 +1,30 @@
+import type { CarriedSession, EndedSession } from '../storage/saved-session.ts';
+
+/** Ended sessions that are not reported to the platform yet. */
+export interface EndedSessions {
+  /**
+   * Sessions whose logout got no answer, and that no store may hold. Only this page knows them,
+   * because an erasure keeps nothing.
+   */
+  unreported: readonly EndedSession[];
+  /** The report under way. */
+  reporting?: Promise<void> | undefined;
+}
+
+export function setUnreported(context: EndedSessions, unreported: readonly EndedSession[]): void {
+  context.unreported = unreported;
+}
+
+/**
+ * Adds a session to those whose end is to be reported to the platform, with the only data that is
+ * kept for that.
+ */
+export function withEnded(
+  before: readonly EndedSession[] | undefined,
+  session: CarriedSession | undefined,
+  endedAt: number,
+): readonly EndedSession[] {
+  if (!session || before?.some(({ id }) => id === session.id)) return before ?? [];
+  const { id, domain, secret } = session;
+  return [...(before ?? []), { id, domain, secret, endedAt }];
+}

@@ -1,0 +1,35 @@
+import type { Incident } from '../../dialect/incident-reader.ts';
+import { openSession } from '../opening/begin.ts';
+import { forgetFailures } from '../recovery/forget-failures.ts';
+import { dispatch, setIncident } from './session-store.ts';
+import type { SessionContext } from './session-context.ts';
+import type { SessionStatus } from './machine.ts';
+import { nothing } from '../../browser/nothing.ts';
+
+/**
+ * Whether an incident affects sessions, by the areas that the platform names. An incident without
+ * areas affects all.
+ */
+const affectsSession = ({ affects }: Incident): boolean =>
+  !affects.length || affects.some((area) => /^(?:session|all)$/i.test(area));
+
+/** Statuses without a full session of the platform. */
+const outOfReach: readonly SessionStatus[] = ['offline', 'degraded', 'static'];
+
+/**
+ * Shows the incident that affects the session, or that it is over. In that case a session that is
+ * not available is opened at once.
+ */
+export function showIncident(context: SessionContext, incidents: readonly Incident[]): void {
+  const { incident: before, disposed } = context;
+  const incident = incidents.find(affectsSession);
+  if (disposed || before?.ID === incident?.ID) return;
+  setIncident(context, incident);
+  const { error, late, status } = context.$session.get();
+  dispatch(context, undefined, error, late);
+  // The state shows the result.
+  if (!incident && !context.pending && outOfReach.includes(status)) {
+    forgetFailures(context);
+    openSession(context).catch(nothing);
+  }
+}

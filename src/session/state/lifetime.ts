@@ -1,0 +1,141 @@
+import type { SavedSession } from '../storage/saved-session.ts';
+import type { SessionEvent } from './machine.ts';
+import { dropOpening } from '../opening/opening-state.ts';
+import type { OpeningState } from '../opening/opening-state.ts';
+import type { SessionPersistence } from '../storage/persistence.ts';
+import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
+import {
+  dispatch,
+  setAlive,
+  setDetails,
+  setDegradedBy,
+  setRetryAt,
+  setSession,
+} from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
+
+/** The life of a session on this page, and the timers for the next one. */
+export interface SessionLifetime {
+  /** Aborted when the present session ends. */
+  life: AbortController;
+  /** The same for calls that were made before an unclear login: they end with the user before. */
+  earlierLife?: AbortController | undefined;
+  /** Openings that failed in a row. */
+  failures: number;
+  /** Cancels the next try to open a session. */
+  cancelRetry: () => void;
+  /**
+   * The next session after several were lost in a row. It is opened after a pause. Rejected when
+   * the pause is long.
+   */
+  paused?: Promise<SavedSession | undefined> | undefined;
+  /** ID of the last session with which a call of this page has succeeded. */
+  confirmed?: string | undefined;
+  /** The last session with a user that has ended on this page. Only in memory. */
+  lastViewer?: SavedSession | undefined;
+  /** A session has ended on this page: its record in IndexedDB is not restored. */
+  hasEnded?: boolean;
+  /** Starts the background tasks now. Otherwise they start when the page is idle. Never rejects. */
+  startBackground: () => Promise<void>;
+  disposed?: boolean;
+}
+
+/** The parts of a session that this file uses. A start or an end changes all of them. */
+type LifetimeParts = SessionLifetime &
+  SessionStore &
+  SessionPersistence &
+  OpeningState &
+  Pick<SessionOptions, 'browser' | 'settings' | 'emit'> & { readonly background: BackgroundTasks };
+
+/** Shows a session that was opened, kept alive or taken over. */
+export function activate(
+  context: LifetimeParts,
+  session: SavedSession,
+  event: SessionEvent = 'opened',
+): void {
+  const { current, earlierLife } = context;
+  const shown = context.$user.value;
+  // Calls of the previous user end, also when another tab changed the user.
+  if (shown && shown.id !== session.user?.id) abortCalls(context);
+  if (current?.user && current.user.id !== session.user?.id) earlierLife?.abort();
+  context.earlierLife = undefined;
+  setSession(context, session);
+  setAlive(context, session);
+  setFailures(context, 0);
+  endWaiting(context);
+  dispatch(context, event);
+}
+
+/** Ends what stands in for a session, and what waits for one. */
+function endWaiting(context: LifetimeParts): void {
+  context.cancelRetry();
+  setRetryAt(context, undefined);
+  setDetails(context, undefined);
+  setPaused(context, undefined);
+}
+
+/** From now on calls are made for the next user. Earlier ones end with the user before. */
+export function separateCalls(context: LifetimeParts): void {
+  const earlierLife = context.life;
+  context.life = new AbortController();
+  context.life.signal.addEventListener('abort', () => earlierLife.abort());
+  context.earlierLife = earlierLife;
+}
+
+/** Ends the session: aborts its calls. */
+export function endSession(context: LifetimeParts): void {
+  abortCalls(context);
+  dropOpening(context, context.disposed);
+  if (context.current?.user) context.lastViewer = context.current;
+  // `lost` stays: an opening that is to replace a lost session then ends with an error.
+  setSession(context, undefined, context.lost);
+  endWaiting(context);
+  setDegradedBy(context, undefined);
+  dispatch(context, 'end');
+}
+
+/** Ends a session that the viewer or the page has ended on this page. */
+export function endForGood(context: LifetimeParts): void {
+  context.hasEnded = true;
+  endSession(context);
+}
+
+/** After an erasure the page does not know who was logged in. */
+export function forgetLastViewer(context: LifetimeParts): void {
+  context.lastViewer = undefined;
+}
+
+/** Records that a call with this session has succeeded. */
+export function setConfirmed(context: LifetimeParts, id: string | undefined): void {
+  context.confirmed = id;
+}
+
+export function setStartBackground(context: LifetimeParts, start: () => Promise<void>): void {
+  context.startBackground = start;
+}
+
+export function abortCalls(context: LifetimeParts): void {
+  context.life.abort();
+  context.life = new AbortController();
+}
+
+/** Ends everything permanently. Listeners open no session any more. */
+export function dispose(context: LifetimeParts): void {
+  context.disposed = true;
+  endSession(context);
+}
+
+export function setFailures(context: LifetimeParts, failures: number): void {
+  context.failures = failures;
+}
+
+/** Replaces the planned try to open a session. `retryAt` is its wall time in ms. */
+export function setRetry(context: LifetimeParts, cancel: () => void, retryAt: number): void {
+  context.cancelRetry();
+  context.cancelRetry = cancel;
+  setRetryAt(context, retryAt);
+}
+
+export function setPaused(context: LifetimeParts, paused: SessionLifetime['paused']): void {
+  context.paused = paused;
+}

@@ -1,0 +1,21 @@
+import type { EndedSessions } from './ended-sessions.ts';
+import type { SessionLifetime } from './lifetime.ts';
+import type { OpeningState } from '../opening/opening-state.ts';
+import type { SessionPersistence } from '../storage/persistence.ts';
+import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
+import type { SessionStore } from './session-store.ts';
+
+/**
+ * The parts of a session. Each member is assigned only in the file of its part. All other files
+ * read it.
+ */
+export interface SessionContext
+  extends
+    Omit<SessionOptions, 'opening'>,
+    SessionStore,
+    SessionPersistence,
+    SessionLifetime,
+    OpeningState,
+    EndedSessions {
+  readonly background: BackgroundTasks;
+}

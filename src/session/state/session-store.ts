@@ -1,0 +1,109 @@
+import type { WritableAtom } from 'nanostores';
+import { show } from '../../reactive/events.ts';
+import type { Incident } from '../../dialect/incident-reader.ts';
+import { errorState } from '../../errors/error-state.ts';
+import type { ErrorState } from '../../errors/error-state.ts';
+import type { UsherError } from '../../errors/usher-error.ts';
+import { transition } from './machine.ts';
+import type { SessionEvent } from './machine.ts';
+import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
+import type { SessionOptions } from '../session-options.ts';
+import { sessionState, userKey } from './session-state.ts';
+import type { KeepaliveDelay, SessionDetails, SessionState, User } from './session-state.ts';
+
+/** The present session, and the stores that show it. */
+export interface SessionStore {
+  readonly $session: WritableAtom<SessionState>;
+  readonly $user: WritableAtom<User | null | undefined>;
+  /**
+   * Parts of the runtime that follow the session. They are called within each change, before any
+   * listener of the page.
+   */
+  readonly observers: Set<() => void>;
+  current?: SavedSession | undefined;
+  /** The platform no longer knows `current`. It is shown until there is another session. */
+  lost?: boolean;
+  /** Monotonic time at which `current` was kept alive, as far as this page can know. */
+  aliveAt: number;
+  /** The details of a viewer without a session: the domain is player-only, or init fails. */
+  details?: SessionDetails | undefined;
+  /**
+   * Why a session is not trusted yet: several were lost in a row, and no call has succeeded since.
+   */
+  degradedBy?: UsherError | undefined;
+  /** Wall time in ms of the next try to open a session, after a failed one. */
+  retryAt?: number | undefined;
+  /** The incident that affects sessions, as of the last answer. */
+  incident?: Incident | undefined;
+}
+
+type StoreParts = SessionStore &
+  Pick<SessionOptions, 'browser' | 'emit'> & { readonly saved?: SessionRecord | undefined };
+
+/** Whether a login may have changed the user: no user is shown, and no call is made. */
+export const isUserUnclear = ({ saved, lost }: Pick<StoreParts, 'saved' | 'lost'>): boolean =>
+  !!saved?.login && (!!saved.login.isUnclear || !!lost);
+
+/**
+ * Sets the session, or none. `isLost`: the platform no longer knows it, and it is shown until there
+ * is another.
+ */
+export function setSession(
+  context: StoreParts,
+  session: SavedSession | undefined,
+  isLost = false,
+): void {
+  context.current = session;
+  context.lost = isLost;
+}
+
+export function setDetails(context: StoreParts, details: SessionDetails | undefined): void {
+  context.details = details;
+}
+
+/** Records when the session was kept alive, by the monotonic clock. */
+export function setAlive(context: StoreParts, { keptAliveAt }: SavedSession): void {
+  const { clock } = context.browser;
+  context.aliveAt = clock.monotonic() - Math.max(0, clock.now() - keptAliveAt);
+}
+
+/** Sets why the session is not trusted. `undefined` when it is. */
+export function setDegradedBy(context: StoreParts, degradedBy: UsherError | undefined): void {
+  context.degradedBy = degradedBy;
+}
+
+export function setRetryAt(context: StoreParts, retryAt: number | undefined): void {
+  context.retryAt = retryAt;
+}
+
+export function setIncident(context: StoreParts, incident: Incident | undefined): void {
+  context.incident = incident;
+}
+
+/** Applies an event to the state, in all stores together. The page's listeners run afterwards. */
+export function dispatch(
+  context: StoreParts,
+  event?: SessionEvent,
+  error?: ErrorState,
+  late?: KeepaliveDelay,
+): void {
+  const { $session, $user, current, details, browser, emit, observers } = context;
+  const before = $session.get();
+  const next = event ? transition(before.status, event) : before.status;
+  const status = next === 'ready' && context.degradedBy ? 'degraded' : next;
+  const shownError = error ?? (status === 'degraded' ? context.degradedBy : undefined);
+  const changedAt = status === before.status ? before.changedAt : browser.clock.now();
+  const state = sessionState(status, current ?? details, {
+    changedAt,
+    error: shownError && errorState(shownError),
+    late,
+    retryAt: context.retryAt,
+    incident: context.incident,
+    knownUser: before.user,
+    isUserUnclear: isUserUnclear(context),
+  });
+  show($session, state);
+  if (userKey(state.user) !== userKey(before.user)) show($user, state.user);
+  emit('session', state);
+  for (const observe of Array.from(observers)) observe();
+}

@@ -1,0 +1,27 @@
+import { findDurable } from './find-durable.ts';
+import { compareRecords } from './erasure.ts';
+import { readMirror } from './persistence.ts';
+import type { SessionContext } from '../state/session-context.ts';
+
+/**
+ * Creates the function that compares the record of the mirror with the one in IndexedDB, once on
+ * a page. A killed browser may have lost what the mirror said last, for example that a login was
+ * sent. A newer record has been adopted when the function resolves.
+ */
+export function createDurableCheck(context: SessionContext): () => Promise<void> {
+  let checking: Promise<void> | undefined;
+  return () => (checking ??= adoptIfBehind(context));
+}
+
+/** Adopts the record in IndexedDB, if that is newer. */
+export async function adoptIfBehind(context: SessionContext): Promise<void> {
+  const { persistence, browser, settings } = context;
+  if (persistence !== 'device') return;
+  const found = await findDurable(browser, settings.key);
+  const mine = context.saved ?? readMirror(context);
+  if (!found || !mine) return;
+  // It may be newer. The code for the lease decides that.
+  if ((compareRecords(found, mine) || found.revision - mine.revision) <= 0) return;
+  await context.startBackground();
+  await context.background.lease?.commit();
+}

@@ -1,0 +1,125 @@
+import type { Browser } from '../../browser/browser.ts';
+import { changeDurable } from '../../browser/change-durable.ts';
+import { soundSaved } from './saved-session.ts';
+import type { SessionRecord } from './saved-session.ts';
+import { writeSaved } from './write-saved.ts';
+
+/**
+ * The step from the present epoch. No epoch that another tab begins at the same moment reaches it.
+ */
+const erasureStep = 1000;
+const secondMs = 1000;
+/** More erasures than a page that was frozen before the first of them can have missed. */
+const maxErasures = 20;
+
+/**
+ * Whether a record was written without knowing the last erasure before the other one. Who knows an
+ * erasure has obeyed those before it.
+ */
+export function isErasedBy(
+  record: SessionRecord | undefined,
+  other: SessionRecord | undefined,
+): boolean {
+  const last = other?.erasures?.[0];
+  return !!last && !record?.erasures?.includes(last);
+}
+
+/**
+ * An erasure that names those of another record too: two tabs may have erased at the same moment.
+ * `isLast`: this one counts as the last.
+ */
+export function withErasuresOf(
+  erasure: SessionRecord,
+  { erasures: others = [] }: Pick<SessionRecord, 'erasures'> = {},
+  isLast = true,
+): SessionRecord {
+  const own = erasure.erasures ?? [];
+  return { ...erasure, erasures: isLast ? uniteNames(own, others) : uniteNames(others, own) };
+}
+
+/** The names of erasures, each once, the latest first. */
+const uniteNames = (...names: (readonly string[])[]): readonly string[] =>
+  Array.from(new Set(names.flat())).slice(0, maxErasures);
+
+/**
+ * Compares two records by the erasures that they know. Positive: the first one is later. 0: no
+ * erasure lies between them. Clocks and epochs do not count, because a clock may have been ahead,
+ * and an epoch may be lost with its mirror.
+ */
+export const compareErasures = (
+  one: SessionRecord | undefined,
+  other: SessionRecord | undefined,
+): number => +isErasedBy(other, one) - +isErasedBy(one, other);
+
+/** Compares two records by the erasures that they know, then by their epochs. */
+export const compareRecords = (one: SessionRecord, other: SessionRecord | undefined): number =>
+  compareErasures(one, other) || one.epoch - (other?.epoch ?? 0);
+
+/** Creates the erasure of the given records. */
+export function createErasure(
+  records: readonly SessionRecord[],
+  { clock, random }: Pick<Browser, 'clock' | 'random'>,
+  isWithdrawn: boolean,
+): SessionRecord {
+  const now = clock.now();
+  // The clock counts too: a later erasure has a higher epoch than one whose number was lost.
+  const epoch = Math.max(
+    Math.floor(now / secondMs),
+    ...records.map((record) => record.epoch + erasureStep),
+  );
+  return {
+    deviceHash: '',
+    epoch,
+    epochStartedAt: now,
+    revision: 0,
+    erasedEpoch: epoch,
+    erasures: uniteNames(
+      [String(random()).slice(2)],
+      ...records.map((record) => record.erasures ?? []),
+    ),
+    isWithdrawn,
+  };
+}
+
+/** The name of the notes about ended epochs of tabs. */
+export const tabEndsName = (key: string): string => `${key}|tab-ends`;
+
+/**
+ * The name of the note that an erasure is not confirmed yet: the name of the erasure. The next page
+ * completes it.
+ */
+export const unfinishedName = (key: string): string => `${key}|erasing`;
+
+/**
+ * Writes an erasure into localStorage, and clears sessionStorage: pages of a tab find the erasure
+ * of the device. A store that is full, or read-only, at least removes its entry. Returns the text
+ * of the record.
+ */
+export function writeErasure(
+  { textStore }: Pick<Browser, 'textStore'>,
+  key: string,
+  erasure: SessionRecord,
+): string {
+  const device = textStore('device');
+  for (const store of [device, textStore('tab')]) {
+    for (const name of [key, `${key}|claim`, tabEndsName(key)]) store.set(name, null);
+  }
+  device.set(unfinishedName(key), erasure.erasures![0]!);
+  return writeSaved(device, key, erasure);
+}
+
+/**
+ * Erases the durable record, and the lists that were read in its session. It begins in the present
+ * task. A record that knows the erasure is newer, and stays.
+ */
+export const eraseDurable = (
+  { sessions }: Pick<Browser, 'sessions'>,
+  key: string,
+  erasure: SessionRecord,
+): Promise<void> =>
+  changeDurable(sessions, key, (record, store) => {
+    const old = soundSaved(record);
+    const epoch = Math.max(erasure.epoch, (old?.epoch ?? 0) + 1);
+    if (isErasedBy(old, erasure)) store.put({ ...withErasuresOf(erasure, old), epoch }, key);
+    store.delete(`${key}|system`);
+  });

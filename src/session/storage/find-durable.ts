@@ -1,0 +1,23 @@
+import type { Browser } from '../../browser/browser.ts';
+import { soundSaved } from './saved-session.ts';
+import type { SessionRecord } from './saved-session.ts';
+
+/**
+ * How long an opening waits for the durable copy, in ms. It is read in parallel with the request.
+ */
+const timeoutMs = 100;
+
+/** Reads the record in IndexedDB, for a page whose mirror is empty. */
+export function findDurable(
+  { readRecord, clock }: Browser,
+  key: string,
+): Promise<SessionRecord | undefined> {
+  return new Promise((resolve) => {
+    const found = (record?: unknown): void => {
+      cancel();
+      resolve(soundSaved(record as SessionRecord | undefined));
+    };
+    const cancel = clock.after(timeoutMs, found);
+    readRecord(key).then(found, () => found());
+  });
+}

@@ -1,0 +1,138 @@
+import type { StorageScope, TextStore } from '../../browser/storage.ts';
+import type { AnnouncedLogin } from '../account/announced-login.ts';
+import { compareRecords, isErasedBy } from './erasure.ts';
+import type { SessionRecord, SavedSession } from './saved-session.ts';
+import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
+import { readStored } from './stored-record.ts';
+import { writeSaved } from './write-saved.ts';
+
+/** The stored record of the session, and its store. */
+export interface SessionPersistence {
+  persistence: StorageScope;
+  store: TextStore;
+  /** The stored record, and its text in the store. */
+  saved?: SessionRecord | undefined;
+  text: string | null;
+}
+
+type PersistenceParts = SessionPersistence &
+  Pick<SessionOptions, 'browser' | 'settings'> & {
+    readonly background: BackgroundTasks;
+    readonly disposed?: boolean;
+  };
+
+/** Switches to another store. */
+export function keepIn(context: PersistenceParts, persistence: StorageScope): void {
+  context.persistence = persistence;
+  context.store = context.browser.textStore(persistence);
+}
+
+/** Adopts a record as it is. Another tab, or an earlier page, has written it. */
+export function adoptRecord(context: PersistenceParts, saved: SessionRecord): void {
+  context.saved = saved;
+}
+
+/** Sets a record, and writes it into the store. */
+export function replaceRecord(context: PersistenceParts, saved: SessionRecord): void {
+  context.saved = saved;
+  writeRecord(context, saved);
+}
+
+/**
+ * Writes a record into the store. An erasure of another tab that this page has not read yet is
+ * never overwritten.
+ */
+export function writeRecord(
+  context: PersistenceParts,
+  saved: SessionRecord,
+  store: TextStore = context.store,
+): void {
+  if (isErasedBy(saved, readMirror(context))) return;
+  context.text = writeSaved(store, context.settings.key, saved);
+}
+
+/** Notes the text that another tab has written. */
+export function noteText(context: PersistenceParts, text: string | null): void {
+  context.text = text;
+}
+
+/**
+ * Reads the record again. Another tab may have changed it, or the opening that was sent before this
+ * session was created.
+ */
+export function refresh(context: PersistenceParts): void {
+  const found = readMirror(context);
+  if (found && !isOutdated(found, context.saved)) adoptRecord(context, found);
+}
+
+/** Reads the record again. Acts on the changes of other tabs when the code for that is loaded. */
+export function followMirror(context: PersistenceParts): void {
+  const { sync } = context.background;
+  if (sync) sync();
+  else refresh(context);
+}
+
+/** Whether a stored record is older than the one of this page. A full store keeps what it had. */
+export function isOutdated(found: SessionRecord, mine: SessionRecord | undefined): boolean {
+  const order = compareRecords(found, mine);
+  if (order || !mine || found.session?.id !== mine.session?.id) return order < 0;
+  return found.revision < mine.revision;
+}
+
+/** The stored record, or the erasure of the device that this page does not know. */
+export const readMirror = ({
+  persistence,
+  settings: { key },
+  browser,
+  saved,
+}: PersistenceParts): SessionRecord | undefined => readStored({ key, persistence }, browser, saved);
+
+/** Whether both are the same session of the same user. */
+export const isSameSession = (one: SavedSession | undefined, other: SavedSession): boolean =>
+  one?.id === other.id && one.user?.id === other.user?.id;
+
+/** The announced login. Another tab may have announced or settled it since this tab last read. */
+export function standingLogin(context: PersistenceParts): AnnouncedLogin | undefined {
+  const { saved } = context;
+  const stored = readMirror(context);
+  const isCurrent = stored && stored.epoch === saved?.epoch && !isOutdated(stored, saved);
+  return (isCurrent ? stored : saved)?.login;
+}
+
+/** The ID that distinguishes duplicated tabs of one session. */
+function epochIdOf({ saved, browser }: PersistenceParts, begins: boolean): string {
+  return begins || !saved?.epochId ? String(browser.random()).slice(2) : saved.epochId;
+}
+
+/**
+ * Stores a session, or that there is none. An end, and a change of session or user, begin an epoch.
+ */
+export function persist(
+  context: PersistenceParts,
+  session: SavedSession | undefined,
+  changes: Partial<SessionRecord> = {},
+  ends = false,
+): void {
+  const { saved, browser, background } = context;
+  if (context.disposed) return;
+  const before = saved?.session;
+  const login = standingLogin(context);
+  const begins = ends || (session ? !isSameSession(before, session) : !!before);
+  const record = {
+    deviceHash: session?.deviceHash ?? '',
+    ...saved,
+    epoch: (saved?.epoch ?? 0) + (begins ? 1 : 0),
+    revision: (saved?.revision ?? 0) + 1,
+    // Later than before, even when the clock is set back.
+    epochStartedAt:
+      begins || !saved
+        ? Math.max(browser.clock.now(), (saved?.epochStartedAt ?? 0) + 1)
+        : saved.epochStartedAt,
+    epochId: context.persistence === 'tab' ? epochIdOf(context, begins) : undefined,
+    login: login?.session === session?.id ? login : undefined,
+    ...changes,
+    session,
+  };
+  replaceRecord(context, record);
+  background.onPersisted?.(record, saved);
+}

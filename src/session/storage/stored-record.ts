@@ -1,0 +1,37 @@
+import type { Browser } from '../../browser/browser.ts';
+import type { StorageScope } from '../../browser/storage.ts';
+import { withEnded } from '../state/ended-sessions.ts';
+import { isErasedBy } from './erasure.ts';
+import { readSaved } from './saved-session.ts';
+import type { SessionRecord } from './saved-session.ts';
+import type { Settings } from '../settings.ts';
+
+/**
+ * Reads the record that a page may use. Under `tab` and `none` the device may have an erasure that
+ * this page does not know: the result is then that erasure, with the session of this page to be
+ * logged out. `known` is the record that the page works with.
+ */
+export function readStored(
+  { key, persistence }: Pick<Settings, 'key'> & { readonly persistence: StorageScope },
+  { textStore, clock }: Pick<Browser, 'textStore' | 'clock'>,
+  known?: SessionRecord,
+): SessionRecord | undefined {
+  const stored = readSaved(textStore(persistence), key);
+  if (persistence === 'device') return stored;
+  const device = readSaved(textStore('device'), key);
+  const own = stored ?? known;
+  return device && isErasedBy(own, device) ? erased(own, device, clock.now()) : stored;
+}
+
+/** The record of a page after an erasure on the device. */
+function erased(own: SessionRecord | undefined, device: SessionRecord, now: number): SessionRecord {
+  return {
+    ...device,
+    deviceHash: '',
+    epoch: Math.max(device.epoch, (own?.epoch ?? 0) + 1),
+    losses: undefined,
+    session: undefined,
+    login: undefined,
+    ended: withEnded(own?.ended, own?.session, now),
+  };
+}

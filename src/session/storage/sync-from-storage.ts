@@ -1,0 +1,64 @@
+import { isErasedBy } from './erasure.ts';
+import { endSession, forgetLastViewer } from '../state/lifetime.ts';
+import { adoptRecord, isSameSession, keepIn, refresh } from './persistence.ts';
+import { isErasure } from './saved-session.ts';
+import type { SessionRecord } from './saved-session.ts';
+import { sendLogout } from '../account/send-logout.ts';
+import type { SessionContext } from '../state/session-context.ts';
+
+/**
+ * Reads changes of other tabs. Before the background tasks run, it only checks whether the session
+ * is still the same.
+ */
+export function syncFromStorage(context: SessionContext): void {
+  const { background, current, saved: before, $user, emit } = context;
+  if (background.sync) return background.sync();
+  if (!current || context.lost) return;
+  refresh(context);
+  const { saved } = context;
+  if (
+    !saved ||
+    isSameSession(saved.session, current) ||
+    (saved.session && saved.epoch === before?.epoch)
+  ) {
+    return;
+  }
+  const user = $user.get();
+  endAsIn(context, saved); // a session of another tab is adopted when one is needed
+  if (!saved.session) emit('logout', user ?? null);
+}
+
+/**
+ * Reads the record again before a request. When another tab has withdrawn consent since this page
+ * first read it, this page stores nothing any more, although it had no session to end.
+ */
+export function refreshForOpening(context: SessionContext): void {
+  const before = context.saved;
+  refresh(context);
+  const { saved } = context;
+  if (before && saved?.isWithdrawn && isErasure(saved) && isErasedBy(before, saved)) {
+    keepIn(context, 'none');
+  }
+}
+
+/** Ends the session of this page, because another tab has ended or erased it. */
+export function endAsIn(context: SessionContext, saved: SessionRecord | undefined): void {
+  if (saved && isErasure(saved)) endErased(context, saved);
+  else endSession(context);
+}
+
+/**
+ * Ends the session of this page after an erasure in another tab. A session that only this page uses
+ * is logged out here: the other tab does not know it.
+ */
+export function endErased(context: SessionContext, erasure: SessionRecord): void {
+  const { persistence, browser, settings } = context;
+  if (persistence !== 'device') {
+    browser.textStore('tab').set(settings.key, null);
+    adoptRecord(context, { ...erasure, ended: undefined });
+    for (const session of erasure.ended ?? []) void sendLogout(context, session);
+  }
+  if (erasure.isWithdrawn) keepIn(context, 'none');
+  endSession(context);
+  forgetLastViewer(context);
+}

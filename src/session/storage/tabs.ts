@@ -1,0 +1,165 @@
+import { tabNoticeMs } from '../../browser/storage.ts';
+import { nothing } from '../../browser/nothing.ts';
+import { settleLogin } from '../opening/begin.ts';
+import { withEnded } from '../state/ended-sessions.ts';
+import { compareErasures, isErasedBy } from './erasure.ts';
+import { activate, endSession } from '../state/lifetime.ts';
+import {
+  adoptRecord,
+  isSameSession,
+  noteText,
+  persist,
+  readMirror,
+  writeRecord,
+} from './persistence.ts';
+import { isUserUnclear, setDegradedBy } from '../state/session-store.ts';
+import type { SessionContext } from '../state/session-context.ts';
+import { hideUser } from '../state/hide-user.ts';
+import { afterTabEnd } from './tab-ends.ts';
+import { isErasure } from './saved-session.ts';
+import { reportEnd } from '../account/send-logout.ts';
+import { endErased } from './sync-from-storage.ts';
+import type { SavedSession, SessionRecord } from './saved-session.ts';
+import type { User } from '../state/session-state.ts';
+
+/**
+ * Adopts changes that other tabs have stored. An older, damaged or cleared record changes nothing.
+ */
+export function sync(context: SessionContext): void {
+  const { store, settings, persistence } = context;
+  const text = store.get(settings.key);
+  if (text === context.text && persistence === 'device') return;
+  noteText(context, text);
+  const saved = readMirror(context);
+  const record = saved && (afterTabEnd(context, saved) ?? saved);
+  if (!record) return;
+  adopt(context, record);
+  if (record !== saved) writeRecord(context, record);
+}
+
+/** Adopts the record of another tab. An older record is replaced by the one of this tab. */
+export function adopt(context: SessionContext, saved: SessionRecord): void {
+  const { $session, $user, current, emit, saved: mine, store, settings, browser } = context;
+  if (context.disposed) return;
+  if (mine && supersedes(mine, saved)) {
+    const text = store.get(settings.key);
+    const merged = withWaitOf(mine, saved);
+    adoptRecord(context, merged);
+    // Not at once: that would overwrite a record that another tab has just written and this tab has
+    // not read yet.
+    browser.clock.after(tabNoticeMs, () => {
+      if (context.saved === merged && store.get(settings.key) === text) {
+        writeRecord(context, merged);
+      }
+    });
+    return;
+  }
+  adoptRecord(context, withWaitOf(saved, mine));
+  if (!saved.losses) setDegradedBy(context, undefined); // A call of another tab has succeeded.
+  const { session } = saved;
+  const before = $user.get();
+  if (isErasure(saved) && mine && isErasedBy(mine, saved)) {
+    endErased(context, saved);
+    if (current) emit('logout', before ?? null);
+    return;
+  }
+  if (!session) {
+    // An opening from an empty mirror has written its device hash, with the epoch 0.
+    if (!current && (saved.epoch === (mine?.epoch ?? 0) || !context.pending)) return;
+    endSession(context);
+    emit('logout', before ?? null);
+    return;
+  }
+  if ($session.get().status === 'idle') return;
+  if (isUserUnclear(context)) {
+    hideUser(context);
+  } else if (!(isSameSession(current, session) && current!.keptAliveAt === session.keptAliveAt)) {
+    // Two tabs have opened one each at the same moment.
+    const isUnused = current && !context.lost && saved.epoch === mine?.epoch;
+    if (isUnused && current.id !== session.id) reportUnused(context, saved, current);
+    activate(context, session, 'adopted');
+    emitUserChange(context, before);
+  }
+  // It waits for the end of the login, also when no call does.
+  if (saved.login && !context.pending) settleLogin(context).catch(nothing);
+}
+
+/**
+ * A record with the last wait that the platform has requested, of two that tabs wrote at the same
+ * moment. Only a successful opening ends such a wait, and its record begins later.
+ */
+function withWaitOf(record: SessionRecord, other: SessionRecord | undefined): SessionRecord {
+  const { failedOpenings, epochStartedAt } = other ?? {};
+  return failedOpenings?.isRequested &&
+    epochStartedAt === record.epochStartedAt &&
+    failedOpenings.failedAt > (record.failedOpenings?.failedAt ?? 0)
+    ? { ...record, failedOpenings }
+    : record;
+}
+
+/**
+ * Reports to the platform that no tab uses a session. Several tabs may have used it, so its end is
+ * in the record, and one of them reports it.
+ */
+function reportUnused(
+  context: SessionContext,
+  { session, ended }: SessionRecord,
+  unused: SavedSession,
+): void {
+  persist(context, session, { ended: withEnded(ended, unused, context.browser.clock.now()) });
+  reportEnd(context);
+}
+
+/** Emits an event when the viewer has changed. A viewer who becomes known has not changed. */
+export function emitUserChange(
+  { $user, emit }: SessionContext,
+  before: User | null | undefined,
+): void {
+  const now = $user.get() ?? null;
+  if (before === undefined || before?.id === now?.id) return;
+  if (before) emit('identity-changed', { before, now });
+  else emit('login', now!);
+}
+
+/**
+ * Sessions of one epoch that began further apart were not opened together: the epoch number of the
+ * later one was lost with its mirror.
+ */
+export const togetherMs = 15_000;
+
+/**
+ * Compares two records by the erasures before them, as `compareErasures`. Of two records that know
+ * the same erasures, one that is more than the erasure itself is later.
+ */
+export function orderOfErasures(one: SessionRecord, other: SessionRecord): number {
+  const order = compareErasures(one, other);
+  if (order || !one.erasures || isErasedBy(one, other)) return order;
+  return Number(isErasure(other)) - Number(isErasure(one));
+}
+
+/**
+ * Whether one record supersedes another. The one that knows more erasures wins, then the later
+ * epoch. Of two sessions that tabs opened together in one epoch, the earlier one wins, the same in
+ * every tab. Of two users the later one has logged in. Otherwise the higher revision wins. The
+ * current time is not used: a clock may be set back.
+ */
+export function supersedes(one: SessionRecord, other: SessionRecord): boolean {
+  const order = orderOfErasures(one, other);
+  if (order) return order > 0;
+  if (one.epoch !== other.epoch) return one.epoch > other.epoch;
+  const [mineErased, theirsErased] = [one.erasedEpoch ?? 0, other.erasedEpoch ?? 0];
+  // Of two ends at the same moment the erasure wins.
+  if (mineErased !== theirsErased) return mineErased > theirsErased;
+  const [mine, theirs] = [one.session?.id, other.session?.id];
+  if (mine === theirs) return one.revision > other.revision;
+  const [user, otherUser] = [one.session?.user, other.session?.user];
+  const isOtherUser = user && otherUser && user.id !== otherUser.id;
+  const apartMs = Math.abs(one.epochStartedAt - other.epochStartedAt);
+  if (apartMs > (isOtherUser ? 0 : togetherMs)) return one.epochStartedAt > other.epochStartedAt;
+  // An end supersedes a session that was opened at the same time.
+  if (!mine || !theirs) return one.epoch ? !mine : !!mine;
+  return (
+    one.epochStartedAt < other.epochStartedAt ||
+    (one.epochStartedAt === other.epochStartedAt && mine < theirs)
+  );
+}

@@ -1,0 +1,24 @@
+import type { TextStore } from '../../browser/storage.ts';
+import { writeJson } from '../../browser/write-json.ts';
+import type { SessionRecord } from './saved-session.ts';
+
+/** The largest data of the `add…` flags that is stored, in characters. */
+const largestData = 32 * 1024;
+
+/**
+ * The part of a record that is stored. Data that is too large is left out, together with the
+ * fingerprint. So the next page sends init again, for the same session.
+ */
+export function keepable(saved: SessionRecord): SessionRecord {
+  const { session } = saved;
+  return session && writeJson(session.data ?? 0).length > largestData
+    ? { ...saved, session: { ...session, data: {}, fingerprint: '' } }
+    : saved;
+}
+
+/** Stores a record. Returns its text in the store. */
+export function writeSaved(store: TextStore, key: string, saved: SessionRecord): string {
+  const text = writeJson(keepable(saved));
+  store.set(key, text);
+  return text;
+}

@@ -1,0 +1,122 @@
+import { expect } from 'chai';
+import { ticking, until } from '../fixtures/session/waiting.ts';
+import { listing, openDataPage } from '../fixtures/data/data-page.ts';
+import type { DataPage } from '../fixtures/data/data-page.ts';
+import { answer, userResult } from '../fixtures/session/scripted-platform.ts';
+
+describe('usher.$query', () => {
+  let page: DataPage;
+  beforeEach(() => {
+    page = openDataPage();
+    page.platform.script('allmedia/latest', () => listing(1, 2));
+  });
+  afterEach(() => page.close());
+
+  it('returns a store at once, and sends nothing before its first listener', () => {
+    const $latest = page.usher.$query('allmedia/latest', { limit: 20 });
+    expect($latest.get()).to.deep.equal({ data: undefined, updatedAt: null, loading: false });
+    expect(page.platform.sent).to.have.length(0);
+  });
+
+  it('returns one store for the same query', () => {
+    const { $query } = page.usher;
+    expect($query('allmedia/latest', { limit: 20 })).to.equal(
+      $query('allmedia/latest', { limit: 20 }),
+    );
+    expect($query('allmedia/byglobalid', { globalid: 7n })).to.equal(
+      $query('allmedia/byglobalid', { globalid: 7n }),
+    );
+    expect($query('allmedia/latest', { limit: 20, start: 40 })).to.equal(
+      $query('allmedia/latest', { start: 40, limit: 20 }),
+    );
+    expect($query('allmedia/latest')).to.not.equal($query('allmedia/picked'));
+    const viewsUntil = (to: number): object =>
+      $query('statistics/viewsbyhour', {
+        streamtype: 'video',
+        from: new Date(0),
+        to: new Date(to),
+      });
+    expect(viewsUntil(0)).to.equal(viewsUntil(0));
+    expect(viewsUntil(0)).to.not.equal(viewsUntil(86_400_000));
+  });
+
+  it('shows that it loads, then the answer, and refetches for a later listener', async () => {
+    const $latest = page.usher.$query('allmedia/latest', { limit: 20 }, { staleTimeMs: 0 });
+    const seen: unknown[] = [];
+    const stop = $latest.subscribe(({ data, loading }) => {
+      seen.push([loading, data?.items.length]);
+    });
+    await until(() => $latest.get().data && !$latest.get().loading);
+    stop();
+    expect(seen.at(0)).to.deep.equal([true, undefined]);
+    expect(seen.at(-1)).to.deep.equal([false, 2]);
+    await until(() => true);
+    $latest.listen(() => {});
+    await until(() => page.platform.to('allmedia/latest').length === 2);
+  });
+
+  it('shows invalid values, and an unknown ID, as errors', async () => {
+    const wrong = [
+      page.usher.$query('allmedia/latest', { limit: -1 }),
+      page.usher.$query('session/init' as 'allmedia/latest'),
+    ];
+    for (const $wrong of wrong) {
+      $wrong.listen(() => {});
+      await until(() => $wrong.get().error);
+      expect($wrong.get().error!.code).to.equal('input');
+      expect($wrong.get().loading).to.equal(false);
+    }
+    expect(page.platform.sent).to.have.length(0);
+  });
+
+  describe("when the viewer's data is no longer theirs", () => {
+    const read = async (): Promise<ReturnType<typeof page.usher.$query<'allmedia/latest'>>> => {
+      const $latest = page.usher.$query('allmedia/latest', { limit: 20 });
+      const stop = $latest.listen(() => {});
+      await until(() => $latest.get().data);
+      stop();
+      await until(() => true);
+      return $latest;
+    };
+
+    it('has no data after a logout, and the next viewer sees none of it first', async () => {
+      const $latest = await read();
+      const ended = page.usher.logout();
+      expect($latest.get().data).to.equal(undefined);
+      await page.pass(100);
+      await ended;
+      const seen: unknown[] = [];
+      $latest.subscribe(({ data }) => seen.push(data?.items.length));
+      expect(seen).to.deep.equal([undefined]);
+      await until(() => $latest.get().data);
+    });
+
+    it('has no data after a login of somebody else', async () => {
+      page.platform.script('session/login', () => answer(userResult()));
+      const $latest = await read();
+      await page.usher.login({ username: 'ada', password: 'x' });
+      expect($latest.get().data).to.equal(undefined);
+    });
+
+    it('has no data after forget()', async () => {
+      const $latest = await read();
+      await ticking(page.clock, page.usher.forget());
+      expect($latest.get().data).to.equal(undefined);
+    });
+
+    it('has no data after dispose()', async () => {
+      const $latest = await read();
+      page.usher.dispose();
+      expect($latest.get().data).to.equal(undefined);
+    });
+  });
+
+  it('keeps a hundred stores: older ones without a listener are empty, and made anew', async () => {
+    const first = page.usher.$query('allmedia/latest', { start: 1 });
+    first.listen(() => {});
+    const second = page.usher.$query('allmedia/latest', { start: 2 });
+    for (let start = 3; start <= 101; start++) page.usher.$query('allmedia/latest', { start });
+    expect(page.usher.$query('allmedia/latest', { start: 1 })).to.equal(first);
+    expect(page.usher.$query('allmedia/latest', { start: 2 })).to.not.equal(second);
+  });
+});

@@ -1,0 +1,93 @@
+import '../fixtures/session/steerable-timers.ts';
+import { expect } from 'chai';
+import { restore, stub } from 'sinon';
+import type { SinonFakeTimers } from 'sinon';
+import type { InPageProvider, Purchase, Usher } from '../../src/index.ts';
+import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { warmUp } from '../fixtures/session/warm-up.ts';
+import { passTime } from '../fixtures/checkout/pass-time.ts';
+import {
+  card,
+  entriesOf,
+  film,
+  ppv,
+  scriptPayments,
+} from '../fixtures/checkout/payment-platform.ts';
+import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
+
+/** More than a purchase has. */
+const writes = [1, 2, 3, 4, 5, 6, 7];
+
+describe('a journal that cannot be written', () => {
+  let platform: PaymentPlatform;
+  let usher: Usher;
+  let clock: SinonFakeTimers;
+  let paid: number;
+  /** The number of writes so far, and those that fail. */
+  let written: number;
+  let fails: (write: number) => boolean;
+  const counted: InPageProvider = {
+    ...card,
+    pay: (...given) => {
+      paid++;
+      return card.pay(...given);
+    },
+  };
+  before(warmUp);
+  beforeEach(() => {
+    paid = 0;
+    written = 0;
+    fails = () => false;
+    platform = scriptPayments();
+    clock = fakePageClock();
+    usher = platform.usher({ providers: [counted] });
+    const { put } = IDBObjectStore.prototype;
+    stub(IDBObjectStore.prototype, 'put').callsFake(function (this: IDBObjectStore, ...given) {
+      const isJournal = this.name === 'journal' && !(given[1] as string).endsWith('returns');
+      if (isJournal && fails(++written)) {
+        throw new DOMException('no room', 'QuotaExceededError');
+      }
+      return put.apply(this, given);
+    });
+  });
+  afterEach(async () => {
+    restore();
+    await platform.end();
+    clock.restore();
+  });
+  const pass = (seconds: number): Promise<void> => passTime(clock, seconds);
+  const sent = (name: string): string[] => platform.to(`payment/${name}`).map(({ query }) => query);
+  const buy = (): Promise<Purchase | undefined> =>
+    usher
+      .item(film)
+      .buy(ppv)
+      .catch(() => undefined);
+
+  for (const [words, failsAt] of [
+    ['once', (from: number) => (write: number) => write === from],
+    ['for a minute', (from: number) => (write: number) => write >= from],
+  ] as const) {
+    for (const write of writes) {
+      it(`loses and doubles no payment when write ${write} fails ${words}`, async () => {
+        fails = failsAt(write);
+        usher.on('error', () => {});
+        const purchase = await buy();
+        await pass(60);
+        fails = () => false;
+        await pass(150);
+        const [entry] = await entriesOf(platform.baseUrl);
+        expect(sent('preparetransaction').length).to.be.at.most(1);
+        expect(paid).to.be.at.most(1);
+        expect(new Set(sent('finishtransaction')).size).to.equal(paid);
+        const unpaid = ['preparing', 'awaiting-provider', 'abandoned', undefined];
+        expect(paid ? ['granted'] : unpaid).to.include(entry?.step);
+        if (!purchase) expect(sent('preparetransaction')).to.deep.equal([]);
+        // The viewer can buy, and pays once.
+        if (paid) return;
+        const again = (await buy())!;
+        await pass(60);
+        expect([again.$state.get().status, paid]).to.deep.equal(['granted', 1]);
+      });
+    }
+  }
+});

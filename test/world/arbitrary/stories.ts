@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import type { WorldEvent } from '../events.ts';
+import { buy, login, pageEvent, pay, payingWait, plainCall, shortWait } from './any-event.ts';
+import { faults, kill, mishapOf } from './faults.ts';
+import { day, is, tab } from './parts.ts';
+
+// Events in an order that random events alone seldom have.
+
+const maybe = (event: fc.Arbitrary<WorldEvent>): fc.Arbitrary<readonly WorldEvent[]> =>
+  fc.array(event, { maxLength: 1 });
+
+/** A viewer buys, and has time to pay. Random events alone seldom get that far. */
+export const purchase: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .tuple(
+    maybe(
+      mishapOf(
+        fc.constantFrom('payment/preparetransaction', 'payment/finishtransaction', 'session/init'),
+      ),
+    ),
+    buy,
+    payingWait,
+    maybe(faults),
+    pay,
+    maybe(fc.oneof(kill, shortWait, pageEvent, faults)),
+  )
+  .map(([before, buys, waits, between, pays, after]) => [
+    ...before,
+    buys,
+    waits,
+    ...between,
+    pays,
+    ...after,
+  ]);
+
+/** A login whose answer is late or lost, while other pages act. */
+export const crossedLogin: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .tuple(
+    mishapOf(fc.constant('session/login')),
+    login,
+    fc.array(fc.oneof(shortWait, buy, plainCall, pageEvent, login, kill), { maxLength: 4 }),
+    payingWait,
+    maybe(pay),
+  )
+  .map(([fault, logs, others, waits, pays]) => [fault, logs, ...others, waits, ...pays]);
+
+/** An erasure that meets something. */
+export const erasure: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .tuple(
+    maybe(faults),
+    fc.oneof(
+      fc.record({ does: is('forget'), tab }),
+      fc.record({ does: is('consent'), tab, to: fc.constantFrom('none', 'none', 'device') }),
+    ),
+    maybe(fc.oneof(pageEvent, shortWait, kill)),
+    shortWait,
+  )
+  .map(([before, forgets, after, waits]) => [...before, forgets as WorldEvent, ...after, waits]);
+
+/** A page ends while a return waits for the journal. */
+export const endedReturn: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .tuple(
+    buy,
+    payingWait,
+    fc.record({
+      does: is('database'),
+      is: fc.constantFrom('rejects', 'full', 'hangs', 'deleted'),
+    }),
+    pay,
+    fc.record({ does: is('payment return'), tab }),
+    fc.record({ does: fc.constantFrom('dispose', 'reload', 'close'), tab }),
+    shortWait,
+  )
+  .map((events): readonly WorldEvent[] => events as readonly WorldEvent[]);
+
+/** A clock that jumps while a return cannot be read. */
+export const unreadReturn: fc.Arbitrary<readonly WorldEvent[]> = fc
+  .tuple(
+    fc.record({
+      does: is('buy'),
+      tab,
+      deal: fc.constantFrom(0, 3),
+      by: is('popup'),
+      times: fc.constant(1),
+    }),
+    payingWait,
+    fc.record({ does: is("provider's reader"), is: is('broken') }),
+    pay,
+    payingWait,
+    maybe(fc.record({ does: is('clock'), ms: fc.constantFrom(31 * day, 365 * day) })),
+    fc.array(fc.oneof(buy, pageEvent, payingWait), { maxLength: 3 }),
+  )
+  .map(([buys, waits, breaks, pays, pause, jumps, after]) => [
+    buys,
+    waits,
+    breaks,
+    pays,
+    pause,
+    ...jumps,
+    ...after,
+  ]);

@@ -1,0 +1,144 @@
+import type { Persistence } from '../../src/index.ts';
+import type { DatabaseMood } from './browser/transactions.ts';
+import type { Mishap, NetworkMood } from './network.ts';
+import type { ActAtProvider } from './provider.ts';
+import type { Site } from './site.ts';
+
+/** What can be bought. The two subscriptions have the same price and other terms. */
+export const deals = [
+  { operation: 'ppv', item: 7, streamtype: 'video', amount: 499 },
+  { operation: 'ppv', item: 7, streamtype: 'video', amount: 399 },
+  { operation: 'ppv', item: 8, streamtype: 'video', amount: 499 },
+  {
+    operation: 'subscription',
+    amount: 799,
+    subscriptionDuration: 1,
+    subscriptionWillRenew: true,
+  },
+  {
+    operation: 'subscription',
+    amount: 799,
+    subscriptionDuration: 12,
+    subscriptionWillRenew: false,
+  },
+] as const;
+
+/** The places of tabs. The last one is on a second device. */
+export const tabPlaces = [0, 1, 2, 3, 4, 5] as const;
+export const placeOfSecondDevice = 6;
+
+/** Calls of a page without arguments of their own. */
+export const plainCalls = [
+  'start',
+  'read',
+  'mutate',
+  'check',
+  'claim',
+  'logout',
+  'forget',
+  'report token',
+  'support report',
+  'receipts',
+  'voucher',
+  'in-app',
+  'external',
+  'stop renewal',
+  'delete failed',
+  'resume',
+  'abandon',
+  'look up purchases',
+  'payment return',
+  'follow lists',
+  'raw prepare',
+  'raw finish',
+  'configure',
+] as const;
+
+export type PlainCall = (typeof plainCalls)[number];
+
+/** What happens to a page or a tab. */
+export const pageEvents = [
+  'open',
+  'open with two copies',
+  'reload',
+  'close',
+  'freeze',
+  'thaw',
+  'into the back/forward cache',
+  'restore',
+  'hide',
+  'show',
+  'crash',
+  'dispose',
+] as const;
+
+export type PageEvent = (typeof pageEvents)[number];
+
+/** Time passes: the page waits, the machine sleeps, or its clock is set. */
+export interface Pause {
+  readonly does: 'wait' | 'sleep' | 'clock';
+  readonly ms: number;
+}
+
+/** One event of a world. An event in a tab opens the tab when it is missing. */
+export type WorldEvent =
+  | { readonly does: PageEvent; readonly tab: number }
+  | { readonly does: PlainCall; readonly tab: number }
+  | { readonly does: 'duplicate'; readonly tab: number; readonly to: number }
+  | {
+      readonly does: 'login';
+      readonly tab: number;
+      readonly viewer: number;
+      readonly how: 'right' | 'wrong' | 'aborted' | 'by hash' | 'raw';
+    }
+  | { readonly does: 'consent'; readonly tab: number; readonly to: 'device' | 'tab' | 'none' }
+  | {
+      readonly does: 'buy';
+      readonly tab: number;
+      readonly deal: number;
+      readonly by: 'redirect' | 'popup' | 'in-page';
+      readonly times: number;
+    }
+  | {
+      readonly does: 'pay';
+      readonly visit: number;
+      readonly act: ActAtProvider;
+      /** Where the viewer comes back; `null`: not at all. */
+      readonly back: 'same tab' | 'another tab' | 'another browser' | null;
+    }
+  | { readonly does: 'close window'; readonly visit: number }
+  | { readonly does: 'return again'; readonly tab: number; readonly nth: number }
+  | {
+      readonly does: 'forge return';
+      readonly tab: number;
+      readonly kind: 'unknown' | 'foreign' | 'tampered';
+    }
+  | {
+      readonly does: 'listen';
+      readonly tab: number;
+      readonly calls: PlainCall | 'buy' | 'login' | 'throw';
+      readonly times: number;
+    }
+  | { readonly does: 'publish'; readonly site: Site }
+  | Pause
+  | { readonly does: 'kill the browser'; readonly lostMs: number; readonly powerLostMs: number }
+  | { readonly does: 'kill at a write'; readonly writes: number }
+  | { readonly does: 'network'; readonly is: NetworkMood }
+  | {
+      readonly does: 'mishap';
+      readonly kind: Mishap;
+      readonly of: string | null;
+      readonly count: number;
+    }
+  | { readonly does: 'database'; readonly is: DatabaseMood | 'deleted' }
+  | {
+      readonly does: 'storage';
+      readonly is: 'ok' | 'full' | 'blocked' | 'cleared' | 'half cleared';
+    }
+  | { readonly does: 'chunks'; readonly are: 'late' | 'lost'; readonly count: number }
+  | { readonly does: 'windows'; readonly are: 'blocked' | 'allowed' }
+  | { readonly does: "provider's reader"; readonly is: 'broken' | 'ok' }
+  | { readonly does: 'platform restarts' }
+  | { readonly does: 'platform gives the session to'; readonly viewer: number | null };
+
+export type { Persistence };

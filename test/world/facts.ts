@@ -1,0 +1,251 @@
+import type { ProviderOutcome } from '../../src/checkout/providers/provider.ts';
+import type { PurchaseRecord } from '../../src/checkout/purchase/purchase-record.ts';
+import type { Life } from './browser/pace.ts';
+
+/** A request of a page, and what became of it. Times are world times in ms. */
+export interface SentRequest {
+  readonly order: number;
+  readonly device: number;
+  readonly page: string;
+  /** Area and name, as `session/init`. */
+  readonly id: string;
+  /** Query and body together. */
+  readonly values: URLSearchParams;
+  /** The session that it carries. */
+  readonly session: string | null;
+  readonly at: number;
+  /** The user that the page showed when it was sent. `undefined`: not known. */
+  readonly shownUser: string | null | undefined;
+  /** When the platform acted. Absent when the request never arrived. */
+  arrivedAt?: number;
+  status?: number;
+  /** The user of the session at the platform, after the platform acted. */
+  user?: string | null;
+  /** The session that the answer names. */
+  opened?: string | undefined;
+  /** The hint of a refusal. */
+  hint?: string | undefined;
+  /** Retry-After of the answer, in ms. */
+  retryAfterMs?: number | undefined;
+  /** When the whole answer reached the page. */
+  heardAt?: number;
+  /** When the browser was done with the request: answered, failed or aborted. */
+  endedAt?: number;
+}
+
+/** A call of a page, and how it ended. */
+export interface PageCall {
+  readonly device: number;
+  readonly page: string;
+  readonly name: string;
+  /** Tells calls of one kind apart. */
+  readonly mark: string;
+  /** Page time, without the machine's sleep, and world time. */
+  readonly at: number;
+  readonly calledAt: number;
+  readonly withinMs: number;
+  readonly session: string | null;
+  /** The user that the page showed. For a call of checkout: when the page had got checkout. */
+  user: string | null | undefined;
+  settledAt?: number;
+  endedAt?: number;
+  /** The code of its error. */
+  error?: string | undefined;
+}
+
+/** What a page showed of its session from a time on. */
+export interface Shown {
+  readonly device: number;
+  readonly page: string;
+  readonly at: number;
+  readonly status: string;
+  readonly id: string | null;
+  readonly user: string | null | undefined;
+  /** The page shares the session of its device with other pages. */
+  readonly sharing: boolean;
+}
+
+/** A change of a page's life, in world time and in page time. */
+export interface LifeChange {
+  readonly page: string;
+  readonly at: number;
+  readonly t: number;
+  readonly life: Life;
+}
+
+/** Faults that excuse some promises. */
+export type FaultKind =
+  | 'network'
+  | 'clocks'
+  | 'setback'
+  | 'database'
+  | 'storage'
+  | 'killed'
+  | 'cleared'
+  | 'platform'
+  | 'chunks';
+
+export interface Fault {
+  readonly kind: FaultKind;
+  readonly device: number;
+  readonly from: number;
+  to: number;
+}
+
+/** A buy that a viewer chose: the terms are those of the click. */
+export interface Choice {
+  readonly device: number;
+  readonly page: string;
+  /** The user that the page showed: at the click, or when the page had got checkout. */
+  user: string | null | undefined;
+  readonly intent: string;
+  readonly terms: Readonly<Record<string, string>>;
+  readonly at: number;
+  /** How `buy` ended; absent while it is under way. */
+  error?: string | undefined;
+  isAccepted?: boolean;
+  /** When it was accepted, in world time. */
+  acceptedAt?: number;
+}
+
+/** An erasure that a page has confirmed to its viewer. */
+export interface Erased {
+  readonly device: number;
+  readonly page: string;
+  readonly at: number;
+  /** Texts that no store may hold any more. */
+  readonly texts: ReadonlySet<string>;
+}
+
+/** The journal of a device, as it was committed. */
+export interface JournalFacts {
+  /** The purchases that are in it now. */
+  entries: readonly PurchaseRecord[];
+  /** The owners of all purchases that were ever in it, by purchase ID. */
+  readonly owners: Map<string, string>;
+  /** The fields of every finish that was ever in it. */
+  readonly finishes: Set<string>;
+  /** The purchase of each prepare that was sent, by the order of the request. */
+  readonly prepares: Map<number, string>;
+}
+
+/** The epoch of a device in localStorage at a quiet moment. `null`: it was lost or cleared. */
+export interface NotedEpoch {
+  readonly at: number;
+  readonly epoch: number | null;
+}
+
+/** A return that reached a device: an address that was opened, or an outcome in the page. */
+export interface Arrival {
+  readonly device: number;
+  readonly page: string;
+  readonly transactionId: string;
+  readonly outcome: ProviderOutcome['outcome'];
+  readonly token: string | undefined;
+  readonly address: string;
+  /** The browser was killed, and has opened the address again. */
+  isRestored?: boolean;
+  /** When the viewer left the address: by another page in its tab, or by closing the tab. */
+  leftAt?: number;
+  /** In world time and in page time. */
+  readonly at: number;
+  readonly t: number;
+}
+
+/** All that happened in a world. The judges read it. */
+export interface Facts {
+  readonly sent: SentRequest[];
+  readonly calls: PageCall[];
+  readonly shown: Shown[];
+  readonly lives: LifeChange[];
+  readonly faults: Fault[];
+  readonly choices: Choice[];
+  readonly erased: Erased[];
+  /** By device. */
+  readonly journals: readonly JournalFacts[];
+  /** Of the first device. */
+  readonly epochs: NotedEpoch[];
+  /** When pages were disposed of, in page time. */
+  readonly disposed: { readonly page: string; readonly t: number }[];
+  /** Errors that the code threw at a page, and that no page caused. */
+  readonly uncaught: string[];
+  /** What a judge has found while things happened. */
+  readonly broken: string[];
+  /** The events as text. */
+  readonly story: string[];
+  /** How often each event happened. */
+  readonly counts: Map<string, number>;
+  isHealed: boolean;
+  endedAt: number;
+  endedT: number;
+}
+
+const createJournalFacts = (): JournalFacts => ({
+  entries: [],
+  owners: new Map(),
+  finishes: new Set(),
+  prepares: new Map(),
+});
+
+export const createFacts = (): Facts => ({
+  sent: [],
+  calls: [],
+  shown: [],
+  lives: [],
+  faults: [],
+  choices: [],
+  erased: [],
+  disposed: [],
+  journals: [createJournalFacts(), createJournalFacts()],
+  epochs: [],
+  uncaught: [],
+  broken: [],
+  story: [],
+  counts: new Map(),
+  isHealed: false,
+  endedAt: 0,
+  endedT: 0,
+});
+
+/** A fault begins or ends. */
+export function setFault(
+  { faults }: Facts,
+  device: number,
+  kind: FaultKind,
+  isThere: boolean,
+  now: number,
+): void {
+  const open = faults.find(
+    (one) => one.kind === kind && one.device === device && one.to === Infinity,
+  );
+  if (isThere && !open) faults.push({ kind, device, from: now, to: Infinity });
+  if (!isThere && open) open.to = now;
+}
+
+/** A fault of one moment or period. */
+export const addFault = (
+  { faults }: Facts,
+  device: number,
+  kind: FaultKind,
+  from: number,
+  to = from,
+): void => void faults.push({ kind, device, from, to });
+
+/** Whether a device had none of these faults in a period. */
+export const isCalm = (
+  { faults }: Facts,
+  device: number,
+  kinds: readonly FaultKind[],
+  from: number,
+  to: number,
+): boolean =>
+  !faults.some(
+    (one) => one.device === device && kinds.includes(one.kind) && one.from <= to && one.to >= from,
+  );
+
+export function count({ counts }: Facts, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** A time as the story tells it. */
+export const timeText = (ms: number): string => `${(ms / 1000).toFixed(3)} s`;

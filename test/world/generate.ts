@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { anyEvent, site } from './arbitrary/any-event.ts';
+import { crossedLogin, endedReturn, erasure, purchase, unreadReturn } from './arbitrary/stories.ts';
+import { pageEvents, plainCalls } from './events.ts';
+import type { WorldEvent } from './events.ts';
+import type { DeviceHabits } from './habits.ts';
+import { mishaps } from './network.ts';
+import type { Site } from './site.ts';
+
+/** One run: the habits of platform and browser, and what happens. */
+export interface Sequence {
+  readonly seed: number;
+  /** Nothing was ever opened on the device. Default: its first page has logged a viewer in. */
+  readonly isFresh?: boolean | undefined;
+  readonly habits: DeviceHabits;
+  readonly site: Site;
+  readonly events: readonly WorldEvent[];
+}
+
+const habits: fc.Arbitrary<DeviceHabits> = fc.record({
+  ids: fc.constantFrom('digits', 'digits', 'digits', 'digits', 'ascii', 'again'),
+  renames: fc.constantFrom(false, false, true),
+  hashDecides: fc.constantFrom(true, false),
+  sellsToAnyone: fc.constantFrom(false, false, false, true),
+  hasLocks: fc.constantFrom(true, true, true, false),
+});
+
+/** The longest sequence, in steps of one or more events. */
+const maxSteps = 22;
+
+export const anySequence: fc.Arbitrary<Sequence> = fc.record({
+  seed: fc.nat(),
+  habits,
+  site: fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.constant<Site>({
+        persistence: 'device',
+        reference: null,
+        hasInit: true,
+        providers: ['redirect', 'popup', 'in-page'],
+      }),
+    },
+    { weight: 1, arbitrary: site },
+  ),
+  events: fc
+    .array(
+      fc.oneof(
+        { weight: 10, arbitrary: anyEvent },
+        { weight: 3, arbitrary: purchase },
+        { weight: 2, arbitrary: crossedLogin },
+        { weight: 1, arbitrary: erasure },
+        { weight: 1, arbitrary: endedReturn },
+        { weight: 1, arbitrary: unreadReturn },
+      ),
+      { minLength: 1, maxLength: maxSteps, size: 'max' },
+    )
+    .map((steps) => steps.flat()),
+});
+
+/** The events that a sequence can have, for the count of each. */
+export const eventNames: readonly string[] = [
+  ...pageEvents,
+  ...plainCalls,
+  ...mishaps.map((kind) => `mishap: ${kind}`),
+  'duplicate',
+  'login',
+  'consent',
+  'buy',
+  'pay',
+  'close window',
+  'return again',
+  'forge return',
+  'listen',
+  'publish',
+  'wait',
+  'sleep',
+  'clock',
+  'kill the browser',
+  'kill at a write',
+  'network',
+  'database',
+  'storage',
+  'chunks',
+  'windows',
+  "provider's reader",
+  'platform restarts',
+  'platform gives the session to',
+  'call out of a listener',
+];

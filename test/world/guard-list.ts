@@ -1,0 +1,191 @@
+import type { TakenOut } from '../support/without-guard.ts';
+
+/** Code that keeps a promise. Without it the judges must find something. */
+export interface Guard extends TakenOut {
+  readonly name: string;
+  /** What a judge must say. */
+  readonly says: RegExp;
+  /** The example that shows it, where few random sequences do. */
+  readonly example?: string;
+}
+
+/**
+ * The guards of money, and then those of sessions.
+ */
+export const guards: readonly Guard[] = [
+  {
+    name: 'lease of a request',
+    file: 'src/checkout/purchase/purchase-record.ts',
+    text: '!!lease && lease.tabId !== tabId',
+    replacement: '!!lease && now < 0 && lease.tabId !== tabId',
+    says: /is under way/,
+  },
+  {
+    name: 'journal before a prepare',
+    file: 'src/checkout/buy/buy.ts',
+    text: 'const { id, isOurs } = resumed',
+    replacement:
+      'void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "preparetransaction", values)).catch(() => {}); const { id, isOurs } = resumed',
+    says: /no durable record/,
+  },
+  {
+    name: 'journal before a finish',
+    file: 'src/checkout/return/record-outcome.ts',
+    text: 'const written = await context.purchases.record(id, sendable(context, entry, outcome));',
+    replacement:
+      'const event = sendable(context, entry, outcome); if (event.type === "returned") void import("../../contract/payment.ts").then(({ payment }) => context.request(payment, "finishtransaction", event.finish)).catch(() => {}); const written = await context.purchases.record(id, event);',
+    says: /no durable record/,
+  },
+  {
+    name: 'state that binds a return',
+    file: 'src/checkout/return/arrive.ts',
+    text: '=> each.state === state)',
+    replacement: '=> each.state !== undefined)',
+    says: /1\. .* paid/,
+  },
+  {
+    name: 'owner of a purchase',
+    file: 'src/checkout/finish/claim.ts',
+    text: 'if (isOfOther) throw identityChanged();',
+    replacement: '',
+    says: /10\. .*for \d+, and shows/,
+  },
+  {
+    name: 'wait for an unknown viewer',
+    file: 'src/checkout/purchase/display.ts',
+    text: 'if (!context.session.viewer()) return;',
+    replacement: '',
+    says: /suspended, and no other viewer is known/,
+  },
+  {
+    name: 'owner of a receipt',
+    file: 'src/checkout/operations/operations.ts',
+    text: 'buyerIn(context, session), receipt',
+    replacement: 'buyerIn(context, session && context.session.current()), receipt',
+    says: /the receipt .* is kept as that of/,
+  },
+  {
+    name: "protection of other viewers' purchases",
+    file: 'src/checkout/operations/erase.ts',
+    text: 'isOpen(entry) || isReturning(entry) ||',
+    replacement: '(isOwn(entry) && (isOpen(entry) || isReturning(entry))) ||',
+    says: /10\. the .* purchase .* is gone/,
+  },
+  {
+    name: "protection of the viewer's own unsettled purchases",
+    file: 'src/checkout/operations/erase.ts',
+    text: 'isOpen(entry) || isReturning(entry) ||',
+    replacement: '(!isOwn(entry) && (isOpen(entry) || isReturning(entry))) ||',
+    says: /10\. the .* purchase .* is gone/,
+  },
+  {
+    name: 'filter for own purchases',
+    file: 'src/checkout/purchase/display.ts',
+    text: "ownershipOf(context, entry) === 'own');",
+    replacement: "ownershipOf(context, entry) === 'own' || !isOpen(entry));",
+    says: /10\. .* shows granted of/,
+  },
+  {
+    name: 'limit of one open purchase',
+    file: 'src/checkout/buy/find-or-add.ts',
+    text: 'alike.find((entry) => isOpen(entry)) ??',
+    replacement: '',
+    says: /two open purchases/,
+  },
+  {
+    name: 'limit of one prepare for ten clicks',
+    file: 'src/checkout/buy/join.ts',
+    text: '&& attempts.begin(id)',
+    replacement: '&& !attempts.isUnderWay(id)',
+    says: /preparetransaction.*is under way/,
+    example: 'ten-clicks-after-failed-prepare-send-one',
+  },
+  {
+    name: 'proof of a refusal',
+    file: 'src/checkout/finish/finish.ts',
+    text: '[402, 410]',
+    replacement: '[402, 410, 403, 500, 503]',
+    says: /has failed without proof/,
+  },
+  {
+    name: 'exception for a 404',
+    file: 'src/checkout/finish/finish.ts',
+    text: '[402, 410]',
+    replacement: '[402, 404, 410]',
+    says: /1\. .* paid .* is failed/,
+    example: 'payment-not-failed-by-404',
+  },
+  {
+    name: 'proof of a grant',
+    file: 'src/checkout/finish/finish.ts',
+    text: "state === 'finished' || alreadyFinished",
+    replacement: "state !== 'prepared'",
+    says: /its transaction is not finished/,
+  },
+  {
+    name: 'identical repeat of a finish',
+    file: 'src/checkout/finish/finish.ts',
+    text: "'finishtransaction', entry.finish,",
+    replacement: "'finishtransaction', { ...entry.finish, externalUserID: String(entry.tries) },",
+    says: /no durable record/,
+  },
+  {
+    name: 'erasure of secrets',
+    file: 'src/checkout/purchase/purchase.ts',
+    text: '{ ...next, finish: undefined, laterFinishes: undefined, unreadReturns: undefined }',
+    replacement: 'next',
+    says: /10\. .* holds its finish/,
+  },
+  {
+    name: 'inbox of an outcome, and the retry of its write,',
+    file: 'src/checkout/return/record-outcome.ts',
+    text: 'inbox.add(raw);\n  await recordOutcome(context, entry, outcome, raw);',
+    replacement: 'await context.purchases.record(entry.id, sendable(context, entry, outcome));',
+    says: /1\. .* paid/,
+  },
+  {
+    name: 'queue of later outcomes',
+    file: 'src/checkout/purchase/purchase.ts',
+    text: 'return isKnown ? entry : {',
+    replacement: 'return entry ?? {',
+    says: /1\. .* paid .* is failed/,
+  },
+  {
+    name: 'check for a clock that was set back',
+    file: 'src/checkout/finish/attempts.ts',
+    text: 'return Math.max(now() - triedAt, monotonic() - known.knownAt);',
+    replacement: 'return now() - triedAt;',
+    says: /1\. .* paid|not tried/,
+    example: 'pending-purchase-tried-after-clock-went-back-day',
+  },
+  {
+    name: 'order of revived purchases',
+    file: 'src/checkout/purchase/purchase.ts',
+    text: "if (rival && (rival.finish || rival.step === 'verifying'",
+    replacement: "if (rival && now < 0 && (rival.finish || rival.step === 'verifying'",
+    says: /two open purchases/,
+    example: 'late-payment-waits-for-other-of-same-intent',
+  },
+  {
+    name: 'lease of a session',
+    file: 'src/session/keepalive/lease.ts',
+    text: 'isTaken = !!record.lease && !isFree(record.lease, tabId, clock.now());',
+    replacement:
+      'isTaken = !!record.lease && !isFree(record.lease, tabId, clock.now()) && Date.now() < 0;',
+    says: /11\. two re-inits at once|7\. .* is kept alive too soon/,
+  },
+  {
+    name: 'check of the epoch',
+    file: 'src/session/storage/tabs.ts',
+    text: 'if (one.epoch !== other.epoch) return one.epoch > other.epoch;',
+    replacement: '',
+    says: /11\. (logged out|epoch|.* shows it anew)/,
+  },
+  {
+    name: 'write-ahead of a logout',
+    file: 'src/session/storage/write-saved.ts',
+    text: 'const { session } = saved;',
+    replacement: 'const { session } = (saved = { ...saved, ended: undefined });',
+    says: /8\. the session/,
+  },
+];

@@ -1,0 +1,106 @@
+import { isCalm } from '../facts.ts';
+import type { Facts, PageCall } from '../facts.ts';
+import { callInPage } from '../page-calls.ts';
+import type { WorldPage } from '../page.ts';
+import type { World } from '../world.ts';
+import { isSharing } from './sharing.ts';
+
+// Judge 12: when all faults have ended, every page reads, and the pages that share the session of
+// their device show the same one, which the platform knows.
+
+/** The time between the reads of two pages, and the time that a read may take, in ms. */
+const betweenMs = 2000;
+const readingMs = 30_000;
+
+/**
+ * When localStorage was lost and the clock set back, nothing on the device shows which record is
+ * newer. A keepalive shows it.
+ */
+const isUndatable = (facts: Facts, to: number): boolean =>
+  !isCalm(facts, 0, ['killed', 'cleared'], 0, to) && !isCalm(facts, 0, ['setback'], 0, to);
+
+const isUnreadable = (facts: Facts, to: number): boolean =>
+  !isCalm(facts, 0, ['killed'], 0, to) && !isCalm(facts, 0, ['database'], 0, to);
+
+/**
+ * A page without knowledge of the latest epoch may open a session with a lower one: its number was
+ * erased, or refused by a full store, or lost with localStorage while IndexedDB did not answer. In
+ * another page the record of an end, or of another user, supersedes it, and the call is not
+ * repeated. The next call agrees.
+ */
+const isForgotten = (facts: Facts, { error = '' }: PageCall, to: number): boolean =>
+  /^(aborted|identity-changed)$/.test(error) &&
+  (!isCalm(facts, 0, ['cleared', 'storage'], 0, to) ||
+    isUnreadable(facts, to) ||
+    isUndatable(facts, to));
+
+/** Pages whose localStorage refused writes find each other at their next keepalive. */
+const hasLostMirror = (facts: Facts, to: number): boolean => !isCalm(facts, 0, ['storage'], 0, to);
+
+/** The platform has asked for a wait before the next init, and the wait is not over. */
+const isAskedToWait = ({ sent }: Facts, now: number): boolean =>
+  sent.some(
+    ({ device, id, heardAt, retryAfterMs }) =>
+      device === 0 &&
+      id === 'session/init' &&
+      heardAt !== undefined &&
+      heardAt + (retryAfterMs ?? 0) > now - readingMs,
+  );
+
+/** @param isFirst The calls from before have not brought the records of all pages together yet. */
+export async function judgeAgreement(world: World, isFirst: boolean): Promise<string[]> {
+  const { facts, devices, time, now } = world;
+  if (isAskedToWait(facts, now())) return [];
+  const pages = devices[0]!.pages().filter(({ isDisposed }) => !isDisposed);
+  const before = facts.calls.length;
+  for (const page of pages) {
+    callInPage(world, page, { does: 'read' });
+    await time.pass(betweenMs);
+  }
+  await time.pass(readingMs);
+  const failed = facts.calls
+    .slice(before)
+    .filter(
+      ({ name, error, settledAt, device }) =>
+        name === 'read' && device === 0 && (error !== undefined || settledAt === undefined),
+    );
+  const excused = failed.filter((one) => isFirst && isForgotten(facts, one, now()));
+  const isExcused = ({ name }: WorldPage): boolean => excused.some(({ page }) => page === name);
+  const compared = pages.filter((page) => !isExcused(page));
+  return [
+    ...failed
+      .filter((one) => !excused.includes(one))
+      .map(({ page, error }) => `12. in good times a read of ${page} fails: ${error}`),
+    ...(isFirst && hasLostMirror(facts, now()) ? [] : differing(world, compared, isFirst)),
+    ...overShown(world, compared),
+  ];
+}
+
+/** Pages with the same options, which share the session of their device, show the same. */
+function differing({ facts, now }: World, pages: readonly WorldPage[], isFirst: boolean): string[] {
+  const sharing = pages.filter(({ name }) => isSharing(facts, name, now()));
+  const alike = sharing.filter(
+    ({ site }) =>
+      site.reference === sharing[0]!.site.reference && site.hasInit === sharing[0]!.site.hasInit,
+  );
+  const shown = alike.map(({ name, usher }) => ({ name, ...usher.$session.get() }));
+  const ids = new Set(shown.map(({ id, user }) => `${id} of ${user?.id}`));
+  // A session that was refused twice is degraded until its next keepalive.
+  const isSound = isFirst ? /^(ready|degraded)$/ : /^ready$/;
+  if (ids.size <= 1 && shown.every(({ status }) => isSound.test(status))) return [];
+  const words = shown.map(
+    ({ name, status, id, user }) => `${name} is ${status} with ${id} of ${user?.id}`,
+  );
+  return [`12. in good times ${words.join(', ')}`];
+}
+
+/** A page shows no session that is over. */
+function overShown({ facts, platform, now }: World, pages: readonly WorldPage[]): string[] {
+  if (isUndatable(facts, now())) return [];
+  return pages.flatMap(({ name, usher }) => {
+    const { id } = usher.$session.get();
+    return id === null || platform.isAlive(id, now())
+      ? []
+      : [`12. in good times ${name} shows ${id}, which is over`];
+  });
+}

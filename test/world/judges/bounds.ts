@@ -1,0 +1,206 @@
+import { isCalm, timeText } from '../facts.ts';
+import type { Facts, PageCall } from '../facts.ts';
+import type { World } from '../world.ts';
+import { hasSleptBetween, keepalivesTooOften } from './keepalives.ts';
+import { isOfDevice } from './same-device.ts';
+
+// Judge 7: inits, keepalives and logouts stay within their bounds over all tabs, and keep
+// Retry-After. Judge 8: a session that no tab uses any more was told good-bye, or its logout is
+// pending.
+
+/**
+ * The largest number of inits in a window, beside one for each page that opens: of all pages that
+ * share what is kept on the device, or of a page that shares nothing.
+ */
+const maxInits = 6;
+const windowMs = 30_000;
+/** Calls of a viewer after which a session is opened. */
+const opening = ['logout', 'forget', 'withdraw', 'login', 'raw login', 'consent', 'start'];
+
+/**
+ * Names the pages that know of each other's failed openings. A page without a store that others
+ * read cannot know theirs, so it counts alone.
+ */
+function groupOf(facts: Facts, page: string): string {
+  const mayShare = facts.calls.some(({ name }) => name === 'consent');
+  return mayShare || isOfDevice(facts, page) ? 'device' : page;
+}
+
+/** The time between two moments in which the machine of a device slept. */
+const sleptMs = ({ faults }: Facts, device: number, from: number, to: number): number =>
+  faults
+    .filter((one) => one.kind === 'clocks' && one.device === device)
+    .filter((one) => one.from >= from && one.to <= to)
+    .reduce((sum, one) => sum + one.to - one.from, 0);
+
+function tooManyInits(facts: Facts): string[] {
+  const inits = facts.sent.filter(({ id }) => id === 'session/init');
+  return inits.flatMap((init) => {
+    const group = groupOf(facts, init.page);
+    const isOfGroup = ({ page }: { readonly page: string }): boolean =>
+      groupOf(facts, page) === group;
+    const to = init.at + windowMs;
+    const within = (at: number): boolean => at >= init.at - windowMs && at <= to;
+    // The pages stand still while the machine sleeps: a call just before opens a session after it.
+    const isNear = ({ calledAt }: PageCall): boolean =>
+      within(calledAt + sleptMs(facts, init.device, calledAt, init.at));
+    const those = inits.filter(
+      (one) => one.device === init.device && one.at >= init.at && one.at <= to && isOfGroup(one),
+    );
+    const opened = facts.lives.filter(
+      (one) => one.life === 'awake' && within(one.at) && isOfGroup(one),
+    ).length;
+    const called = facts.calls.filter(
+      (one) => opening.includes(one.name) && isNear(one) && isOfGroup(one),
+    ).length;
+    return those.length > maxInits + 2 * opened + 2 * called
+      ? [`7. ${those.length} inits within 30 s from ${timeText(init.at)}`]
+      : [];
+  });
+}
+
+/** No init leaves before the time that the platform has asked for is over. */
+function retryAfterKept({ facts, devices }: World): string[] {
+  const inits = facts.sent.filter(({ id }) => id === 'session/init');
+  return inits.flatMap((refused) => {
+    const { retryAfterMs, heardAt, device, page } = refused;
+    if (!retryAfterMs || heardAt === undefined) return [];
+    const early = inits.find(
+      (init) =>
+        init.device === device &&
+        init.at > heardAt + 150 &&
+        init.at < heardAt + retryAfterMs - 500 &&
+        isCalm(
+          facts,
+          device,
+          ['clocks', 'storage', 'database', 'cleared', 'killed', 'chunks'],
+          heardAt - 1000,
+          init.at,
+        ) &&
+        !facts.erased.some((erased) => erased.at >= heardAt - 1000 && erased.at <= init.at) &&
+        !facts.calls.some(
+          ({ name, calledAt }) => /forget|withdraw|consent/.test(name) && calledAt <= init.at,
+        ) &&
+        (init.page === page || devices[device]!.site.persistence === 'device') &&
+        isOfDevice(facts, init.page) &&
+        isOfDevice(facts, page),
+    );
+    return early
+      ? [
+          `7. ${page} was told at ${timeText(heardAt)} to wait ${retryAfterMs / 1000} s, and ${early.page} sends an init at ${timeText(early.at)}`,
+        ]
+      : [];
+  });
+}
+
+/** A logout that the platform has confirmed is not sent again. */
+function logoutsTwice({ facts, habits }: World): string[] {
+  if (habits.ids === 'again') return [];
+  const logouts = facts.sent.filter(({ id }) => id === 'session/logout');
+  return logouts.flatMap((one) => {
+    const before = logouts.find(
+      (other) =>
+        other.session === one.session &&
+        other.heardAt !== undefined &&
+        other.heardAt + 150 < one.at &&
+        (other.status === 200 || other.status === 401) &&
+        isCalm(
+          facts,
+          one.device,
+          ['storage', 'database', 'cleared', 'killed', 'clocks'],
+          other.at - 1000,
+          one.at,
+        ) &&
+        !hasSleptBetween(facts, other, one) &&
+        // An erasure tells the platform at once, and what was pending is told too.
+        !facts.calls.some(
+          ({ name, calledAt }) =>
+            /^(forget|withdraw)$/.test(name) && Math.abs(calledAt - other.at) < 2000,
+        ),
+    );
+    return before
+      ? [
+          `7. ${one.page} logs ${one.session} out at ${timeText(one.at)}, which ${before.page} did at ${timeText(before.at)}`,
+        ]
+      : [];
+  });
+}
+
+/** A refusal that only has the word session in it is not taken for the loss of the session. */
+function refusalsTakenForLosses({ sent }: Facts): string[] {
+  const soonMs = 300;
+  return sent.flatMap((refused) => {
+    const { hint, heardAt = Infinity, page, device } = refused;
+    if (hint !== 'checkout session declined' || refused.session === null) return [];
+    const init = sent.find(
+      (one) =>
+        one.id === 'session/init' &&
+        one.page === page &&
+        one.at >= heardAt &&
+        one.at < heardAt + soonMs &&
+        one.values.get('currentSession') === refused.session,
+    );
+    if (!init) return [];
+    // Another call was told that the session is lost: by a 401, or by the hint of a 400.
+    const isOther = sent.some(
+      (one) =>
+        one.device === device &&
+        (one.status === 401 || one.hint === 'the session is unknown') &&
+        Math.abs((one.heardAt ?? 0) - heardAt) < 2000,
+    );
+    // A login that was refused, or failed meanwhile, leaves an init to ask whose session it is.
+    const isAsked = sent.some(
+      ({ id, device: index, session, endedAt = Infinity }) =>
+        id === 'session/login' &&
+        index === device &&
+        session === refused.session &&
+        endedAt >= heardAt &&
+        endedAt <= init.at,
+    );
+    return !isOther && !isAsked
+      ? [
+          `7. ${page} takes a refusal of ${refused.id} at ${timeText(heardAt)} for the loss of its session`,
+        ]
+      : [];
+  });
+}
+
+export const judgeBounds = (world: World): string[] => [
+  ...refusalsTakenForLosses(world.facts),
+  ...keepalivesTooOften(world.facts),
+  ...tooManyInits(world.facts),
+  ...retryAfterKept(world),
+  ...logoutsTwice(world),
+];
+
+/** Sessions that live at the platform, that pages of the device have shown, and that none uses. */
+export function judgeLeftSessions(world: World): string[] {
+  const { facts, platform, devices, now } = world;
+  const device = devices[0]!;
+  if (!isCalm(facts, 0, ['killed', 'cleared', 'database', 'storage', 'clocks'], 0, now())) {
+    return [];
+  }
+  // Without consent, or with that for a tab, the session of a page ends with the page.
+  if (facts.calls.some(({ name }) => name === 'withdraw' || name === 'consent')) return [];
+  const used = new Set([
+    ...device.pages().map(({ usher }) => usher.$session.get().id),
+    ...[...device.storage.texts().values()]
+      .flatMap((text) => text.match(/"id":"([^"]+)"/g) ?? [])
+      .map((text) => text.slice(6, -1)),
+  ]);
+  const shown = new Set(
+    facts.shown
+      .filter(({ device: index, sharing: isShared }) => index === 0 && isShared)
+      .map(({ id }) => id),
+  );
+  return [...platform.sessions.values()]
+    .filter(
+      ({ id }) => !facts.sent.some((one) => one.id === 'session/logout' && one.session === id),
+    )
+    .filter(({ id }) => shown.has(id) && platform.isAlive(id, now()) && !used.has(id))
+    .filter(({ id }) => !JSON.stringify([...device.storage.texts().values()]).includes(id))
+    .map(
+      ({ id, user }) =>
+        `8. the session ${id} of ${user} lives at the platform, and no page uses it`,
+    );
+}

@@ -1,0 +1,169 @@
+import { isCalm, timeText } from '../facts.ts';
+import type { Erased } from '../facts.ts';
+import type { WorldDevice } from '../world-device.ts';
+import type { WorldPage } from '../page.ts';
+import { viewers } from '../viewers.ts';
+import type { World } from '../world.ts';
+
+// Judge 5: after forget() resolved, or consent was withdrawn, no store of any tab or of the device
+// holds an identifier, a name, a secret or a hash of that viewer, and none comes back. Open money
+// of the journal is apart, without name and address of the page.
+
+/** How long a message to another tab takes. */
+const reachMs = 150;
+/** How long a page takes to start its background tasks. */
+const startingMs = 1500;
+
+/**
+ * Begins to watch an erasure. The returned function says whether it was confirmed.
+ */
+export function noteErasure(world: World, page: WorldPage): (isConfirmed: boolean) => void {
+  const { facts, now, devices } = world;
+  const device = devices[page.device]!;
+  const before = textsOfViewer(world, device, now());
+  return (isConfirmed) => {
+    if (!isConfirmed || page.pace.owner.isGone()) return;
+    const erased: Erased = { device: page.device, page: page.name, at: now(), texts: before };
+    facts.erased.push(erased);
+    // Not at once: a storage event is on its way.
+    world.time.schedule(reachMs, () => lookAtStores(world, erased));
+  };
+}
+
+/** What the device knew of its viewers before a time. */
+function textsOfViewer({ facts }: World, { index }: WorldDevice, at: number): Set<string> {
+  const texts = new Set<string>();
+  for (const { device, id, values, opened, heardAt = Infinity, at: sentAt, user } of facts.sent) {
+    if (device !== index || sentAt >= at) continue;
+    if (id === 'session/init') texts.add(values.get('nxp_devh')!);
+    if (heardAt >= at || !opened) continue;
+    texts.add(opened);
+    const viewer = viewers.find((each) => each.id === user);
+    if (viewer) texts.add(viewer.name).add(viewer.hash);
+  }
+  return texts;
+}
+
+/** The texts of an erasure that are not known again by a later login or opening. */
+function goneTexts({ facts }: World, { device, at, texts }: Erased): string[] {
+  const again = new Set<string>();
+  for (const { device: index, opened, user, heardAt = 0, values } of facts.sent) {
+    if (index !== device || heardAt <= at) continue;
+    const viewer = viewers.find((each) => each.id === user);
+    if (viewer) again.add(viewer.name).add(viewer.hash);
+    if (opened) again.add(opened);
+    const reference = values.get('externalUserReference');
+    if (reference) again.add(reference);
+  }
+  return [...texts].filter((text) => !again.has(text));
+}
+
+/** All texts that the stores of a device hold, by the name of the store. */
+function storedTexts(
+  { storage, database, places }: WorldDevice,
+  openSince: number,
+): [string, string][] {
+  const records = [...database.stores()].flatMap(([store, all]) =>
+    [...all].map(([name, record]): [string, string] => [
+      `IndexedDB ${store} ${name}`,
+      // The platform's refusal of a later try may name the viewer again.
+      (JSON.stringify(record) ?? '').replace(/"error":\{[^}]*\}/g, ''),
+    ]),
+  );
+  // A frozen page cannot erase what its tab keeps until it wakes.
+  const tabs = [...places.values()]
+    .filter(
+      ({ page, isClosed }) =>
+        !isClosed && page?.pace.life() === 'awake' && !page.isDisposed && page.openedAt < openSince,
+    )
+    .flatMap(({ sessionStorage, number }) =>
+      [...sessionStorage].map(([name, text]): [string, string] => [
+        `sessionStorage of tab ${number} ${name}`,
+        text,
+      ]),
+    );
+  const local = [...storage.texts()].map(([name, text]): [string, string] => [
+    `localStorage ${name}`,
+    text,
+  ]);
+  return [...local, ...tabs, ...records];
+}
+
+function lookAtStores(world: World, erased: Erased): void {
+  const { facts, now, devices } = world;
+  const device = devices[erased.device]!;
+  // A killed browser brings back what it had not erased on disk, until a page opens.
+  if (
+    !isCalm(facts, erased.device, ['killed', 'storage', 'database'], erased.at - reachMs, now())
+  ) {
+    return;
+  }
+  for (const found of foundIn(world, device, erased)) {
+    facts.broken.push(`${timeText(now())}: 5. ${found}`);
+  }
+}
+
+function foundIn(world: World, device: WorldDevice, erased: Erased): string[] {
+  const gone = goneTexts(world, erased);
+  // The tab of a page that has just opened is erased when its background tasks start.
+  return storedTexts(device, world.now() - startingMs).flatMap(([name, text]) =>
+    gone
+      .filter((secret) => text.includes(secret))
+      .map(
+        (secret) =>
+          `${erased.page} has confirmed an erasure at ${timeText(erased.at)}, and ${name} holds ${secret}`,
+      ),
+  );
+}
+
+/** Looks at the stores when all is at rest. */
+export function judgeErasures(world: World): string[] {
+  const { facts, devices, now } = world;
+  return facts.erased.flatMap((erased) => {
+    const device = devices[erased.device]!;
+    const isKilled = !isCalm(facts, erased.device, ['killed'], erased.at - 60_000, now());
+    // Both stores have lost the erasure: what a killed browser brings back is all that is known.
+    const isCleared = !isCalm(facts, erased.device, ['cleared'], erased.at, now());
+    if (isKilled && (isCleared || !device.pages().length)) return [];
+    const stored = foundIn(world, device, erased).map((words) => `5. at rest: ${words}`);
+    return [...stored, ...sentAgain(world, erased)];
+  });
+}
+
+/** A device hash or a session from before an erasure is not sent after it. */
+function sentAgain({ facts }: World, erased: Erased): string[] {
+  const { device, at, texts } = erased;
+  return facts.sent
+    .filter(
+      (one) =>
+        one.device === device &&
+        one.at > at + reachMs &&
+        one.id !== 'session/logout' &&
+        isCalm(facts, device, ['killed', 'storage'], at - reachMs, one.at) &&
+        (texts.has(one.values.get('nxp_devh') ?? '') ||
+          texts.has(one.values.get('currentSession') ?? '') ||
+          texts.has(one.values.get('nxp_userh') ?? '')),
+    )
+    .filter((one) => !isKnownAgain(facts.sent, one.values.get('nxp_userh'), at, one.at, device))
+    .map(
+      (one) =>
+        `5. ${erased.page} has confirmed an erasure at ${timeText(at)}, and ${one.page} sends ${one.id}?${one.values.toString()} at ${timeText(one.at)}`,
+    );
+}
+
+/** A user hash is known again after a login. */
+const isKnownAgain = (
+  sent: World['facts']['sent'],
+  hash: string | null,
+  from: number,
+  to: number,
+  device: number,
+): boolean =>
+  !!hash &&
+  sent.some(
+    ({ heardAt = 0, user, device: index }) =>
+      index === device &&
+      heardAt > from &&
+      heardAt <= to &&
+      viewers.find((viewer) => viewer.id === user)?.hash === hash,
+  );

@@ -1,0 +1,96 @@
+import { isCalm } from '../facts.ts';
+import type { Facts, SentRequest } from '../facts.ts';
+
+/** Requests whose answers name the user of a session. */
+const naming = ['session/init', 'session/login'];
+
+/** How long a change takes to reach every page of a device, in ms. */
+export const reachMs = 150;
+
+const sessionOf = ({ id, opened, session }: SentRequest): string | null =>
+  naming.includes(id) ? (opened ?? session) : session;
+
+/** The answers that named the user of a session, and that a page of the device heard. */
+const namingAnswers = ({ sent }: Facts, device: number, session: string): SentRequest[] =>
+  sent.filter(
+    (one) =>
+      one.device === device &&
+      naming.includes(one.id) &&
+      one.heardAt !== undefined &&
+      one.status! < 400 &&
+      one.user !== undefined &&
+      sessionOf(one) === session,
+  );
+
+/**
+ * Whom a device can know a session to belong to, at a time: the user of the answer that the
+ * platform gave last. `undefined` when no answer reached the device.
+ */
+export function knownUser(
+  facts: Facts,
+  device: number,
+  session: string,
+  at: number,
+): { readonly user: string | null; readonly heardAt: number; readonly page: string } | undefined {
+  const heard = namingAnswers(facts, device, session).filter(({ heardAt }) => heardAt! <= at);
+  const last = heard.reduce<SentRequest | undefined>(
+    (found, one) => (!found || one.arrivedAt! >= found.arrivedAt! ? one : found),
+    undefined,
+  );
+  return last && { user: last.user!, heardAt: last.heardAt!, page: last.page };
+}
+
+/** The logins in a session whose outcome the device cannot know at a time. */
+export function unclearLogins(
+  facts: Facts,
+  device: number,
+  session: string,
+  at: number,
+): SentRequest[] {
+  const logins = facts.sent.filter(
+    (one) =>
+      one.id === 'session/login' &&
+      one.device === device &&
+      one.session === session &&
+      one.at <= at &&
+      !(one.heardAt !== undefined && one.heardAt <= at),
+  );
+  if (!logins.length) return [];
+  const answers = namingAnswers(facts, device, session).filter(({ heardAt }) => heardAt! <= at);
+  return logins.filter(
+    (login) =>
+      !answers.some(
+        (answer) =>
+          answer.at >= (login.endedAt ?? Infinity) ||
+          (login.arrivedAt !== undefined && answer.arrivedAt! >= login.arrivedAt),
+      ),
+  );
+}
+
+/**
+ * Whether a transaction belongs to a user, as far as the device can know: the platform may have
+ * given the session to another user by itself, and no answer said so.
+ */
+export function isOfUser(
+  facts: Facts,
+  {
+    user,
+    session,
+    at,
+  }: { readonly user: string | null; readonly session: string; readonly at: number },
+  viewer: string | null | undefined,
+): boolean {
+  if (user === viewer || user === null) return true;
+  const sent = facts.sent.find(
+    ({ id, session: carried, arrivedAt }) =>
+      id === 'payment/preparetransaction' && carried === session && arrivedAt === at,
+  );
+  if (!sent) return false;
+  const known = knownUser(facts, sent.device, session, sent.at);
+  // A browser that was killed while its database failed has lost what it knew.
+  return known?.user === viewer || !canTellOthers(facts, sent.device, known?.heardAt ?? 0, sent.at);
+}
+
+/** Whether the pages of a device can tell each other what they know. */
+export const canTellOthers = (facts: Facts, device: number, from: number, to: number): boolean =>
+  isCalm(facts, device, ['storage', 'database', 'cleared', 'killed'], from, to);

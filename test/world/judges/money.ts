@@ -1,0 +1,147 @@
+import { intentOf } from '../buy-calls.ts';
+import { isCalm, timeText } from '../facts.ts';
+import type { Arrival } from '../facts.ts';
+import { nameOfUser } from '../viewers.ts';
+import type { World } from '../world.ts';
+import { isOfUser } from './knowledge.ts';
+import { rememberingMs, takenPayments } from './taken-payments.ts';
+import type { TakenPayment } from './taken-payments.ts';
+
+// Judge 1: every payment that the provider took is granted to the viewer who made it, or is visible
+// as open and still being tried.
+
+/** What is wrong with the payments of a viewer who is back and has waited. */
+export function judgeMoney(world: World, buyer: string | null): string[] {
+  return takenPayments(world)
+    .filter((payment) => payment.buyer === buyer && payment.visit.device === 0)
+    .flatMap((payment) => {
+      const { transaction, charge } = payment;
+      const words = whatIsWrong(world, payment);
+      return words
+        ? [
+            `1. ${nameOfUser(buyer)} paid ${transaction.id} (${intentOf(transaction.terms)}) at ${timeText(charge.at)}: ${words}`,
+          ]
+        : [];
+    });
+}
+
+function whatIsWrong(
+  world: World,
+  { transaction, arrival, buyer }: TakenPayment,
+): string | undefined {
+  const { facts, now, devices } = world;
+  if (transaction.user !== buyer && transaction.user !== null) {
+    if (isOfUser(facts, transaction, buyer)) return undefined;
+    return `granted to ${nameOfUser(transaction.user)}`;
+  }
+  if (transaction.grantedAt !== undefined || transaction.isDeleted) return undefined;
+  if (!isCalm(facts, 0, ['cleared'], 0, now())) return whatIsWrongAfterClearing(world, arrival);
+  const shown = devices[0]!
+    .pages()
+    .flatMap(({ usher }) => usher.$purchases.get())
+    .find(({ transactionId }) => transactionId === transaction.id);
+  if (!arrival) {
+    // The device has no word of the payment. The viewer may have erased the purchase, the provider
+    // may have refused it before, and what is over is kept for 30 days.
+    const isErased = facts.calls.some(
+      ({ device, name }) => device === 0 && /^(forget|withdraw)$/.test(name),
+    );
+    const isRefused = world.provider.refused.has(transaction.id);
+    const isOld = isAbandonedLong(world) || !isCalm(facts, 0, ['clocks'], transaction.at, now());
+    return shown || isErased || isRefused || isOld ? undefined : 'it is not visible';
+  }
+  if (isLostWithDatabase(world, arrival)) return undefined;
+  // The viewer has made a return of their own with a false token, which the platform refused.
+  if (world.forgedStates.has(transaction.id)) return undefined;
+  // The viewer has erased the purchase, which was given up. What comes back is handed to the page.
+  const isErased = facts.erased.some(
+    ({ device, at }) => device === 0 && at > transaction.at && at < arrival.at,
+  );
+  const isHanded = !!arrival.token && world.handedTokens.has(arrival.token);
+  if (!shown && (isErased || isHanded)) return undefined;
+  if (!shown) return 'it came back, is not granted and not visible';
+  if (/^(finishing|pending|verifying)$/.test(shown.status)) {
+    return isBeingTried(world, transaction.id) ? undefined : `it is ${shown.status}, and not tried`;
+  }
+  return `it came back, and is ${shown.status}${shown.error ? ` (${shown.error.code} ${shown.error.hint ?? ''})` : ''}`;
+}
+
+/**
+ * A viewer who clears the site's data takes the journal away. What comes back after that is handed
+ * to the page.
+ */
+function whatIsWrongAfterClearing(
+  { facts, handedTokens, arrivals, now }: World,
+  arrival: Arrival | undefined,
+): string | undefined {
+  if (!arrival?.token) return undefined;
+  const isErased = facts.erased.some(({ at }) => at > arrival.at);
+  const isLater = !isCalm(
+    facts,
+    0,
+    ['cleared', 'database', 'storage', 'killed', 'chunks'],
+    arrival.at,
+    now(),
+  );
+  // The device keeps the last five.
+  const isOld = arrivals.length > 5;
+  if (isErased || isLater || isOld || !arrival.address) return undefined;
+  return handedTokens.has(arrival.token)
+    ? undefined
+    : 'it came back, and was not handed to the page';
+}
+
+/**
+ * No store took what came: the database failed, and localStorage refused it or was not on the disk
+ * when the browser was killed. An address lasts as long as its tab shows it: a viewer who goes on
+ * to another page while the database still fails takes the last copy away.
+ */
+function isLostWithDatabase({ facts }: World, arrival: Arrival): boolean {
+  const { at, address, leftAt = Infinity, isRestored } = arrival;
+  const isFaulty = (kind: 'database' | 'killed' | 'storage'): boolean =>
+    !isCalm(facts, 0, [kind], at, at + rememberingMs);
+  const isLeft =
+    !isRestored &&
+    facts.faults.some(
+      ({ kind, device, from, to }) =>
+        kind === 'database' && device === 0 && from <= at + rememberingMs && to >= leftAt,
+    );
+  const hasNoAddress = address === '' || isLeft;
+  return isFaulty('database') && (isFaulty('storage') || (hasNoAddress && isFaulty('killed')));
+}
+
+/** After a day without a return a purchase is abandoned, and not among those that are shown. */
+const isAbandonedLong = ({ now }: World): boolean => now() > 86_400_000;
+
+/** A finish is repeated every five minutes. */
+const tryingMs = 620_000;
+
+const isBeingTried = ({ facts, now }: World, transactionId: string): boolean =>
+  facts.sent.some(
+    ({ id, values, at }) =>
+      id === 'payment/finishtransaction' &&
+      values.get('transactionID') === transactionId &&
+      now() - at < tryingMs,
+  );
+
+/** At rest, the open pages of a viewer still try what is not settled. */
+export function judgeTrying(world: World): string[] {
+  const { devices, facts } = world;
+  return devices[0]!
+    .pages()
+    .filter(({ isDisposed, usher }) => !isDisposed && usher.$session.get().status === 'ready')
+    .flatMap(({ name, usher }) =>
+      usher.$purchases
+        .get()
+        .filter(
+          ({ status, transactionId }) =>
+            (status === 'finishing' || status === 'pending') &&
+            transactionId !== null &&
+            !isBeingTried(world, transactionId),
+        )
+        .map(
+          ({ status, transactionId }) =>
+            `1. ${name} shows ${transactionId} as ${status}, and has not tried it for ten minutes (${facts.sent.length} requests)`,
+        ),
+    );
+}

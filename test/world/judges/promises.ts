@@ -1,0 +1,72 @@
+import { timeText } from '../facts.ts';
+import type { Facts } from '../facts.ts';
+import type { World } from '../world.ts';
+
+// Judge 6: every promise settles within its deadline, or within some seconds of waking.
+
+/** Timers and promises need a moment. */
+const slackMs = 200;
+const wakingMs = 2000;
+/** A start has no deadline of its own: its steps have. It waits for another tab, too. */
+const startingMs = 62_000;
+
+/** Calls that begin with a start. */
+const starting =
+  /^(start|buy|resume|raw prepare|check|claim|receipts|login|raw login|voucher|in-app|external)$/;
+
+export function judgePromises(facts: Facts): string[] {
+  return facts.calls.flatMap(({ page, name, at, withinMs, settledAt, mark }) => {
+    const disposedAt = facts.disposed.find((one) => one.page === page)?.t ?? Infinity;
+    // A report looks at the network first, and needs no session.
+    const isReport = name === 'support report';
+    const ended = isReport ? Infinity : Math.max(at, disposedAt) + wakingMs;
+    const due = Math.min(at + withinMs, ended);
+    const lives = facts.lives.filter((life) => life.page === page);
+    const then = lives.findLast((life) => life.t <= due)!;
+    const wokeAt =
+      then.life === 'awake'
+        ? then.t
+        : (lives.find((life) => life.t > due && life.life === 'awake')?.t ?? Infinity);
+    const afterWaking = wokeAt + (starting.test(name) ? startingMs : wakingMs);
+    const limit = (wokeAt > at ? Math.max(due, afterWaking) : due) + slackMs;
+    const end = Math.min(facts.endedT, lives.find(({ life }) => life === 'gone')?.t ?? Infinity);
+    if (limit > end || (settledAt !== undefined && settledAt <= limit)) return [];
+    const did = settledAt === undefined ? 'never' : `at ${timeText(settledAt)}`;
+    return [
+      `6. ${page}: ${name} ${mark}, called at ${timeText(at)}, had to settle by ${timeText(limit)}, and did ${did}`,
+    ];
+  });
+}
+
+/** Errors of calls that are no typed errors. */
+export const judgeErrors = (facts: Facts): string[] => [
+  ...facts.calls
+    .filter(({ error }) => error !== undefined && !/^[a-z-]+$/.test(error))
+    .map(({ page, name, error }) => `9. ${page}: ${name} ends with ${error}`),
+  ...facts.uncaught.map((words) => `9. ${words}`),
+];
+
+/** An exception of a provider's own reader surfaces like one of a listener. */
+export const judgeReader = ({ readerErrors }: World): string[] =>
+  readerErrors.thrown && !readerErrors.surfaced
+    ? ["9. an exception of a provider's reader reached nobody"]
+    : [];
+
+/** So many lost files cost a second, and no click. */
+const bearableLosses = 1;
+
+/** A call does not fail because of a file or two that were lost. */
+export function judgeChunks({ facts, devices }: World): string[] {
+  const { faults, calls } = facts;
+  const lost = devices[0]!.chunks.lostInAll();
+  if (lost === 0 || lost > bearableLosses) return [];
+  const isOnlyChunks = faults.every(({ kind }) => kind === 'chunks');
+  if (!isOnlyChunks) return [];
+  return calls
+    .filter(({ name, device }) => device === 0 && name !== 'settled')
+    .filter(({ error }) => error === 'network' || error === 'timeout')
+    .map(
+      ({ page, name, calledAt }) =>
+        `6. ${page}: ${name} at ${timeText(calledAt)} fails because of a lost file`,
+    );
+}

@@ -1,0 +1,35 @@
+import type { Facts } from '../facts.ts';
+
+/** Calls that change what a page keeps, or what all pages of the device keep. */
+const isOfConsent = /^(consent|withdraw)$/;
+
+/** A browser that was killed soon after that may have lost it in one of its two stores. */
+const isHalfLost = ({ faults }: Facts, device: number, from: number, to: number): boolean =>
+  faults.some(
+    (fault) =>
+      fault.kind === 'killed' && fault.device === device && fault.from <= to && fault.to >= from,
+  );
+
+/**
+ * Whether a page shares its session with the others of its device. A page that was open when a
+ * viewer gave or withdrew consent may have a session of its own from then on. So may a later page
+ * after a withdrawal that was rejected: it completes the withdrawal, and stores nothing. A move to
+ * a tab withdraws consent for the device: while the database hangs and localStorage is blocked, a
+ * later page learns of it only when the database answers.
+ */
+export function isSharing(facts: Facts, page: string, at: number): boolean {
+  const { shown, calls, lives } = facts;
+  const last = shown.findLast((one) => one.page === page && one.at <= at);
+  if (!last?.sharing) return false;
+  const openedAt = lives.find((one) => one.page === page)!.at;
+  return !calls.some(
+    ({ name, device, calledAt, endedAt = Infinity, error }) =>
+      isOfConsent.test(name) &&
+      device === last.device &&
+      calledAt <= at &&
+      (endedAt >= openedAt ||
+        (name === 'withdraw' && error !== undefined) ||
+        (name === 'consent' && error === 'unsupported') ||
+        isHalfLost(facts, device, calledAt, endedAt)),
+  );
+}

@@ -1,0 +1,258 @@
+import type { Checkout, Receipt, SupportReport } from '../../../src/index.ts';
+import { isCalm, timeText } from '../facts.ts';
+import type { SentRequest } from '../facts.ts';
+import type { WorldPage } from '../page.ts';
+import { nameOfUser, viewers } from '../viewers.ts';
+import { pageNamed } from '../world.ts';
+import type { World } from '../world.ts';
+import { canTellOthers, isOfUser, knownUser, reachMs, unclearLogins } from './knowledge.ts';
+
+// Judge 3: what a page shows belongs to the user whom the platform's session has, as far as any
+// answer that reached the device could tell.
+
+/** How long a page that opens or wakes may show what it showed before. */
+const wakingMs = 250;
+
+const say = ({ facts, now }: World, words: string): void => {
+  const line = `3. ${words}`;
+  if (facts.broken.length < 50) facts.broken.push(`${timeText(now())}: ${line}`);
+};
+
+const shownUser = ({ usher }: WorldPage): string | null | undefined => {
+  const user = usher.$user.get();
+  return user && user.id;
+};
+
+/** Whether a page had the time to learn of a change. */
+function hadTime({ now }: World, { openedAt, wokeAt, pace, isDisposed }: WorldPage): boolean {
+  return (
+    !isDisposed &&
+    pace.life() === 'awake' &&
+    now() - openedAt > wakingMs &&
+    now() - wokeAt > wakingMs
+  );
+}
+
+/** Looks at all pages. Runs after each moment in which something happened. */
+export function lookAtPages(world: World): void {
+  for (const page of world.devices.flatMap((device) => device.pages())) {
+    if (hadTime(world, page)) lookAtUser(world, page);
+  }
+}
+
+function lookAtUser(world: World, page: WorldPage): void {
+  const { facts, now } = world;
+  const { status, id } = page.usher.$session.get();
+  const user = shownUser(page);
+  if (status !== 'ready' || id === null || !user) return;
+  lookAtData(world, page, user);
+  const unclear = unclearLogins(facts, page.device, id, now()).filter(
+    (login) =>
+      now() - (login.endedAt ?? Infinity) > reachMs &&
+      hasHeardOf(world, page, login) &&
+      // The platform may have changed the user too, and code that is lost settles nothing. A page
+      // that opens measures the time of an earlier login by the clock alone.
+      isCalm(facts, page.device, ['platform', 'chunks', 'clocks'], login.at, now()),
+  );
+  const from = Math.min(now(), ...unclear.map(({ at }) => at));
+  const isAlone = unclear.every((login) => login.page === page.name);
+  if (unclear.length && (isAlone || canTellOthers(facts, page.device, from, now()))) {
+    say(
+      world,
+      `${page.name} shows ${nameOfUser(user)} while the outcome of a login in ${id} is unclear`,
+    );
+  }
+  const known = knownUser(facts, page.device, id, now());
+  if (!known || known.user === user || now() - known.heardAt <= reachMs) return;
+  const isOwn = known.page === page.name;
+  // A page follows other tabs once it has the code for that.
+  const hasCode = isCalm(facts, page.device, ['chunks'], known.heardAt - loadAgainMs, now());
+  if (isOwn || (hasCode && canTellOthers(facts, page.device, known.heardAt - reachMs, now()))) {
+    say(
+      world,
+      `${page.name} shows ${nameOfUser(user)}, and ${known.page} heard that ${id} belongs to ${nameOfUser(known.user)}`,
+    );
+  }
+}
+
+/** A page requests a lost file again after a second. */
+const loadAgainMs = 1500;
+
+/** How long pages wait for a login of a page that crashed and cannot end it, in ms. */
+const loginMs = 14_000;
+
+const isAlive = (page: WorldPage | undefined): boolean =>
+  page?.pace.life() === 'awake' && !page.isDisposed;
+
+/** Whether a page can know that a login of another page has no clear outcome. */
+const hasHeardOf = (world: World, { name }: WorldPage, login: SentRequest): boolean =>
+  login.page === name || isAlive(pageNamed(world, login.page)) || world.now() - login.at > loginMs;
+
+/** The parts of a session that the runtime does not know belong to its user, too. */
+function lookAtData(world: World, page: WorldPage, user: string): void {
+  const { data, id } = page.usher.$session.get();
+  const text = JSON.stringify(data);
+  const others = viewers.filter((each) => each.id !== user);
+  for (const { name } of others) {
+    if (text.includes(`favourites-of-${name}`)) {
+      say(world, `${page.name} shows ${nameOfUser(user)} the data of ${name}`);
+    }
+  }
+  const session = world.platform.sessions.get(id!);
+  const { reference, hasInit } = page.site;
+  // A page that was open before lets the device's newest session be its own.
+  const isLater = !!session && page.openedAt > session.openedAt;
+  // Pages of one device share its session, also with a page that names its user.
+  const isShared = world.devices[page.device]!.pages().some(({ site }) => site.reference !== null);
+  if (hasInit && reference === null && isLater && !isShared && session.isByReference) {
+    say(
+      world,
+      `${page.name} shows ${nameOfUser(user)}, whom only a reference names that it does not have`,
+    );
+  }
+}
+
+/** Items, purchases and lists of a page, when one of them changes. */
+export function watchShown(world: World, page: WorldPage): void {
+  const { usher } = page;
+  usher.$purchases.listen(() => lookAtPurchases(world, page));
+  usher.on('purchase', (state) => {
+    if (state.status !== 'suspended') return;
+    const { item, amount, transactionId } = state;
+    const told = Object.entries({ item, amount, transactionId }).filter(
+      ([, value]) => value !== null && value !== undefined,
+    );
+    if (told.length) {
+      say(
+        world,
+        `${page.name} is told ${JSON.stringify(Object.fromEntries(told))} of a suspended purchase`,
+      );
+    }
+  });
+  usher.on('item', ({ item, access }) => {
+    const user = shownUser(page);
+    if (access !== 'granted' || user === undefined) return;
+    if (!ownsItem(world, user, item) && isKnownTruth(world, page, user)) {
+      say(
+        world,
+        `${page.name} shows item ${item} granted to ${nameOfUser(user)}, who does not own it`,
+      );
+    }
+  });
+}
+
+/** Whether the platform's session belongs to the user whom the page shows. */
+function isKnownTruth({ platform }: World, { usher }: WorldPage, user: string | null): boolean {
+  return platform.userOf(usher.$session.get().id) === user;
+}
+
+function ownsItem({ platform, habits }: World, user: string | null, item: string): boolean {
+  if (habits.sellsToAnyone) return true; // what a session bought before a login is not followed
+  return [...platform.payments.transactions.values()].some(
+    (each) =>
+      each.grantedAt !== undefined &&
+      each.user === user &&
+      (each.item === item || each.operation === 'subscription'),
+  );
+}
+
+function lookAtPurchases(world: World, page: WorldPage): void {
+  const user = shownUser(page);
+  if (user === undefined) return;
+  for (const { transactionId, status } of page.usher.$purchases.get()) {
+    const transaction = world.platform.payments.transactions.get(transactionId ?? '');
+    if (transaction && !isOfUser(world.facts, transaction, user)) {
+      say(
+        world,
+        `${page.name} shows ${nameOfUser(user)} a purchase (${status}) of ${nameOfUser(transaction.user)}`,
+      );
+    }
+  }
+}
+
+/** The user for whom a text of the platform was made. */
+const userIn = (text: string, mark: string): string | undefined =>
+  new RegExp(`${mark}(\\w+)`).exec(text)?.[1];
+
+export function noteList(world: World, page: WorldPage, data: unknown): void {
+  const user = shownUser(page);
+  if (!data || user === undefined) return;
+  const owner = userIn(JSON.stringify(data), 'latest-for-');
+  if (owner !== undefined && owner !== String(user) && isPast(world, page, owner)) {
+    say(world, `${page.name} shows ${nameOfUser(user)} the list of ${nameOfUser(owner)}`);
+  }
+}
+
+/**
+ * Whether the platform's session of the page has not belonged to an owner since the page shows its
+ * present user. Otherwise the platform may have changed the user by itself, and no answer says so.
+ */
+function isPast({ platform, facts }: World, page: WorldPage, owner: string): boolean {
+  const { id } = page.usher.$session.get();
+  const user = shownUser(page);
+  const shown = facts.shown.filter((one) => one.page === page.name);
+  const other = shown.findLast((one) => one.user !== user || one.id !== id);
+  const since = other?.at ?? page.openedAt;
+  const owners = platform.sessions.get(id ?? '')?.owners ?? [];
+  return !owners.some(
+    (one, index) => String(one.user) === owner && (owners[index + 1]?.from ?? Infinity) > since,
+  );
+}
+
+export function noteToken(world: World, page: WorldPage, token: string | undefined): void {
+  const user = shownUser(page);
+  const owner = token && userIn(token, 'token-for-');
+  // A token of a viewer without a login says nothing about anybody.
+  if (!owner || owner === 'null' || user === undefined || owner === String(user)) return;
+  if (isPast(world, page, owner)) {
+    say(world, `${page.name} gives ${nameOfUser(user)} the report token of ${nameOfUser(owner)}`);
+  }
+}
+
+export function noteReceipts(
+  world: World,
+  page: WorldPage,
+  receipts: readonly Receipt[] | undefined,
+): void {
+  const user = shownUser(page);
+  if (!receipts || user === undefined || page.pace.owner.isGone()) return;
+  for (const { transactionId } of receipts) {
+    const transaction = world.platform.payments.transactions.get(transactionId);
+    if (transaction && !isOfUser(world.facts, transaction, user)) {
+      say(
+        world,
+        `${page.name} gives ${nameOfUser(user)} a receipt of ${nameOfUser(transaction.user)}`,
+      );
+    }
+  }
+}
+
+/** A report for support holds no name, ID or secret of a viewer. */
+export function noteReport(
+  world: World,
+  { name }: WorldPage,
+  report: SupportReport | undefined,
+): void {
+  const text = JSON.stringify(report ?? {});
+  const found = viewers
+    .flatMap((viewer) => [viewer.id, viewer.name, viewer.hash, viewer.reference])
+    .filter((secret) => text.includes(secret));
+  if (found.length) say(world, `${name} makes a support report with ${found.join(', ')}`);
+}
+
+/** A page looks up every purchase that was ever on the device, by its ID. */
+export async function noteLookup(world: World, page: WorldPage, checkout: Checkout): Promise<void> {
+  for (const id of world.purchaseIds) {
+    const purchase = await checkout.purchase(id).catch(() => undefined);
+    const user = shownUser(page);
+    if (!purchase || user === undefined) continue;
+    const { transactionId } = purchase.$state.get();
+    const transaction = world.platform.payments.transactions.get(transactionId ?? '');
+    if (transaction && !isOfUser(world.facts, transaction, user)) {
+      say(
+        world,
+        `${page.name} gives ${nameOfUser(user)} the purchase ${id} of ${nameOfUser(transaction.user)} with its transaction`,
+      );
+    }
+  }
+}

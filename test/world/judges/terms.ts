@@ -1,0 +1,123 @@
+import { intentOf } from '../buy-calls.ts';
+import { isCalm, timeText } from '../facts.ts';
+import type { Choice } from '../facts.ts';
+import type { PlatformTransaction } from '../payments.ts';
+import type { Visit } from '../provider.ts';
+import { nameOfUser } from '../viewers.ts';
+import type { World } from '../world.ts';
+import { knownUser } from './knowledge.ts';
+import { takenPayments } from './taken-payments.ts';
+import type { TakenPayment } from './taken-payments.ts';
+
+// Judge 2, and judge 1 at the moment of a prepare: no viewer is charged twice for one intent, or
+// for terms that the viewer did not choose.
+
+/** Judges an opening of the provider at the moment at which it is opened. */
+export function judgeVisit(world: World, visit: Visit): void {
+  const { facts, platform, now } = world;
+  const say = (words: string): void =>
+    void facts.broken.push(`${timeText(now())}: 2. ${visit.page} opens the provider ${words}`);
+  const transaction = platform.payments.transactions.get(visit.payment.transactionId);
+  if (!transaction) return say('for a transaction that does not exist');
+  const intent = intentOf(transaction.terms);
+  const choices = facts.choices.filter(
+    (choice) =>
+      choice.device === visit.device &&
+      choice.intent === intent &&
+      choice.error === undefined &&
+      // A click of a viewer who is not known, or not logged in yet, waits for the session.
+      (choice.user === visit.user || choice.user === undefined || choice.user === null),
+  );
+  const alike = choices.filter((choice) => hasSameTerms(choice, transaction));
+  if (!alike.length) {
+    return say(
+      `for ${nameOfUser(visit.user)} on terms that were not chosen: ${JSON.stringify(transaction.terms)}`,
+    );
+  }
+  const last = choices
+    .filter(
+      ({ isAccepted, user, page }) => isAccepted && (user === visit.user || page === visit.page),
+    )
+    .sort((one, other) => one.acceptedAt! - other.acceptedAt!)
+    .at(-1);
+  if (last && !hasSameTerms(last, transaction) && isNewest(choices, last)) {
+    say(
+      `on earlier terms: ${JSON.stringify(transaction.terms)}, and the viewer chose ${JSON.stringify(last.terms)}`,
+    );
+  }
+  const paid = takenPayments(world).find(
+    (payment) =>
+      payment.buyer === visit.user &&
+      payment.visit.device === visit.device &&
+      intentOf(payment.transaction.terms) === intent &&
+      isKnownOnDevice(world, payment) &&
+      // The viewer may buy again what was granted.
+      !alike.some(({ at }) => at > (payment.transaction.grantedAt ?? Infinity)),
+  );
+  if (paid) {
+    say(
+      `again for ${intent} of ${nameOfUser(visit.user)}, who has paid at ${timeText(paid.charge.at)}`,
+    );
+  }
+}
+
+const hasSameTerms = ({ terms }: Choice, transaction: PlatformTransaction): boolean =>
+  Object.entries(terms).every(([name, value]) => transaction.terms[name] === value) &&
+  Object.keys(transaction.terms).every((name) => name in terms);
+
+const isNewest = (choices: readonly Choice[], last: Choice): boolean => choices.at(-1) === last;
+
+/** How long a return takes until its page has written it, in ms. */
+const writingMs = 3000;
+
+/** Whether the device has what proves a payment. */
+const isKnownOnDevice = ({ facts, now }: World, { arrival, transaction }: TakenPayment): boolean =>
+  !!arrival &&
+  arrival.at + writingMs < now() &&
+  isCalm(
+    facts,
+    arrival.device,
+    ['database', 'storage', 'cleared', 'killed', 'chunks'],
+    Math.min(transaction.at, arrival.at - writingMs),
+    now(),
+  );
+
+/** Judges who has a transaction at the platform, at the moment at which it is prepared. */
+export function judgePrepared(world: World, transaction: PlatformTransaction): void {
+  const { facts, now } = world;
+  const { user, session, terms } = transaction;
+  if (user === null) return;
+  const sent = facts.sent.findLast(
+    (one) => one.id === 'payment/preparetransaction' && one.session === session,
+  );
+  if (!sent) return;
+  const choices = facts.choices.filter(
+    (choice) => choice.page === sent.page && hasSameTerms(choice, transaction),
+  );
+  if (!choices.length) return; // of another page of the device: that one joined it
+  const isChosen = choices.some(
+    (choice) => choice.user === user || choice.user === undefined || choice.user === null,
+  );
+  const known = knownUser(facts, sent.device, session, sent.at);
+  if (isChosen || known?.user !== user) return;
+  facts.broken.push(
+    `${timeText(now())}: 1. ${nameOfUser(choices.at(-1)!.user)} chose ${JSON.stringify(terms)}, and the transaction is that of ${nameOfUser(user)}`,
+  );
+}
+
+/** The page of the shop goes to a provider of windows only when the browser blocks windows. */
+export function noteLeaving(
+  { facts, now, platform, blockedPages, windowPages }: World,
+  page: string,
+  { transactionId }: Visit['payment'],
+): void {
+  const transaction = platform.payments.transactions.get(transactionId);
+  // Without a window from the click, for instance before a login, the page itself goes.
+  // So does a purchase that a jump of the clock has made a day old.
+  const isWithoutWindow =
+    blockedPages.has(page) || !windowPages.has(page) || !isCalm(facts, 0, ['clocks'], 0, now());
+  if (transaction?.terms['provider'] !== 'popup' || isWithoutWindow) return;
+  facts.broken.push(
+    `${timeText(now())}: 9. ${page} leaves for the provider, and the viewer has closed its window`,
+  );
+}

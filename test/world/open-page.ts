@@ -1,0 +1,24 @@
+import type { WorldDevice } from './world-device.ts';
+import { placeOfSecondDevice } from './events.ts';
+import { withinMs } from './within-ms.ts';
+import type { WorldPage } from './page.ts';
+import type { World } from './world.ts';
+
+export const deviceOf = ({ devices }: World, place: number): WorldDevice =>
+  devices[place === placeOfSecondDevice ? 1 : 0]!;
+
+/** Opens a page, which starts its runtime. */
+export function openPage(
+  world: World,
+  place: number,
+  options: Parameters<WorldDevice['open']>[1] = {},
+): WorldPage {
+  const page = deviceOf(world, place).open(place, options);
+  void page.call('start', withinMs.start, (usher) => usher.start());
+  return page;
+}
+
+/** The page of a place. One that is missing is opened. */
+export function presentPage(world: World, place: number): WorldPage {
+  return deviceOf(world, place).pageAt(place) ?? openPage(world, place);
+}

@@ -1,0 +1,31 @@
+import type { Usher } from '../../src/index.ts';
+import type { Pace } from './browser/pace.ts';
+import type { PageWindow } from './browser/window.ts';
+import type { Site } from './site.ts';
+
+/** A page in a tab or a window of a device. */
+export interface WorldPage {
+  readonly name: string;
+  readonly device: number;
+  readonly place: number;
+  readonly site: Site;
+  readonly usher: Usher;
+  readonly window: PageWindow;
+  readonly pace: Pace;
+  /** When it was opened, and when it last woke, in world time. */
+  readonly openedAt: number;
+  wokeAt: number;
+  /** Whether the page has called `dispose()`. */
+  isDisposed: boolean;
+  /** Sends an event to the window, as the browser does. */
+  readonly fire: (type: string, event?: object) => void;
+  /** Makes a call of the page, and notes how it ends. */
+  readonly call: <T>(
+    name: string,
+    withinMs: number,
+    run: (usher: Usher) => Promise<T>,
+    mark?: string,
+  ) => Promise<T | undefined>;
+  /** A page that is killed runs nothing more. A page that is left is hidden first. */
+  readonly end: (isKilled: boolean) => void;
+}

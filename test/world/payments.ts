@@ -1,0 +1,147 @@
+import { refuse, reply } from './wire.ts';
+import type { AnswerInSession, PlatformHabits, PlatformSession, Reply } from './wire.ts';
+import type { PaymentProvider } from './provider.ts';
+
+/** A transaction, as the platform's own record has it. */
+export interface PlatformTransaction {
+  readonly id: string;
+  /** The user of the session that prepared it. `null`: no user was logged in. */
+  readonly user: string | null;
+  /** The session that prepared it. */
+  readonly session: string;
+  readonly item: string | null;
+  readonly operation: string | null;
+  /** All fields of the prepare. */
+  readonly terms: Readonly<Record<string, string>>;
+  readonly at: number;
+  /** When it was granted; absent when it was not. */
+  grantedAt?: number;
+  isDeleted?: boolean;
+}
+
+/** What a call without a purchase gave to a user. */
+export interface DirectGrant {
+  readonly kind: 'voucher' | 'in-app' | 'external' | 'claim';
+  readonly user: string | null;
+  /** The code, the receipt or the item that was sent. */
+  readonly mark: string;
+  readonly transactionId?: string;
+}
+
+/** The platform's rules of payment, and its record. */
+export interface Payments {
+  readonly answers: Readonly<Record<string, AnswerInSession>>;
+  readonly transactions: ReadonlyMap<string, PlatformTransaction>;
+  readonly grants: readonly DirectGrant[];
+}
+
+/** The first transaction ID: longer than a JavaScript number holds. */
+const firstId = 9007199254740993001n;
+
+/** On the wire a transaction ID is a number. */
+function about(id: string, more: object): Reply {
+  const { status, text } = reply({ general: { transactionID: 'ID', ...more } });
+  return { status, text: text.replace('"ID"', id) };
+}
+
+export function createPayments(provider: PaymentProvider, habits: PlatformHabits): Payments {
+  const transactions = new Map<string, PlatformTransaction>();
+  const grants: DirectGrant[] = [];
+  let ids = 0;
+  const nextId = (): string => String(firstId + BigInt(ids++));
+  const owns = (session: PlatformSession, item: string | null): boolean =>
+    [...transactions.values()].some(
+      (each) =>
+        each.grantedAt !== undefined &&
+        (each.user ?? each.session) === (session.user ?? session.id) &&
+        (each.item === item || each.operation === 'subscription'),
+    );
+
+  const finish = (transaction: PlatformTransaction, token: string | null, now: number): Reply => {
+    const { id } = transaction;
+    if (transaction.grantedAt !== undefined) {
+      return about(id, { state: 'finished', validUntil: 0, alreadyFinished: 1 });
+    }
+    const proof = provider.read(token ?? '', now);
+    if (proof?.transactionId !== id) return refuse(402, 'the token does not verify');
+    if (proof.outcome === 'declined') return refuse(402, 'checkout session declined');
+    if (proof.outcome === 'pending') return about(id, { state: 'pending' });
+    transaction.grantedAt = now;
+    return about(id, { state: 'finished', validUntil: 0 });
+  };
+
+  const give = (
+    kind: DirectGrant['kind'],
+    session: PlatformSession,
+    mark: string,
+    more: object,
+  ): Reply => {
+    const transactionId = nextId();
+    grants.push({ kind, user: session.user, mark, transactionId });
+    return about(transactionId, { state: 'finished', validUntil: 0, ...more });
+  };
+
+  const answers: Payments['answers'] = {
+    'payment/itemstate': (session, { values }) => {
+      const item = values.get('item');
+      const canPlay = owns(session, item);
+      if (values.get('performTransactionIfPossible') === '1') {
+        grants.push({ kind: 'claim', user: session.user, mark: values.get('item') ?? '' });
+      }
+      return reply({
+        general: {
+          item: Number(item),
+          streamtype: 'video',
+          isPay: 1,
+          canPlay: Number(canPlay),
+          reason: canPlay ? 'paid' : 'not-paid',
+          offers: [],
+        },
+      });
+    },
+    'payment/preparetransaction': ({ user, id: session }, { values }, now) => {
+      if (!user && !habits.sellsToAnyone) return refuse(403, 'who buys must be logged in');
+      const id = nextId();
+      transactions.set(id, {
+        id,
+        user,
+        session,
+        item: values.get('item'),
+        operation: values.get('operation'),
+        terms: Object.fromEntries([...values].filter(([name]) => name !== 'cfo')),
+        at: now,
+      });
+      return about(id, { state: 'prepared' });
+    },
+    'payment/finishtransaction': ({ user, id: session }, { values }, now) => {
+      const transaction = transactions.get(values.get('transactionID') ?? '');
+      // An anonymous purchase is finished in whichever anonymous session presents the proof.
+      const isOwn = transaction && (transaction.user === user || transaction.session === session);
+      return isOwn
+        ? finish(transaction, values.get('token'), now)
+        : refuse(404, `there is no such transaction of ${user}`);
+    },
+    'payment/redeemvoucher': (session, { values }) => {
+      const code = values.get('vouchercode') ?? '';
+      if (grants.some(({ kind, mark }) => kind === 'voucher' && mark === code)) {
+        return refuse(410, 'the voucher is used up');
+      }
+      return give('voucher', session, code, { state: 'redeemed', operation: 'subscription' });
+    },
+    'payment/verifyinapptransaction': (session, { values }) =>
+      give('in-app', session, values.get('receipt') ?? '', {}),
+    'payment/addexternalsubscription': (session, { values }) =>
+      give('external', session, values.get('validUntil') ?? '', {}),
+    'payment/cancelsubscription': (_session, { values }) => {
+      const transaction = transactions.get(values.get('transactionID') ?? '');
+      if (!transaction) return refuse(404, 'there is no such transaction');
+      if (values.get('cancelTransaction') !== '1') {
+        return about(transaction.id, { state: 'ending' });
+      }
+      if (transaction.grantedAt !== undefined) return refuse(409, 'it was processed');
+      transaction.isDeleted = true;
+      return about(transaction.id, { state: 'deleted' });
+    },
+  };
+  return { answers, transactions, grants };
+}

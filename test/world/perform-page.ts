@@ -1,0 +1,70 @@
+import type { PageEvent } from './events.ts';
+import { deviceOf, openPage } from './open-page.ts';
+import type { WorldPage } from './page.ts';
+import type { World } from './world.ts';
+
+/** What happens to a page or its tab. */
+export function toPage(
+  world: World,
+  { does, tab }: { readonly does: PageEvent; readonly tab: number },
+): void {
+  const device = deviceOf(world, tab);
+  const page = device.pageAt(tab);
+  switch (does) {
+    case 'open':
+      return void openPage(world, tab);
+    case 'open with two copies':
+      return void openPage(world, tab, { copies: 2 });
+    case 'reload':
+      return void openPage(world, tab, { again: true });
+    case 'close':
+      return device.close(tab);
+    case 'crash':
+      return device.close(tab, true);
+    case 'freeze':
+      return page?.pace.freeze();
+    case 'into the back/forward cache':
+      page?.fire('pagehide', { persisted: true });
+      return page?.pace.freeze();
+    case 'thaw':
+      return wakePage(world, page, 'resume');
+    case 'restore':
+      return wakePage(world, page, 'pageshow');
+    case 'hide':
+      return setHidden(page, true);
+    case 'show':
+      return setHidden(page, false);
+    case 'dispose':
+      return dispose(world, page);
+  }
+}
+
+function dispose({ facts, now, time }: World, page: WorldPage | undefined): void {
+  if (!page) return;
+  page.isDisposed = true;
+  facts.disposed.push({ page: page.name, t: time.now() });
+  page.usher.dispose();
+  // From now on the page has no session that it keeps alive.
+  const { name, device } = page;
+  const nothing = { status: 'idle', id: null, user: undefined, sharing: false };
+  facts.shown.push({ page: name, device, at: now(), ...nothing });
+}
+
+export function wakePage(
+  world: World,
+  page: WorldPage | undefined,
+  type: 'resume' | 'pageshow',
+): void {
+  page?.pace.thaw(() => {
+    page.wokeAt = world.now();
+    page.fire(type, { persisted: true });
+  });
+}
+
+export function setHidden(page: WorldPage | undefined, isHidden: boolean): void {
+  if (!page || page.pace.life() === 'frozen') return;
+  if (isHidden) page.pace.hide();
+  else page.pace.show();
+  page.window.isHidden(isHidden);
+  page.fire('visibilitychange');
+}

@@ -1,0 +1,22 @@
+import type { WindowHandle } from './browser/window.ts';
+import type { WorldPage } from './page.ts';
+
+/** A tab or a window: what stays when its page changes. */
+export interface Place {
+  readonly number: number;
+  /** The address that a reload or a restored session opens. */
+  address: string;
+  readonly sessionStorage: Map<string, string>;
+  readonly windowName: string;
+  readonly opener: WindowHandle | null;
+  page?: WorldPage | undefined;
+  isClosed: boolean;
+}
+
+export const newPlace = (
+  number: number,
+  address: string,
+  sessionStorage = new Map<string, string>(),
+  windowName = '',
+  opener: WindowHandle | null = null,
+): Place => ({ number, address, sessionStorage, windowName, opener, isClosed: false });
