@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: '../../test-results/engine-webkit',
   workers: 1,
-  timeout: 45_000,
+  timeout: 120_000,
+  retries: 1,
   forbidOnly: true,
   reporter: [['dot'], ['json', { outputFile: '../../test-results/engine-webkit-journeys.json' }]],
 });

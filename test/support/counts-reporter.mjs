@@ -2,40 +2,36 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 
 /**
- * A reporter that writes { counts: { passed, failed, skipped }, tests: [{ file, title, ms }],
- * skips: [title], failures: [text] } to `file`. A file that did not load counts as failed once.
+ * A reporter that writes each test of the run as { file, title, ms, outcome, reason } to `file`.
+ * `outcome` is `passed`, `failed` or `skipped`. A file that did not load is one test that failed.
  */
 export function countsReporter(file) {
   return {
     onTestRunFinished({ sessions }) {
-      const run = {
-        counts: { passed: 0, failed: 0, skipped: 0 },
-        tests: [],
-        skips: [],
-        failures: [],
-      };
-      for (const { testResults, passed, testFile } of sessions) {
-        const before = run.counts.failed;
-        if (testResults) countSuite(testResults, testFile, run);
-        if (!passed && run.counts.failed === before) {
-          run.counts.failed += 1;
-          run.failures.push(`${nameOf(testFile)} did not load or end`);
-        }
-      }
+      const tests = sessions.flatMap(testsOfSession);
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify(run));
+      writeFileSync(file, JSON.stringify({ tests }));
     },
   };
 }
 
-const nameOf = (file) => relative('.', file);
+function testsOfSession({ testResults, passed, testFile }) {
+  const file = relative('.', testFile);
+  const tests = testResults ? testsOfSuite(testResults, file) : [];
+  if (passed || tests.some(({ outcome }) => outcome === 'failed')) return tests;
+  return [
+    ...tests,
+    { file, title: 'the whole file', ms: 0, outcome: 'failed', reason: 'it did not load or end' },
+  ];
+}
 
-function countSuite({ tests, suites }, file, run) {
-  for (const { name: title, skipped, passed, error, duration: ms = 0 } of tests) {
-    run.counts[skipped ? 'skipped' : passed ? 'passed' : 'failed'] += 1;
-    run.tests.push({ file, title, ms });
-    if (skipped) run.skips.push(title);
-    else if (!passed) run.failures.push(`${nameOf(file)}: ${title}: ${error?.message}`);
-  }
-  for (const suite of suites) countSuite(suite, file, run);
+function testsOfSuite({ tests, suites }, file) {
+  const own = tests.map(({ name: title, skipped, passed, error, duration: ms = 0 }) => ({
+    file,
+    title,
+    ms,
+    outcome: skipped ? 'skipped' : passed ? 'passed' : 'failed',
+    reason: error?.message,
+  }));
+  return [...own, ...suites.flatMap((suite) => testsOfSuite(suite, file))];
 }

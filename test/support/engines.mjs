@@ -8,14 +8,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureFirefox, findFirefox } from './firefox.mjs';
-import { readJson, readPlaywrightResults } from './results.mjs';
+import { readBrowserResults, readJson, readPlaywrightResults, withoutExcuse } from './results.mjs';
 import { ensureWebKit, findWebKit } from './webkit.mjs';
 
 const engines = {
   firefox: { title: 'Firefox', find: findFirefox, ensure: ensureFirefox },
   webkit: { title: 'WebKit', find: findWebKit, ensure: ensureWebKit },
 };
-const UNIT_RUNNER = 'node_modules/@web/test-runner/dist/bin.js';
+const UNIT_RUNNER = 'test/support/unit-tests.mjs';
 const JOURNEY_RUNNER = 'node_modules/@playwright/test/cli.js';
 /** Longer than any healthy step takes; ends one that hangs. */
 const STEP_LIMIT_MS = 1_200_000;
@@ -23,8 +23,8 @@ const STEP_LIMIT_MS = 1_200_000;
 const stepsOf = (name) => [
   {
     title: 'unit tests',
-    command: [UNIT_RUNNER, '--config', 'test/engines/web-test-runner.config.mjs'],
-    read: () => readUnits(`test-results/engine-${name}-units.json`),
+    command: [UNIT_RUNNER, name],
+    read: () => readBrowserResults(`test-results/engine-${name}-units.json`),
   },
   {
     title: 'journeys',
@@ -32,11 +32,6 @@ const stepsOf = (name) => [
     read: () => readJourneys(`test-results/engine-${name}-journeys.json`),
   },
 ];
-
-function readUnits(file) {
-  const { counts, skips, failures } = readJson(file);
-  return { ...counts, skips, failures };
-}
 
 function readJourneys(file) {
   return { ...readPlaywrightResults(file), skips: readJson(file).suites.flatMap(skipsOf) };
@@ -73,25 +68,21 @@ function run(command, engine) {
   });
 }
 
-/**
- * A step that failed never counts as none failed, also when it broke before it wrote any counts.
- */
+/** A step that broke before it wrote any counts is one failed test. */
 async function runStep(name, { title, command, read }) {
   const startedAt = performance.now();
   const { ok, output } = await run(command, name);
-  let counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  let counts = { passed: 0, failed: 1, skipped: 0, failures: [] };
   try {
-    counts = read();
-  } catch {
-    counts.failed = 1;
-  }
-  if (!ok && counts.failed === 0) counts.failed = 1;
+    counts = withoutExcuse(read(), ok);
+  } catch {}
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
     `${counts.failed > 0 ? 'FAIL' : 'ok  '} ${engines[name].title}: ${title}: ${wordsOf(counts)} (${seconds} s)`,
   );
   for (const skip of counts.skips ?? []) console.log(`     skipped: ${skip}`);
   for (const text of counts.failures) console.log('     failed:', text);
+  for (const text of counts.secondTries ?? []) console.log('     passed at its second try:', text);
   if (counts.failed > 0) {
     console.log(stripVTControlCharacters(output).trimEnd().replaceAll(/^/gm, '     '));
   }
@@ -109,6 +100,7 @@ const totalOf = (all) => ({
     ]),
   ),
   failures: all.flatMap(({ failures }) => failures),
+  secondTries: all.flatMap(({ secondTries = [] }) => secondTries),
 });
 
 /** All steps of an engine. Where the machine cannot have it, it counts as one skip. */
@@ -154,7 +146,7 @@ if (process.argv.includes('--install')) {
 }
 
 async function runAll() {
-  const total = totalOf(await Promise.all(names.map(runEngine)));
+  const total = withoutExcuse(totalOf(await Promise.all(names.map(runEngine))), true);
   mkdirSync('test-results', { recursive: true });
   writeFileSync(
     `test-results/${['engines', ...named].join('-')}.json`,

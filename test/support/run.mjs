@@ -10,6 +10,7 @@ import {
   readBrowserResults,
   readJson,
   readPlaywrightResults,
+  withoutExcuse,
 } from './results.mjs';
 
 /** Where the runs write their results. */
@@ -18,12 +19,6 @@ const results = 'test-results';
 const coverage = `${results}/coverage`;
 /** Longer than any healthy step takes; ends one that hangs. */
 const STEP_LIMIT_MS = 1_200_000;
-/**
- * Playwright runs a test that failed once more. So many of a step may need it: machines are shared,
- * but a race in the code shows in more than these.
- */
-const MOST_SECOND_TRIES = 2;
-
 /**
  * What the steps that run at the same time may use together, each by its `cores`. That is a little
  * more than a machine of two has, because every step waits in between.
@@ -45,7 +40,7 @@ const installEngines = {
 /** One page, which often waits. */
 const browserTests = {
   name: 'browser tests',
-  command: 'npx web-test-runner',
+  command: 'node test/support/unit-tests.mjs',
   cores: 0.5,
   read: () => readBrowserResults(`${results}/browser.json`),
 };
@@ -169,17 +164,11 @@ function run(command) {
   });
 }
 
-/**
- * The tests of a step, or the step itself as one check. A step that failed never counts as none
- * failed.
- */
+/** The tests of a step, or the step itself as one check. */
 function resultsOf({ read }, ok) {
   if (!read) return { passed: Number(ok), failed: Number(!ok), skipped: 0, tests: [] };
   try {
-    const found = read();
-    const { length: tries } = found.secondTries ?? [];
-    const isFailed = !ok || tries > MOST_SECOND_TRIES;
-    return isFailed && found.failed === 0 ? { ...found, failed: Math.max(1, tries) } : found;
+    return withoutExcuse(read(), ok);
   } catch {
     // It broke before it wrote any results.
     return { passed: 0, failed: 1, skipped: 0, tests: [] };
