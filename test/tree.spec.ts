@@ -103,11 +103,6 @@ const cases: { title: string; rule: rules.Rule; broken: Module[][] }[] = [
     ],
   },
   {
-    title: 'names are those of the glossary',
-    rule: rules.plainNames,
-    broken: [made(['src/a.ts', 'export function createDoor() {}'])],
-  },
-  {
     title: 'each part of a session is assigned in its own file',
     rule: rules.ownedState,
     broken: [

@@ -83,7 +83,7 @@ export function createActions(parts: ActionParts, options: SessionOptions): Late
 const createStartGate =
   (session: SessionDriver): StartGate =>
   (element, item, options, $status, signals) => {
-    const keepAwake = (): void => session.context.background.awake?.();
+    const keepAwake = (): void => session.context.background?.awake();
     const viewerName = (): string | undefined => ownerName(session);
     holdElement(element, item, options, { $status, signals, keepAwake, viewerName });
   };

@@ -52,7 +52,7 @@ export function createRuntime(
   return entry.runtime;
 }
 
-type Parts = Omit<SessionOptions, 'emit' | 'loadChunk' | 'loadCalls'>;
+type Parts = Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'opening'>;
 
 /** A server loads no code: whatever needs it is refused. */
 const createLoader = ({ isServer, clock }: Browser, ended: AbortSignal): LoadChunk =>
@@ -70,14 +70,22 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
     (signals) => loadChunk('calls', () => import('./calls.ts'), signals),
     ({ createCalls }) => createCalls(options, session, selling, items),
   );
-  const options: SessionOptions & PageCalls = { ...parts, emit, loadChunk, loadCalls };
+  const startBackground = (): Promise<void> => background.start(); // made below
+  const options: SessionOptions & PageCalls = {
+    ...parts,
+    emit,
+    loadChunk,
+    loadCalls,
+    startBackground,
+  };
   const session = createSession(options);
   const request = lazyRequest(options, session);
   const load: LoadActions = (...given) => loadActions(...given); // made below
   const sold = createItemsAndCheckout({ ...options, session, request, selling, loadActions: load });
   const { items, loadCheckout } = sold;
+  entry.findReturns = sold.findReturns;
   const loadActions = createLoadActions({ request, session, on, ...sold }, options);
-  const stopBackground = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
+  const background = startWhenIdle(session, browser, emit as Emit, ({ startPageTasks }) =>
     startPageTasks({ session, request, items, browser, loadCheckout, loadActions }),
   );
   const usher: Usher = {
@@ -89,7 +97,7 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
       entry.findReturns?.(); // a return may have waited for a provider that is added now
     },
     dispose() {
-      stopBackground();
+      background.stop();
       ended.abort();
       session.dispose();
       // Another runtime may have been created for the same platform and domain since.

@@ -33,6 +33,8 @@ export interface ItemsAndCheckout {
   readonly $purchases: ReadableAtom<readonly PurchaseState[]>;
   /** Loads checkout with the first purchase, or when a viewer comes back from a payment. */
   readonly loadCheckout: LoadCheckout;
+  /** Checks whether a return waits to be stored or read. Loads checkout for it. */
+  readonly findReturns: () => void;
 }
 
 type LoadCheckout = (signals?: Signals) => Promise<OwnCheckout>;
@@ -42,8 +44,7 @@ type OpenWindow = CheckoutOptions['openWindow'];
 const lookAgainMs = 5000;
 
 export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
-  const { browser, settings, loadChunk, emit } = parts;
-  const { entry } = settings;
+  const { browser, settings, session, loadChunk, emit } = parts;
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: OwnCheckout | undefined;
   const openWindow: OpenWindow = (values) =>
@@ -63,13 +64,13 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
       return checkout;
     },
   );
-  entry.findReturns = () => {
-    if (!entry.returns) return;
-    // Checkout replaces this function when it is loaded.
-    loadCheckout().catch(() => void browser.clock.after(lookAgainMs, () => entry.findReturns?.()));
+  const findReturns = (): void => {
+    if (checkout) checkout.findReturns();
+    else if (settings.entry.returns && !session.context.disposed)
+      loadCheckout().catch(() => void browser.clock.after(lookAgainMs, findReturns));
   };
   const items = createSoldItems(parts, loadCheckout, openWindow);
-  return { items, $purchases, loadCheckout };
+  return { items, $purchases, loadCheckout, findReturns };
 }
 
 function createSoldItems(

@@ -4,7 +4,6 @@ import { oncePart } from '../browser/load-chunk.ts';
 import { onWake } from '../browser/wake.ts';
 import type { WakeType } from '../browser/wake.ts';
 import type { UsherError } from '../errors/usher-error.ts';
-import { setStartBackground } from '../session/state/lifetime.ts';
 import type { SessionDriver } from '../session/session.ts';
 import { nothing } from '../browser/nothing.ts';
 
@@ -13,45 +12,55 @@ type Background = typeof import('./background.ts');
 /** Events after which the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
+/** The background tasks of a page, started or not. */
+export interface BackgroundStart {
+  /** Loads and starts the tasks now, once. Never rejects. */
+  readonly start: () => Promise<void>;
+  /** Stops the tasks, also before they have begun. */
+  readonly stop: () => void;
+}
+
 /**
  * Loads and starts the background tasks, when the opening has succeeded or failed and the page is
  * idle. A failed load is repeated when the page is online again or wakes, and with the next call
- * that needs it. The returned function stops it, also before it has begun.
+ * that needs it.
  */
 export function startWhenIdle(
   { $session, context, onChange }: SessionDriver,
   { page, onWake: wake = onWake }: Browser,
   emit: Emit,
-  start: (background: Background) => () => void,
-): () => void {
+  run: (background: Background) => () => void,
+): BackgroundStart {
   let stopRetrying: (() => void) | undefined;
   let stop = nothing;
   const load = (): Promise<Background> => import('./background.ts');
   const begin = oncePart(
     () => context.loadChunk('background', load),
     (background) => {
-      if (!context.disposed) stop = start(background);
+      if (!context.disposed) stop = run(background);
       return stop;
     },
   );
-  const startBackground = (): Promise<void> =>
+  const start = (): Promise<void> =>
     begin().then(nothing, (error: UsherError) => {
       if (context.disposed) return;
       emit('error', error);
       stopRetrying ??= wake((type) => {
-        if (wakesPage.includes(type)) void startBackground();
+        if (wakesPage.includes(type)) void start();
       });
-      if (error.code === 'timeout') load().then(startBackground, nothing); // it may still arrive
+      if (error.code === 'timeout') load().then(start, nothing); // it may still arrive
     });
-  setStartBackground(context, startBackground);
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
     if (status === 'idle' || status === 'opening' || status === 'ended') return;
     stopWaiting();
-    page.whenIdle(() => void startBackground());
+    page.whenIdle(() => void start());
   });
-  return () => {
-    stopRetrying?.();
-    stop();
+  return {
+    start,
+    stop() {
+      stopRetrying?.();
+      stop();
+    },
   };
 }

@@ -30,6 +30,8 @@ export interface OwnCheckout extends Checkout {
   readonly callRaw: (name: string, values: Values, options: ViewerOptions) => Promise<Answer>;
   /** Reads the journal after a signal of another tab, or a wake. */
   readonly readChanges: (isOnline: boolean) => void;
+  /** Finds returns that wait for the journal, or for a reading. */
+  readonly findReturns: () => void;
   /**
    * Erases settled purchases, for `forget()` and withdrawn consent. `viewer` is the session before
    * that, `lastViewer` the last one with a user that ended on this page.
@@ -42,14 +44,13 @@ export interface OwnCheckout extends Checkout {
 }
 
 export function createCheckout(options: CheckoutOptions): OwnCheckout {
-  const { session, settings } = options;
+  const { session } = options;
   if (session.context.disposed) throw new AbortedError();
   const context = createContext(options);
   const life = new AbortController();
   const display = createDisplay(context, life.signal);
   const returns = watchReturns(context);
-  context.changed = () => showChange(context, display);
-  settings.entry.findReturns = returns.findReturns;
+  context.onChanged(() => showChange(context, display));
   const stops = [
     startPurchaseScheduler(context),
     returns.stop,
@@ -74,6 +75,7 @@ export function createCheckout(options: CheckoutOptions): OwnCheckout {
     paymentReturn: returns.completed,
     storedPaymentReturn: returns.stored,
     unknownReturns: context.unknownReturns.list,
+    findReturns: returns.findReturns,
     buyWith,
     focusWindow: (values) => focusWindow(context, values),
     ...createInternals(context),

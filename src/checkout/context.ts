@@ -23,6 +23,8 @@ import { createJournal } from './purchase/journal.ts';
 import type { JournalRecord } from './purchase/journal.ts';
 import { createLeaseTracker } from './purchase/lease-tracker.ts';
 import type { LeaseTracker } from './purchase/lease-tracker.ts';
+import { createPurchaseChanges } from './purchase/purchase-changes.ts';
+import type { PurchaseChanges } from './purchase/purchase-changes.ts';
 import type { PurchaseRecord } from './purchase/purchase-record.ts';
 import type { PurchaseState } from './purchase/purchase-state.ts';
 import { createPurchaseStore } from './purchase/purchase-store.ts';
@@ -60,7 +62,7 @@ export interface CheckoutOptions extends Pick<
 }
 
 /** The parts of checkout on a page. Each part is changed by its own functions only. */
-export interface Context extends CheckoutOptions {
+export interface Context extends CheckoutOptions, PurchaseChanges {
   readonly page: Tab;
   readonly purchases: PurchaseStore;
   readonly leases: LeaseTracker;
@@ -74,10 +76,6 @@ export interface Context extends CheckoutOptions {
   readonly unknownReturns: UnknownReturns;
   /** Notifies other tabs that the journal has changed. */
   readonly signal: PurchaseSignal;
-  /** Starts the due purchases, and sets the next timer. */
-  schedule: () => void;
-  /** Shows the present purchases, and continues those that are due. */
-  changed: () => void;
   /**
    * Runs when access may have been granted: items that are not granted are checked again, in all
    * tabs.
@@ -92,6 +90,7 @@ export function createContext(options: CheckoutOptions): Context {
   const signal = createPurchaseSignal(browser.textStore, settings.key);
   const notify = (isOpened: boolean): void => notifyTabs(signal, isOpened ? clock.now() : null);
   const leases = createLeaseTracker(page, clock);
+  const changes = createPurchaseChanges();
   const durable = createDurable<JournalRecord>(browser, settings.key, 'journal');
   const purchases = createPurchaseStore(
     (onChange) => createJournal(durable, clock.now, onChange),
@@ -99,11 +98,12 @@ export function createContext(options: CheckoutOptions): Context {
     clock,
     (before, isChanged) => {
       if (isChanged) notify(purchases.all().some((entry) => isNewlyVerifying(entry, before)));
-      context.changed();
+      changes.changed();
     },
   );
-  const context: Context = {
+  return {
     ...options,
+    ...changes,
     page,
     purchases,
     leases,
@@ -112,16 +112,13 @@ export function createContext(options: CheckoutOptions): Context {
     windows: createPaymentWindows(),
     inbox: createInbox(settings, browser),
     unknownReturns: createUnknownReturns(settings.key, browser),
-    returns: createReturnTracker(() => context.schedule()),
+    returns: createReturnTracker(changes.schedule),
     signal,
-    schedule: () => {},
-    changed: () => {},
     opened() {
       notify(true);
       void renewAccess(items);
     },
   };
-  return context;
 }
 
 /** The platform has just finished the purchase: access to its item is likely. */

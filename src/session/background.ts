@@ -4,7 +4,7 @@ import { createDurable } from '../browser/durable.ts';
 import { setOpening, takeOpening } from './opening/opening-state.ts';
 import { readMirror } from './storage/persistence.ts';
 import type { SessionContext } from './state/session-context.ts';
-import type { BackgroundTasks } from './session-options.ts';
+import { setBackground } from './state/lifetime.ts';
 import { startKeepalive } from './keepalive/keepalive.ts';
 import { createLeaseManager } from './keepalive/lease.ts';
 import type { LeaseManager } from './keepalive/lease.ts';
@@ -28,12 +28,12 @@ const loadCallsAfterMs = 120_000;
  */
 export function startSessionTasks(session: SessionDriver, request: Request): () => void {
   const { context } = session;
-  const { browser, settings, background } = context;
+  const { browser, settings } = context;
   const tabId = `${browser.clock.now()}:${browser.random()}`;
   const lease = createLeaseManager(context, createDurable(browser, settings.key), tabId);
   const keepalive = startKeepalive(session, request, lease);
   const reportEnds = (): Promise<void> => reportEndedSessions(session, request, lease);
-  const tasks: Required<BackgroundTasks> = {
+  setBackground(context, {
     sync: () => sync(context),
     guard: (open) => guard(context, lease, open),
     lease,
@@ -44,8 +44,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
       void lease.commit();
     },
     reportEnds,
-  };
-  Object.assign(background, tasks);
+  });
   dropOldErasure(context);
   sync(context); // changes since the page last read the storage
   void lease
@@ -63,7 +62,7 @@ export function startSessionTasks(session: SessionDriver, request: Request): () 
     stopWaking();
     keepalive.stop();
     lease.stop();
-    for (const name of Object.keys(tasks)) delete background[name as keyof BackgroundTasks];
+    setBackground(context, undefined);
   };
 }
 

@@ -19,6 +19,8 @@ export interface SessionOptions {
   readonly loadCalls: (
     signals?: Signals,
   ) => Promise<{ readonly call: Call; readonly log: CallLog }>;
+  /** Starts the background tasks now. Otherwise they start when the page is idle. Never rejects. */
+  readonly startBackground: () => Promise<void>;
 }
 
 /** The right of one tab to call the platform for all tabs. */
@@ -30,21 +32,23 @@ export interface TabLease {
   readonly commit: () => Promise<void>;
 }
 
-/** Background work of a session. Loaded when the page is idle, so every member may be missing. */
+/** The background work of a session. Its code is loaded when the page is idle. */
 export interface BackgroundTasks {
   /** Adopts changes that other tabs have stored. */
-  sync?: () => void;
+  readonly sync: () => void;
   /**
    * Runs an opening while no other tab does. Returns the session that another tab opened meanwhile.
    */
-  guard?: (open: () => Promise<SavedSession | undefined>) => Promise<SavedSession | undefined>;
-  lease?: TabLease;
+  readonly guard: (
+    open: () => Promise<SavedSession | undefined>,
+  ) => Promise<SavedSession | undefined>;
+  readonly lease: TabLease;
   /** Sends a keepalive to check whether an old session still lives. */
-  revive?: () => Promise<unknown>;
+  readonly revive: () => Promise<unknown>;
   /** Checks whether a keepalive is due, while media play. */
-  awake?: () => void;
+  readonly awake: () => void;
   /** Runs after the stored record has changed. */
-  onPersisted?: (saved: SessionRecord, before: SessionRecord | undefined) => void;
+  readonly onPersisted: (saved: SessionRecord, before: SessionRecord | undefined) => void;
   /** Reports ended sessions to the platform. */
-  reportEnds?: () => Promise<void>;
+  readonly reportEnds: () => Promise<void>;
 }

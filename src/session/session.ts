@@ -15,7 +15,6 @@ import { readOnly } from '../reactive/read-only-store.ts';
 import { isUserUnclear } from './state/session-store.ts';
 import { sessionState } from './state/session-state.ts';
 import type { SessionState, User } from './state/session-state.ts';
-import { nothing } from '../browser/nothing.ts';
 
 /** The session of one runtime, and its operations. */
 export interface SessionDriver {
@@ -72,7 +71,7 @@ export function createSession(options: SessionOptions): SessionDriver {
     end: () => endEverywhere(context),
     erase: (isWithdrawn) => eraseSession(context, isWithdrawn),
     signal() {
-      context.background.sync?.();
+      context.background?.sync();
       return context.life.signal;
     },
     context,
@@ -87,7 +86,6 @@ function createContext(options: SessionOptions): SessionContext {
     ...options,
     $session: atom(sessionState('idle', undefined, { changedAt: browser.clock.now() })),
     $user: atom<User | null | undefined>(),
-    background: {},
     observers: new Set(),
     unreported: [],
     store,
@@ -96,8 +94,6 @@ function createContext(options: SessionOptions): SessionContext {
     aliveAt: 0,
     failures: 0,
     life: new AbortController(),
-    cancelRetry: nothing,
-    startBackground: async () => {},
   };
 }
 
@@ -116,7 +112,7 @@ function ready(context: SessionContext): Promise<SavedSession | undefined> {
   const gapMs = Math.max(clock.now() - current.keptAliveAt, clock.monotonic() - context.aliveAt);
   if (gapMs < longestGapMs) return Promise.resolve(current);
   // A keepalive checks the session before other calls.
-  return background.revive
+  return background
     ? background.revive().then(() => settled(context))
     : openSession(context, 'open');
 }
@@ -128,7 +124,7 @@ function settled(context: SessionContext): Promise<SavedSession | undefined> {
   if (current && !lost) return Promise.resolve(current);
   if (details) return Promise.resolve(undefined);
   // While openings fail, the state stays what it is until the next one is sent.
-  const isShown = (context.retryAt ?? 0) > context.browser.clock.now();
+  const isShown = (context.retry?.at ?? 0) > context.browser.clock.now();
   return openSession(context, isShown ? undefined : 'open');
 }
 

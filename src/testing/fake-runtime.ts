@@ -58,7 +58,15 @@ export function createFakeRuntime(
   const loadActions = async (): Promise<typeof actions> => actions;
   const dialect = { readPriceModel: () => platform.access.offersOf(undefined) };
   const settings = createSettings();
-  const options: SessionOptions = { settings, browser, dialect, emit, loadChunk, loadCalls };
+  const options: SessionOptions = {
+    settings,
+    browser,
+    dialect,
+    emit,
+    loadChunk,
+    loadCalls,
+    startBackground: async () => {},
+  };
   const session = createSession(options);
   const request = createFakeRequest(session, platform.answer);
   const own = { session, request, selling, loadCalls, loadActions };

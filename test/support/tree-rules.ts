@@ -190,53 +190,6 @@ export const shortLines: Rule = (modules) =>
     );
   });
 
-/** Names that were a language of their own, and what says the same. */
-const OLD_NAMES: Readonly<Record<string, string>> = {
-  Held: 'SessionContext and its parts',
-  Kit: 'nothing: there is one file for pages',
-  Upkeep: 'BackgroundTasks',
-  upkeep: 'background tasks',
-  Turns: 'LeaseManager',
-  outranks: 'supersedes',
-  farewell: 'erasure notice',
-  keepNothing: 'keepIn',
-  bendMs: 'maxPhaseShiftMs',
-  lastCallMs: 'latestRetryMs',
-  finishCall: 'validateCall',
-  wires: 'encoded',
-  PurchaseBell: 'PurchaseSignal',
-  takeArrival: 'consumePaymentReturn',
-  isDoorOpen: 'hasAccess',
-  createDoor: 'createItemsAndCheckout',
-  tend: 'scheduler',
-  tendPurchases: 'startPurchaseScheduler',
-  owed: 'retryQueue',
-  isResting: 'isPaused',
-  tellStranger: 'reportUnmatched',
-  LeavingProvider: 'HostedProvider',
-  shelf: 'ListCache',
-  lanes: 'ConcurrencyLimit',
-  Reading: 'QueryDefinition',
-  Flight: 'PendingRequest',
-  whenAgain: 'backgroundValues',
-  Attention: 'FocusManager',
-  breathe: 'yieldToMain',
-  lookAround: 'inspectEnvironment',
-  patienceMs: 'timeoutMs',
-  unguessable: 'randomToken',
-  renewLife: 'abortCalls',
-};
-
-const withoutComments = (source: string): string =>
-  source.replaceAll(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
-
-export const plainNames: Rule = (modules) =>
-  modules.filter(inSource).flatMap(({ path, source }) =>
-    Object.entries(OLD_NAMES)
-      .filter(([name]) => new RegExp(`\\b${name}\\b`).test(withoutComments(source)))
-      .map(([name, better]) => `${path} says ${name}: say ${better}`),
-  );
-
 /** The members of a session by the file that may assign them. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'src/session/storage/persistence.ts': ['persistence', 'store', 'saved', 'text'],
@@ -246,7 +199,6 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'aliveAt',
     'details',
     'degradedBy',
-    'retryAt',
     'incident',
   ],
   'src/session/opening/opening-state.ts': ['opening', 'pending', 'cancelOpening'],
@@ -256,11 +208,11 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'life',
     'earlierLife',
     'failures',
-    'cancelRetry',
+    'retry',
     'paused',
     'confirmed',
     'hasEnded',
-    'startBackground',
+    'background',
     'disposed',
   ],
 };

@@ -41,15 +41,11 @@ export function startPurchaseScheduler(context: Context): () => void {
   const { clock } = context.browser;
   let cancel = (): void => {};
   let isStopped = false;
-  const wake = (): void => {
-    retryQueue.run();
-    context.schedule();
-  };
-  context.schedule = () => {
+  const schedule = (): void => {
     cancel();
     if (isStopped) return;
     let nextMs = retryQueue.waitMs();
-    for (const entry of purchases.all()) leases.releaseOfClosedPage(entry, context.schedule);
+    for (const entry of purchases.all()) leases.releaseOfClosedPage(entry, schedule);
     for (const entry of workableEntries(context)) {
       const dueMs = dueInMs(context, entry);
       if (dueMs > 0) nextMs = Math.min(nextMs, dueMs);
@@ -57,6 +53,11 @@ export function startPurchaseScheduler(context: Context): () => void {
     }
     if (nextMs < Infinity) cancel = clock.after(nextMs, wake);
   };
+  const wake = (): void => {
+    retryQueue.run();
+    schedule();
+  };
+  context.onSchedule(schedule);
   return () => {
     isStopped = true;
     cancel();

@@ -28,8 +28,10 @@ export async function openProvider(
   const { id } = entry;
   const { purchases } = context;
   try {
-    // The page may have taken the provider away since the purchase was begun.
-    const provider = providerOf(context, entry.values.provider)!;
+    const name = entry.values.provider;
+    const provider = providerOf(context, name);
+    // The page may have configured others since the purchase was begun.
+    if (!provider) throw new Error(`There is no provider ${name} any more`);
     // Each kind opens providers of its own type.
     const open = providerKinds[provider.type].open as (opening: Opening) => Promise<void>;
     await open({ context, entry, provider, payment: paymentOf(context, entry, provider), popup });

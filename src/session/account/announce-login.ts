@@ -52,7 +52,7 @@ async function tryToAnnounce(
   signal: AbortSignal,
 ): Promise<LoginAttempt | undefined> {
   const { background, browser, persistence } = context;
-  const { lease } = background;
+  const lease = background?.lease;
   if (lease && !(await lease.acquire(signal))) return undefined;
   const release = (): void => void lease?.release();
   syncFromStorage(context);

@@ -40,6 +40,6 @@ async function logOut(
 
 /** Reports the ended sessions to the platform. What cannot be sent or loaded now stays pending. */
 export function reportEnd({ background, startBackground }: SessionContext): void {
-  const { reportEnds = startBackground } = background; // which reports it at its start
-  reportEnds().catch(nothing);
+  const reported = background ? background.reportEnds() : startBackground(); // reports at its start
+  reported.catch(nothing);
 }

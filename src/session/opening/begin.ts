@@ -58,7 +58,7 @@ export function openSession(
   const { signal } = context.life;
   const begun = (): Promise<SavedSession | undefined> => obtainAndActivate(context, event, signal);
   const take = (): Promise<SavedSession | undefined> =>
-    context.background.guard ? context.background.guard(begun) : begun();
+    context.background ? context.background.guard(begun) : begun();
   // Only one tab may replace a lost session: the lease decides which one opens it, unless another
   // tab has done so already.
   const opened =
@@ -188,16 +188,18 @@ function cutOff(context: SessionContext, error: UsherError): never {
   if (error.code === 'aborted') throw error;
   const { clock, page } = context.browser;
   const tryAgain = (): void => {
-    context.cancelRetry();
+    context.retry?.cancel();
     if (!context.pending) openSession(context).catch(nothing);
   };
   const cancel = clock.after(withoutCodeMs, tryAgain);
   const stopListening = page.on('online', tryAgain);
-  const stop = (): void => {
-    cancel();
-    stopListening();
-  };
-  setRetry(context, stop, clock.now() + withoutCodeMs);
+  setRetry(context, {
+    at: clock.now() + withoutCodeMs,
+    cancel() {
+      cancel();
+      stopListening();
+    },
+  });
   dispatch(context, 'unreachable', error);
   throw error;
 }

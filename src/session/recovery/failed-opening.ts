@@ -62,7 +62,7 @@ export async function failed(context: SessionContext, obtained: Obtained): Promi
     return undefined;
   }
   // The state shows it already: no opening was sent.
-  if (opening.waitMs && context.$session.get().retryAt === context.retryAt) throw error;
+  if (opening.waitMs && context.$session.get().retryAt === context.retry?.at) throw error;
   const kept = keptSession(context);
   if (kept && !context.current && settings.mode !== 'static') {
     setSession(context, kept, true); // unreachable, not logged out
@@ -190,9 +190,11 @@ function probeLater(context: SessionContext): void {
     forgetFailures(context);
     probe();
   });
-  const stop = (): void => {
-    cancel();
-    stopWaking();
-  };
-  setRetry(context, stop, retryAt);
+  setRetry(context, {
+    at: retryAt,
+    cancel() {
+      cancel();
+      stopWaking();
+    },
+  });
 }

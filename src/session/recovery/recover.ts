@@ -127,7 +127,7 @@ function pauseBefore(
       if (context.lost) reject(new AbortedError());
       else resolve(context.current);
     };
-    setRetry(context, end, clock.now() + waitMs);
+    setRetry(context, { at: clock.now() + waitMs, cancel: end });
   });
   reopened.catch(nothing); // the state shows the result
   const paused = waitMs > longestWaitMs ? Promise.reject(error) : reopened;

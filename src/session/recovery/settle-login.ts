@@ -76,7 +76,7 @@ async function askOnce(context: SessionContext): Promise<SavedSession | undefine
     const event = status === 'idle' || status === 'ended' ? 'open' : 'lost';
     return obtainAndActivate(context, event, life.signal);
   };
-  return background.guard ? background.guard(ask) : ask();
+  return background ? background.guard(ask) : ask();
 }
 
 /** Shows the session of the record. Another tab may have logged somebody in. */

@@ -63,7 +63,7 @@ export function eraseSession(context: SessionContext, isWithdrawn: boolean): Era
   noteText(context, writeErasure(browser, key, erasure));
   const durable = eraseDurable(browser, key, erasure);
   durable.catch(nothing); // the caller of forget() learns of it
-  background.onPersisted?.(erasure, saved);
+  background?.onPersisted(erasure, saved);
   const sessions = [session, ...records.flatMap(({ session: own, ended = [] }) => [own, ...ended])];
   // Each ID once.
   for (const each of new Map(sessions.map((one) => [one?.id, one])).values()) {

@@ -4,15 +4,15 @@ import { dropOpening } from '../opening/opening-state.ts';
 import type { OpeningState } from '../opening/opening-state.ts';
 import type { SessionPersistence } from '../storage/persistence.ts';
 import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
-import {
-  dispatch,
-  setAlive,
-  setDetails,
-  setDegradedBy,
-  setRetryAt,
-  setSession,
-} from './session-store.ts';
+import { dispatch, setAlive, setDetails, setDegradedBy, setSession } from './session-store.ts';
 import type { SessionStore } from './session-store.ts';
+
+/** A try to open a session at a later time. */
+export interface PlannedRetry {
+  /** Wall time in ms. */
+  readonly at: number;
+  readonly cancel: () => void;
+}
 
 /** The life of a session on this page, and the timers for the next one. */
 export interface SessionLifetime {
@@ -22,8 +22,10 @@ export interface SessionLifetime {
   earlierLife?: AbortController | undefined;
   /** Openings that failed in a row. */
   failures: number;
-  /** Cancels the next try to open a session. */
-  cancelRetry: () => void;
+  /** The next try to open a session, after a failed one. */
+  retry?: PlannedRetry | undefined;
+  /** The background tasks, while they run. */
+  background?: BackgroundTasks | undefined;
   /**
    * The next session after several were lost in a row. It is opened after a pause. Rejected when
    * the pause is long.
@@ -35,8 +37,6 @@ export interface SessionLifetime {
   lastViewer?: SavedSession | undefined;
   /** A session has ended on this page: its record in IndexedDB is not restored. */
   hasEnded?: boolean;
-  /** Starts the background tasks now. Otherwise they start when the page is idle. Never rejects. */
-  startBackground: () => Promise<void>;
   disposed?: boolean;
 }
 
@@ -45,7 +45,7 @@ type LifetimeParts = SessionLifetime &
   SessionStore &
   SessionPersistence &
   OpeningState &
-  Pick<SessionOptions, 'browser' | 'settings' | 'emit'> & { readonly background: BackgroundTasks };
+  Pick<SessionOptions, 'browser' | 'settings' | 'emit'>;
 
 /** Shows a session that was opened, kept alive or taken over. */
 export function activate(
@@ -68,8 +68,7 @@ export function activate(
 
 /** Ends what stands in for a session, and what waits for one. */
 function endWaiting(context: LifetimeParts): void {
-  context.cancelRetry();
-  setRetryAt(context, undefined);
+  setRetry(context, undefined);
   setDetails(context, undefined);
   setPaused(context, undefined);
 }
@@ -110,8 +109,12 @@ export function setConfirmed(context: LifetimeParts, id: string | undefined): vo
   context.confirmed = id;
 }
 
-export function setStartBackground(context: LifetimeParts, start: () => Promise<void>): void {
-  context.startBackground = start;
+/** Sets the background tasks, or that they have stopped. */
+export function setBackground(
+  context: LifetimeParts,
+  background: BackgroundTasks | undefined,
+): void {
+  context.background = background;
 }
 
 export function abortCalls(context: LifetimeParts): void {
@@ -129,11 +132,10 @@ export function setFailures(context: LifetimeParts, failures: number): void {
   context.failures = failures;
 }
 
-/** Replaces the planned try to open a session. `retryAt` is its wall time in ms. */
-export function setRetry(context: LifetimeParts, cancel: () => void, retryAt: number): void {
-  context.cancelRetry();
-  context.cancelRetry = cancel;
-  setRetryAt(context, retryAt);
+/** Replaces the planned try to open a session, or cancels it. */
+export function setRetry(context: LifetimeParts, retry: PlannedRetry | undefined): void {
+  context.retry?.cancel();
+  context.retry = retry;
 }
 
 export function setPaused(context: LifetimeParts, paused: SessionLifetime['paused']): void {

@@ -2,7 +2,7 @@ import type { EndedSessions } from './ended-sessions.ts';
 import type { SessionLifetime } from './lifetime.ts';
 import type { OpeningState } from '../opening/opening-state.ts';
 import type { SessionPersistence } from '../storage/persistence.ts';
-import type { BackgroundTasks, SessionOptions } from '../session-options.ts';
+import type { SessionOptions } from '../session-options.ts';
 import type { SessionStore } from './session-store.ts';
 
 /**
@@ -16,6 +16,4 @@ export interface SessionContext
     SessionPersistence,
     SessionLifetime,
     OpeningState,
-    EndedSessions {
-  readonly background: BackgroundTasks;
-}
+    EndedSessions {}

@@ -31,14 +31,16 @@ export interface SessionStore {
    * Why a session is not trusted yet: several were lost in a row, and no call has succeeded since.
    */
   degradedBy?: UsherError | undefined;
-  /** Wall time in ms of the next try to open a session, after a failed one. */
-  retryAt?: number | undefined;
   /** The incident that affects sessions, as of the last answer. */
   incident?: Incident | undefined;
 }
 
 type StoreParts = SessionStore &
-  Pick<SessionOptions, 'browser' | 'emit'> & { readonly saved?: SessionRecord | undefined };
+  Pick<SessionOptions, 'browser' | 'emit'> & {
+    readonly saved?: SessionRecord | undefined;
+    /** The next try to open a session. `at` is its wall time in ms. */
+    readonly retry?: { readonly at: number } | undefined;
+  };
 
 /** Whether a login may have changed the user: no user is shown, and no call is made. */
 export const isUserUnclear = ({ saved, lost }: Pick<StoreParts, 'saved' | 'lost'>): boolean =>
@@ -72,10 +74,6 @@ export function setDegradedBy(context: StoreParts, degradedBy: UsherError | unde
   context.degradedBy = degradedBy;
 }
 
-export function setRetryAt(context: StoreParts, retryAt: number | undefined): void {
-  context.retryAt = retryAt;
-}
-
 export function setIncident(context: StoreParts, incident: Incident | undefined): void {
   context.incident = incident;
 }
@@ -97,7 +95,7 @@ export function dispatch(
     changedAt,
     error: shownError && errorState(shownError),
     late,
-    retryAt: context.retryAt,
+    retryAt: context.retry?.at,
     incident: context.incident,
     knownUser: before.user,
     isUserUnclear: isUserUnclear(context),

@@ -23,5 +23,5 @@ export async function adoptIfBehind(context: SessionContext): Promise<void> {
   // It may be newer. The code for the lease decides that.
   if ((compareRecords(found, mine) || found.revision - mine.revision) <= 0) return;
   await context.startBackground();
-  await context.background.lease?.commit();
+  await context.background?.lease.commit();
 }

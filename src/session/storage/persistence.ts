@@ -17,7 +17,7 @@ export interface SessionPersistence {
 
 type PersistenceParts = SessionPersistence &
   Pick<SessionOptions, 'browser' | 'settings'> & {
-    readonly background: BackgroundTasks;
+    readonly background?: BackgroundTasks | undefined;
     readonly disposed?: boolean;
   };
 
@@ -67,8 +67,8 @@ export function refresh(context: PersistenceParts): void {
 
 /** Reads the record again. Acts on the changes of other tabs when the code for that is loaded. */
 export function followMirror(context: PersistenceParts): void {
-  const { sync } = context.background;
-  if (sync) sync();
+  const { background } = context;
+  if (background) background.sync();
   else refresh(context);
 }
 
@@ -134,5 +134,5 @@ export function persist(
     session,
   };
   replaceRecord(context, record);
-  background.onPersisted?.(record, saved);
+  background?.onPersisted(record, saved);
 }

@@ -12,7 +12,7 @@ import type { SessionContext } from '../state/session-context.ts';
  */
 export function syncFromStorage(context: SessionContext): void {
   const { background, current, saved: before, $user, emit } = context;
-  if (background.sync) return background.sync();
+  if (background) return background.sync();
   if (!current || context.lost) return;
   refresh(context);
   const { saved } = context;

@@ -177,7 +177,10 @@ describe('buying in the page', () => {
     });
     const purchase = await usher.item(film).buy(ppv);
     expect(await purchase.settled()).to.deep.include({ status: 'abandoned' });
-    expect(purchase.$state.get().error?.code).to.equal('provider-unavailable');
+    expect(purchase.$state.get().error).to.deep.include({
+      code: 'provider-unavailable',
+      hint: 'There is no provider card any more',
+    });
     expect(taken).to.deep.equal([]);
   });
 
