@@ -1,5 +1,5 @@
 import type { TextStore } from '../../browser/storage.ts';
-import { recordOf } from '../../dialect/readers.ts';
+import { numberOf, recordOf } from '../../dialect/readers.ts';
 import type { SessionReading } from '../../dialect/readers.ts';
 import type { ErrorCode } from '../../errors/usher-error.ts';
 import type { AnnouncedLogin } from '../account/announced-login.ts';
@@ -105,13 +105,8 @@ export const isErasure = (saved: SessionRecord | undefined): boolean =>
   !!saved && !saved.deviceHash;
 
 /** Reads a stored record. `undefined` when it is empty or unreadable. */
-export function readSaved(store: TextStore, key: string): SessionRecord | undefined {
-  try {
-    return soundSaved(JSON.parse(store.get(key)!));
-  } catch {
-    return undefined; // damaged
-  }
-}
+export const readSaved = (store: TextStore, key: string): SessionRecord | undefined =>
+  soundSaved(store.get(key));
 
 /** Whether a text can be a session ID: it travels in a header. Which texts are, a dialect says. */
 export const isSessionId = (value: unknown): boolean =>
@@ -141,22 +136,32 @@ function isEnded(value: unknown): value is EndedSession {
 }
 
 /**
- * Checks a record that was read. `undefined` when it is not a record. Damaged parts are left out.
+ * Checks a record that was read, or its text. `undefined` when it is not a record. Damaged parts are
+ * left out.
  */
 export function soundSaved(found: unknown): SessionRecord | undefined {
-  const saved = Object(found) as SessionRecord;
+  try {
+    return soundParts(Object(typeof found === 'string' ? JSON.parse(found) : found));
+  } catch {
+    return undefined; // no JSON, or an object where a number should be
+  }
+}
+
+function soundParts(saved: SessionRecord): SessionRecord | undefined {
   const { deviceHash, epoch, epochStartedAt, revision, erasedEpoch } = saved;
-  const { erasures, session, ended, losses } = saved;
+  const { erasures, session, ended, losses, login, failedOpenings } = saved;
   if (!isHash(deviceHash) && !(erasedEpoch! > 0)) return undefined;
   return {
     ...saved,
     deviceHash: isHash(deviceHash) ? deviceHash : '',
-    epoch: +epoch || 0,
-    epochStartedAt: +epochStartedAt || 0,
-    revision: +revision || 0,
+    epoch: numberOf(epoch) ?? 0,
+    epochStartedAt: numberOf(epochStartedAt) ?? 0,
+    revision: numberOf(revision) ?? 0,
     erasures: Array.isArray(erasures) ? erasures.map(String) : undefined,
     session: isHash(deviceHash) && isSession(session) ? session : undefined,
     ended: Array.isArray(ended) ? ended.filter(isEnded) : undefined,
     losses: losses && losses.count > 0 && losses.lostAt > 0 ? losses : undefined,
+    login: login && login.endsAt >= 0 ? login : undefined,
+    failedOpenings: failedOpenings && failedOpenings.retryAt > 0 ? failedOpenings : undefined,
   };
 }

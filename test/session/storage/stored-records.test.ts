@@ -1,5 +1,7 @@
 import '../../fixtures/session/steerable-timers.ts';
 import { expect } from 'chai';
+import { update } from 'idb-keyval';
+import { openStore } from '../../../src/browser/database.ts';
 import { quiet } from '../../fixtures/session/waiting.ts';
 import {
   answer,
@@ -54,6 +56,34 @@ describe('the records of a session', () => {
       expect(platform.to('session/init')).to.have.length(2);
     });
   }
+
+  /** An object that no operator turns into a number. */
+  const noNumber = { toString: [] };
+
+  for (const damaged of [
+    { epoch: noNumber },
+    { login: { endsAt: noNumber } },
+    { failedOpenings: { failedAt: 1, retryAt: noNumber } },
+    { losses: { count: noNumber } },
+  ]) {
+    it(`are no obstacle with an object in place of a number: ${Object.keys(damaged).join()}`, async () => {
+      await platform.usher().start();
+      damage(damaged);
+      expect((await platform.nextPage().start()).status).to.equal('ready');
+    });
+  }
+
+  it('are no obstacle when the one in IndexedDB is damaged, neither to a page nor to an erasure', async () => {
+    await update(
+      `usher:${platform.baseUrl}|741`,
+      () => ({ deviceHash: '4:1500496747:000001', epoch: noNumber }),
+      openStore('sessions'),
+    );
+    const usher = platform.usher();
+    expect((await usher.start()).status).to.equal('ready');
+    await usher.forget();
+    expect(usher.$session.get().status).to.equal('ended');
+  });
 
   describe('on a page that gives prototypes a toJSON', () => {
     const prototypes = [Array.prototype, Object.prototype] as unknown as Record<string, unknown>[];
