@@ -55,6 +55,7 @@ export function createTarget<Value>({
           seed,
           numRuns: runs,
           markInterruptAsFailure: false,
+          includeErrorInReport: true,
           ...(path !== undefined && { path }),
           ...(limitMs !== undefined && { interruptAfterTimeLimit: limitMs }),
         });

@@ -136,8 +136,8 @@ function isEnded(value: unknown): value is EndedSession {
 }
 
 /**
- * Checks a record that was read, or its text. `undefined` when it is not a record. Damaged parts are
- * left out.
+ * Checks a record that was read, or its text. `undefined` when it is not a record. Damaged parts
+ * are left out.
  */
 export function soundSaved(found: unknown): SessionRecord | undefined {
   try {
