@@ -51,6 +51,8 @@ await bundle.write({
 });
 await bundle.close();
 
+// The probe writes it into dialects.
+cpSync(`${demo}../src/dialect/md5.ts`, `${dist}src/dialect/md5.ts`);
 for (const file of files) cpSync(`${demo}${file}`, `${dist}${file}`, { recursive: true });
 const pages = `${dist}provider/page/`;
 for (const name of readdirSync(pages)) {

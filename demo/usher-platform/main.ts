@@ -4,6 +4,7 @@ import { CatalogueError } from './catalogue/read-catalogue.ts';
 import { exitCodes, WrongArgument } from './command/exit-codes.ts';
 import { addLedgerCommand } from './command/ledger-command.ts';
 import { addLogCommand } from './command/log-command.ts';
+import { addProbeCommand } from './command/probe-command.ts';
 import { addSeedCommand } from './command/seed-command.ts';
 import { addStartCommand } from './command/start-command.ts';
 
@@ -26,6 +27,7 @@ program.addCommand(
   ).exitOverride(),
 );
 addLogCommand(program);
+addProbeCommand(program);
 
 try {
   await program.parseAsync();

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import type { ProbeSession } from './authorize-call.ts';
+import { createWire } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { findAuthorization } from './find-authorization.ts';
+import { findEnvelope } from './find-envelope.ts';
+import { probeAnswers } from './probe-answers.ts';
+import { probeCors } from './probe-cors.ts';
+import { probeErrors } from './probe-errors.ts';
+import { createDifferences } from './findings.ts';
+import type { Assumption, Differences } from './findings.ts';
+
+/** An item whose state the probe asks, and what is known of it. */
+export interface ProbedItem {
+  readonly id: string;
+  readonly streamtype: string;
+  /** `free`: anybody may play it. `paid`: a viewer who bought nothing may not. */
+  readonly expected?: 'free' | 'paid' | undefined;
+}
+
+export interface ProbeOptions {
+  readonly baseUrl: string;
+  /** Default: the last segment of the base URL, else what init answers. */
+  readonly domain?: string | undefined;
+  readonly items: readonly ProbedItem[];
+}
+
+export interface ProbeReport {
+  readonly assumptions: readonly Assumption[];
+  readonly differences: Differences;
+  readonly exchanges: readonly Exchange[];
+  /** Whether a call with the session was accepted. Without it the rest is not known. */
+  readonly isComplete: boolean;
+}
+
+/** How the parts of the probe share what they know. */
+export interface ProbeContext {
+  readonly wire: ReturnType<typeof createWire>;
+  readonly differences: Differences;
+  /** Takes down how an assumption stands. */
+  readonly note: (assumption: Assumption) => void;
+}
+
+/**
+ * Compares a platform with the default dialect. It opens a session of its own, calls what reads,
+ * makes some errors on purpose, and logs its session out. It logs nobody in and buys nothing.
+ *
+ * @throws {Error} where the platform does not answer
+ */
+export async function probe({ baseUrl, domain, items }: ProbeOptions): Promise<ProbeReport> {
+  const assumptions: Assumption[] = [];
+  const context: ProbeContext = {
+    wire: createWire(baseUrl),
+    differences: createDifferences(),
+    note: (assumption) => assumptions.push(assumption),
+  };
+  const deviceHash = createDeviceHash();
+  const opening = await context.wire.send({
+    name: 'session/init',
+    body: { nxp_devh: deviceHash, addPriceModel: '1' },
+  });
+  await probeCors(context, opening);
+  const result = findEnvelope(context, opening);
+  const given = domain ?? /\/(\d+)\/?$/.exec(baseUrl)?.[1];
+  const found = await findAuthorization(context, result, { deviceHash, domain: given });
+  if (found) {
+    await probeAnswers(context, found, opening, items);
+    await probeErrors(context, found, items[0]?.streamtype ?? 'video');
+    await logOut(context, found);
+  }
+  noteUntried(context);
+  return {
+    assumptions,
+    differences: context.differences,
+    exchanges: context.wire.exchanges,
+    isComplete: found !== undefined,
+  };
+}
+
+/** A session with the way to call with it. */
+export interface FoundSession extends ProbeSession {
+  /** The headers that authorize an operation. */
+  readonly headersFor: (operation: string) => Record<string, string>;
+}
+
+async function logOut({ wire, note }: ProbeContext, session: FoundSession): Promise<void> {
+  const { status } = await wire.send({
+    name: 'session/logout',
+    headers: session.headersFor('logout'),
+  });
+  note({
+    claim: 'session/logout ends the session: 200 or 401',
+    part: 'interface',
+    verdict: status === 200 || status === 401 ? 'held' : 'refuted',
+    evidence: `${status}`,
+  });
+}
+
+/** What cannot be tried without a payment or a login. */
+function noteUntried({ note }: ProbeContext): void {
+  for (const [part, claim] of [
+    ['paymentFields', 'payment fields travel in the query'],
+    ['readTransaction', 'a prepare answers with general.transactionID and general.state'],
+    ['allowsAnonymousPurchase', 'a viewer who buys is logged in'],
+    ['parseOrdered', 'statistics are objects in the order of their ranking'],
+  ] as const) {
+    note({ claim, part, verdict: 'unknown', evidence: 'not tried: the probe changes nothing' });
+  }
+}
+
+function createDeviceHash(): string {
+  const seconds = Math.floor(Date.now() / 1000);
+  return `${randomInt(1, 5)}:${seconds}:${randomInt(10_000, 100_000)}${randomInt(1, 10)}`;
+}
