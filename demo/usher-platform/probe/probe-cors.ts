@@ -1,9 +1,9 @@
 import { probeOrigin } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import type { ProbeContext } from './probe.ts';
+import type { FoundSession, ProbeContext } from './probe.ts';
 
-/** Whether pages may call: what the opening and a preflight say. */
-export async function probeCors({ wire, note }: ProbeContext, opening: Exchange): Promise<void> {
+/** Whether a page may read the opening. */
+export function probeOpening({ note }: ProbeContext, opening: Exchange): void {
   const allowed = opening.headers['access-control-allow-origin'];
   note({
     claim: 'a page of any origin may read the answer of session/init, without a preflight',
@@ -11,22 +11,34 @@ export async function probeCors({ wire, note }: ProbeContext, opening: Exchange)
     verdict: allowed === '*' || allowed === probeOrigin ? 'held' : 'refuted',
     evidence: `Access-Control-Allow-Origin: ${allowed ?? 'absent'}`,
   });
+}
+
+/** Whether a page may send calls with the headers that authorize them. */
+export async function probePreflight(
+  { wire, note }: ProbeContext,
+  session: FoundSession,
+): Promise<void> {
+  const names = Object.keys(session.headersFor('itemstate')).map((name) => name.toLowerCase());
   const preflight = await wire.send({
     name: 'payment/itemstate',
     method: 'OPTIONS',
     headers: {
       'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'x-request-cid,x-request-token',
+      'Access-Control-Request-Headers': names.join(','),
     },
   });
-  const headers = preflight.headers['access-control-allow-headers'] ?? '';
+  const allowed = preflight.headers['access-control-allow-headers'] ?? '';
+  const list = allowed.split(',').map((name) => name.trim().toLowerCase());
+  const isAllowed = names.every(
+    // The asterisk does not stand for this one.
+    (name) => list.includes(name) || (list.includes('*') && name !== 'authorization'),
+  );
   const age = preflight.headers['access-control-max-age'];
-  const isAllowed = /x-request-cid/i.test(headers) && /x-request-token/i.test(headers);
   note({
-    claim: 'a preflight allows X-Request-CID and X-Request-Token',
+    claim: 'a preflight allows the headers that authorize a call',
     part: 'CORS',
-    verdict: preflight.status < 300 && (isAllowed || headers === '*') ? 'held' : 'refuted',
-    evidence: `${preflight.status}, Access-Control-Allow-Headers: ${headers || 'absent'}`,
+    verdict: preflight.status < 300 && isAllowed ? 'held' : 'refuted',
+    evidence: `${preflight.status}, Access-Control-Allow-Headers: ${allowed || 'absent'}`,
   });
   note({
     claim: 'a browser may keep what a preflight said for 10 minutes or longer',

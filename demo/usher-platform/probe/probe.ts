@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { findAuthorization } from './find-authorization.ts';
 import { findEnvelope } from './find-envelope.ts';
 import { probeAnswers } from './probe-answers.ts';
-import { probeCors } from './probe-cors.ts';
+import { probeOpening, probePreflight } from './probe-cors.ts';
 import { probeErrors } from './probe-errors.ts';
 import { createDifferences } from './findings.ts';
 import type { Assumption, Differences } from './findings.ts';
@@ -59,11 +59,12 @@ export async function probe({ baseUrl, domain, items }: ProbeOptions): Promise<P
     name: 'session/init',
     body: { nxp_devh: deviceHash, addPriceModel: '1' },
   });
-  await probeCors(context, opening);
+  probeOpening(context, opening);
   const result = findEnvelope(context, opening);
   const given = domain ?? /\/(\d+)\/?$/.exec(baseUrl)?.[1];
   const found = await findAuthorization(context, result, { deviceHash, domain: given });
   if (found) {
+    await probePreflight(context, found);
     await probeAnswers(context, found, opening, items);
     await probeErrors(context, found, items[0]?.streamtype ?? 'video');
     await logOut(context, found);

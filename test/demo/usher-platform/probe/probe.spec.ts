@@ -39,7 +39,6 @@ let platform: RunningPlatform;
 let provider: TestProvider;
 let pages: PageServer;
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   provider = await startTestProvider();
@@ -154,7 +153,7 @@ async function travel(
   await page.goto(`${pages.origin()}/blank`);
   const seen = await page.evaluate(
     async ({ baseUrl, source, item }) => {
-      const runtime = '/usher.js';
+      const runtime = '/dist/usher.js';
       const { createUsher } = await import(runtime);
       const { dialect } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
       const usher = createUsher({
