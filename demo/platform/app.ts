@@ -3,6 +3,7 @@ import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
+import { serveCallViewer } from './call-viewer/serve-call-viewer.ts';
 import type { Faults } from './faults/faults.ts';
 import { serveFaults } from './faults/serve-faults.ts';
 import { serveIncidents } from './incident/serve-incidents.ts';
@@ -39,7 +40,10 @@ export function createApp(
   if (faults) serveFaults(app, faults, ledgerKey);
   app.use(cors);
   if (faults) app.use('/v3.1/*', faults.apply);
-  if (log) app.get('/__log', log.show);
+  if (log) {
+    app.get('/__log', log.show);
+    serveCallViewer(app);
+  }
   addRoutes(app, platform);
   serveReport(app, platform);
   app.get('/media/:name', serveMedia);

@@ -15,6 +15,7 @@ const files = [
   'media',
   'platform/database/migrations',
   'provider/page',
+  'platform/call-viewer/page',
   'page/fonts/instrument-sans.woff2',
   'page/fonts/OFL.txt',
 ];
@@ -54,10 +55,13 @@ await bundle.close();
 // The probe writes it into dialects.
 cpSync(`${demo}../src/dialect/md5.ts`, `${dist}src/dialect/md5.ts`);
 for (const file of files) cpSync(`${demo}${file}`, `${dist}${file}`, { recursive: true });
-const pages = `${dist}provider/page/`;
-for (const name of readdirSync(pages)) {
+for (const pages of [`${dist}provider/page/`, `${dist}platform/call-viewer/page/`]) {
+  for (const name of readdirSync(pages)) await compilePage(pages, name);
+}
+
+async function compilePage(pages, name) {
   if (name === 'tsconfig.json') rmSync(pages + name);
-  if (!name.endsWith('.ts')) continue;
+  if (!name.endsWith('.ts')) return;
   const { code } = await transform(readFileSync(pages + name, 'utf8'), {
     loader: 'ts',
     target: 'es2022',
