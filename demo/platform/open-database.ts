@@ -19,8 +19,9 @@ export async function openDatabase(
   address: string | undefined,
   catalogue?: GivenCatalogue,
 ): Promise<Database> {
-  if (!address && dataDir === inMemory)
+  if (!address && dataDir === inMemory) {
     return openKept('catalogue', (database) => prepare(database, catalogue));
+  }
   const database = address ? await openPostgres(address) : await openFolder(dataDir);
   try {
     await prepare(database, catalogue);

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -110,10 +110,16 @@ test('each package that the compiled command imports is a dependency of it', () 
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     devDependencies: Readonly<Record<string, string>>;
   };
-  const source = execFileSync('grep', ['-rhoE', "from '[^.][^']*'", 'demo/usher-platform/dist'], {
-    encoding: 'utf8',
-  });
-  const imported = [...source.matchAll(/from '((?:@[^/']+\/)?[^/']+)/g)]
+  const source = execFileSync(
+    'grep',
+    ['-rhE', "^(import|export) .*from '[^.][^']*'", 'demo/usher-platform/dist'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  // The text of a dialect has an import of its own.
+  const lines = source.split('\n').filter((line) => !line.startsWith('import type '));
+  const imported = [...lines.join('\n').matchAll(/from '((?:@[^/']+\/)?[^/']+)/g)]
     .map(([, name = '']) => name)
     .filter((name) => !name.startsWith('node:'));
   // Reached by `require`: it has no types.
@@ -180,9 +186,9 @@ test('--exec runs a command beside it, which ledger, incident and log find, and 
     `import { createUsher } from 'usher-runtime';
      console.log(typeof createUsher);
      const { film } = JSON.parse(process.env.USHER_PLATFORM);
-     console.log(film.title, film.item, film.amount);
+     console.log([film.title, film.item, film.amount].join(' '));
      const answer = await fetch(process.env.USHER_BASE_URL + '/session/init', { method: 'POST' });
-     console.log('init', answer.status);`,
+     console.log('init ' + answer.status);`,
   );
   const { code, output, errors } = await runPlatform([
     ...quick,
@@ -202,6 +208,27 @@ test('--exec runs a command beside it, which ledger, incident and log find, and 
   expect(output).toContain('is on record');
   expect(output).toContain('"path":"/v3.1/800/session/init"');
   expect(code).toBe(7);
+});
+
+test('the command of the workflow in the README runs the tests on its catalogue', async () => {
+  test.setTimeout(180_000);
+  const readme = readFileSync('demo/usher-platform/README.md', 'utf8');
+  const [, given = ''] = /- run: npx usher-platform (.+)$/m.exec(readme) ?? [];
+  const [, catalogue = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
+  mkdirSync(join(folder, 'test'), { recursive: true });
+  writeFileSync(join(folder, 'test/catalogue.json'), catalogue);
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', scripts: { test: 'node tests.mjs' } }),
+  );
+  writeFileSync(
+    join(folder, 'tests.mjs'),
+    `const answer = await fetch(process.env.USHER_BASE_URL + '/session/init', { method: 'POST' });
+     process.exit(answer.status === 200 && process.env.USHER_PLATFORM.includes('Lighthouse') ? 0 : 9);`,
+  );
+  const words = [...given.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
+  expect(words).toContain('npm test');
+  expect(await runPlatform(words)).toMatchObject({ code: 0 });
 });
 
 test('wrong arguments end it with 2, and say what is wrong', async () => {

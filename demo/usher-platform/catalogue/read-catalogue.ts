@@ -83,8 +83,9 @@ function messageOf({ keyword, params, message = 'is wrong' }: ErrorObject): stri
     const { allowedValues } = params as { allowedValues: readonly string[] };
     return `must be one of ${allowedValues.join(', ')}`;
   }
-  if (keyword === 'anyOf')
+  if (keyword === 'anyOf') {
     return 'must be an ID: a number from 1 to 2^53 - 1, or its digits as text';
+  }
   return message;
 }
 

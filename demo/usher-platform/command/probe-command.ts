@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import { printReport } from '../probe/print-report.ts';
 import { probe } from '../probe/probe.ts';
-import type { ProbedItem } from '../probe/probe.ts';
+import type { ProbedItem } from '../probe/probe-context.ts';
 import { redact } from '../probe/redact.ts';
 import { writeDialect } from '../probe/write-dialect.ts';
 import { exitCodes, WrongArgument } from './exit-codes.ts';

@@ -1,9 +1,10 @@
+import { textIn } from '../../../src/dialect/readers.ts';
 import { authorizeCall } from './authorize-call.ts';
 import type { ProbeSession } from './authorize-call.ts';
 import { defaultAuthorization, deviation } from './findings.ts';
 import type { Authorization } from './findings.ts';
 import { placesIn, valueAt } from './json-paths.ts';
-import type { FoundSession, ProbeContext } from './probe.ts';
+import type { FoundSession, ProbeContext } from './probe-context.ts';
 
 interface Attempt {
   readonly session: ProbeSession;
@@ -29,7 +30,7 @@ export async function findAuthorization(
   result: unknown,
   given: { readonly deviceHash: string; readonly domain: string | undefined },
 ): Promise<FoundSession | undefined> {
-  const domain = given.domain ?? String(valueAt(result, 'general.clid') ?? '');
+  const domain = given.domain ?? textIn(result, 'general', 'clid') ?? '';
   const attempts = listAttempts(result, given.deviceHash, domain, await readHeaderNames(context));
   const statuses = new Set<number>();
   for (const attempt of attempts.slice(0, maxAttempts)) {

@@ -3,7 +3,7 @@ import { booleanOf, readItemState } from '../../../src/dialect/item-state-reader
 import { readPriceModel } from '../../../src/dialect/price-model-reader.ts';
 import type { Exchange } from './exchange.ts';
 import { isObject, placesIn, valueAt } from './json-paths.ts';
-import type { FoundSession, ProbeContext, ProbedItem } from './probe.ts';
+import type { FoundSession, ProbeContext, ProbedItem } from './probe-context.ts';
 import type { Differences, Verdict } from './findings.ts';
 import { moveMembers, parseText, readExchange } from './read-exchange.ts';
 

@@ -1,6 +1,6 @@
 import { probeOrigin } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import type { FoundSession, ProbeContext } from './probe.ts';
+import type { FoundSession, ProbeContext } from './probe-context.ts';
 
 /** Whether a page may read the opening. */
 export function probeOpening({ note }: ProbeContext, opening: Exchange): void {

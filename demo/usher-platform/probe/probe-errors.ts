@@ -1,7 +1,7 @@
 import { isNotFound, isSessionLost } from '../../../src/dialect/failure.ts';
 import { authorizeCall } from './authorize-call.ts';
 import { defaultAuthorization, defaultNames } from './findings.ts';
-import type { FoundSession, ProbeContext } from './probe.ts';
+import type { FoundSession, ProbeContext } from './probe-context.ts';
 import { parseText, readExchange } from './read-exchange.ts';
 import { isObject } from './json-paths.ts';
 

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { ProbeSession } from './authorize-call.ts';
 import { createWire } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import { findAuthorization } from './find-authorization.ts';
@@ -9,14 +8,7 @@ import { probeOpening, probePreflight } from './probe-cors.ts';
 import { probeErrors } from './probe-errors.ts';
 import { createDifferences } from './findings.ts';
 import type { Assumption, Differences } from './findings.ts';
-
-/** An item whose state the probe asks, and what is known of it. */
-export interface ProbedItem {
-  readonly id: string;
-  readonly streamtype: string;
-  /** `free`: anybody may play it. `paid`: a viewer who bought nothing may not. */
-  readonly expected?: 'free' | 'paid' | undefined;
-}
+import type { FoundSession, ProbeContext, ProbedItem } from './probe-context.ts';
 
 export interface ProbeOptions {
   readonly baseUrl: string;
@@ -31,14 +23,6 @@ export interface ProbeReport {
   readonly exchanges: readonly Exchange[];
   /** Whether a call with the session was accepted. Without it the rest is not known. */
   readonly isComplete: boolean;
-}
-
-/** How the parts of the probe share what they know. */
-export interface ProbeContext {
-  readonly wire: ReturnType<typeof createWire>;
-  readonly differences: Differences;
-  /** Takes down how an assumption stands. */
-  readonly note: (assumption: Assumption) => void;
 }
 
 /**
@@ -76,12 +60,6 @@ export async function probe({ baseUrl, domain, items }: ProbeOptions): Promise<P
     exchanges: context.wire.exchanges,
     isComplete: found !== undefined,
   };
-}
-
-/** A session with the way to call with it. */
-export interface FoundSession extends ProbeSession {
-  /** The headers that authorize an operation. */
-  readonly headersFor: (operation: string) => Record<string, string>;
 }
 
 async function logOut({ wire, note }: ProbeContext, session: FoundSession): Promise<void> {

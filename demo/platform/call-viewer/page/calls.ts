@@ -47,7 +47,7 @@ void poll();
 
 async function poll(): Promise<void> {
   if (!isPaused && document.visibilityState === 'visible') await readNew();
-  setTimeout(poll, pollMs);
+  setTimeout(() => void poll(), pollMs);
 }
 
 async function readNew(): Promise<void> {
