@@ -235,7 +235,7 @@ test('wrong arguments end it with 2, and say what is wrong', async () => {
   test.setTimeout(180_000);
   writeFileSync(join(folder, 'wrong.json'), '{\n  "items": [{ "id": 7, "title": 5 }]\n}');
   for (const [given, said] of [
-    [['--catalogue', 'wrong.json'], 'wrong.json:2:32 items[0].title must be string, not 5'],
+    [['--catalogue', 'wrong.json'], 'wrong.json:2:33 items[0].title must be string, not 5'],
     [['--catalogue', 'absent.json'], 'the catalogue absent.json cannot be read'],
     [['--fault', 'session/init: explode'], 'names no fault'],
     [['--port', '70000'], 'from 0 to 65535'],

@@ -50,8 +50,8 @@ async function fillVoucher(database: Database, domain: string, user: string): Pr
 }
 
 /**
- * The two most voted items for pay: one owned, one rented for two days. None of a catalogue file: its
- * items are for sale to every user.
+ * The two most voted items for pay: one owned, one rented for two days. None of a catalogue file:
+ * its items are for sale to every user.
  */
 async function fillPurchases(
   database: Database,
