@@ -5,7 +5,6 @@ import type { Call } from './call.ts';
 import { handlers } from './handlers.ts';
 import type { Platform } from './platform.ts';
 import { authorize } from './session/authorize.ts';
-import { defaultDomain } from './tenants/domain.ts';
 import { pathWithin, respond } from './wire/envelope.ts';
 import type { Answer } from './wire/envelope.ts';
 import { readInput } from './wire/read-input.ts';
@@ -23,7 +22,7 @@ export async function answerCall(
 ): Promise<Response> {
   const about: About = {
     startedMs: performance.now(),
-    domain: context.req.param('domain') ?? defaultDomain,
+    domain: context.req.param('domain') ?? platform.defaultDomain,
     calledFor: context.req.query('cfo'),
   };
   try {

@@ -3,6 +3,9 @@ import { answerCall } from './answer-call.ts';
 import { areas } from './areas.ts';
 import type { CallLog } from './call-log.ts';
 import { serveDirectory } from './directory/serve-directory.ts';
+import { serveCallViewer } from './call-viewer/serve-call-viewer.ts';
+import type { Faults } from './faults/faults.ts';
+import { serveFaults } from './faults/serve-faults.ts';
 import { serveIncidents } from './incident/serve-incidents.ts';
 import { serveLedger } from './ledger/serve-ledger.ts';
 import { serveMedia } from './media/serve-media.ts';
@@ -26,7 +29,7 @@ const alsoKnownAs: Readonly<Record<string, string>> = {
  */
 export function createApp(
   platform: Platform,
-  { log, ledgerKey }: { log: CallLog | undefined; ledgerKey: string },
+  { log, faults, ledgerKey }: { log: CallLog | undefined; faults?: Faults; ledgerKey: string },
 ): Hono {
   const app = new Hono({ strict: false });
   // Before CORS, which answers preflights by itself.
@@ -34,8 +37,13 @@ export function createApp(
   serveDirectory(app, platform); // before CORS: pages go there, and do not call it
   serveLedger(app, platform, ledgerKey);
   serveIncidents(app, platform, ledgerKey);
+  if (faults) serveFaults(app, faults, ledgerKey);
   app.use(cors);
-  if (log) app.get('/__log', log.show);
+  if (faults) app.use('/v3.1/*', faults.apply);
+  if (log) {
+    app.get('/__log', log.show);
+    serveCallViewer(app);
+  }
   addRoutes(app, platform);
   serveReport(app, platform);
   app.get('/media/:name', serveMedia);

@@ -11,6 +11,8 @@ export interface LoggedCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly status: number;
+  /** Until the answer was ready, in milliseconds. */
+  readonly durationMs: number;
   /** The caller's own reference of the call (`cfo`), from its query or its body. */
   readonly ref?: string | undefined;
 }
@@ -48,7 +50,9 @@ export function createCallLog(): CallLog {
       const url = new URL(context.req.url);
       const body = context.req.method === 'GET' ? '' : await context.req.raw.clone().text();
       const ref = readReference(url.searchParams, body, context.req.header('Content-Type'));
+      const startedMs = performance.now();
       await next();
+      const durationMs = performance.now() - startedMs;
       const headers = Object.fromEntries(
         shownHeaders
           .map((name) => [name, context.req.header(name) ?? ''])
@@ -63,6 +67,7 @@ export function createCallLog(): CallLog {
         headers,
         body,
         status: context.res.status,
+        durationMs,
         ...(ref !== undefined && { ref }),
       });
       if (calls.length > mostCalls) calls.shift();

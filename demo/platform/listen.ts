@@ -13,7 +13,8 @@ const refuseHost = (): Response =>
   new Response('This server does not answer under this name.', { status: 421 });
 
 /**
- * Serves an app on this machine only; when the port is taken, on another one. It answers under the
+ * Serves an app on this machine only; when the port is taken, on another one, unless
+ * `isPortFixed`. It answers under the
  * names of this machine and `hosts`: a page elsewhere could make its own name point here, and would
  * then be of the same origin.
  */
@@ -21,6 +22,7 @@ export async function listen(
   app: Hono,
   port: number,
   hosts: readonly string[] = [],
+  isPortFixed = false,
 ): Promise<Listening> {
   const allowed = createCallbackHosts(hosts);
   const server = createAdaptorServer({
@@ -37,7 +39,7 @@ export async function listen(
       });
     });
   await tryPort(port).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
+    if (isPortFixed || error.code !== 'EADDRINUSE') throw error;
     return tryPort(0);
   });
   return {

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fillCatalogue } from './catalogue/fill-catalogue.ts';
+import { fillGivenCatalogue } from './catalogue/given-catalogue.ts';
+import type { GivenCatalogue } from './catalogue/given-catalogue.ts';
 import type { Database } from './database/database.ts';
 import { openKept } from './database/kept-dump.ts';
 import { migrate } from './database/migrate.ts';
@@ -15,10 +17,18 @@ export const inMemory = 'memory://';
 export async function openDatabase(
   dataDir: string,
   address: string | undefined,
+  catalogue?: GivenCatalogue,
 ): Promise<Database> {
-  if (!address && dataDir === inMemory) return openKept('catalogue', prepare);
+  if (!address && dataDir === inMemory) {
+    return openKept('catalogue', (database) => prepare(database, catalogue));
+  }
   const database = address ? await openPostgres(address) : await openFolder(dataDir);
-  await prepare(database);
+  try {
+    await prepare(database, catalogue);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
   return database;
 }
 
@@ -26,11 +36,11 @@ export async function openDatabase(
  * Schema and catalogue. All of it or nothing: who is killed meanwhile starts anew, and of two
  * processes on one server the second waits.
  */
-export function prepare(database: Database): Promise<void> {
+export function prepare(database: Database, catalogue?: GivenCatalogue): Promise<void> {
   return database.transaction(async (within) => {
     await within.query('select pg_advisory_xact_lock(741)');
     await migrate(within);
-    await fillCatalogue(within);
+    await (catalogue ? fillGivenCatalogue(within, catalogue) : fillCatalogue(within));
   });
 }
 

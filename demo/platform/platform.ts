@@ -8,6 +8,8 @@ import type { Tenants } from './tenants/tenants.ts';
 export interface Platform {
   readonly database: Database;
   readonly tenants: Tenants;
+  /** The ID of the domain of an address that names none. */
+  readonly defaultDomain: string;
   /** The present moment; tests move it. */
   readonly now: () => Date;
   readonly sessionLifetimeSeconds: number;

@@ -2,12 +2,15 @@ import { createApp } from './app.ts';
 import { createCallLog } from './call-log.ts';
 import type { LoggedCall } from './call-log.ts';
 import { createCallbackHosts } from './directory/callback-hosts.ts';
+import { createFaults } from './faults/faults.ts';
+import type { Faults } from './faults/faults.ts';
 import { createLedgerAddress } from './ledger/ledger-address.ts';
 import { readStatement } from './ledger/statement.ts';
 import type { Statement } from './ledger/statement.ts';
 import { listen } from './listen.ts';
 import { inMemory } from './open-database.ts';
 import { openFilled } from './open-filled.ts';
+import type { Content } from './open-filled.ts';
 import { findFilmForSale } from './payment/film-for-sale.ts';
 import type { FilmForSale } from './payment/film-for-sale.ts';
 import { createPaymentProvider } from './payment/payment-provider.ts';
@@ -20,11 +23,12 @@ import { lastingSessionId } from './tenants/create-domain.ts';
 import { demoUsers } from './tenants/demo-users.ts';
 import { demoVouchers } from './tenants/demo-vouchers.ts';
 import type { DemoVoucher } from './tenants/demo-vouchers.ts';
-import { defaultDomain } from './tenants/domain.ts';
 
-export interface PlatformOptions {
+export interface PlatformOptions extends Content {
   /** Another one is taken when it is taken. Default: any free one. */
   readonly port?: number;
+  /** True: a port that is taken is an error (`EADDRINUSE`). Default false. */
+  readonly isPortFixed?: boolean;
   /** A folder, or `memory://` (the default). Not read when there is a `databaseUrl`. */
   readonly dataDir?: string;
   /** A PostgreSQL server. Default: the environment's `DATABASE_URL`. */
@@ -56,7 +60,7 @@ export interface PlatformOptions {
   readonly provider?: ProviderOptions | undefined;
   /**
    * Keeps what reached the platform, to be read at `/__log?since=`. For tests only: it holds
-   * secrets.
+   * secrets. `/__calls` shows it as a table.
    */
   readonly log?: boolean;
 }
@@ -79,6 +83,13 @@ export interface RunningPlatform {
   /** Lets the directory send viewers back to a host; the first is meant where a call names none. */
   allowCallback(host: string): void;
   readonly calls: readonly LoggedCall[];
+  /** What goes wrong on purpose. */
+  readonly faults: Faults;
+  /**
+   * An address of the platform's own for whoever runs it: `/__ledger`, `/__incidents` or
+   * `/__faults`, with the key in it.
+   */
+  adminAddress(path: string): string;
   /**
    * Vouchers that every domain starts with, to be redeemed; the login voucher is not among them.
    */
@@ -97,14 +108,20 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
   const platform = await openPlatform(options, databaseUrl);
   const { database, tenants, now } = platform;
   const log = options.log ? createCallLog() : undefined;
+  const faults = createFaults();
+  const { defaultDomain } = platform;
   const address = createLedgerAddress(
     databaseUrl || options.dataDir === inMemory ? undefined : options.dataDir,
   );
   const listening = await listen(
-    createApp(platform, { log, ledgerKey: address.key }),
+    createApp(platform, { log, faults, ledgerKey: address.key }),
     options.port ?? 0,
     options.hosts,
-  );
+    options.isPortFixed,
+  ).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const forgetAddress = await address.publish(listening.url);
   const openTenant = async (
     id: string,
@@ -125,6 +142,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     endIncident: (id) => endIncident(database, id, now()),
     allowCallback: platform.callbackHosts.allow,
     calls: log?.calls ?? [],
+    faults,
+    adminAddress: (path) => `${listening.url}${path}?key=${address.key}`,
     demoVouchers,
     ledger: (domain) =>
       readStatement(database, domain === undefined ? undefined : String(domain), now()),
@@ -143,7 +162,7 @@ export async function openPlatform(
 ): Promise<Platform> {
   const now = options.now ?? ((): Date => new Date());
   return {
-    ...(await openFilled(options.dataDir ?? inMemory, databaseUrl, now)),
+    ...(await openFilled(options.dataDir ?? inMemory, databaseUrl, now, options)),
     now,
     sessionLifetimeSeconds: options.sessionLifetimeSeconds ?? 930,
     signed: options.signed ?? true,

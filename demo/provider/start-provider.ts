@@ -22,6 +22,8 @@ import type { Store, StorePurchase } from './store-receipt.ts';
 export interface ProviderOptions {
   /** Another one is taken when it is taken. Default: any free one. */
   readonly port?: number;
+  /** True: a port that is taken is an error (`EADDRINUSE`). Default false. */
+  readonly isPortFixed?: boolean;
   /**
    * A folder for keys and payments, which are then those of the last start. Default: they end with
    * the process.
@@ -73,6 +75,7 @@ function answerFault(error: unknown): Response {
 /** Starts the payment provider, on this machine only. */
 export async function startProvider({
   port = 0,
+  isPortFixed,
   dataDir,
   hosts,
   now = () => new Date(),
@@ -93,7 +96,7 @@ export async function startProvider({
   servePayments(app, ledger, cashier, keys.jwks);
   serveStore(app, receipt);
   serveFiles(app);
-  const listening = await listen(app, port, hosts);
+  const listening = await listen(app, port, hosts, isPortFixed);
   return {
     url: listening.url,
     jwks: keys.jwks,

@@ -61,8 +61,13 @@ test('each block of JSON can be parsed', () => {
   }
 });
 
-test('each other block is a diagram', () => {
-  const known = ['ts', 'tsx', 'vue', 'svelte', 'js', 'json', 'html', 'sh', 'mermaid'];
+test('each other block is a diagram, or a workflow that a test runs', () => {
+  // test/package/usher-platform.spec.ts runs the command of the workflow.
+  const workflow = blocks.filter(({ language }) => language === 'yaml');
+  expect(workflow.map(({ place }) => place.split(':')[0])).toEqual([
+    'demo/usher-platform/README.md',
+  ]);
+  const known = ['yaml', 'ts', 'tsx', 'vue', 'svelte', 'js', 'json', 'html', 'sh', 'mermaid'];
   expect(blocks.filter(({ language }) => !known.includes(language))).toEqual([]);
 });
 

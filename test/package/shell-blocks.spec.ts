@@ -26,6 +26,8 @@ const plain = {
 const inWorkspace = 'test/fixtures/examples/examples-workspace.ts does it for all examples at once';
 const asTool = 'its spec in test/examples/ starts the tool behind it, at a port of its own';
 
+const installed = 'test/package/usher-platform.spec.ts, with the packed package';
+
 /** Commands that run elsewhere, by their folder, with the place or the reason. */
 const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '.': {
@@ -37,6 +39,10 @@ const elsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'npm run dev': 'test/demo/dev.spec.ts',
     'npm run faults': 'npm run test:all has all rows',
     'npm run faults -- "wall clock"': 'the same, with a filter',
+    'npx usher-platform --port 0 --log': installed,
+    'npx usher-platform --port 0 --fault "payment/finishtransaction: lose answer, once"': installed,
+    'npx usher-platform probe https://api.example.com/v3.1/741 --item 7=paid --item 8=free --out usher.dialect.ts':
+      'test/demo/usher-platform/probe/probe.spec.ts, against the reference platform',
     'npm run faults -- --browser firefox "wall clock"': 'the same, where Firefox is installed',
   },
   ...Object.fromEntries(

@@ -41,7 +41,9 @@ async function insertRows(
   table: string,
   rows: readonly object[],
 ): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const text = JSON.stringify(rows.slice(start, start + rowsAtOnce));
     await database.query(

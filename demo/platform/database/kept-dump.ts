@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { Database } from './database.ts';
 import { openPGlite } from './pglite.ts';
 
@@ -23,13 +25,23 @@ export async function openKept(
   if (dump) return openPGlite('memory://', new Blob([dump]));
   const database = await openPGlite('memory://');
   await make(database);
+  await keepDump(database, file, prefix).catch(() => {
+    // An installed package may lie in a folder that this user cannot write: nothing is kept then.
+  });
+  return database;
+}
+
+async function keepDump(
+  database: { dump(): Promise<Blob> },
+  file: URL,
+  prefix: string,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = new URL(`${process.pid}-${Date.now()}.tmp`, folder);
   await writeFile(unfinished, Buffer.from(await (await database.dump()).arrayBuffer()));
   // Renamed when whole: another process that starts at the same time never reads half of it.
   await rename(unfinished, file);
   await removeOthers(prefix);
-  return database;
 }
 
 /** Dumps of earlier sources are never read again, and are large. */
@@ -62,14 +74,12 @@ async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of [new URL('../', import.meta.url), new URL('../../data/', import.meta.url)]) {
     const names = (await readdir(source, { recursive: true }))
-      .filter((name) => /\.(ts|sql|json)$/.test(name))
+      // Compiled where the platform is installed as a package.
+      .filter((name) => /\.(ts|js|sql|json)$/.test(name))
       .sort();
     for (const name of names) hash.update(name).update(await readFile(new URL(name, source)));
   }
-  hash.update(
-    await readFile(
-      new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url),
-    ),
-  );
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  hash.update(await readFile(new URL('../package.json', pathToFileURL(pglite))));
   return hash.digest('hex').slice(0, 16);
 }

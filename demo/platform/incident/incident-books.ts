@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { readPlatformAddress } from '../ledger/ledger-address.ts';
+import { isDataFolder } from '../ledger/read-ledgers.ts';
 import { inMemory, openDatabase } from '../open-database.ts';
 import { addIncident, endIncident, listIncidents } from '../system/incidents.ts';
 import type { ListedIncident, NewIncident } from '../system/incidents.ts';
@@ -8,6 +9,8 @@ import { readJson } from '../wire/json.ts';
 import { incidentsPath } from './serve-incidents.ts';
 
 export interface Source {
+  /** A running platform, as its ready line names it, with its key: nothing else is asked then. */
+  readonly admin?: string | undefined;
   /** A PostgreSQL server; the folders are not read then. */
   readonly databaseUrl: string | undefined;
   /** Where the demo keeps its data. */
@@ -26,14 +29,27 @@ export interface IncidentBook {
 }
 
 /** The books of the server, or of each platform that runs on a data folder. */
-export async function openIncidentBooks({ databaseUrl, folder }: Source): Promise<IncidentBook[]> {
+export async function openIncidentBooks({
+  admin,
+  databaseUrl,
+  folder,
+}: Source): Promise<IncidentBook[]> {
+  if (admin !== undefined) {
+    const address = new URL(`${incidentsPath}${new URL(admin).search}`, admin);
+    const book = await askBook(address.origin, address);
+    if (!book) throw new Error(`no platform answers at ${address.origin} to this key`);
+    return [book];
+  }
   if (databaseUrl) return [await openBook(databaseUrl)];
-  const names = (await readdir(folder).catch(() => []))
-    .filter((name) => /^platform(-\d+)?$/.test(name))
-    .sort();
+  const paths = isDataFolder(folder)
+    ? [resolve(folder)]
+    : (await readdir(folder).catch(() => []))
+        .filter((name) => /^platform(-\d+)?$/.test(name))
+        .sort()
+        .map((name) => join(folder, name));
   const running = await Promise.all(
-    names.map(async (name) =>
-      askBook(name, await readPlatformAddress(join(folder, name), incidentsPath)),
+    paths.map(async (path) =>
+      askBook(basename(path), await readPlatformAddress(path, incidentsPath)),
     ),
   );
   const books = running.filter((book) => book !== undefined);

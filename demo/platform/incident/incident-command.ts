@@ -15,8 +15,8 @@ interface Given {
  * `npm run incident`: adds an incident, lists those that there are, or ends one; at each platform
  * that is found.
  */
-export function createIncidentCommand(source: Source): Command {
-  const command = new Command('npm run incident --')
+export function createIncidentCommand(source: Source, name = 'npm run incident --'): Command {
+  const command = new Command(name)
     .description(
       'Tells of incidents at the reference platform, which pages see by system/currentincidents.',
     )

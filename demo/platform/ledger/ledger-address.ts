@@ -44,14 +44,24 @@ export async function readPlatformAddress(dataDir: string, path: string): Promis
   return address;
 }
 
+/**
+ * The statement of the platform at an address, key included; nothing where it does not know the
+ * key.
+ *
+ * @throws where it does not answer
+ */
+export async function askLedger(address: URL): Promise<Statement | undefined> {
+  const response = await fetch(address, { redirect: 'error' });
+  if (!response.ok) return undefined;
+  const statement = readJson(await response.text()) as Statement;
+  return { ...statement, rows: statement.rows.map((row) => ({ ...row, at: new Date(row.at) })) };
+}
+
 /** The statement of the platform that runs on a data folder; nothing when none does. */
 export async function askRunningPlatform(dataDir: string): Promise<Statement | undefined> {
   try {
     const address = await readPlatformAddress(dataDir, ledgerPath);
-    const response = address && (await fetch(address, { redirect: 'error' }));
-    if (!response?.ok) return undefined;
-    const statement = readJson(await response.text()) as Statement;
-    return { ...statement, rows: statement.rows.map((row) => ({ ...row, at: new Date(row.at) })) };
+    return address && (await askLedger(address));
   } catch {
     return undefined; // no such file, or left behind by one that was killed
   }

@@ -3,11 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { takeLock } from '../../folder-lock.ts';
 import { inMemory, openDatabase } from '../open-database.ts';
-import { askRunningPlatform } from './ledger-address.ts';
+import { askLedger, askRunningPlatform, ledgerPath } from './ledger-address.ts';
 import { readStatement } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 export interface Source {
+  /** A running platform, as its ready line names it, with its key: nothing else is read then. */
+  readonly admin?: string | undefined;
   /** A PostgreSQL server; the folders are not read then. */
   readonly databaseUrl: string | undefined;
   /** Where the demo keeps its data, or one data folder of it. */
@@ -24,7 +26,12 @@ export interface Ledger {
  * The ledgers that there are: of a server, or of each data folder, asked of the platform that runs
  * on it, or opened.
  */
-export async function readLedgers({ databaseUrl, folder }: Source): Promise<Ledger[]> {
+export async function readLedgers({ admin, databaseUrl, folder }: Source): Promise<Ledger[]> {
+  if (admin !== undefined) {
+    const statement = await askLedger(new URL(`${ledgerPath}${new URL(admin).search}`, admin));
+    if (!statement) throw new Error(`${new URL(admin).origin} does not know the key`);
+    return [{ name: new URL(admin).origin, statement }];
+  }
   if (databaseUrl) {
     return [{ name: 'DATABASE_URL', statement: await readOpened(inMemory, databaseUrl) }];
   }
@@ -41,7 +48,7 @@ export async function readLedgers({ databaseUrl, folder }: Source): Promise<Ledg
 }
 
 /** Whether a database lies in a folder itself: it writes its version there. */
-const isDataFolder = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
+export const isDataFolder = (folder: string): boolean => existsSync(join(folder, 'PG_VERSION'));
 
 /** The embedded database takes one process: who holds the folder is asked. */
 async function readFolder(dataDir: string): Promise<Statement> {

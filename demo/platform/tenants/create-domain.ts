@@ -3,7 +3,7 @@ import { queryOne } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import { createSessionId } from '../session/session-id.ts';
 import { fillHistory } from '../statistics/history/fill-history.ts';
-import { historyOf } from '../statistics/history/history-of.ts';
+import type { History } from '../statistics/history/fill-history.ts';
 import type { Domain, DomainKind } from './domain.ts';
 import { fillUsers } from './fill-users.ts';
 import { fillVouchers } from './fill-vouchers.ts';
@@ -17,6 +17,7 @@ export async function createDomain(
   id: string,
   kind: DomainKind,
   now: Date,
+  history: History,
 ): Promise<Domain> {
   return database.transaction(async (within) => {
     // Another process on the same server may be making it just now.
@@ -36,7 +37,7 @@ export async function createDomain(
     );
     await fillUsers(within, id, now);
     await fillVouchers(within, id, now);
-    await fillHistory(within, id, now, historyOf(id));
+    await fillHistory(within, id, now, history);
     return domain!;
   });
 }

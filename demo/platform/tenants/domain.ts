@@ -36,16 +36,45 @@ const seeded: Readonly<Record<string, DomainKind>> = {
   743: { title: 'Unsigned', signed: false, playerOnly: false },
 };
 
-export const seededDomains: readonly string[] = Object.keys(seeded);
+/** A domain that is there from the start. */
+export interface SeededDomain extends DomainKind {
+  readonly id: string;
+}
+
+/** The domains of one platform. */
+export interface Domains {
+  /** The domain of an address that names none. */
+  readonly defaultId: string;
+  readonly seededIds: readonly string[];
+  /** `undefined` where there is no such domain. */
+  kindOf(id: string): DomainKind | undefined;
+}
 
 /**
- * Which domains exist: the seeded ones, and 9000 to 9999, each made when first asked for, so that
- * whoever tests can have one of their own. 9800 to 9899 are player-only, 9900 to 9999 check no
- * signatures.
+ * The domains of a platform: those given in place of the seeded ones, and 9000 to 9999. Each of
+ * these is made when first asked for, so that whoever tests can have one of their own. 9800 to 9899
+ * are player-only, 9900 to 9999 check no signatures.
+ *
+ * @param given the first one is the default domain
  */
-export function domainKind(id: string): DomainKind | undefined {
-  if (!isTestDomain(id)) return Object.hasOwn(seeded, id) ? seeded[id] : undefined;
-  return { title: `Tenant ${id}`, signed: id < '9900', playerOnly: id >= '9800' && id < '9900' };
+export function createDomains(given: readonly SeededDomain[] = []): Domains {
+  const kinds = new Map<string, DomainKind>(
+    given.length ? given.map((domain) => [domain.id, domain]) : Object.entries(seeded),
+  );
+  const [first = defaultDomain] = kinds.keys();
+  return {
+    defaultId: first,
+    seededIds: [...kinds.keys()],
+    kindOf(id) {
+      const kind = kinds.get(id);
+      if (kind || !isTestDomain(id)) return kind;
+      return {
+        title: `Tenant ${id}`,
+        signed: id < '9900',
+        playerOnly: id >= '9800' && id < '9900',
+      };
+    },
+  };
 }
 
 function isTestDomain(id: string): boolean {

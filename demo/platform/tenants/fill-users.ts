@@ -49,7 +49,10 @@ async function fillVoucher(database: Database, domain: string, user: string): Pr
   );
 }
 
-/** The two most voted items for pay: one owned, one rented for two days. */
+/**
+ * The two most voted items for pay: one owned, one rented for two days. None of a catalogue file:
+ * its items are for sale to every user.
+ */
 async function fillPurchases(
   database: Database,
   domain: string,
@@ -57,7 +60,7 @@ async function fillPurchases(
   now: Date,
 ): Promise<void> {
   const items = await database.query<{ gid: string; ppv_minor: number; ownage_minor: number }>(
-    'select gid, ppv_minor, ownage_minor from items where pay and not premium_only order by votes desc nulls last, gid limit 2',
+    'select gid, ppv_minor, ownage_minor from items where pay and not premium_only and not exists (select 1 from catalogue_sources) order by votes desc nulls last, gid limit 2',
   );
   for (const [index, item] of items.entries()) {
     const [operation, amount, until] =

@@ -21,6 +21,7 @@ export async function fillVouchers(database: Database, domain: string, now: Date
   } of demoVouchers) {
     const expiresAt =
       expiresInDays === undefined ? null : new Date(now.getTime() + expiresInDays * dayMs);
+    if (operation === 'item' && !item) continue; // a catalogue with fewer items for sale
     await database.query(
       `insert into vouchers (domain, code, reference, operation, gid, days, uses_left, once_per_user, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,

@@ -1,7 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { createDomain, findDomain } from './create-domain.ts';
-import { domainKind, seededDomains } from './domain.ts';
-import type { Domain } from './domain.ts';
+import { createDomains } from './domain.ts';
+import type { Domain, Domains } from './domain.ts';
+import { historyOf } from '../statistics/history/history-of.ts';
+import type { History } from '../statistics/history/fill-history.ts';
 
 export interface Tenants {
   /**
@@ -11,16 +13,21 @@ export interface Tenants {
 }
 
 /** Opens the tenants; the seeded ones are there when this resolves. */
-export async function openTenants(database: Database, now: () => Date): Promise<Tenants> {
+export async function openTenants(
+  database: Database,
+  now: () => Date,
+  domains: Domains = createDomains(),
+  historyFor: (id: string) => History = historyOf,
+): Promise<Tenants> {
   const known = new Map<string, Promise<Domain>>();
   const tenants: Tenants = {
     async get(id) {
-      const kind = domainKind(id);
+      const kind = domains.kindOf(id);
       if (!kind) return undefined;
       let domain = known.get(id);
       if (!domain) {
         domain = findDomain(database, id).then(
-          (found) => found ?? createDomain(database, id, kind, now()),
+          (found) => found ?? createDomain(database, id, kind, now(), historyFor(id)),
         );
         known.set(id, domain);
         // A failure is not remembered: the next call tries again.
@@ -29,6 +36,6 @@ export async function openTenants(database: Database, now: () => Date): Promise<
       return domain;
     },
   };
-  for (const id of seededDomains) await tenants.get(id);
+  for (const id of domains.seededIds) await tenants.get(id);
   return tenants;
 }

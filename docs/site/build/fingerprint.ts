@@ -19,6 +19,7 @@ const markdown = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   'demo/platform/README.md',
+  'demo/usher-platform/README.md',
   'demo/provider/README.md',
   'demo/data/README.md',
   'demo/media/README.md',

@@ -27,6 +27,7 @@ const others: Readonly<Record<string, string>> = {
   'examples/plain/README.md': 'no-build.md',
   'examples/players/README.md': 'pages-of-players.md',
   'demo/platform/README.md': 'reference-platform.md',
+  'demo/usher-platform/README.md': 'usher-platform.md',
   'demo/provider/README.md': 'payment-provider.md',
   'demo/data/README.md': 'film-data.md',
   'demo/media/README.md': 'media-files.md',

@@ -1,0 +1,103 @@
+import { InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
+import { onStop } from '../../on-stop.ts';
+import { parseFault } from '../../platform/faults/fault.ts';
+import { inMemory } from '../../platform/open-database.ts';
+import { addContentOptions, placeOf, readContent } from './content-options.ts';
+import type { ContentOptions } from './content-options.ts';
+import { lockFolder } from './locked-folder.ts';
+import { readyLine } from './ready-line.ts';
+import { runCommand } from './run-command.ts';
+import { startServers } from './start-servers.ts';
+import type { ServerOptions } from './start-servers.ts';
+
+type StartOptions = ContentOptions & ServerOptions & { readonly exec?: string };
+
+/** `usher-platform`: starts the platform, and the payment provider beside it. */
+export function addStartCommand(program: Command): void {
+  addContentOptions(program.command('start', { isDefault: true }))
+    .description('starts the platform (what is meant where no command is named)')
+    .option('--port <number>', 'of the platform; 0 takes any free one', portOf, 4174)
+    .option('--provider-port <number>', 'of the payment provider', portOf, 0)
+    .option('--no-provider', 'without a payment provider: no payment is accepted')
+    .option('--unsigned', 'no domain checks signatures')
+    .option(
+      '--session-seconds <number>',
+      'how long a session lives without keepalive',
+      secondsOf,
+      930,
+    )
+    .option(
+      '--fault <text>',
+      'as "payment/finishtransaction: lose answer", repeatable',
+      addFault,
+      [],
+    )
+    .option('--log', 'keeps every call, secrets included: see /__calls and "usher-platform log"')
+    .option('--host <name>', 'a further name under which it answers, repeatable', addText, [])
+    .option(
+      '--callback-host <name>',
+      'where the directory may send viewers, repeatable',
+      addText,
+      [],
+    )
+    .option('--exec <command>', 'runs a command of the shell while it serves, and ends with it')
+    .action(start);
+}
+
+async function start(options: StartOptions): Promise<void> {
+  const content = await readContent(options);
+  const place = placeOf(options.data);
+  const release = await lockFolder(place.databaseUrl ? inMemory : place.dataDir);
+  const servers = await startServers(options, place, content).catch(async (error: unknown) => {
+    await release();
+    throw error;
+  });
+  const stop = async (): Promise<void> => {
+    await servers.close();
+    await release();
+  };
+  const ready = await readyLine(servers, options.log ?? false);
+  const line = JSON.stringify(ready);
+  if (options.exec === undefined) {
+    console.log(line);
+    onStop(async () => {
+      await stop();
+      process.exit();
+    });
+    return;
+  }
+  console.error(line); // the output is the command's
+  process.exitCode = await runCommand(options.exec, {
+    USHER_PLATFORM: line,
+    USHER_BASE_URL: ready.baseUrl,
+    USHER_DOMAIN: String(ready.domain),
+    USHER_PROVIDER: ready.provider ?? '',
+    USHER_ADMIN: ready.admin,
+  });
+  await stop();
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  }
+  return port;
+}
+
+function secondsOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a number of seconds.');
+  return Number(text);
+}
+
+const addText = (text: string, before: readonly string[]): string[] => [...before, text];
+
+function addFault(text: string, before: readonly string[]): string[] {
+  try {
+    parseFault(text);
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+  return [...before, text];
+}

@@ -1,0 +1,85 @@
+import { inMemory } from '../../platform/open-database.ts';
+import type { Content } from '../../platform/open-filled.ts';
+import { startPlatform } from '../../platform/start-platform.ts';
+import type { RunningPlatform } from '../../platform/start-platform.ts';
+import { startProvider } from '../../provider/start-provider.ts';
+import type { RunningProvider } from '../../provider/start-provider.ts';
+import type { Place } from './content-options.ts';
+
+export interface ServerOptions {
+  readonly port: number;
+  readonly providerPort: number;
+  readonly provider: boolean;
+  readonly unsigned?: boolean;
+  readonly sessionSeconds: number;
+  readonly fault: readonly string[];
+  readonly log?: boolean;
+  readonly host: readonly string[];
+  readonly callbackHost: readonly string[];
+}
+
+export interface Servers {
+  readonly platform: RunningPlatform;
+  readonly provider: RunningProvider | undefined;
+  close(): Promise<void>;
+}
+
+export async function startServers(
+  options: ServerOptions,
+  place: Place,
+  content: Content,
+): Promise<Servers> {
+  const provider = options.provider ? await openProvider(options, place) : undefined;
+  try {
+    const platform = await openPlatform(options, place, content, provider);
+    for (const fault of options.fault) platform.faults.add(fault);
+    return {
+      platform,
+      provider,
+      async close() {
+        await platform.close();
+        await provider?.close();
+      },
+    };
+  } catch (error) {
+    await provider?.close();
+    throw error;
+  }
+}
+
+function openProvider(
+  { providerPort, host }: ServerOptions,
+  { dataDir, databaseUrl }: Place,
+): Promise<RunningProvider> {
+  const isFolder = !databaseUrl && dataDir !== inMemory;
+  return startProvider({
+    port: providerPort,
+    isPortFixed: true,
+    hosts: host,
+    ...(isFolder && { dataDir: `${dataDir}-provider` }),
+  });
+}
+
+function openPlatform(
+  options: ServerOptions,
+  place: Place,
+  content: Content,
+  provider: RunningProvider | undefined,
+): Promise<RunningPlatform> {
+  return startPlatform({
+    ...content,
+    ...place,
+    port: options.port,
+    isPortFixed: true,
+    signed: !options.unsigned,
+    sessionLifetimeSeconds: options.sessionSeconds,
+    log: options.log ?? false,
+    hosts: options.host,
+    callbackHosts: options.callbackHost,
+    provider: provider && {
+      url: provider.url,
+      jwks: provider.jwks,
+      merchants: ['Lantern Row', ...options.callbackHost],
+    },
+  });
+}

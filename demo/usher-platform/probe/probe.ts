@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto';
+import { createWire } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { findAuthorization } from './find-authorization.ts';
+import { findEnvelope } from './find-envelope.ts';
+import { probeAnswers } from './probe-answers.ts';
+import { probeOpening, probePreflight } from './probe-cors.ts';
+import { probeErrors } from './probe-errors.ts';
+import { createDifferences } from './findings.ts';
+import type { Assumption, Differences } from './findings.ts';
+import type { FoundSession, ProbeContext, ProbedItem } from './probe-context.ts';
+
+export interface ProbeOptions {
+  readonly baseUrl: string;
+  /** Default: the last segment of the base URL, else what init answers. */
+  readonly domain?: string | undefined;
+  readonly items: readonly ProbedItem[];
+}
+
+export interface ProbeReport {
+  readonly assumptions: readonly Assumption[];
+  readonly differences: Differences;
+  readonly exchanges: readonly Exchange[];
+  /** Whether a call with the session was accepted. Without it the rest is not known. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Compares a platform with the default dialect. It opens a session of its own, calls what reads,
+ * makes some errors on purpose, and logs its session out. It logs nobody in and buys nothing.
+ *
+ * @throws {Error} where the platform does not answer
+ */
+export async function probe({ baseUrl, domain, items }: ProbeOptions): Promise<ProbeReport> {
+  const assumptions: Assumption[] = [];
+  const context: ProbeContext = {
+    wire: createWire(baseUrl),
+    differences: createDifferences(),
+    note: (assumption) => assumptions.push(assumption),
+  };
+  const deviceHash = createDeviceHash();
+  const opening = await context.wire.send({
+    name: 'session/init',
+    body: { nxp_devh: deviceHash, addPriceModel: '1' },
+  });
+  probeOpening(context, opening);
+  const result = findEnvelope(context, opening);
+  const given = domain ?? /\/(\d+)\/?$/.exec(baseUrl)?.[1];
+  const found = await findAuthorization(context, result, { deviceHash, domain: given });
+  if (found) {
+    await probePreflight(context, found);
+    await probeAnswers(context, found, opening, items);
+    await probeErrors(context, found, items[0]?.streamtype ?? 'video');
+    await logOut(context, found);
+  }
+  noteUntried(context);
+  return {
+    assumptions,
+    differences: context.differences,
+    exchanges: context.wire.exchanges,
+    isComplete: found !== undefined,
+  };
+}
+
+async function logOut({ wire, note }: ProbeContext, session: FoundSession): Promise<void> {
+  const { status } = await wire.send({
+    name: 'session/logout',
+    headers: session.headersFor('logout'),
+  });
+  note({
+    claim: 'session/logout ends the session: 200 or 401',
+    part: 'interface',
+    verdict: status === 200 || status === 401 ? 'held' : 'refuted',
+    evidence: `${status}`,
+  });
+}
+
+/** What cannot be tried without a payment or a login. */
+function noteUntried({ note }: ProbeContext): void {
+  for (const [part, claim] of [
+    ['paymentFields', 'payment fields travel in the query'],
+    ['readTransaction', 'a prepare answers with general.transactionID and general.state'],
+    ['allowsAnonymousPurchase', 'a viewer who buys is logged in'],
+    ['parseOrdered', 'statistics are objects in the order of their ranking'],
+  ] as const) {
+    note({ claim, part, verdict: 'unknown', evidence: 'not tried: the probe changes nothing' });
+  }
+}
+
+function createDeviceHash(): string {
+  const seconds = Math.floor(Date.now() / 1000);
+  return `${randomInt(1, 5)}:${seconds}:${randomInt(10_000, 100_000)}${randomInt(1, 10)}`;
+}
