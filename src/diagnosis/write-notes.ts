@@ -67,9 +67,10 @@ function show(entry: DebugEntry): void {
   }
 }
 
-function entryOf({ notedAt, kind, value }: DebugNote): DebugEntry {
+function entryOf({ notedAt, kind, value, where }: DebugNote): DebugEntry {
   const level = kind === 'warning' ? 'warning' : 'error';
-  const message = oneLine(kind === 'warning' ? String(value) : messageOf(value));
+  const text = kind === 'warning' ? String(value) : messageOf(value);
+  const message = oneLine(where ? `${where}: ${text}` : text);
   if (kind === 'error' && isUsherError(value)) {
     const { code } = value;
     return { notedAt, level, code, message, link: `${docsBase}/errors.md#${code}` };

@@ -51,6 +51,15 @@ test('the package holds the build and its papers, nothing else', () => {
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
 });
 
+test('the published manifest runs nothing when it is installed, and configures no hooks', () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const onInstall = ['preinstall', 'install', 'postinstall', 'prepare'];
+  expect(onInstall.filter((name) => name in manifest.scripts)).toEqual([]);
+  expect(Object.keys(manifest).filter((name) => /hooks|staged/.test(name))).toEqual([]);
+});
+
 test('every script parses in the oldest promised engines', () => {
   for (const path of scripts) expect(compiled(path, 'es2020'), path).toBe(compiled(path, 'esnext'));
 });
