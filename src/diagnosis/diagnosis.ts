@@ -186,7 +186,7 @@ async function lookAtPlatform({
       `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
     );
   }
-  return finding('platform', true, `${at}It answers this page`);
+  return finding('platform', true, 'It answers this page');
 }
 
 /** Parts of the runtime that were requested but not loaded. */
