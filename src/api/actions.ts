@@ -120,12 +120,11 @@ function createMemberActions(
 ): Omit<LateActions, keyof DataActions | keyof OwnActions> {
   const { request, session, loadCheckout } = parts;
   const { settings, browser, dialect, emit, loadChunk } = options;
-  const { clock } = browser;
   const loadViewer = loadViewerBy(options);
   const loadDiagnosis = () => loadChunk('diagnosis', () => import('../diagnosis/diagnosis.ts'));
   const loadReport = () => loadChunk('diagnosis', () => import('../diagnosis/report.ts'));
   const loadInspector = () => loadChunk('inspector', () => import('./inspect.ts'));
-  const loginParts = { session, request, settings, dialect, clock, emit };
+  const loginParts = { session, request, settings, dialect, clock: browser.clock, emit };
   const callById = createCallById({
     request,
     browser,

@@ -19,8 +19,6 @@ export interface DebugNote {
   /** The name of an event, or `listener` for an error of the page's own code. */
   readonly kind: string;
   readonly value: unknown;
-  /** The element that it is about: `usher-gate, item 7, globalid 107`. */
-  readonly where?: string;
 }
 
 /**

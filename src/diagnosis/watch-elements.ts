@@ -1,8 +1,12 @@
 import { after } from '../browser/after.ts';
-import { debug, noteForDebug } from '../browser/debug-notes.ts';
+import { noteForDebug } from '../browser/debug-notes.ts';
 
 /** The part of an element that is looked at. Frameworks set properties, markup attributes. */
-type Selling = Element & { readonly item?: unknown; readonly globalId?: unknown; load?: unknown };
+type Selling = Element & {
+  readonly item?: string | number | undefined;
+  readonly globalId?: string | number | undefined;
+  load?: unknown;
+};
 
 /** How long a page may take to set the properties of its elements. */
 const settledMs = 2000;
@@ -13,13 +17,14 @@ export function watchElements(): void {
   document.addEventListener('usher-failure', (event) => {
     const { target, detail: value } = event as CustomEvent;
     const where = target instanceof Element ? describe(target) : '';
-    debug.notes?.push({ notedAt: Date.now(), kind: 'error', value, where });
+    noteForDebug('element', { value, where });
   });
   after(settledMs, () => document.querySelectorAll('usher-gate').forEach(checkGate));
 }
 
-const itemOf = (element: Selling): unknown => element.item ?? element.getAttribute('item');
-const globalIdOf = (element: Selling): unknown =>
+const itemOf = (element: Selling): string | number | null =>
+  element.item ?? element.getAttribute('item');
+const globalIdOf = (element: Selling): string | number | null =>
   element.globalId ?? element.getAttribute('globalid');
 
 /** Names an element: `usher-gate, item 7, globalid 107`. */
