@@ -122,7 +122,7 @@ const edition = digestOf([
   'rollup.config.mjs',
   'src/chunks.json',
   'package-lock.json',
-  ...sources.filter((path) => !path.startsWith('src/testing')),
+  ...sources.filter((path) => !/^src\/(testing|react)\//.test(path)),
 ]);
 
 function digestOf(paths) {
@@ -238,6 +238,7 @@ const elements = resolvePath('src/elements/define-elements.ts');
 /** The runtime for tests of pages, and the entry of the package, whose types it uses. */
 const fake = 'src/testing/create-fake-usher.ts';
 const entry = resolvePath('src/index.ts');
+const hooks = 'src/react/hooks.ts';
 
 /** Leaves the types of the package where they are. */
 function entryTypes() {
@@ -375,6 +376,22 @@ export default [
     },
     external: ['react', elements],
     plugins: [dts()],
+    onwarn,
+  },
+  {
+    // The hooks of React. Server components of Next take them for the browser by the first line.
+    input: hooks,
+    output: { ...chunks, file: 'dist/react.js', sourcemap: false, banner: "'use client';" },
+    external,
+    plugins: compile('es2020'),
+    onwarn,
+  },
+  {
+    // Their types are those of the package.
+    input: hooks,
+    output: { file: 'dist/react.d.ts', format: 'es', paths: { [entry]: './index.js' } },
+    external: [...external, entry],
+    plugins: [entryTypes(), dts()],
     onwarn,
   },
   {

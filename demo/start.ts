@@ -4,7 +4,7 @@ import { onStop } from './on-stop.ts';
 import { startPlatform } from './platform/start-platform.ts';
 import { startProvider } from './provider/start-provider.ts';
 import { startDemoServer } from './server.ts';
-import { startText } from './start-text.ts';
+import { ports, startText } from './start-text.ts';
 
 /** Names besides those of this machine under which the three servers answer. */
 const hosts = process.env['ALLOWED_HOSTS']?.split(',') ?? [];
@@ -12,9 +12,13 @@ const hosts = process.env['ALLOWED_HOSTS']?.split(',') ?? [];
 const callbackHosts = process.env['CALLBACK_HOSTS']?.split(',') ?? [];
 
 const folder = await claimFolder(fileURLToPath(new URL('../.data/', import.meta.url)));
-const provider = await startProvider({ port: 4175, dataDir: `${folder.path}-provider`, hosts });
+const provider = await startProvider({
+  port: ports.provider,
+  dataDir: `${folder.path}-provider`,
+  hosts,
+});
 const platform = await startPlatform({
-  port: 4174,
+  port: ports.platform,
   dataDir: folder.path,
   callbackHosts,
   hosts,
@@ -27,7 +31,7 @@ const platform = await startPlatform({
 });
 const baseUrl = `${platform.url}/v3.1/${platform.domain}`;
 const server = await startDemoServer({
-  port: 4173,
+  port: ports.page,
   baseUrl,
   domain: platform.domain,
   provider: provider.url,

@@ -95,15 +95,21 @@ export type { PurchasableItem } from './api/purchasable-item.ts';
 export type { Allmedia } from './data/allmedia/allmedia.ts';
 export type { FindOptions } from './data/allmedia/allmedia.ts';
 export type { MediaSource } from './item/media-source.ts';
-export type { MediaItem } from './data/allmedia/media-item.ts';
+export type * from './contract/answers/media-item.ts';
+export type * from './contract/answers/payment.ts';
+export type * from './contract/answers/session.ts';
+export type * from './contract/answers/statistics.ts';
+export type * from './contract/answers/system.ts';
+export type { PlatformFields, Wire, WireFlag } from './contract/answers/wire.ts';
+export type { CallAnswer, EndpointResult } from './api/call-answer.ts';
 export type { MediaPage } from './data/allmedia/media-page.ts';
 export type { QueryOptions } from './data/queries.ts';
 export type { QueryData, QueryId, RootQuery } from './api/root-query.ts';
 export type { QueryState, QueryStore } from './data/query.ts';
 export type { ReadOptions } from './data/reader.ts';
 export type { Statistics } from './data/statistics/statistics.ts';
-export type { Day, Figures, Hour, Series, Weekday } from './data/statistics/statistics-keys.ts';
-export type { EditableAttribute, System, SystemEntry } from './data/system/system.ts';
+export type { Day, Hour, Series, Weekday } from './data/statistics/statistics-keys.ts';
+export type { System } from './data/system/system.ts';
 export type { Incident } from './dialect/incident-reader.ts';
 export type { Credentials, Dialect } from './dialect/dialect.ts';
 export type { Answer, Paging } from './dialect/envelope.ts';
@@ -134,7 +140,6 @@ export type { RequestOptions } from './session/request.ts';
 export type {
   ModelPrice,
   ModelSubscription,
-  PlatformFields,
   PriceModel,
   SessionData,
 } from './session/state/session-data.ts';

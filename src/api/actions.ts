@@ -1,3 +1,4 @@
+import type { CallAnswer } from './call-answer.ts';
 import { createCallById } from './call-by-id.ts';
 import { createErasureActions } from './erasure-actions.ts';
 import type { ErasureActions } from './erasure-actions.ts';
@@ -13,7 +14,6 @@ import type { CreateShowQuery } from './root-query.ts';
 import { createShowQuery } from './show-query.ts';
 import type { OnUsher } from './events.ts';
 import { holdElement } from '../item/gate.ts';
-import type { Answer } from '../dialect/envelope.ts';
 import { InputError } from '../errors/input-error.ts';
 import type { InspectorSource } from '../inspector/source.ts';
 import type { ItemReference } from '../item/item.ts';
@@ -39,7 +39,7 @@ export interface LateActions extends OwnActions, DataActions {
     values: LoginValues<Provider>,
     options: LateOptions,
   ) => Promise<User>;
-  readonly call: (id: string, values: Values, options: LateOptions) => Promise<Answer>;
+  readonly call: (id: string, values: Values, options: LateOptions) => Promise<CallAnswer<never>>;
   readonly reportToken: (options: LateOptions) => Promise<string>;
   readonly checkout: Usher['checkout'];
   readonly diagnose: Usher['diagnose'];
@@ -120,12 +120,11 @@ function createMemberActions(
 ): Omit<LateActions, keyof DataActions | keyof OwnActions> {
   const { request, session, loadCheckout } = parts;
   const { settings, browser, dialect, emit, loadChunk } = options;
-  const { clock } = browser;
   const loadViewer = loadViewerBy(options);
   const loadDiagnosis = () => loadChunk('diagnosis', () => import('../diagnosis/diagnosis.ts'));
   const loadReport = () => loadChunk('diagnosis', () => import('../diagnosis/report.ts'));
   const loadInspector = () => loadChunk('inspector', () => import('./inspect.ts'));
-  const loginParts = { session, request, settings, dialect, clock, emit };
+  const loginParts = { session, request, settings, dialect, clock: browser.clock, emit };
   const callById = createCallById({
     request,
     browser,
@@ -142,7 +141,11 @@ function createMemberActions(
 
   return {
     login: async (values, given) => (await loadViewer(given)).login(loginParts, values, given),
-    call: callById,
+    async call(...given) {
+      const answer = await callById(...given);
+      // A result has the type of its endpoint: `Usher` says which.
+      return { ...answer, raw: answer.result } as CallAnswer<never>;
+    },
     async reportToken(given) {
       const { createReportToken } = await loadViewer(given);
       fetchToken ??= createReportToken(session, request);

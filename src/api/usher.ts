@@ -11,7 +11,6 @@ import type { Statistics } from '../data/statistics/statistics.ts';
 import type { System } from '../data/system/system.ts';
 import type { DiagnosticResult } from '../diagnosis/diagnosis.ts';
 import type { SupportReport } from '../diagnosis/report.ts';
-import type { Answer } from '../dialect/envelope.ts';
 import type { Inspector } from '../inspector/open-inspector.ts';
 import type { Gate, GateOptions, PlayableItem } from '../item/gate.ts';
 import type { ItemReference } from '../item/item.ts';
@@ -19,6 +18,7 @@ import type { MediaElementLike } from '../item/media-element.ts';
 import type { LoginProvider, LoginValues } from '../session/account/login-values.ts';
 import type { RequestOptions } from '../session/request.ts';
 import type { SessionState, User } from '../session/state/session-state.ts';
+import type { CallAnswer } from './call-answer.ts';
 import type { OnUsher } from './events.ts';
 import type { PurchasableItem } from './purchasable-item.ts';
 import type { RootQuery } from './root-query.ts';
@@ -92,8 +92,9 @@ export interface Usher {
     options?: RequestOptions,
   ) => Promise<User>;
   /**
-   * Calls any endpoint by its id. Results of statistics are `Map`s in the order of the wire. A raw
-   * login changes `$session` as `login()` does, and rejects with the platform's own error. A raw
+   * Calls any endpoint by its id. `result` has the type of the endpoint, as the platform sends it:
+   * flags may be 0 or 1. `raw` has the fields that have no type. Results of statistics are `Map`s in
+   * the order of the wire. A raw login changes `$session` as `login()` does, and rejects with the platform's own error. A raw
    * logout does not change `$session`.
    * @throws `input` before anything is sent; `network`, `timeout`, `aborted`, `malformed`,
    *   `platform`, `not-found`, `session-lost`, `identity-changed`.
@@ -103,7 +104,7 @@ export interface Usher {
   readonly call: <Id extends EndpointId>(
     id: Id,
     ...rest: CallArguments<CallValues<Id>>
-  ) => Promise<Answer>;
+  ) => Promise<CallAnswer<Id>>;
   /**
    * The present token for reports (`GET /session/reporttoken`). It is kept in memory until a minute
    * before it expires.

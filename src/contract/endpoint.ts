@@ -178,13 +178,15 @@ export interface Area {
 
 type ValueOf<F> = F extends { readonly oneOf: readonly (infer V)[] }
   ? V
-  : F extends { readonly known: readonly (infer V)[] }
-    ? V | (string & {})
-    : F extends { readonly kind: infer K extends KindName }
-      ? KindValues[K]
-      : F extends KindName
-        ? KindValues[F]
-        : never;
+  : F extends { readonly kind: 'list'; readonly known: readonly (infer V)[] }
+    ? V | (string & {}) | readonly (V | (string & {}))[]
+    : F extends { readonly known: readonly (infer V)[] }
+      ? V | (string & {})
+      : F extends { readonly kind: infer K extends KindName }
+        ? KindValues[K]
+        : F extends KindName
+          ? KindValues[F]
+          : never;
 
 type RequiredNames<Fs> = {
   [N in keyof Fs]: Fs[N] extends { readonly required: true } ? N : never;

@@ -24,7 +24,18 @@ export function startWriting(): void {
   if (globalThis.document) watchElements();
 }
 
+/** The failure of an element. `where` names it: `usher-gate, item 7, globalid 107`. */
+interface ElementFailure {
+  readonly value: unknown;
+  readonly where: string;
+}
+
 function write(note: DebugNote): void {
+  if (note.kind === 'element') {
+    const { value, where } = note.value as ElementFailure; // of `watchElements`
+    show(entryOf({ ...note, kind: 'error', value }, where));
+    return;
+  }
   const entry = ['warning', 'error', 'listener'].includes(note.kind)
     ? entryOf(note)
     : entryOfState(note);
@@ -67,9 +78,10 @@ function show(entry: DebugEntry): void {
   }
 }
 
-function entryOf({ notedAt, kind, value }: DebugNote): DebugEntry {
+function entryOf({ notedAt, kind, value }: DebugNote, where?: string): DebugEntry {
   const level = kind === 'warning' ? 'warning' : 'error';
-  const message = oneLine(kind === 'warning' ? String(value) : messageOf(value));
+  const text = kind === 'warning' ? String(value) : messageOf(value);
+  const message = oneLine(where ? `${where}: ${text}` : text);
   if (kind === 'error' && isUsherError(value)) {
     const { code } = value;
     return { notedAt, level, code, message, link: `${docsBase}/errors.md#${code}` };

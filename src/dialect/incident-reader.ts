@@ -1,3 +1,4 @@
+import type { PlatformFields } from '../contract/answers/wire.ts';
 import { numberOf, recordOf, textOf } from './readers.ts';
 
 /** A present problem of the platform. */
@@ -11,6 +12,8 @@ export interface Incident {
   readonly started?: number | undefined;
   /** Affected areas of the interface, for example `payment`. Empty when the platform names none. */
   readonly affects: readonly string[];
+  /** The incident with all its fields, as the platform sent it. */
+  readonly raw?: PlatformFields | undefined;
 }
 
 /** Reads the present incidents. `undefined` when the answer is not a list. */
@@ -27,6 +30,7 @@ export function readIncidents(result: unknown): readonly Incident[] | undefined 
             severity: textOf(given['severity']) ?? '',
             started: numberOf(given['started']),
             affects: listOf(given['affects']),
+            raw: given,
           },
         ]
       : [],

@@ -1,9 +1,9 @@
+import type { Operation } from '../contract/answers/payment.ts';
 import { member, numberOf, textOf } from './readers.ts';
 
 /** One way to buy an item. */
 export interface Offer {
-  /** `ppv`, `subscription`, `ownage`, … */
-  readonly operation: string;
+  readonly operation: Operation;
   /** In the currency's subunit (cents). */
   readonly amount: number;
   /** Three letters, for example `EUR`. */

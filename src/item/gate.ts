@@ -4,6 +4,7 @@ import type { Signals } from '../browser/load-chunk.ts';
 import { callSafely, reportError } from '../browser/report-error.ts';
 import type { MediaSource } from './media-source.ts';
 import { InputError } from '../errors/input-error.ts';
+import { UsherError } from '../errors/usher-error.ts';
 import type { Item } from './item.ts';
 import { gateStatus, mayPlay } from './gate-status.ts';
 import type { GateStatus } from './gate-status.ts';
@@ -25,8 +26,8 @@ export interface GateOptions {
    */
   readonly load?: ((sources: readonly MediaSource[]) => void | Promise<void>) | undefined;
   /**
-   * Called when the sources cannot be loaded: the platform does not give them, or `load` fails. The
-   * next play tries again. Also called when there can be no gate: `input` for a wrong value,
+   * Called when the sources cannot be loaded: the platform does not give them, or `load` fails.
+   * Without `load` also when the item has none (`not-found`). The next play tries again. Also called when there can be no gate: `input` for a wrong value,
    * `network` or `timeout` when its code cannot be loaded. Default: the error is shown as an
    * uncaught error of the page.
    */
@@ -213,6 +214,7 @@ async function load(own: OwnGate, file: OwnGate['file']): Promise<void> {
   if (!isOpen(own) || own.file !== file) return;
   if (loadSources) await loadSources(sources);
   else if (sources[0]) giveFile(element, item, sources[0].url);
+  else throw new UsherError('not-found', 'usher.gate: the platform gives no file for this item');
 }
 
 const isOpen = ({ isStopped, $status }: OwnGate): boolean => !isStopped && $status.value === 'open';

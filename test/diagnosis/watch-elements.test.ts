@@ -20,7 +20,7 @@ describe('the option debug, on a page with elements', () => {
     platform.usher({ debug: (entry) => void entries.push(entry) });
     await until(() => entries.length === 3);
     expect(entries.map(({ level, message }) => `${level}: ${message}`)).to.deep.equal([
-      'warning: usher-gate: item must be an ID, not null',
+      'warning: usher-gate: item is missing',
       'warning: usher-gate: item must be an ID, not Fight Club',
       'warning: usher-gate: item 7 has no globalid, and its media element no file: nothing can play',
     ]);
@@ -28,7 +28,11 @@ describe('the option debug, on a page with elements', () => {
     box.firstElementChild!.dispatchEvent(
       new CustomEvent('usher-failure', { detail, bubbles: true }),
     );
-    expect(entries[3]).to.include({ level: 'error', message: 'TypeError: no file' });
+    expect(entries[3]).to.include({ level: 'error', message: 'usher-gate: TypeError: no file' });
+    box
+      .querySelector('[item="9"]')!
+      .dispatchEvent(new CustomEvent('usher-failure', { detail, bubbles: true }));
+    expect(entries[4]?.message).to.equal('usher-gate, item 9, globalid 109: TypeError: no file');
     box.remove();
     platform.close();
   });

@@ -83,6 +83,21 @@ describe('a gate', () => {
     expect(platform.to('allmedia/byglobalid/5000007')).to.have.length(1);
   });
 
+  it('tells the page when the item is granted and has no file', async () => {
+    platform.script('allmedia/byglobalid/5000007', () =>
+      answer({ general: { ID: 1369342, GID: 5000007 }, streamdata: {} }),
+    );
+    const errors: unknown[] = [];
+    openGate({ onError: (error) => void errors.push(error) });
+    await grant();
+    await until(() => errors.length);
+    expect(errors[0]).to.include({
+      code: 'not-found',
+      message: 'usher.gate: the platform gives no file for this item',
+    });
+    expect(player.src).to.equal('');
+  });
+
   it('does not start by itself before the viewer has pressed play', async () => {
     openGate();
     await grant();

@@ -51,7 +51,9 @@ export const interfaceName = (area: string, name: string): string =>
 
 function typeOf({ kind, oneOf, known }: FieldSpec): string {
   if (oneOf) return oneOf.map(literal).join(' | ');
-  return known ? `${known.map(literal).join(' | ')} | (string & {})` : kindTypes[kind];
+  if (!known) return kindTypes[kind];
+  const word = `${known.map(literal).join(' | ')} | (string & {})`;
+  return kind === 'list' ? `${word} | readonly (${word})[]` : word;
 }
 
 function rangeOf({ min, max, kind }: FieldSpec): string {

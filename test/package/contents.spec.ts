@@ -36,6 +36,8 @@ test('the package holds the build and its papers, nothing else', () => {
       'dist/elements.js',
       'dist/elements.d.ts',
       'dist/elements-react.d.ts',
+      'dist/react.js',
+      'dist/react.d.ts',
       'dist/testing.js',
       'dist/testing.d.ts',
       'dist/cdn/usher.js',
@@ -45,8 +47,17 @@ test('the package holds the build and its papers, nothing else', () => {
     ]),
   );
   const known =
-    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(?:png|svg))$|^dist\/(index\.d\.ts|elements(?:-react)?\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
+    /^(?:docs\/[\w-]+\.md|docs\/images\/[\w-]+\.(?:png|svg))$|^dist\/(index\.d\.ts|elements(?:-react)?\.d\.ts|react\.d\.ts|testing\.d\.ts|openapi\.json|cdn\/integrity\.json|cdn\/return\.html|(cdn\/)?(chunks\/)?[\w-]+\.js(\.map)?)$/;
   expect(paths.filter((path) => !papers.includes(path) && !known.test(path))).toEqual([]);
+});
+
+test('the published manifest runs nothing when it is installed, and configures no hooks', () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const onInstall = ['preinstall', 'install', 'postinstall', 'prepare'];
+  expect(onInstall.filter((name) => name in manifest.scripts)).toEqual([]);
+  expect(Object.keys(manifest).filter((name) => /hooks|staged/.test(name))).toEqual([]);
 });
 
 test('every script parses in the oldest promised engines', () => {
@@ -85,6 +96,7 @@ const entries = {
   'cdn/usher.js': 'createUsher',
   'testing.js': 'createFakeUsher',
   'elements.js': 'defineElements',
+  'react.js': 'useUser',
 };
 /** What importing an entry adds to the globals. lit brings a registry for servers. */
 const globals: Readonly<Record<string, string[]>> = {

@@ -38,6 +38,12 @@ test('the same for the elements', async () => {
   expect(declaredValues('dist/elements.d.ts')).toEqual(['defineElements']);
 });
 
+test('the same for the hooks of React', async () => {
+  const hooks = ['UsherProvider', 'useItem', 'usePurchases', 'useQuery', 'useUser', 'useUsher'];
+  expect(await valuesOf('dist/react.js')).toEqual(hooks);
+  expect(declaredValues('dist/react.d.ts')).toEqual(hooks);
+});
+
 test('an element by its tag name, and the runtime, have types', () => {
   const program = `import { createUsher } from 'usher-runtime';
 import { defineElements } from 'usher-runtime/elements';

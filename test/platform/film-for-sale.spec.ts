@@ -52,7 +52,7 @@ test('the start prints the addresses, a film for sale and the lines for a page',
   const film = {
     title: 'A Film',
     item: '1369342',
-    globalId: '71369342',
+    globalId: '5000342',
     amount: 499,
     currency: 'EUR',
   };
@@ -65,13 +65,19 @@ test('the start prints the addresses, a film for sale and the lines for a page',
     'Demo user           ada, password lovelace',
     'A film for sale     A Film',
     '  ID                1369342, streamtype video',
-    '  GlobalID          71369342',
+    '  GlobalID          5000342',
     '  Price             €4.99 to rent (ppv, 499 EUR)',
-    '  On the demo page  http://127.0.0.1:4173/watch.html?gid=71369342',
-    '  usher.configure({',
-    "    providers: [{ name: 'harbour', type: 'in-page', script: 'http://127.0.0.1:4175/in-page.js' }],",
+    '  On the demo page  http://127.0.0.1:4173/watch.html?gid=5000342',
+    'For calls from a server, never for a page:',
+    `  Domain secret     ${platform.domainSecret} `,
+    `Port 4174 is taken: the platform is at ${new URL(platform.url).port} instead.`,
+    '  <!doctype html>',
+    '    src="http://127.0.0.1:4173/dist/cdn/usher.js"',
+    "    const script = 'http://127.0.0.1:4175/in-page.js';",
+    '  <usher-gate item="1369342" streamtype="video" globalid="5000342">',
   ]) {
     expect(text).toContain(`\n${line}`);
   }
+  expect(text.match(/is taken/g)).toHaveLength(1);
   expect(startText({ ...parts, film: undefined })).not.toContain('A film for sale');
 });

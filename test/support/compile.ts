@@ -12,6 +12,7 @@ export const compilerOptions: ts.CompilerOptions = {
     'usher-runtime': [resolve('dist/index.d.ts')],
     'usher-runtime/elements': [resolve('dist/elements.d.ts')],
     'usher-runtime/elements/react': [resolve('dist/elements-react.d.ts')],
+    'usher-runtime/react': [resolve('dist/react.d.ts')],
     'usher-runtime/testing': [resolve('dist/testing.d.ts')],
     // What the payment provider of the demo serves.
     'http://127.0.0.1:4175/in-page.js': [resolve('demo/provider/page/in-page.ts')],

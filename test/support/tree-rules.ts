@@ -21,7 +21,7 @@ const ORDER = [
   ['api'],
   ['index', 'page'],
   ['usher'],
-  ['testing'],
+  ['testing', 'react'],
 ];
 const LATE = ['checkout', 'data', 'elements', 'inspector', 'diagnosis'];
 /** What a page loads at once of a late area: it stores a return before the address is cleaned. */
@@ -51,7 +51,8 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   ofetch: /^src\/transport\/fetch-text\.ts$/,
   'idb-keyval': /^src\/browser\//,
   lit: /^src\/elements\//,
-  react: /^src\/elements\/react\.ts$/,
+  react: /^src\/(elements\/react\.ts$|react\/)/,
+  '@nanostores/react': /^src\/react\//,
 };
 
 /** The folder below src/, or the entry beside the folders. */

@@ -2,12 +2,13 @@
 import type {
   Allmedia,
   Day,
-  Figures,
+  ProgressFigures,
   Hour,
   Incident,
   MediaItem,
   MediaPage,
   QueryState,
+  RealtimeFigures,
   Series,
   Statistics,
   System,
@@ -35,13 +36,13 @@ allmedia.items('byquery');
 // @ts-expect-error: what is given is shared, and not to be changed
 void allmedia.latest().then(({ items }) => items.push());
 
-// Days, hours and weekdays are told apart; several figures are a record.
+// Days, hours and weekdays are told apart; several figures have names.
 const byDay = statistics.viewsbyday(period);
 yes<Same<Awaited<typeof byDay>, ReadonlyMap<Day, number>>>();
 yes<Same<Series<'clicksbyhour'>, ReadonlyMap<Hour, number>>>();
 yes<Same<Series<'clicksbyweekday'>, ReadonlyMap<Weekday, number>>>();
-yes<Same<Series<'viewprogressbyday'>, ReadonlyMap<Day, Figures>>>();
-yes<Same<Series<'realtimecharts'>, ReadonlyMap<string, Figures>>>();
+yes<Same<Series<'viewprogressbyday'>, ReadonlyMap<Day, ProgressFigures>>>();
+yes<Same<Series<'realtimecharts'>, ReadonlyMap<string, RealtimeFigures>>>();
 yes<Same<Series<'itemlist'>, ReadonlyMap<string, number>>>();
 // @ts-expect-error: an item list is one of a KPI
 void statistics.itemlist(period);

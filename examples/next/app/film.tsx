@@ -1,27 +1,35 @@
 'use client';
 
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { formatPrice } from 'usher-runtime';
+import { UsherProvider, useItem, useUser } from 'usher-runtime/react';
 import { LoginForm } from './login-form.tsx';
 import { film, usher } from './usher.ts';
 
-export function Film() {
-  const user = useStore(usher.$user, { ssr: 'initial' });
-  const { access, offers } = useStore(film.$state, { ssr: 'initial' });
+export function FilmForSale() {
+  return (
+    <UsherProvider usher={usher}>
+      <Film />
+    </UsherProvider>
+  );
+}
+
+function Film() {
+  const { isLoaded, user } = useUser();
+  const { access, offers, item } = useItem(film);
   const video = useRef<HTMLVideoElement>(null);
 
-  useEffect(() => usher.gate(video.current!, film).stop, []);
+  useEffect(() => usher.gate(video.current!, item).stop, [item]);
 
   return (
     <>
       <video ref={video} controls />
-      {user === null && <LoginForm />}
+      {isLoaded && !user && <LoginForm />}
       {user && <button onClick={() => usher.logout()}>Log out</button>}
       {user &&
         access === 'denied' &&
         offers.map((offer, index) => (
-          <button key={index} onClick={() => film.buy(offer, { provider: 'harbour' })}>
+          <button key={index} onClick={() => item.buy(offer, { provider: 'harbour' })}>
             {offer.operation} for {formatPrice(offer)}
           </button>
         ))}

@@ -1,10 +1,10 @@
-import { Film } from './film.tsx';
+import { FilmForSale } from './film.tsx';
 
 export default function FilmPage() {
   return (
     <>
       <h1>A film for sale</h1>
-      <Film />
+      <FilmForSale />
     </>
   );
 }

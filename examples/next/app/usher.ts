@@ -10,8 +10,8 @@ export const usher = createUsher({
     },
   ],
 });
-export const film = usher.item({
+export const film = {
   item: process.env.NEXT_PUBLIC_ITEM!,
   streamtype: 'video',
   globalId: process.env.NEXT_PUBLIC_GLOBAL_ID!,
-});
+};

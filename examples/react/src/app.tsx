@@ -1,13 +1,14 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { formatPrice } from 'usher-runtime';
-import { film, usher } from './usher.ts';
+import { useItem, useUser, useUsher } from 'usher-runtime/react';
+import { film } from './usher.ts';
 
 export function App() {
-  const user = useStore(usher.$user);
-  const { access, offers } = useStore(film.$state);
+  const usher = useUsher();
+  const { user } = useUser();
+  const { access, offers, item } = useItem(film);
   const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => usher.gate(video.current!, film).stop, []);
+  useEffect(() => usher.gate(video.current!, item).stop, [usher, item]);
 
   return (
     <main>
@@ -17,7 +18,7 @@ export function App() {
       {user &&
         access === 'denied' &&
         offers.map((offer, index) => (
-          <button key={index} onClick={() => film.buy(offer, { provider: 'harbour' })}>
+          <button key={index} onClick={() => item.buy(offer, { provider: 'harbour' })}>
             {offer.operation} for {formatPrice(offer)}
           </button>
         ))}

@@ -7,5 +7,5 @@ export const usher = createUsher({
   baseUrl: VITE_BASE_URL,
   providers: [{ name: 'harbour', type: 'in-page', script: `${VITE_PROVIDER}/in-page.js` }],
 });
-export const film = usher.item({ item: VITE_ITEM, streamtype: 'video', globalId: VITE_GLOBAL_ID });
+export const film = { item: VITE_ITEM, streamtype: 'video', globalId: VITE_GLOBAL_ID };
 defineElements({ usher });

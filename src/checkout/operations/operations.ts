@@ -1,4 +1,5 @@
 import { payment } from '../../contract/payment.ts';
+import type { Operation as SoldOperation } from '../../contract/answers/payment.ts';
 import type {
   PaymentAddexternalsubscriptionValues,
   PaymentCancelsubscriptionValues,
@@ -45,7 +46,7 @@ export type VoucherValues =
 /** Fields of `POST /payment/verifyinapptransaction`, with these required. */
 export interface InAppValues extends PaymentVerifyinapptransactionValues {
   /** What was bought. */
-  operation: string;
+  operation: SoldOperation;
   /** The app store: a code of the platform. */
   provider: 'io' | 'go' | 'am';
   /** The app store's receipt, as encoded JSON. */

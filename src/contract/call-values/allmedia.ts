@@ -10,11 +10,38 @@ export interface AllmediaParameters {
   /** The number of entries. A whole number, from 1 to 100. */
   limit?: number | undefined;
   /** The attribute that orders the items. */
-  orderBy?: string | undefined;
+  orderBy?:
+    | 'ID'
+    | 'GID'
+    | 'title'
+    | 'subtitle'
+    | 'streamtype'
+    | 'genre'
+    | 'created'
+    | 'uploaded'
+    | 'modified'
+    | 'published'
+    | 'released'
+    | 'runtime'
+    | 'rating'
+    | 'votes'
+    | 'age'
+    | (string & {})
+    | undefined;
   /** The direction of the order. */
   orderDir?: 'ASC' | 'DESC' | undefined;
   /** Names of further fields of the items, or `all`. An array, or text with commas. */
-  additionalFields?: string | readonly string[] | undefined;
+  additionalFields?:
+    | 'all'
+    | 'streamdata'
+    | 'statusdata'
+    | 'connectedmedia'
+    | 'publishingdata'
+    | (string & {})
+    | readonly (
+        'all' | 'streamdata' | 'statusdata' | 'connectedmedia' | 'publishingdata' | (string & {})
+      )[]
+    | undefined;
   /** Only items that were created after this time. A `Date`, or whole unix seconds. */
   createdAfter?: Date | number | undefined;
   /** Only items that were changed after this time. A `Date`, or whole unix seconds. */

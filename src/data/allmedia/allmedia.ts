@@ -1,3 +1,4 @@
+import type { MediaItem } from '../../contract/answers/media-item.ts';
 import { callSafely } from '../../browser/report-error.ts';
 import { allmedia as area } from '../../contract/allmedia.ts';
 import type { AllmediaCalls } from '../../contract/call-values/allmedia.ts';
@@ -7,7 +8,6 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { ask, createCalls, definitionOf } from '../ask.ts';
 import type { DataParts } from '../ask.ts';
 import { readMediaItem } from './media-item.ts';
-import type { MediaItem } from './media-item.ts';
 import { pagesFrom, readMediaPage } from './media-page.ts';
 import type { MediaPage } from './media-page.ts';
 import { readSources } from './read-sources.ts';

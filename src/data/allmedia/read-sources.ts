@@ -1,6 +1,6 @@
+import type { MediaItem } from '../../contract/answers/media-item.ts';
 import { numberOf, recordOf, textOf } from '../../dialect/readers.ts';
 import type { MediaSource } from '../../item/media-source.ts';
-import type { MediaItem } from './media-item.ts';
 
 /**
  * The sources of an item that was read with `additionalFields: ['streamdata']`, in the platform's

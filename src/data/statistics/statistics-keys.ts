@@ -1,3 +1,4 @@
+import type { ProgressFigures, RealtimeFigures } from '../../contract/answers/statistics.ts';
 import { numberOf, recordOf } from '../../dialect/readers.ts';
 
 /** `YYYY-MM-DD`. */
@@ -31,9 +32,6 @@ export type Hour =
 /** 1 (Monday) to 7 (Sunday). */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Several figures of one key, by the platform's names. */
-export type Figures = Readonly<Record<string, number>>;
-
 /** The keys of an answer: hours and weekdays are numbers, IDs and words are text. */
 export type KeyOf<Name extends string> = Name extends `${string}byday`
   ? Day
@@ -42,9 +40,11 @@ export type KeyOf<Name extends string> = Name extends `${string}byday`
     : Name extends `${string}byweekday`
       ? Weekday
       : string;
-export type FigureOf<Name extends string> = Name extends 'viewprogressbyday' | `realtime${string}`
-  ? Figures
-  : number;
+export type FigureOf<Name extends string> = Name extends 'viewprogressbyday'
+  ? ProgressFigures
+  : Name extends `realtime${string}`
+    ? RealtimeFigures
+    : number;
 
 /** An answer of statistics, in the order of the wire. */
 export type Series<Name extends string> = ReadonlyMap<KeyOf<Name>, FigureOf<Name>>;

@@ -1,4 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
+import type { EditableAttributes, SystemEntry } from '../../contract/answers/system.ts';
 import type { SystemCalls } from '../../contract/call-values/system.ts';
 import { system as area, systemRows } from '../../contract/system.ts';
 import { readIncidents } from '../../dialect/incident-reader.ts';
@@ -25,31 +26,11 @@ type Given<N extends Name, Options> = {} extends SystemCalls[N]
   ? [values?: SystemCalls[N], options?: Options]
   : [values: SystemCalls[N], options?: Options];
 
-/** One entry of a list of the platform. */
-export interface SystemEntry {
-  readonly title: string;
-  /** For example `de`. Absent when the list uses IDs. */
-  readonly code?: string;
-  /** With every digit. Absent when the list uses codes. */
-  readonly ID?: string;
-  readonly [name: string]: unknown;
-}
-
-/** The rules for the values of an attribute. */
-export interface EditableAttribute {
-  readonly type?: string;
-  readonly maxlength?: number;
-  readonly format?: string;
-  readonly hint?: string;
-  readonly allowedInUGC?: unknown;
-  readonly [name: string]: unknown;
-}
-
 /** The data of an endpoint of `/system`. */
 export type SystemData<N extends Name> = N extends 'currentincidents'
   ? readonly Incident[]
   : N extends ObjectName
-    ? Readonly<Record<string, EditableAttribute>>
+    ? EditableAttributes
     : readonly SystemEntry[];
 
 /**
@@ -155,6 +136,7 @@ const readers = {
         title: textOf(entry?.['title']) ?? code ?? '',
         ...(code && { code }),
         ...(ID && { ID }),
+        ...(entry && { raw: entry }),
       };
     });
   },

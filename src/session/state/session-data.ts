@@ -1,5 +1,4 @@
-/** Fields by the platform's names. Read what is there: platforms add and remove fields. */
-export type PlatformFields = Readonly<Record<string, unknown>>;
+import type { PlatformFields } from '../../contract/answers/wire.ts';
 
 /** A price of the price model. In the currency's subunit (cents). */
 export interface ModelPrice {

@@ -49,8 +49,8 @@ describe("the platform's lists", () => {
 
   it('have code and title, and all other fields', async () => {
     expect(await system.languagecodes()).to.deep.equal([
-      { code: 'de', title: 'German' },
-      { code: 'en', title: 'English' },
+      { code: 'de', title: 'German', raw: { code: 'de', title: 'German' } },
+      { code: 'en', title: 'English', raw: { code: 'en', title: 'English' } },
     ]);
     page.platform.script(
       'system/persontypes',
@@ -60,8 +60,13 @@ describe("the platform's lists", () => {
         ),
     );
     expect(await system.persontypes()).to.deep.equal([
-      { ID: '9007199254740993001', title: 'Director', plural: 'Directors' },
-      { code: 'actor', title: 'actor' },
+      {
+        ID: '9007199254740993001',
+        title: 'Director',
+        plural: 'Directors',
+        raw: { ID: '9007199254740993001', title: 'Director', plural: 'Directors' },
+      },
+      { code: 'actor', title: 'actor', raw: { code: 'actor' } },
     ]);
   });
 
@@ -138,8 +143,12 @@ describe("the platform's lists", () => {
   it('have an answer for each argument', async () => {
     page.platform.script('system/ttsvoices', () => answer([{ ID: 1, title: 'Anna' }]));
     page.platform.script('system/ttsvoices/de', () => answer([{ ID: 2, title: 'Bert' }]));
-    expect(await system.ttsvoices()).to.deep.equal([{ ID: '1', title: 'Anna' }]);
-    expect(await system.ttsvoices({ argument: 'de' })).to.deep.equal([{ ID: '2', title: 'Bert' }]);
+    expect(await system.ttsvoices()).to.deep.equal([
+      { ID: '1', title: 'Anna', raw: { ID: 1, title: 'Anna' } },
+    ]);
+    expect(await system.ttsvoices({ argument: 'de' })).to.deep.equal([
+      { ID: '2', title: 'Bert', raw: { ID: 2, title: 'Bert' } },
+    ]);
   });
 
   it('of attributes are objects, and empty when the platform gives an empty list', async () => {
@@ -185,6 +194,7 @@ describe("the platform's lists", () => {
           severity: 'minor',
           started: 1790000000,
           affects: ['payment'],
+          raw: incident(3, ['payment']),
         },
       ]);
       await page.pass(3 * minute);

@@ -26,7 +26,7 @@ export async function goToDirectory(usher: Usher): Promise<void> {
 /** The address of the directory (`POST /session/generatedirectoryloginurl`). */
 async function fetchLoginUrl(usher: Usher): Promise<string> {
   const { result } = await usher.call('session/generatedirectoryloginurl', { host: location.host });
-  const { url } = (result as { general: { url: string } }).general;
+  const { url = '' } = result.general ?? {};
   // The page goes there, so it must not be a script.
   if (!/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} is no web address`);
   return url;

@@ -77,11 +77,8 @@ export const partsOf = (item: MediaItem): Part[] =>
   }));
 
 /** The entries of one kind, of which some answers have only one, without a list around it. */
-function connectionsOf(
-  { connectedmedia }: MediaItem,
-  kind: string,
-): Readonly<Record<string, unknown>>[] {
-  return [connectedmedia?.[kind] ?? []].flat().filter(isRecord);
+function connectionsOf({ raw }: MediaItem, kind: string): Readonly<Record<string, unknown>>[] {
+  return [raw?.['connectedmedia']?.[kind] ?? []].flat().filter(isRecord);
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -52,7 +52,7 @@ async function fetchProgress(
   return { views, reached, shares };
 }
 
-const reachedOf = (byDay: Series<'viewprogressbyday'>, step: number): number =>
+const reachedOf = (byDay: Series<'viewprogressbyday'>, step: (typeof steps)[number]): number =>
   sumOf([...byDay.values()].map((figures) => Number(figures[`progress${step}`]) || 0));
 
 const progressChart = (current: Progress, before: Progress): ChartData => ({

@@ -1,3 +1,4 @@
+import type { RealtimeFigures } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { createChoice } from './choice.ts';
 import { formatCount, formatTime } from './formats.ts';
@@ -5,7 +6,7 @@ import type { ViewStore } from './view-store.ts';
 
 /** A figure of the last minutes, by the platform's name. */
 export interface RealTimeFigure {
-  readonly name: string;
+  readonly name: keyof RealtimeFigures;
   readonly title: string;
   readonly format: (value: number) => string;
 }
