@@ -29,6 +29,7 @@ export function mountPlayerArea(
 ): void {
   const { ID, GID, streamtype } = item.general;
   area.classList.toggle('for-sale', isLocked(item));
+  area.querySelector('.stage-wait')?.remove();
   area.prepend(createBackdrop(item));
   gate.replaceChildren(createOtherLogins(usher), createPaymentNotes(gate));
   putPlayer(gate, item, reporter);
