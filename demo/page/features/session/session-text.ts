@@ -40,8 +40,9 @@ export function sessionProblemText(
   isReached = true,
 ): string {
   if (!isOnline) return 'You are offline. What you see may be old.';
-  if (status === 'offline' || !isReached)
+  if (status === 'offline' || !isReached) {
     return 'The platform cannot be reached. What you see may be old.';
+  }
   if (status === 'degraded') {
     return 'The platform is out of sorts. Some things may not work until it has recovered.';
   }
