@@ -36,5 +36,5 @@ export type {
   UsherPurchasesElement,
 } from './element-types.ts';
 export type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
-export type { OfferOptions } from './sale.ts';
+export type { OfferOptions, RedeemedItem } from './sale.ts';
 export type { GivenWords, WordKey } from './texts/word-keys.ts';

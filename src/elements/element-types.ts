@@ -4,7 +4,7 @@ import type { ItemState } from '../item/item-state.ts';
 import type { User } from '../session/state/session-state.ts';
 import type { GateOptions } from '../item/gate.ts';
 import type { ElementUsher } from './element-usher.ts';
-import type { OfferOptions } from './sale.ts';
+import type { OfferOptions, RedeemedItem } from './sale.ts';
 
 /** What all elements have. */
 export interface UsherElementBase extends HTMLElement {
@@ -24,13 +24,29 @@ export interface UsherElementBase extends HTMLElement {
 }
 
 /** What elements that sell have. */
-interface SellingElement extends UsherElementBase {
+export interface SellingElement extends UsherElementBase {
   /** The ID of the media item. */
   item: string | undefined;
   /** The streamtype of the item. Default: `video`. */
   streamtype: string | undefined;
   /** The global ID of the item: the attribute `globalid`. */
   globalId: string | undefined;
+  /**
+   * The title of the item, said on each step of its purchase: the attribute `item-title`. Default:
+   * none.
+   */
+  itemTitle: string | undefined;
+  /**
+   * The title and the address of another item that a voucher has opened. Default: the viewer is
+   * told that it is another one.
+   * @example gate.describeItem = async ({ item }) => ({ title: await titleOf(item), address: `/film/${item}` });
+   */
+  describeItem:
+    | ((item: {
+        readonly item: string;
+        readonly streamtype: string;
+      }) => RedeemedItem | undefined | Promise<RedeemedItem | undefined>)
+    | undefined;
   /**
    * How an offer is bought, apart from the provider: fields of preparetransaction. Default: none.
    * @example gate.optionsOf = ({ operation }) =>

@@ -1,11 +1,15 @@
 import { css } from 'lit';
 import type { CSSResult } from 'lit';
 
-/** The panel of a gate lies over the media element, which keeps its size. */
+/**
+ * The panel of a gate lies over the media element, which keeps its size. A video is no higher than
+ * its gate or the window: its controls are at its lower end.
+ */
 export const gateStyles: CSSResult = css`
   :host {
     position: relative;
     display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   }
   [part='media'],
   [part='cover'] {
@@ -52,5 +56,7 @@ export const gateStyles: CSSResult = css`
     display: block;
     inline-size: 100%;
     block-size: 100%;
+    max-block-size: 100vh;
+    max-block-size: 100svh;
   }
 `;

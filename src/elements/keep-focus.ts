@@ -1,7 +1,7 @@
 /** Moves the focus with the steps of an element. */
 export interface FocusKeeper {
-  /** Before a rendering, with the step that it shows. */
-  readonly before: (step: string) => void;
+  /** Before a rendering, with the step that it shows. Returns whether the focus will move. */
+  readonly before: (step: string) => boolean;
   /** After the rendering, with what takes the focus, if it is there yet. */
   readonly after: (target: HTMLElement | null | undefined) => void;
 }
@@ -18,6 +18,7 @@ export function keepFocus(host: Element): FocusKeeper {
       // A removed button leaves no focus behind, so a step without a target passes the wish on.
       isWanted = isWanted || (next !== step && host.matches(':focus-within'));
       step = next;
+      return isWanted;
     },
     after(target) {
       if (!isWanted || !target) return;

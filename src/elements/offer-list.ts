@@ -7,23 +7,30 @@ import type { Texts } from './texts/texts.ts';
 import type { PanelView } from './panel-view.ts';
 import type { Sale } from './sale.ts';
 
-/** A list of offers. */
-export const offerList = (
-  offers: readonly Offer[],
-  texts: Texts,
-  choose: (offer: Offer) => void,
-): TemplateResult =>
-  html`<ul part="offers">
-    ${offers.map(
-      (offer) =>
-        html`<li>
-          <button type="button" part="offer" @click=${() => choose(offer)}>
-            <span part="offer-title">${offerTitle(texts, offer)}</span>
-            <span part="offer-details">${offerDetails(texts, offer)}</span>
-          </button>
-        </li>`,
-    )}
-  </ul>`;
+/** The offers of the item, and the subscriptions: two lists where there are both. */
+export function offerLists(sale: Sale, offers: readonly Offer[], texts: Texts): TemplateResult[] {
+  const isSubscription = ({ operation }: Offer): boolean => operation === 'subscription';
+  const groups = [
+    { key: 'thisItem', list: offers.filter((offer) => !isSubscription(offer)) },
+    { key: 'subscriptions', list: offers.filter(isSubscription) },
+  ] as const;
+  const shown = groups.filter(({ list }) => list.length);
+  return shown.map(
+    ({ key, list }) =>
+      html`${shown.length > 1 ? html`<h3 part="group" id=${key}>${texts.say(key)}</h3>` : nothing}
+        <ul part="offers" aria-labelledby=${shown.length > 1 ? key : nothing}>
+          ${list.map((offer) => offerItem(sale, offer, texts))}
+        </ul>`,
+  );
+}
+
+const offerItem = (sale: Sale, offer: Offer, texts: Texts): TemplateResult =>
+  html`<li>
+    <button type="button" part="offer" @click=${() => sale.show({ form: 'payment', offer })}>
+      <bdi part="offer-title">${offerTitle(texts, offer)}</bdi>
+      <bdi part="offer-details">${offerDetails(texts, offer, sale.willRenew(offer))}</bdi>
+    </button>
+  </li>`;
 
 /** One button for each payment provider. The click on it pays. */
 export function paymentChoice(
@@ -32,6 +39,9 @@ export function paymentChoice(
   { say, price }: Texts,
 ): TemplateResult | typeof nothing {
   if (!offer) return nothing;
+  if (!offer.amount && sale.refused !== offer) {
+    return button(say('offer.free'), () => sale.take(offer), 'button primary');
+  }
   const providers = sale.checkout?.providers();
   if (!providers?.length) {
     return html`<p part="text">${say(providers ? 'noProviders' : 'loading')}</p>`;

@@ -63,6 +63,7 @@ export const panelStyles: CSSResult = css`
     overflow-wrap: anywhere;
   }
   h2,
+  h3,
   p,
   ul {
     margin: 0;
@@ -81,7 +82,7 @@ export const panelStyles: CSSResult = css`
   }
   p:empty,
   [part='actions']:empty,
-  span:empty {
+  bdi:empty {
     display: none;
   }
   [part='error'] {
@@ -91,9 +92,12 @@ export const panelStyles: CSSResult = css`
     border-inline-start: 3px solid var(--_danger);
     padding-inline-start: 0.75rem;
   }
-  b {
-    display: block;
-    color: var(--_text);
+  [part='group'] {
+    margin-block-end: -0.5rem;
+    font-size: 0.9375rem;
+  }
+  a {
+    color: var(--_accent);
   }
   ul,
   form {

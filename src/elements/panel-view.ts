@@ -15,6 +15,7 @@ export interface PanelInput {
   readonly item: Pick<ItemState, 'access' | 'checking' | 'reason' | 'offers' | 'error'>;
   /** The item whose purchases count. Without one only subscriptions count. */
   readonly reference: { readonly item: string; readonly streamtype: string } | undefined;
+  readonly itemTitle?: string | undefined;
   readonly purchases: readonly PurchaseState[];
   readonly session: Pick<SessionState, 'user' | 'changedAt' | 'incident'>;
   readonly task: PanelTask;
@@ -30,8 +31,12 @@ export type PanelStep =
 export interface PanelView {
   readonly step: PanelStep;
   readonly offers: readonly Offer[];
+  /** What a login leads to. */
+  readonly form?: PanelTask['form'];
   /** The offer to log in or to pay for. */
   readonly offer?: Offer | undefined;
+  /** The title of the item, where the page gives it. */
+  readonly itemTitle?: string | undefined;
   /** The purchase under way, or the one that has just ended without a grant. */
   readonly purchase?: PurchaseState | undefined;
   /** The title of a known problem of the platform. */
@@ -78,6 +83,7 @@ export const isOpenPurchase = ({ status }: PurchaseState): boolean =>
 export const panelView = (input: PanelInput): PanelView => ({
   ...viewOf(input),
   incident: input.session.incident?.title,
+  itemTitle: input.itemTitle,
 });
 
 function viewOf(input: PanelInput): PanelView {
@@ -128,5 +134,5 @@ function deniedView({ item, session: { user }, task }: PanelInput): PanelView {
     return asksAtOnce ? { ...view, step: 'login' } : view;
   }
   // A payment and a voucher need a user.
-  return { ...view, step: isAnonymous ? 'login' : form, offer, canGoBack: true };
+  return { ...view, step: isAnonymous ? 'login' : form, form, offer, canGoBack: true };
 }

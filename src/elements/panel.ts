@@ -1,9 +1,11 @@
 import { html, nothing } from 'lit';
 import type { TemplateResult } from 'lit';
+import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
+import type { Offer } from '../dialect/item-state-reader.ts';
 import { button } from './button.ts';
 import { offerDetails, offerTitle } from './texts/texts.ts';
 import type { Texts } from './texts/texts.ts';
-import { offerList, paymentChoice } from './offer-list.ts';
+import { offerLists, paymentChoice } from './offer-list.ts';
 import type { PanelView } from './panel-view.ts';
 import { purchaseText, showsContinue } from './purchase-text.ts';
 import type { Sale } from './sale.ts';
@@ -11,22 +13,30 @@ import type { Sale } from './sale.ts';
 /** What a panel says: a title, and a sentence. */
 export interface PanelText {
   readonly title: string;
-  readonly text: string;
+  readonly text: string | TemplateResult;
 }
 
 type Part = TemplateResult | typeof nothing;
 
-/** The panel of an item that is not granted. */
-export function panel(sale: Sale, view: PanelView, texts: Texts, text: PanelText): TemplateResult {
+/**
+ * The panel of an item that is not granted. When the focus moves to the heading, the heading is
+ * read out with its sentence, and the status is silent: a change is said once.
+ */
+export function panel(
+  sale: Sale,
+  view: PanelView,
+  texts: Texts,
+  { title, text, movesFocus }: PanelText & { readonly movesFocus: boolean },
+): TemplateResult {
   return html`<section
     part="panel"
     aria-labelledby="title"
     aria-busy=${sale.isBusy}
     @pointerenter=${() => sale.prepare()}
   >
-    <div role="status">
-      <h2 part="title" id="title" tabindex="-1">${text.title}</h2>
-      <p part="text">${text.text}</p>
+    <div role="status" aria-live=${movesFocus ? 'off' : 'polite'}>
+      <h2 part="title" id="title" tabindex="-1" aria-describedby="text"><bdi>${title}</bdi></h2>
+      <p part="text" id="text">${text && html`<bdi>${text}</bdi>`}</p>
     </div>
     ${
       view.incident
@@ -40,29 +50,58 @@ export function panel(sale: Sale, view: PanelView, texts: Texts, text: PanelText
 }
 
 /** The title and the sentence of each step. `reason` is the platform's. */
-export function stepText(
-  { step, offer, purchase }: PanelView,
-  texts: Texts,
-  reason: string,
-): PanelText {
+export function stepText(sale: Sale, view: PanelView, texts: Texts, reason: string): PanelText {
+  const { step, offer, purchase } = view;
   const { say, sayOf } = texts;
   if (step === 'checking') return { title: say('checking'), text: '' };
-  if (step === 'purchase' && purchase) return purchaseText(purchase, texts);
-  const chosen = offer ? offerTitle(texts, offer) : '';
-  if (step === 'login') {
-    return { title: say('loginTitle'), text: chosen && say('buyFirst', { offer: chosen }) };
-  }
+  if (step === 'login') return { title: say('loginTitle'), text: whyLogin(sale, view, texts) };
   if (step === 'voucher') return { title: say('voucher'), text: '' };
   if (step === 'payment' && offer) {
-    return { title: chosen, text: offerDetails(texts, offer) };
+    return { title: offerTitle(texts, offer), text: termsOf(sale, view, texts, offer) };
   }
-  return { title: sayOf('reason', reason), text: sayOf('why', reason, { reason }) };
+  return (
+    redeemedText(sale, texts) ??
+    (purchase && purchaseText(purchase, texts)) ?? {
+      title: sayOf('reason', reason),
+      text: sayOf('why', reason, { reason }),
+    }
+  );
 }
-
 /** What a panel says below its content. */
 export function noticeText({ notice }: Sale, { say, sayOf }: Texts): string {
-  if (!notice) return '';
+  if (!notice || 'redeemed' in notice) return '';
   return 'key' in notice ? say(notice.key) : sayOf('error', notice.error);
+}
+
+function whyLogin(sale: Sale, view: PanelView, texts: Texts): string {
+  const { form, offer } = view;
+  if (form === 'voucher') return texts.say('voucherFirst');
+  return offer ? texts.say('buyFirst', { offer: summary(sale, view, texts, offer) }) : '';
+}
+
+/** What an offer is for, and its terms. */
+const termsOf = (sale: Sale, { itemTitle }: PanelView, texts: Texts, offer: Offer): string =>
+  [
+    offer.operation !== 'subscription' && itemTitle,
+    offerDetails(texts, offer, sale.willRenew(offer)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** What is bought, in a line. */
+const summary = (sale: Sale, view: PanelView, texts: Texts, offer: Offer): string =>
+  [offerTitle(texts, offer), termsOf(sale, view, texts, offer)].filter(Boolean).join(' · ');
+
+/** What a voucher has opened. */
+function redeemedText({ notice }: Sale, { say }: Texts): PanelText | undefined {
+  if (!notice || !('redeemed' in notice)) return undefined;
+  const { redeemed } = notice;
+  const { title = '', address } = redeemed ?? {};
+  const link = address ? html`<a href=${address}>${title || address}</a>` : title;
+  return {
+    title: say('redeemed'),
+    text: redeemed ? html`${say('redeemedOther')} ${link}` : '',
+  };
 }
 
 function content(sale: Sale, view: PanelView, texts: Texts): Part {
@@ -84,8 +123,15 @@ function content(sale: Sale, view: PanelView, texts: Texts): Part {
   }
 }
 
-function purchaseActions(sale: Sale, { purchase }: PanelView, { say }: Texts): Part {
+function purchaseActions(sale: Sale, view: PanelView, texts: Texts): Part {
+  const { purchase } = view;
   if (!purchase) return nothing;
+  const bought = purchase.operation ? summary(sale, view, texts, sale.offerOf(purchase)) : '';
+  return html`<p part="summary"><bdi>${bought}</bdi></p>
+    ${nextOf(sale, purchase, texts)}`;
+}
+
+function nextOf(sale: Sale, purchase: PurchaseState, { say }: Texts): TemplateResult {
   return showsContinue(purchase)
     ? html`<div part="actions">
         ${button(say('continuePayment'), () => sale.resume(purchase), 'button primary')}
@@ -96,11 +142,9 @@ function purchaseActions(sale: Sale, { purchase }: PanelView, { say }: Texts): P
 
 function overview(sale: Sale, view: PanelView, texts: Texts): Part {
   const { say } = texts;
-  const { canLogin, canRedeem, canRetry, offers, purchase } = view;
-  const last = purchase && purchaseText(purchase, texts);
+  const { canLogin, canRedeem, canRetry, offers } = view;
   const isSold = offers.length > 0;
-  return html`${last ? html`<p part="notice"><b>${last.title}</b> ${last.text}</p>` : nothing}
-    ${isSold ? offerList(offers, texts, (offer) => sale.show({ form: 'payment', offer })) : nothing}
+  return html`${offerLists(sale, offers, texts)}
     <div part="actions">
       ${canRetry ? button(say('retry'), () => sale.retry(), 'button primary') : nothing}
       ${

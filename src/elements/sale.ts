@@ -1,9 +1,12 @@
 import type { BuyOptions } from '../checkout/buy/buy-values.ts';
+import type { PaymentResult } from '../checkout/operations/operations.ts';
 import type { PurchaseState } from '../checkout/purchase/purchase-state.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import { isUsherError } from '../errors/is-usher-error.ts';
+import type { ErrorCode, UsherError } from '../errors/usher-error.ts';
 import type { ElementCheckout, ElementItem, ElementUsher } from './element-usher.ts';
 import type { PanelTask } from './panel-view.ts';
+import type { WordKey } from './texts/word-keys.ts';
 
 /** What a panel needs of its element. */
 export interface SaleHost {
@@ -13,6 +16,8 @@ export interface SaleHost {
   readonly offers: () => readonly Offer[];
   /** Further fields of the purchase of an offer. */
   readonly optionsOf: (offer: Offer) => OfferOptions | undefined;
+  /** What a voucher has opened. Nothing for the item of the panel. */
+  readonly redeemedItem: (result: PaymentResult) => Promise<RedeemedItem | undefined>;
   readonly tell: (type: string, detail: unknown) => void;
   readonly requestUpdate: () => void;
 }
@@ -20,9 +25,20 @@ export interface SaleHost {
 /** How an offer is bought, apart from the provider: fields of preparetransaction. */
 export interface OfferOptions extends Omit<BuyOptions, 'provider'> {}
 
-/** What a panel says below its content: the code of an error, or a key of its own. */
+/** The item that a voucher has opened. */
+export interface RedeemedItem {
+  readonly title?: string | undefined;
+  /** Where the viewer can watch it. */
+  readonly address?: string | undefined;
+}
+
+/** What a panel says: the code of an error, why a voucher is not taken, or what one has opened. */
 export type SaleNotice =
-  { readonly error: string } | { readonly key: 'redeemed' | 'voucherInvalid' | 'voucherMissing' };
+  | { readonly error: string }
+  | { readonly key: VoucherKey }
+  | { readonly redeemed: RedeemedItem | undefined };
+
+type VoucherKey = Extract<WordKey, `voucher${string}`>;
 
 /** What the viewer does in a panel, and the actions behind its buttons. */
 export interface Sale {
@@ -41,6 +57,14 @@ export interface Sale {
   readonly run: Run;
   /** Checks the item again. */
   readonly retry: () => void;
+  /** What a purchase has taken. */
+  readonly offerOf: (purchase: PurchaseState) => Offer;
+  /** Whether a subscription renews, as the page says: absent when the platform decides. */
+  readonly willRenew: (offer: Offer) => unknown;
+  /** Takes an offer without a price. Where the platform does not allow that, a provider is asked. */
+  readonly take: (offer: Offer) => void;
+  /** The offer without a price that needs a provider all the same. */
+  readonly refused?: Offer | undefined;
   /** Pays for an offer. Call it in the click. */
   readonly pay: (offer: Offer, provider: string) => void;
   /** Opens the provider of a purchase again. Call it in the click. */
@@ -52,16 +76,29 @@ export interface Sale {
   readonly fail: (error: unknown, changes?: Pick<Sale, 'isUnplayable'>) => void;
 }
 
-type State = Pick<Sale, 'task' | 'notice' | 'isBusy' | 'isUnplayable' | 'checkout'>;
+type State = Pick<Sale, 'task' | 'notice' | 'isBusy' | 'isUnplayable' | 'refused' | 'checkout'>;
 type OwnSale = { -readonly [Name in keyof State]: State[Name] };
 
-/** Errors of a voucher that mean its code. */
-const codeErrors: readonly string[] = ['not-found', 'platform', 'input'];
-
 function noticeOf(error: unknown, { form }: PanelTask): Pick<Sale, 'notice'> {
-  const code = isUsherError(error) ? error.code : 'other';
-  const isCode = form === 'voucher' && codeErrors.includes(code);
-  return { notice: isCode ? { key: 'voucherInvalid' } : { error: code } };
+  if (!isUsherError(error)) return { notice: { error: 'other' } };
+  const key = form === 'voucher' && voucherKey(error);
+  return { notice: key ? { key } : { error: error.code } };
+}
+
+/** Errors of a voucher that say the same of each code. */
+const voucherKeys: Readonly<Partial<Record<ErrorCode, VoucherKey>>> = {
+  'not-found': 'voucherUnknown',
+  network: 'voucherUnclear',
+  timeout: 'voucherUnclear',
+  input: 'voucherInvalid',
+  platform: 'voucherInvalid',
+};
+
+/** Why a voucher is not taken. What the platform does not tell apart is not guessed. */
+function voucherKey({ code, status, hint = '' }: UsherError): VoucherKey | undefined {
+  if (status === 409 && /\bown/i.test(hint)) return 'voucherOwned';
+  if (status === 410 && /expire/i.test(hint)) return 'voucherExpired';
+  return status === 410 && /used/i.test(hint) ? 'voucherUsed' : voucherKeys[code];
 }
 
 /** Creates the sale of one panel. */
@@ -112,7 +149,7 @@ function createActions(
   host: SaleHost,
   own: OwnSale,
   run: Run,
-): Pick<Sale, 'retry' | 'pay' | 'resume' | 'cancel' | 'redeem'> {
+): Pick<Sale, 'offerOf' | 'willRenew' | 'retry' | 'take' | 'pay' | 'resume' | 'cancel' | 'redeem'> {
   const load = async (): Promise<ElementCheckout | undefined> => host.runtime()?.checkout();
   const pay: Sale['pay'] = (offer, provider) =>
     run(async () => {
@@ -127,6 +164,13 @@ function createActions(
     });
   return {
     pay,
+    offerOf: (purchase) => offerOf(purchase, host.offers()),
+    willRenew: (offer) => host.optionsOf(offer)?.subscriptionWillRenew,
+    take: (offer) =>
+      run(async () => {
+        const state = await host.item()?.claim();
+        return state?.access === 'granted' ? { task: {} } : { refused: offer };
+      }),
     retry: () => run(async () => void (await host.item()?.check())),
     resume: (purchase) => pay(offerOf(purchase, host.offers()), purchase.provider ?? ''),
     cancel: ({ id }) =>
@@ -134,8 +178,9 @@ function createActions(
     redeem(vouchercode) {
       run(async () => {
         if (!vouchercode) return { notice: { key: 'voucherMissing' } };
-        await (await load())?.redeemVoucher({ vouchercode });
-        return { task: {}, notice: { key: 'redeemed' } };
+        const result = await (await load())?.redeemVoucher({ vouchercode });
+        const redeemed = result && (await host.redeemedItem(result));
+        return { task: {}, notice: { redeemed } };
       });
     },
   };

@@ -116,7 +116,8 @@ export class UsherGate extends UsherPanel {
   /** What lies over the media element, or below it when the item is granted. */
   private cover(view: PanelView, texts: Texts, { reason }: ItemState): TemplateResult {
     const why = this.sale.isUnplayable ? 'unplayable' : reason;
-    const own = panel(this.sale, view, texts, stepText(view, texts, why));
+    const { sale, movesFocus } = this;
+    const own = panel(sale, view, texts, { ...stepText(sale, view, texts, why), movesFocus });
     const name = ['granted', 'checking', 'unknown'].includes(view.step) ? view.step : 'denied';
     return html`<div part="cover" class=${view.step}>
       <slot name=${name}>${view.step === 'granted' ? nothing : own}</slot>

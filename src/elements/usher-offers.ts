@@ -4,6 +4,8 @@ import type { Offer } from '../dialect/item-state-reader.ts';
 import type { ElementUsher } from './element-usher.ts';
 import { panel, stepText } from './panel.ts';
 import { panelStyles } from './panel-styles.ts';
+import type { PanelView } from './panel-view.ts';
+import type { Sale } from './sale.ts';
 import { UsherPanel } from './usher-panel.ts';
 
 /** The offers of an item, or those of the domain: the viewer chooses one and pays. */
@@ -51,11 +53,15 @@ export class UsherOffers extends UsherPanel {
     const isReady =
       view && texts && runtime && (this.reference() || this.offers || this.sale.notice);
     if (!isReady) return html`<slot></slot>`;
-    const { reason } = this.state(runtime);
-    const text =
-      view.step === 'overview' && !this.reference()
-        ? { title: texts.say('offers'), text: view.offers.length ? '' : texts.say('noOffers') }
-        : stepText(view, texts, reason);
-    return panel(this.sale, view, texts, text);
+    const { sale, movesFocus } = this;
+    const isPlain = view.step === 'overview' && !this.reference() && !hasNews(sale, view);
+    const text = isPlain
+      ? { title: texts.say('offers'), text: view.offers.length ? '' : texts.say('noOffers') }
+      : stepText(sale, view, texts, this.state(runtime).reason);
+    return panel(sale, view, texts, { ...text, movesFocus });
   }
 }
+
+/** A voucher has been redeemed, or a purchase has just ended. */
+const hasNews = ({ notice }: Sale, { purchase }: PanelView): boolean =>
+  !!purchase || (!!notice && 'redeemed' in notice);

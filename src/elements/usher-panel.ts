@@ -1,8 +1,10 @@
 import type { PropertyDeclarations, PropertyValues } from 'lit';
 import type { ReadableAtom } from 'nanostores';
+import type { PaymentResult } from '../checkout/operations/operations.ts';
 import type { Offer } from '../dialect/item-state-reader.ts';
 import { unasked } from '../item/item-state.ts';
 import type { ItemState } from '../item/item-state.ts';
+import type { SellingElement } from './element-types.ts';
 import type { ElementItem, ElementUsher } from './element-usher.ts';
 import { keepFocus } from './keep-focus.ts';
 import type { FocusKeeper } from './keep-focus.ts';
@@ -10,7 +12,7 @@ import { keepLogin } from './keep-login.ts';
 import { panelView } from './panel-view.ts';
 import type { PanelView } from './panel-view.ts';
 import { createSale } from './sale.ts';
-import type { OfferOptions, Sale } from './sale.ts';
+import type { OfferOptions, RedeemedItem, Sale } from './sale.ts';
 import { UsherElement } from './usher-element.ts';
 
 /** The item that an element names. */
@@ -27,15 +29,21 @@ export abstract class UsherPanel extends UsherElement {
     item: {},
     streamtype: {},
     globalId: { attribute: 'globalid' },
+    itemTitle: { attribute: 'item-title' },
     optionsOf: { attribute: false },
+    describeItem: { attribute: false },
   };
 
   declare item: string | undefined;
   declare streamtype: string | undefined;
   declare globalId: string | undefined;
+  declare itemTitle: string | undefined;
+  declare describeItem: SellingElement['describeItem'];
   declare optionsOf: ((offer: Offer) => OfferOptions | undefined) | undefined;
   protected view: PanelView | undefined;
   protected readonly sale: Sale;
+  /** The rendering moves the focus to the heading, which is read out then. */
+  protected movesFocus = false;
   private readonly focusKeeper: FocusKeeper;
 
   constructor() {
@@ -46,6 +54,7 @@ export abstract class UsherPanel extends UsherElement {
       item: () => this.runtime && this.target(this.runtime),
       offers: () => (this.runtime ? this.state(this.runtime).offers : []),
       optionsOf: (offer) => this.optionsOf?.(offer),
+      redeemedItem: (result) => this.redeemedItem(result),
       tell: (type, detail) => this.tell(type, detail),
       requestUpdate: () => this.requestUpdate(),
     });
@@ -54,6 +63,18 @@ export abstract class UsherPanel extends UsherElement {
   /** An offer may be chosen before there is a runtime. */
   protected override begin(): void {
     if (this.sale.task.form) this.sale.prepare();
+  }
+
+  /** What a voucher has opened, if it is not the item of this element. */
+  private async redeemedItem(result: PaymentResult): Promise<RedeemedItem | undefined> {
+    const { item, streamtype } = result;
+    const own = this.reference();
+    if (!item || !streamtype || (item === own?.item && streamtype === own.streamtype)) return;
+    try {
+      return (await this.describeItem?.({ item, streamtype })) ?? {};
+    } catch {
+      return {}; // the voucher is redeemed all the same
+    }
   }
 
   /** Shows how an offer is paid, as after a click on it. */
@@ -66,9 +87,14 @@ export abstract class UsherPanel extends UsherElement {
     return undefined;
   }
 
+  /** The element that names the item: this one, or the gate around it. */
+  private named(): Omit<SellingElement, keyof HTMLElement> | null {
+    return this.item ? this : this.closest('usher-gate');
+  }
+
   /** The named item: of this element, or of the gate around it. */
   protected reference(): NamedItem | undefined {
-    const named = this.item ? this : this.closest('usher-gate');
+    const named = this.named();
     if (!named?.item) return undefined;
     const { item, streamtype = 'video', globalId } = named;
     return { item, streamtype, globalId };
@@ -102,12 +128,13 @@ export abstract class UsherPanel extends UsherElement {
     this.view = panelView({
       item: this.state(usher),
       reference: this.reference(),
+      itemTitle: this.named()?.itemTitle,
       purchases: usher.$purchases.get(),
       session: usher.$session.get(),
       task: this.sale.task,
       isUnplayable: this.sale.isUnplayable,
     });
-    this.focusKeeper.before(this.view.step);
+    this.movesFocus = this.focusKeeper.before(this.view.step);
   }
 
   protected override updated(_changed: PropertyValues): void {

@@ -143,7 +143,7 @@ test.describe('without a grant', () => {
     await fillLogin(gate);
     await gate.getByLabel('Voucher code').fill('NOTHING');
     await page.keyboard.press('Enter');
-    await expect(gate.getByText('This code is not valid')).toBeVisible();
+    await expect(gate.getByText('There is no such code.')).toBeVisible();
   });
 
   test('after a logout the offers are shown, also on the next visit', async ({ page, site }) => {

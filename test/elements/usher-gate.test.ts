@@ -5,6 +5,11 @@ import { atom } from 'nanostores';
 import { defineElements } from '../../src/elements/define-elements.ts';
 import { unasked } from '../../src/item/item-state.ts';
 import type { ItemState } from '../../src/item/item-state.ts';
+import { NetworkError } from '../../src/errors/network-error.ts';
+import { NotFoundError } from '../../src/errors/not-found-error.ts';
+import { PlatformError } from '../../src/errors/platform-error.ts';
+import type { UsherError } from '../../src/errors/usher-error.ts';
+import { offer } from '../fixtures/testing/locked-film.ts';
 import {
   allBelow,
   buttonOf,
@@ -22,6 +27,15 @@ const markup = `<usher-gate item="7" streamtype="video" lang="en">
   <video tabindex="0" src="data:video/webm;base64,"></video>
 </usher-gate>`;
 const credentials = { username: 'ada', password: 'lovelace' };
+
+const partOf = (gate: Element, part: string): Element =>
+  gate.shadowRoot!.querySelector(`[part='${part}']`)!;
+
+async function redeem(gate: Element, code: string): Promise<void> {
+  await press(gate, 'Redeem a voucher');
+  await type(gate, 'code', code);
+  await press(gate, 'Redeem');
+}
 
 describe('usher-gate', () => {
   before(() => defineElements());
@@ -87,10 +101,151 @@ describe('usher-gate', () => {
     await shows(gate, 'Enter the code first.');
     await type(gate, 'code', 'WINTER');
     await press(gate, 'Redeem');
-    await shows(gate, 'This code is not valid');
+    await shows(gate, 'There is no such code.');
     await type(gate, 'code', 'SUMMER');
     await press(gate, 'Redeem');
     await until(() => gate.getAttribute('access') === 'granted');
+  });
+
+  it('says that a voucher was for another film, with its title and a link, and as no error', async () => {
+    const usher = lockedFilm({
+      user: { id: '17' },
+      items: { '7/video': 'denied', '8/video': 'denied' },
+      vouchers: { SUMMER: '8/video' },
+    });
+    const gate = put<'usher-gate'>(markup, usher);
+    gate.describeItem = async ({ item, streamtype }) => ({
+      title: `Film ${item}`,
+      address: `#${streamtype}`,
+    });
+    await redeem(gate, 'SUMMER');
+    await shows(gate, 'The code has been redeemed. It opens another film. Film 8');
+    expect(partOf(gate, 'error').textContent).to.equal('');
+    expect(gate.shadowRoot!.querySelector('a')!.getAttribute('href')).to.equal('#video');
+    expect(gate.getAttribute('access')).to.equal('denied');
+    await shows(gate, 'Rent for');
+    gate.describeItem = undefined;
+    await press(gate, 'Rent for');
+    await press(gate, 'Back');
+    await shows(gate, 'Choose how to watch');
+  });
+
+  for (const [status, hint, text] of [
+    [404, 'no such voucher', 'There is no such code.'],
+    [410, 'the voucher has expired', 'This code has expired.'],
+    [410, 'the voucher is used up', 'This code has been used up.'],
+    [410, '', 'This code is not valid, or it has been used.'],
+    [409, 'this user owns the item already', 'You own this already. The code is still good.'],
+    [409, 'unknown', 'This code is not valid'],
+    [0, '', 'No answer came.'],
+  ] as const) {
+    it(`tells why a voucher is not taken: ${status} ${hint}`, async () => {
+      const usher = lockedFilm({ user: { id: '17' } });
+      const errors: Record<number, UsherError> = {
+        0: new NetworkError(),
+        404: new NotFoundError('payment/redeemvoucher', hint),
+      };
+      const error = errors[status] ?? new PlatformError('payment/redeemvoucher', status, hint);
+      const checkout = await usher.checkout();
+      const gate = put<'usher-gate'>(
+        markup,
+        Object.assign(usher, {
+          checkout: async () => ({ ...checkout, redeemVoucher: () => Promise.reject(error) }),
+        }),
+      );
+      await redeem(gate, 'SUMMER');
+      await shows(gate, text);
+    });
+  }
+
+  it('says why a viewer logs in: to redeem a voucher', async () => {
+    const gate = put<'usher-gate'>(markup, lockedFilm());
+    await press(gate, 'Redeem a voucher');
+    await shows(gate, 'Log in to redeem your voucher.');
+  });
+
+  it('groups the offers, and says the terms of each before it is paid', async () => {
+    const usher = lockedFilm({
+      user: { id: '17' },
+      offers: [
+        offer,
+        {
+          operation: 'subscription',
+          amount: 699,
+          currency: 'EUR',
+          duration: 12,
+          paidMonthly: true,
+        },
+      ],
+    });
+    const gate = put<'usher-gate'>(markup.replace('item=', 'item-title="Big Fish" item='), usher);
+    gate.optionsOf = ({ operation }) =>
+      operation === 'subscription' ? { subscriptionWillRenew: true } : undefined;
+    const terms =
+      'Subscribe for €6.99 a month 12 months, €83.88 in total · renews until you stop it';
+    await shows(gate, `This film Rent for €4.99 48 hours Subscriptions ${terms}`);
+    await press(gate, 'Rent for');
+    await shows(gate, 'Rent for €4.99 Big Fish · 48 hours');
+    await press(gate, 'Pay €4.99 with Card');
+    await shows(gate, 'Rent for €4.99 · Big Fish · 48 hours');
+  });
+
+  it('takes an offer without a price without a provider, where the platform allows it', async () => {
+    const usher = lockedFilm({ user: { id: '17' }, offers: [{ ...offer, amount: 0 }] });
+    const gate = put<'usher-gate'>(markup, usher);
+    const film = usher.item({ item: 7, streamtype: 'video' });
+    let claims = 0;
+    const claim = async (): Promise<ItemState> => {
+      claims++;
+      if (claims > 1) await usher.grant('7/video', { reason: 'free' });
+      return film.$state.get();
+    };
+    const claimed = { ...film, claim };
+    gate.usher = { ...usher, item: () => claimed };
+    await press(gate, 'Watch free');
+    await press(gate, 'Watch free');
+    await buttonOf(gate, 'Pay €0.00 with Card'); // the platform wants a provider
+    await press(gate, 'Back');
+    await press(gate, 'Watch free');
+    expect(claims).to.equal(1);
+    const other = put<'usher-gate'>(markup, undefined);
+    other.usher = gate.usher;
+    await press(other, 'Watch free');
+    await press(other, 'Watch free');
+    await until(() => other.getAttribute('access') === 'granted');
+    expect(usher.$purchases.get()).to.have.length(0);
+  });
+
+  it('says what became of a payment once: in the heading that takes the focus, or as a status', async () => {
+    const usher = lockedFilm({ user: { id: '17' } });
+    const gate = put<'usher-gate'>(markup, usher);
+    const region = (): Element => gate.shadowRoot!.querySelector('[role=status]')!;
+    const lives: (string | null)[] = [];
+    await buttonOf(gate, 'Rent for');
+    new MutationObserver(() => {
+      const text = textOf(region());
+      if (text.includes('The payment')) lives.push(region().getAttribute('aria-live'));
+    }).observe(gate.shadowRoot!, { subtree: true, childList: true, characterData: true });
+    for (const [outcome, title, isFocused] of [
+      ['failed', 'The payment was declined', true],
+      ['abandoned', 'The payment was not completed', false],
+    ] as const) {
+      const rent = await buttonOf(gate, 'Rent for');
+      if (isFocused) rent.focus();
+      rent.click();
+      await press(gate, 'with Card');
+      await shows(gate, 'Waiting for your payment');
+      if (!isFocused) (document.activeElement as HTMLElement).blur();
+      lives.length = 0;
+      await usher.finishPurchase(undefined, outcome);
+      await shows(region(), title);
+      expect(lives[0]).to.equal(isFocused ? 'off' : 'polite');
+      const focused = gate.shadowRoot!.activeElement;
+      expect(focused?.id).to.equal(isFocused ? 'title' : undefined);
+      if (isFocused) expect(textOf(focused!)).to.equal(title);
+      await shows(region(), title);
+      await rendered(gate);
+    }
   });
 
   for (const [reason, title] of [

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { enter, fillLogin, isRefusal, stageOf, voucherFilm } from '../fixtures/flows/checkout.ts';
+import {
+  enter,
+  fillLogin,
+  isRefusal,
+  locked,
+  stageOf,
+  voucherFilm,
+} from '../fixtures/flows/checkout.ts';
 import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9284 });
@@ -72,4 +79,27 @@ test('a voucher without an answer is not sent twice, and the viewer is told that
   await redeem(page, 'THREE-EVENINGS');
   await expect(page.locator('.voucher-said')).toContainText('may have counted');
   expect(sent).toBe(1);
+});
+
+test.describe('at another film', () => {
+  test.use({ domain: 9293 });
+
+  test('a voucher of another film says which one it has opened, and leads there', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(`${site.url}/watch.html?gid=${locked.brazil}`);
+    const stage = stageOf(page);
+    await stage.getByRole('button', { name: 'Redeem a voucher' }).click();
+    await expect(stage).toContainText('Log in to redeem your voucher.');
+    await fillLogin(stage, 'ada');
+    await stage.getByRole('textbox', { name: 'Voucher code' }).fill('THREE-EVENINGS');
+    await stage.getByRole('button', { name: 'Redeem' }).click();
+    await expect(stage.getByRole('heading', { name: 'The code has been redeemed.' })).toBeFocused();
+    await expect(stage).toContainText('It opens another film.');
+    await expect(stage.getByRole('alert')).toHaveCount(0);
+    await stage.getByRole('status').getByRole('link').click();
+    await expect(page).toHaveURL(new RegExp(`gid=${voucherFilm}$`));
+    await expect(stage).toHaveAttribute('access', 'granted');
+  });
 });

@@ -28,7 +28,7 @@ async function showAddress(): Promise<void> {
   } catch (error) {
     getElement('[data-stage]').hidden = true;
     getElement('[data-watch-body]').replaceChildren(
-      createFailureNotice('This film did not load', error, () => location.reload()),
+      createFailureNotice('This film did not load', error, () => location.reload(), 'h1'),
     );
     return;
   }

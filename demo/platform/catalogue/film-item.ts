@@ -95,7 +95,11 @@ function channelOf(film: Film, forKids: boolean): string {
 }
 
 function describe(film: Film): string {
-  const released = `released ${film.released}${film.distributor ? ` by ${film.distributor}` : ''}`;
+  const day = new Date(film.released).toLocaleDateString('en', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  const released = `released on ${day}${film.distributor ? ` by ${film.distributor}` : ''}`;
   const sentences = [
     `${film.genre} film by ${film.director}, ${released}`,
     [film.creativeType, film.source].filter(Boolean).join(', '),

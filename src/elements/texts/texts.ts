@@ -8,7 +8,7 @@ export interface Texts {
   readonly say: (key: WordKey, values?: Readonly<Record<string, string>>) => string;
   /** The text of a group by a name that need not have one: then the one for `other`. */
   readonly sayOf: (
-    group: 'reason' | 'why' | 'error' | 'offer',
+    group: 'reason' | 'why' | 'error' | 'offer' | 'until',
     name: string,
     values?: Readonly<Record<string, string>>,
   ) => string;
@@ -46,19 +46,38 @@ function priceText(price: Pick<Offer, 'amount' | 'currency'>, language: string):
   }
 }
 
-/** `Rent for €4.99`. */
-export const offerTitle = ({ sayOf, price }: Texts, offer: Offer): string =>
-  sayOf('offer', offer.operation, { price: price(offer) });
+/** Whether the price of an offer is for one month. */
+const isMonthly = ({ duration, paidMonthly }: Offer): boolean =>
+  !!duration && (paidMonthly ?? duration === 1);
 
-/** `48 hours`, or what else an offer brings. */
-export function offerDetails({ say, count }: Texts, offer: Offer): string {
-  const { operation, hours, duration, isPremium, paidMonthly } = offer;
-  const payment = paidMonthly ? 'monthly' : 'upfront';
+/** `Rent for €4.99`, `Subscribe for €6.99 a month`. */
+export function offerTitle({ say, sayOf, price }: Texts, offer: Offer): string {
+  if (!offer.amount) return say('offer.free');
+  const amount = price(offer);
+  return sayOf('offer', offer.operation, {
+    price: isMonthly(offer) ? say('perMonth', { price: amount }) : amount,
+  });
+}
+
+/**
+ * `48 hours`, or what else an offer brings, and to what it commits the viewer.
+ * @param willRenew Absent when the platform decides.
+ */
+export function offerDetails(
+  { say, count, price }: Texts,
+  offer: Offer,
+  willRenew?: unknown,
+): string {
+  const { operation, amount, hours, duration = 0, isPremium, paidMonthly } = offer;
+  const months = duration ? count('months', duration) : '';
+  const total = price({ ...offer, amount: amount * duration });
   const parts = [
     isPremium && say('premium'),
     hours && count('hours', hours),
-    duration && count('months', duration),
-    duration && paidMonthly !== undefined && say(payment),
+    !isMonthly(offer) && months,
+    isMonthly(offer) && duration > 1 && say('total', { months, price: total }),
+    duration && paidMonthly === false && say('upfront'),
+    duration && willRenew !== undefined && say(willRenew ? 'renews' : 'ends'),
     operation === 'ownage' && say('forGood'),
   ];
   return parts.filter(Boolean).join(' · ');

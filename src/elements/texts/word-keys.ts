@@ -19,7 +19,10 @@ type GrantedReason = 'free' | 'paid' | 'subscription' | 'voucher' | 'external';
 export type RefusedReason = Exclude<KnownReason, GrantedReason>;
 
 /** The operations of offers with their own words. `other`: any other operation. */
-type OfferKind = 'ppv' | 'ownage' | 'subscription' | 'deposit' | 'other';
+type OfferKind = 'ppv' | 'ownage' | 'subscription' | 'deposit' | 'free' | 'other';
+
+/** The operations whose grant has an end with its own words. */
+type EndKind = 'ppv' | 'subscription' | 'other';
 
 /** The categories of `Intl.PluralRules`. A language without one of them uses `other`. */
 export type PluralCategory = Intl.LDMLPluralRule;
@@ -29,38 +32,51 @@ type InterfaceKey =
   | 'account'
   | 'anonymous'
   | 'back'
+  | 'bought'
   | 'buyFirst'
   | 'cancelPurchase'
   | 'checking'
   | 'continuePayment'
-  | 'expires'
+  | 'ends'
   | 'forGood'
   | 'incident'
   | 'loading'
   | 'login'
+  | 'loggedIn'
   | 'loginHint'
   | 'loginTitle'
   | 'logout'
   | 'logoutDone'
   | 'loginDone'
-  | 'monthly'
   | 'noOffers'
   | 'offers'
   | 'noProviders'
   | 'noPurchases'
   | 'password'
   | 'pay'
+  | 'perMonth'
   | 'premium'
   | 'purchasesTitle'
   | 'redeem'
   | 'redeemed'
+  | 'redeemedOther'
+  | 'renews'
   | 'retry'
+  | 'subscriptions'
+  | 'thisItem'
+  | 'total'
   | 'upfront'
   | 'username'
   | 'voucher'
   | 'voucherCode'
+  | 'voucherExpired'
+  | 'voucherFirst'
   | 'voucherInvalid'
-  | 'voucherMissing';
+  | 'voucherMissing'
+  | 'voucherOwned'
+  | 'voucherUnclear'
+  | 'voucherUnknown'
+  | 'voucherUsed';
 
 /**
  * The keys of all texts. A key is a group and a name: `reason.geo` is the title for the reason
@@ -75,6 +91,7 @@ export type WordKey =
   | `next.${PurchaseState['status']}`
   | `error.${ErrorCode | 'other'}`
   | `offer.${OfferKind}`
+  | `until.${EndKind}`
   | `hours.${PluralCategory}`
   | `months.${PluralCategory}`
   | InterfaceKey;

@@ -3,7 +3,7 @@ import type { WordKey } from '../texts/word-keys.ts';
 
 /** What `usher-account` shows. */
 export type AccountView =
-  | { readonly kind: 'user'; readonly name: string }
+  | { readonly kind: 'user'; readonly name: string | undefined }
   | { readonly kind: 'login'; readonly isOpen: boolean }
   | { readonly kind: 'status'; readonly key: Extract<WordKey, `session.${string}`> };
 
@@ -12,7 +12,7 @@ export function accountView(
   { user, status }: Pick<SessionState, 'user' | 'status'>,
   isOpen: boolean,
 ): AccountView {
-  if (user) return { kind: 'user', name: user.name ?? user.id };
+  if (user) return { kind: 'user', name: user.name };
   const canLogin = user === null && (status === 'ready' || status === 'ended');
   // After a lost session the form stays while a new one is opened.
   return canLogin || (isOpen && status === 'opening')

@@ -67,8 +67,9 @@ export class UsherAccount extends UsherElement {
   private content(view: AccountView, { say }: Texts): TemplateResult {
     if (view.kind === 'status') return html`<span part="status">${say(view.key)}</span>`;
     if (view.kind === 'user') {
-      return html`<span part="name">${view.name}</span> ${button(say('logout'), () =>
-          this.logout(),
+      return html`<span part="name"><bdi>${view.name ?? say('loggedIn')}</bdi></span> ${button(
+          say('logout'),
+          () => this.logout(),
         )}`;
     }
     return html`<button
@@ -82,7 +83,9 @@ export class UsherAccount extends UsherElement {
   }
 
   private announcement(view: AccountView, { say }: Texts): string | typeof nothing {
-    if (this.done === 'login' && view.kind === 'user') return say('loginDone', { name: view.name });
+    if (this.done === 'login' && view.kind === 'user') {
+      return view.name ? say('loginDone', { name: view.name }) : say('loggedIn');
+    }
     return this.done === 'logout' && view.kind !== 'user' ? say('logoutDone') : nothing;
   }
 

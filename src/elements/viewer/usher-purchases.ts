@@ -43,6 +43,7 @@ export class UsherPurchases extends UsherElement {
       item: () => undefined,
       offers: () => [],
       optionsOf: () => undefined,
+      redeemedItem: async () => undefined,
       tell: (type, detail) => this.tell(type, detail),
       requestUpdate: () => this.requestUpdate(),
     });
@@ -92,11 +93,14 @@ export class UsherPurchases extends UsherElement {
   }
 
   private row({ purchase, canContinue, expiresAt }: PurchaseRow, texts: Texts): TemplateResult {
-    const { say } = texts;
+    const { say, sayOf } = texts;
     const date = (ms: number): string => dateText(ms, languageOf(this));
     const { title, text } = purchaseText(purchase, texts);
     const name = this.titleOf?.(purchase) ?? offerTitle(texts, offerOf(purchase, []));
-    const end = expiresAt === undefined ? '' : say('expires', { date: date(expiresAt) });
+    const isGranted = purchase.status === 'granted';
+    const end =
+      expiresAt === undefined ? '' : sayOf('until', purchase.operation, { date: date(expiresAt) });
+    const granted = isGranted && (end || say('bought'));
     const address = this.addressOf?.(purchase);
     return html`<div part="purchase ${purchase.status}">
       <div part="purchase-head">
@@ -107,7 +111,7 @@ export class UsherPurchases extends UsherElement {
       </div>
       <div role="status">
         <span part="purchase-status ${purchase.status}">${title}</span>
-        <p part="text">${end || text}</p>
+        <p part="text">${granted || text}</p>
       </div>
       ${
         canContinue

@@ -16,9 +16,19 @@ test('an offer has a title with its price and its period', () => {
   expect(offerDetails(en, { ...offer, hours: 1 })).toBe('1 hour');
   expect(offerDetails(de, { ...offer, hours: 1 })).toBe('1 Stunde');
   const subscription = { ...offer, operation: 'subscription', hours: undefined, duration: 12 };
-  expect(offerDetails(en, { ...subscription, isPremium: true, paidMonthly: true })).toBe(
-    'Premium · 12 months · paid monthly',
+  expect(offerTitle(en, subscription)).toBe('Subscribe for €4.99');
+  expect(offerDetails(en, subscription)).toBe('12 months');
+  const monthly = { ...subscription, isPremium: true, paidMonthly: true };
+  expect(offerTitle(en, monthly)).toBe('Subscribe for €4.99 a month');
+  expect(offerDetails(en, monthly, true)).toBe(
+    'Premium · 12 months, €59.88 in total · renews until you stop it',
   );
+  expect(offerDetails(de, { ...subscription, paidMonthly: false }, false)).toBe(
+    '12 Monate · auf einmal bezahlt · endet von selbst',
+  );
+  expect(offerTitle(en, { ...subscription, duration: 1 })).toBe('Subscribe for €4.99 a month');
+  expect(offerDetails(en, { ...subscription, duration: 1 })).toBe('');
+  expect(offerTitle(en, { ...offer, amount: 0 })).toBe('Watch free');
   expect(offerDetails(en, { ...offer, operation: 'ownage', hours: undefined })).toBe(
     'without a time limit',
   );

@@ -75,7 +75,7 @@ function fillPanel(
     opener.hidden = !user;
     name.textContent = user ? userName(user) : '';
     heading.textContent = user ? `Welcome, ${userName(user)}` : '';
-    status.textContent = user ? `Logged in as user ${user.id}.` : '';
+    status.textContent = '';
   };
 }
 

@@ -1,4 +1,4 @@
 import type { User } from 'usher-runtime';
 
-/** What a viewer is called. */
-export const userName = ({ id, name }: User): string => name ?? `Viewer ${id}`;
+/** What a viewer is called. The ID of the platform means nothing to them. */
+export const userName = ({ name }: User): string => name ?? 'viewer';

@@ -35,6 +35,6 @@ type ItemOfPurchase = Pick<PurchaseState, 'operation'> & {
 /** Title and address of what a purchase or a payment is for. */
 export function readBoughtItem({ operation, item, streamtype }: ItemOfPurchase): BoughtItem {
   if (operation === 'subscription') return { title: 'Subscription' };
-  const title = item ? `Film no. ${item}` : 'Ticket';
+  const title = item ? 'A film' : 'Ticket';
   return storedItems.read()?.[keyOf(item ?? '', streamtype ?? '')] ?? { title };
 }

@@ -1,5 +1,6 @@
-import type { Usher } from 'usher-runtime';
+import type { PaymentResult, Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
+import { describeItem } from '../items/describe-item.ts';
 import { redeemedText, voucherErrorText } from './voucher-text.ts';
 
 export interface VoucherFormParts {
@@ -30,6 +31,7 @@ export function createVoucherForm({ usher, askLogin, id }: VoucherFormParts): HT
       const settled = await (await usher.checkout()).redeemVoucher({ vouchercode });
       form.reset();
       showStatus(redeemedText(settled), false);
+      status.append(await createItemLink(usher, settled));
     } catch (error) {
       showStatus(voucherErrorText(error), true);
     }
@@ -40,6 +42,16 @@ export function createVoucherForm({ usher, askLogin, id }: VoucherFormParts): HT
     if (!button.disabled) void redeem();
   });
   return form;
+}
+
+/** A link to the item that a voucher has opened; empty where that is none, or is not found. */
+async function createItemLink(
+  usher: Usher,
+  { item, streamtype }: PaymentResult,
+): Promise<HTMLElement | string> {
+  if (!item || !streamtype) return '';
+  const found = await describeItem(usher, { item, streamtype }).catch(() => undefined);
+  return found ? el('a', { href: found.address }, found.title) : '';
 }
 
 interface VoucherElements {

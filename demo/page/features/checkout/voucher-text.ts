@@ -6,7 +6,7 @@ import { readError } from '../../ui/read-error.ts';
 /** What a voucher has opened. */
 export function redeemedText({ operation, expiresAt }: PaymentResult): string {
   const what = operation === 'subscription' ? 'everything in the house' : 'its film';
-  return `Redeemed. It opens ${what}${expiresAt ? ` until ${formatDateTime(expiresAt)}` : ' for good'}.`;
+  return `Redeemed. It opens ${what}${expiresAt ? ` until ${formatDateTime(expiresAt)}` : ' for good'}. `;
 }
 
 /** Why a voucher was not redeemed, and what to do. */

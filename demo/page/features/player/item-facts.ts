@@ -40,7 +40,6 @@ function createFactList(item: MediaItem): HTMLElement {
     ['Based on', linksTo('product', 'products')],
     ['Rating', textContent(ratingText(item))],
     ['For', [ageText(item)]],
-    ['Reel', linksTo('file', 'files')],
   ];
   return el(
     'dl',
@@ -55,7 +54,7 @@ const textContent = (text: string): Content => (text ? [text] : []);
 
 function ratingText(item: MediaItem): string {
   const rating = ratingOf(item);
-  return rating && `${rating} of 10`;
+  return Number(rating) > 0 ? `${rating} of 10` : '';
 }
 
 function ageText({ general, statusdata }: MediaItem): string {

@@ -6,7 +6,9 @@ import { storeBoughtItem } from '../checkout/bought-item.ts';
 import { createPaymentNotes } from '../checkout/payment-notes.ts';
 import { renewalOf } from '../checkout/renewal.ts';
 import { keepWantedOffer } from '../checkout/wanted-offer.ts';
-import { isLocked } from '../items/media-item.ts';
+import { describeItem } from '../items/describe-item.ts';
+import type { ItemName } from '../items/describe-item.ts';
+import { isLocked, titleOf } from '../items/media-item.ts';
 import { artOf } from '../items/poster-art.ts';
 import type { Reporter } from '../report/reporter.ts';
 import { putPlayer } from './player.ts';
@@ -29,6 +31,7 @@ export function mountPlayerArea(
 ): void {
   const { ID, GID, streamtype } = item.general;
   area.classList.toggle('for-sale', isLocked(item));
+  area.querySelector('.stage-wait')?.remove();
   area.prepend(createBackdrop(item));
   gate.replaceChildren(createOtherLogins(usher), createPaymentNotes(gate));
   putPlayer(gate, item, reporter);
@@ -36,7 +39,15 @@ export function mountPlayerArea(
     if (detail && detail.operation !== 'subscription') storeBoughtItem(item);
   });
   keepWantedOffer(usher, gate);
-  Object.assign(gate, { usher, item: ID, streamtype, globalId: GID, optionsOf: renewalOf });
+  Object.assign(gate, {
+    usher,
+    item: ID,
+    streamtype,
+    globalId: GID,
+    itemTitle: titleOf(item),
+    optionsOf: renewalOf,
+    describeItem: (other: ItemName) => describeItem(usher, other),
+  });
 }
 
 function createOtherLogins(usher: Usher): HTMLElement {

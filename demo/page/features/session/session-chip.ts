@@ -2,6 +2,7 @@ import type { SessionState, Usher } from 'usher-runtime';
 import { createDescriptionList } from '../../ui/description-list.ts';
 import { el } from '../../ui/dom.ts';
 import { createPopoverPanel } from '../../ui/popover-panel.ts';
+import { isPlatformReached, onReachChange } from '../../ui/reachability.ts';
 import { inspectorKey } from '../inspector/inspector-key.ts';
 import { createPrivacyControl } from './privacy-control.ts';
 import { statusText } from './session-text.ts';
@@ -35,14 +36,17 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
     const session = usher.$session.get();
     opener.dataset['status'] = session.status;
     opener.toggleAttribute('data-late', Boolean(session.late));
-    // A browser knows at once that it is cut off, a session with its next request.
-    opener.toggleAttribute('data-cut-off', !navigator.onLine);
-    const { title } = statusText(navigator.onLine ? session.status : 'offline');
+    // A browser knows at once that it is cut off, a part of the page with its own request, a session
+    // with its next one.
+    const isCutOff = !navigator.onLine || !isPlatformReached();
+    opener.toggleAttribute('data-cut-off', isCutOff);
+    const { title } = statusText(isCutOff ? 'offline' : session.status);
     opener.replaceChildren(...createFace(session, title));
     // The first time of day that a page formats takes a slow phone 60 ms.
     if (panel.matches(':popover-open')) drawDetails();
   };
   usher.$session.subscribe(draw);
+  onReachChange(draw);
   window.addEventListener('online', draw);
   window.addEventListener('offline', draw);
 }

@@ -2,6 +2,7 @@ import type { Usher } from 'usher-runtime';
 import { el } from '../../ui/dom.ts';
 import { getElement } from '../../ui/get-element.ts';
 import { icon } from '../../ui/icon.ts';
+import { isPlatformReached, onReachChange } from '../../ui/reachability.ts';
 import { identityText, sessionProblemText } from './session-text.ts';
 
 /**
@@ -17,12 +18,13 @@ export function mountSessionNotices(usher: Usher): (text: string) => void {
 
   let shown = '';
   const draw = (): void => {
-    const text = sessionProblemText(usher.$session.get(), navigator.onLine);
+    const text = sessionProblemText(usher.$session.get(), navigator.onLine, isPlatformReached());
     if (text === shown) return; // a screen reader would read it again
     shown = text;
     problem.replaceChildren(...(text ? [el('p', {}, text)] : []));
   };
   usher.$session.subscribe(draw);
+  onReachChange(draw);
   window.addEventListener('online', draw);
   window.addEventListener('offline', draw);
 

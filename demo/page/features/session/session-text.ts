@@ -32,13 +32,17 @@ type SessionProblem = Pick<SessionState, 'status' | 'late'> & {
 /**
  * What a viewer has to know of a session that is not plainly ready; empty where all is well.
  * @param isOnline what the browser says
+ * @param isReached whether the platform answered the page's last request
  */
 export function sessionProblemText(
   { status, late, error }: SessionProblem,
   isOnline: boolean,
+  isReached = true,
 ): string {
   if (!isOnline) return 'You are offline. What you see may be old.';
-  if (status === 'offline') return 'The platform cannot be reached. What you see may be old.';
+  if (status === 'offline' || !isReached) {
+    return 'The platform cannot be reached. What you see may be old.';
+  }
   if (status === 'degraded') {
     return 'The platform is out of sorts. Some things may not work until it has recovered.';
   }

@@ -1,0 +1,36 @@
+import {
+  choose,
+  inPage,
+  locked,
+  openFilm,
+  purchaseRows,
+  rent,
+  stageOf,
+} from '../fixtures/flows/checkout.ts';
+import { expect, test } from '../fixtures/flows/site.ts';
+
+test.use({ domain: 9294 });
+
+test('tickets are printed with their receipts, and without what can only be pressed', async ({
+  page,
+  site,
+}) => {
+  await openFilm(page, site.url, locked.brazil);
+  await rent(page, 'In this page');
+  await choose(inPage(page), 'Approve');
+  await expect(stageOf(page)).toHaveAttribute('access', 'granted');
+  await page.goto(`${site.url}/tickets.html`);
+  const row = purchaseRows(page, 'granted');
+  await expect(row).toContainText('Brazil');
+  await expect(row).toContainText('Rented until');
+  const receipt = page.locator('.receipt code');
+  await expect(page.locator('.receipt')).toHaveCount(1);
+  await expect(receipt).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(receipt).toBeVisible();
+  await expect(row).toBeVisible();
+  for (const other of ['.site-header', '.site-footer', '.tickets-aside']) {
+    await expect(page.locator(other)).toBeHidden();
+  }
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
