@@ -76,10 +76,6 @@ export function setRetryAt(context: StoreParts, retryAt: number | undefined): vo
   context.retryAt = retryAt;
 }
 
-export function setIncident(context: StoreParts, incident: Incident | undefined): void {
-  context.incident = incident;
-}
-
 /** Applies an event to the state, in all stores together. The page's listeners run afterwards. */
 export function dispatch(
   context: StoreParts,
