@@ -13,14 +13,18 @@ type Background = typeof import('./background.ts');
 /** Events after which the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
+/** A page whose opening lasts longer has to learn of an erasure in another tab meanwhile, in ms. */
+const longOpeningMs = 1000;
+
 /**
  * Loads and starts the background tasks, when the opening has succeeded or failed and the page is
- * idle. A failed load is repeated when the page is online again or wakes, and with the next call
- * that needs it. The returned function stops it, also before it has begun.
+ * idle, or when the opening lasts long. A failed load is repeated when the page is online again or
+ * wakes, and with the next call that needs it. The returned function stops it, also before it has
+ * begun.
  */
 export function startWhenIdle(
   { $session, context, onChange }: SessionDriver,
-  { page, onWake: wake = onWake }: Browser,
+  { page, clock, onWake: wake = onWake }: Browser,
   emit: Emit,
   start: (background: Background) => () => void,
 ): () => void {
@@ -46,9 +50,10 @@ export function startWhenIdle(
   setStartBackground(context, startBackground);
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
+    if (status === 'opening') clock.after(longOpeningMs, startBackground);
     if (status === 'idle' || status === 'opening' || status === 'ended') return;
     stopWaiting();
-    page.whenIdle(() => void startBackground());
+    page.whenIdle(startBackground);
   });
   return () => {
     stopRetrying?.();

@@ -26,15 +26,20 @@ export function isErasedBy(
 
 /**
  * An erasure that names those of another record too: two tabs may have erased at the same moment.
- * `isLast`: this one counts as the last.
+ * It has the later epoch of both, the same in localStorage and in IndexedDB. `isLast`: this one
+ * counts as the last.
  */
 export function withErasuresOf(
   erasure: SessionRecord,
-  { erasures: others = [] }: Pick<SessionRecord, 'erasures'> = {},
+  { erasures: others = [], epoch = 0 }: Partial<SessionRecord> = {},
   isLast = true,
 ): SessionRecord {
   const own = erasure.erasures ?? [];
-  return { ...erasure, erasures: isLast ? uniteNames(own, others) : uniteNames(others, own) };
+  return {
+    ...erasure,
+    epoch: Math.max(erasure.epoch, epoch),
+    erasures: isLast ? uniteNames(own, others) : uniteNames(others, own),
+  };
 }
 
 /** The names of erasures, each once, the latest first. */
@@ -119,7 +124,6 @@ export const eraseDurable = (
 ): Promise<void> =>
   changeDurable(sessions, key, (record, store) => {
     const old = soundSaved(record);
-    const epoch = Math.max(erasure.epoch, (old?.epoch ?? 0) + 1);
-    if (isErasedBy(old, erasure)) store.put({ ...withErasuresOf(erasure, old), epoch }, key);
+    if (isErasedBy(old, erasure)) store.put(withErasuresOf(erasure, old), key);
     store.delete(`${key}|system`);
   });
