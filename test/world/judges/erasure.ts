@@ -22,7 +22,7 @@ export function noteErasure(world: World, page: WorldPage): (isConfirmed: boolea
   const device = devices[page.device]!;
   const calledAt = now();
   const texts = textsOfViewer(world, device, calledAt);
-  const isAgain = isWithdrawn(device);
+  const isAgain = /none|consented/.test(page.site.persistence) && isWithdrawn(device);
   return (isConfirmed) => {
     if (!isConfirmed || page.pace.owner.isGone()) return;
     const { name, device: index } = page;
