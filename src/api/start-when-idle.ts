@@ -50,8 +50,11 @@ export function startWhenIdle(
   setStartBackground(context, startBackground);
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
-    if (status === 'opening') clock.after(longOpeningMs, startBackground);
-    if (status === 'idle' || status === 'opening' || status === 'ended') return;
+    if (status === 'opening') {
+      clock.after(longOpeningMs, startBackground);
+      return;
+    }
+    if (status === 'idle' || status === 'ended') return;
     stopWaiting();
     page.whenIdle(startBackground);
   });

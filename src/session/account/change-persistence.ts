@@ -132,7 +132,7 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
   const { saved, browser, settings } = context;
   const erasure = { ...createErasure(saved ? [saved] : [], browser, true), isMoved: true };
   writeErasure(browser, settings.key, erasure);
-  noteSessionOnly(context, erasure);
+  noteSessionOnly(context);
   keepIn(context, next);
   if (saved) {
     const { epoch, erasedEpoch, erasures } = erasure;
@@ -142,7 +142,7 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
   }
   const left = await completeErasure(context, erasure, undefined, 'session');
   askAfterLogin(context, left?.login); // another tab announced it at the same moment
-  noteFinished(context, { erasure, scope: 'session' });
+  noteFinished(context, erasure);
 }
 
 /**

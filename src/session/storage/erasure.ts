@@ -90,8 +90,8 @@ export function createErasure(
 export const tabEndsName = (key: string): string => `${key}|tab-ends`;
 
 /**
- * The name of the note that an erasure is not confirmed yet: the name of the erasure. The next page
- * completes it.
+ * The name of the note that an erasure is not confirmed yet: the name of the erasure, and its wall
+ * time in ms. The next page completes it.
  */
 export const unfinishedName = (key: string): string => `${key}|erasing`;
 
@@ -109,7 +109,7 @@ export function writeErasure(
   for (const store of [device, textStore('tab')]) {
     for (const name of [key, `${key}|claim`, tabEndsName(key)]) store.set(name, null);
   }
-  device.set(unfinishedName(key), erasure.erasures![0]!);
+  device.set(unfinishedName(key), `${erasure.erasures![0]} ${erasure.epochStartedAt}`);
   return writeSaved(device, key, erasure);
 }
 
