@@ -52,11 +52,10 @@ export function startWhenIdle(
     const { status } = $session.get();
     if (status === 'opening') {
       clock.after(longOpeningMs, startBackground);
-      return;
+    } else if (status !== 'idle' && status !== 'ended') {
+      stopWaiting();
+      page.whenIdle(startBackground);
     }
-    if (status === 'idle' || status === 'ended') return;
-    stopWaiting();
-    page.whenIdle(startBackground);
   });
   return () => {
     stopRetrying?.();
