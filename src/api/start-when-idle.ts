@@ -10,6 +10,8 @@ import { nothing } from '../browser/nothing.ts';
 
 type Background = typeof import('./background.ts');
 
+const load = (): Promise<Background> => import('./background.ts');
+
 /** Events after which the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
 
@@ -30,7 +32,6 @@ export function startWhenIdle(
 ): () => void {
   let stopRetrying: (() => void) | undefined;
   let stop = nothing;
-  const load = (): Promise<Background> => import('./background.ts');
   const begin = oncePart(
     () => context.loadChunk('background', load),
     (background) => {
@@ -52,10 +53,11 @@ export function startWhenIdle(
     const { status } = $session.get();
     if (status === 'opening') {
       clock.after(longOpeningMs, startBackground);
-    } else if (status !== 'idle' && status !== 'ended') {
-      stopWaiting();
-      page.whenIdle(startBackground);
+      return;
     }
+    if (status === 'idle' || status === 'ended') return;
+    stopWaiting();
+    page.whenIdle(startBackground);
   });
   return () => {
     stopRetrying?.();
