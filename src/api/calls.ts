@@ -12,7 +12,8 @@ import { watchGrants } from '../item/watch-grants.ts';
 import { createRequest } from '../session/request.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
-import type { SessionDriver, Viewer } from '../session/session.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { User } from '../session/state/session-state.ts';
 import { createCall } from '../transport/call.ts';
 import type { Call } from '../transport/call.ts';
 import { createCallLog } from '../transport/call-log.ts';
@@ -26,8 +27,8 @@ export interface Calls {
   readonly call: Call;
   readonly request: Request;
   readonly log: CallLog;
-  /** The calls for items, for the viewer at the time of the page's call. */
-  readonly itemsOf: (viewer: Viewer | undefined) => ItemCalls;
+  /** The calls for items, for the user whom the page shows at the time of its call. */
+  readonly itemsOf: (user: User | null | undefined) => ItemCalls;
   readonly explain: (item: Item) => Promise<Explanation>;
 }
 

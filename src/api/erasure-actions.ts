@@ -22,21 +22,25 @@ export function createErasureActions(
   loadCheckout: () => Promise<OwnCheckout>,
   loadAccount: () => Promise<typeof Account>,
 ): ErasureActions {
-  const eraseJournal = (viewer?: SavedSession, lastViewer?: SavedSession): Promise<Forgotten> =>
+  const eraseJournal = (
+    { epochStartedAt }: Erasing['erasure'],
+    viewer?: SavedSession,
+    lastViewer?: SavedSession,
+  ): Promise<Forgotten> =>
     loadCheckout()
-      .then(({ erase }) => erase(viewer, lastViewer))
+      .then(({ erase }) => erase({ calledAt: epochStartedAt, viewer, lastViewer }))
       .catch((error: unknown): Forgotten => {
         if (!isUsherError(error) || !hasNoDatabase(error.cause)) throw error;
         return { open: [], openOfOthers: 0 }; // there can be no journal
       });
   return {
     async completeErasure({ erasure, viewer, lastViewer, durable }) {
-      const erasing = eraseJournal(viewer, lastViewer);
+      const erasing = eraseJournal(erasure, viewer, lastViewer);
       erasing.catch(nothing); // the error is thrown below
       const { completeErasure, noteFinished } = await loadAccount();
       await completeErasure(context, erasure, durable);
       const forgotten = await erasing;
-      noteFinished(context, { erasure, scope: 'all' });
+      noteFinished(context, erasure);
       return forgotten;
     },
     async resumeErasure() {
@@ -45,9 +49,9 @@ export function createErasureActions(
       if (!unfinished) return;
       const { erasure, scope } = unfinished;
       // It is not known any more who was forgotten.
-      if (scope === 'all') await eraseJournal();
+      if (scope === 'all') await eraseJournal(erasure);
       await completeErasure(context, erasure);
-      noteFinished(context, unfinished);
+      noteFinished(context, erasure);
     },
   };
 }

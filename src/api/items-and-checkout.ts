@@ -79,9 +79,9 @@ function createSoldItems(
   openWindow: OpenWindow,
 ): Items<Sale> {
   const loadItemCalls = async (): Promise<ItemCalls> => {
-    const viewer = session.viewer(); // before anything is awaited
+    const user = session.$user.get(); // before anything is awaited
     session.ready().catch(nothing); // The item's state shows the error.
-    return (await loadCalls()).itemsOf(viewer);
+    return (await loadCalls()).itemsOf(user);
   };
   const createSale = (
     reference: ItemRecord['reference'],

@@ -32,8 +32,8 @@ export function createSessionEnds(
 }
 
 /**
- * Whether an earlier page has withdrawn consent, and none has given it since. A session that has
- * moved to a tab is still there.
+ * Whether consent was withdrawn before this page, which begins without it, and none has been given
+ * since. A session that has moved to a tab is still there.
  */
 function isWithdrawn({ persistence, browser, settings }: SessionContext): boolean {
   const store = browser.textStore('device');
@@ -41,7 +41,8 @@ function isWithdrawn({ persistence, browser, settings }: SessionContext): boolea
   // What is not confirmed is erased again.
   const isConfirmed = store.get(unfinishedName(settings.key)) === null;
   const isErased = isErasure(device) && !!device!.isWithdrawn && !device!.isMoved;
-  return persistence === 'none' && isErased && isConfirmed;
+  const isWithout = persistence === 'none' && settings.persistence === persistence;
+  return isWithout && isErased && isConfirmed;
 }
 
 /**

@@ -9,8 +9,13 @@ import { nothing } from '../browser/nothing.ts';
 
 type Background = typeof import('./background.ts');
 
+const load = (): Promise<Background> => import('./background.ts');
+
 /** Events after which the network may be back. */
 const wakesPage: readonly WakeType[] = ['online', 'pageshow', 'resume', 'visibilitychange'];
+
+/** A page whose opening lasts longer has to learn of an erasure in another tab meanwhile, in ms. */
+const longOpeningMs = 1000;
 
 /** The background tasks of a page, started or not. */
 export interface BackgroundStart {
@@ -22,18 +27,17 @@ export interface BackgroundStart {
 
 /**
  * Loads and starts the background tasks, when the opening has succeeded or failed and the page is
- * idle. A failed load is repeated when the page is online again or wakes, and with the next call
- * that needs it.
+ * idle, or when the opening lasts long. A failed load is repeated when the page is online again or
+ * wakes, and with the next call that needs it.
  */
 export function startWhenIdle(
   { $session, context, onChange }: SessionDriver,
-  { page, onWake: wake = onWake }: Browser,
+  { page, clock, onWake: wake = onWake }: Browser,
   emit: Emit,
   run: (background: Background) => () => void,
 ): BackgroundStart {
   let stopRetrying: (() => void) | undefined;
   let stop = nothing;
-  const load = (): Promise<Background> => import('./background.ts');
   const begin = oncePart(
     () => context.loadChunk('background', load),
     (background) => {
@@ -52,9 +56,13 @@ export function startWhenIdle(
     });
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
-    if (status === 'idle' || status === 'opening' || status === 'ended') return;
+    if (status === 'opening') {
+      clock.after(longOpeningMs, start);
+      return;
+    }
+    if (status === 'idle' || status === 'ended') return;
     stopWaiting();
-    page.whenIdle(() => void start());
+    page.whenIdle(start);
   });
   return {
     start,

@@ -1,5 +1,5 @@
 /** Calls back once after a delay in ms. The returned function cancels. */
-export type After = (delayMs: number, callback: () => void) => () => void;
+export type After = (delayMs: number, callback: () => unknown) => () => void;
 
 /** Longer timers (2^31 ms and more) overflow and fire at once. */
 const longestTimerMs = 2 ** 31 - 1;

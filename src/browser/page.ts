@@ -7,7 +7,7 @@ export interface Page {
   /** Whether the page is prerendered, and not shown yet. */
   readonly isPrerendering: () => boolean;
   /** Calls back once when the page is idle. */
-  readonly whenIdle: (callback: () => void) => void;
+  readonly whenIdle: (callback: () => unknown) => void;
   /**
    * Calls back when the page is left, or the browser is online again. The returned function
    * unsubscribes.

@@ -1,7 +1,6 @@
 import type { Values } from '../contract/encode-fields.ts';
 import type { Answer } from '../dialect/envelope.ts';
 import { AbortedError } from '../errors/aborted-error.ts';
-import type { SavedSession } from '../session/storage/saved-session.ts';
 import { beginPurchase } from './buy/begin-purchase.ts';
 import { createCheckoutActions } from './checkout-actions.ts';
 import type { Checkout } from './checkout-actions.ts';
@@ -12,7 +11,7 @@ import { createDisplay } from './purchase/display.ts';
 import type { Display } from './purchase/display.ts';
 import { loadOperations } from './load-operations.ts';
 import type { ViewerOptions } from './operations/call-for-viewer.ts';
-import type { Forgotten } from './operations/erase.ts';
+import type { Forgotten, JournalErasure } from './operations/erase.ts';
 import type { Purchase } from './purchase/handle.ts';
 import { closeUnneededWindows, focusWindow } from './providers/open-provider.ts';
 import { identityChanged } from './purchase/ownership.ts';
@@ -33,14 +32,10 @@ export interface OwnCheckout extends Checkout {
   /** Finds returns that wait for the journal, or for a reading. */
   readonly findReturns: () => void;
   /**
-   * Erases settled purchases, for `forget()` and withdrawn consent. `viewer` is the session before
-   * that, `lastViewer` the last one with a user that ended on this page.
+   * Erases settled purchases, for `forget()` and withdrawn consent.
    * @throws `journal-unavailable`.
    */
-  readonly erase: (
-    viewer: SavedSession | undefined,
-    lastViewer: SavedSession | undefined,
-  ) => Promise<Forgotten>;
+  readonly erase: (erasure: JournalErasure) => Promise<Forgotten>;
 }
 
 export function createCheckout(options: CheckoutOptions): OwnCheckout {
@@ -100,7 +95,6 @@ function createInternals(context: Context): Pick<OwnCheckout, 'callRaw' | 'readC
         if (isOnline) retryNow(context);
       });
     },
-    erase: async (viewer, lastViewer) =>
-      (await loadOperations(context)).erase(context, viewer, lastViewer),
+    erase: async (erasure) => (await loadOperations(context)).erase(context, erasure),
   };
 }

@@ -1,9 +1,10 @@
 import type { Turn } from '../transport/concurrency-limit.ts';
 import type { AskItem } from './ask.ts';
 import { identityChanged, sessionOf } from './claimant.ts';
-import type { Present } from './claimant.ts';
+import type { Claimant, Present } from './claimant.ts';
 import { errorState } from '../errors/error-state.ts';
-import type { SessionDriver, Viewer } from '../session/session.ts';
+import type { SessionDriver } from '../session/session.ts';
+import type { User } from '../session/state/session-state.ts';
 import { markAsWanted } from './item.ts';
 import type { ItemCalls, ItemRecord } from './item.ts';
 import type { ItemState } from './item-state.ts';
@@ -14,10 +15,10 @@ import type { ItemState } from './item-state.ts';
  */
 export const createItemCalls =
   (ask: AskItem, session: SessionDriver) =>
-  (viewer: Viewer | undefined): ItemCalls => ({
+  (user: User | null | undefined): ItemCalls => ({
     check: (own) => check(own, ask),
     refresh: (own) => refresh(own, ask),
-    claim: (own) => claim(own, ask, session, viewer),
+    claim: (own) => claim(own, ask, session, user && user.id),
   });
 
 /** Claims an item after a check or claim under way. Each viewer has a claim of their own. */
@@ -25,11 +26,10 @@ function claim(
   own: ItemRecord,
   ask: AskItem,
   session: SessionDriver,
-  viewer: Viewer | undefined,
+  claimant: Claimant,
 ): Promise<ItemState> {
-  const claimant = viewer?.userId;
   if (own.claiming && own.claimant === claimant) return own.claiming;
-  const present = sessionOf(session, viewer);
+  const present = sessionOf(session, claimant);
   const claiming = Promise.resolve(own.claiming ?? own.asking)
     .then(() => run(own, ask, present))
     .finally(() => {

@@ -1,6 +1,6 @@
 import { UsherError } from '../errors/usher-error.ts';
 import type { SavedSession } from '../session/storage/saved-session.ts';
-import type { SessionDriver, Viewer } from '../session/session.ts';
+import type { SessionDriver } from '../session/session.ts';
 import { nothing } from '../browser/nothing.ts';
 
 /** Returns the session that a call carries. */
@@ -10,12 +10,18 @@ export const identityChanged = (): UsherError =>
   new UsherError('identity-changed', 'item.claim(): another viewer is here now');
 
 /**
+ * The ID of the user whom the page shows when it claims. `null`: no user is logged in. `undefined`:
+ * not known yet.
+ */
+export type Claimant = string | null | undefined;
+
+/**
  * Returns the session for the claim of a viewer, at the moment of sending. While the viewer is not
  * known, the first one who is known counts.
  * @throws {UsherError} `identity-changed` when the session belongs to another viewer.
  */
-export function sessionOf({ ready }: SessionDriver, viewer: Viewer | undefined): Present {
-  let claimant = viewer?.userId;
+export function sessionOf({ ready }: SessionDriver, shown: Claimant): Present {
+  let claimant = shown;
   const present: Present = async () => {
     const session = await ready();
     if (!session) return session;
@@ -24,6 +30,6 @@ export function sessionOf({ ready }: SessionDriver, viewer: Viewer | undefined):
     if (userId !== claimant) throw identityChanged();
     return session;
   };
-  if (!viewer) present().catch(nothing); // the state shows the error of the claim itself
+  if (shown === undefined) present().catch(nothing); // the state shows the error of the claim itself
   return present;
 }

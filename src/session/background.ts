@@ -101,8 +101,8 @@ async function guard(
   const { signal } = context.life;
   const failedBefore = lastFailure(context);
   const hasFailed = (): boolean => {
-    const failedAt = lastFailure(context);
-    return failedAt !== undefined && failedAt !== failedBefore;
+    const failedAt = lastFailure(context) ?? failedBefore;
+    return failedAt !== failedBefore;
   };
   while (!(await lease.acquire(signal, hasFailed))) {
     if (signal.aborted) return open(); // it rejects; no lease is held
@@ -132,7 +132,7 @@ function shareFailure(context: SessionContext): void {
   const startedAt = context.browser.clock.now();
   const retryAt = before?.failedOpenings?.retryAt ?? 0;
   setOpening(context, {
-    deviceHash: before?.deviceHash ?? '',
+    deviceHash: '', // no session is made with it
     startedAt,
     before,
     waitMs: Math.max(failsAtOnceMs, retryAt - startedAt),

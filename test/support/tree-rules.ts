@@ -194,14 +194,8 @@ export const shortLines: Rule = (modules) =>
 /** The members of a session by the file that may assign them. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   'src/session/storage/persistence.ts': ['persistence', 'store', 'saved', 'text'],
-  'src/session/state/session-store.ts': [
-    'current',
-    'lost',
-    'aliveAt',
-    'details',
-    'degradedBy',
-    'incident',
-  ],
+  'src/session/state/session-store.ts': ['current', 'lost', 'aliveAt', 'details', 'degradedBy'],
+  'src/session/state/incident.ts': ['incident'],
   'src/session/opening/opening-state.ts': ['opening', 'pending', 'cancelOpening'],
   'src/session/state/ended-sessions.ts': ['unreported'],
   'src/session/recovery/report-ended.ts': ['reporting'],

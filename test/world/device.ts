@@ -191,7 +191,8 @@ function createPage(
     fire: (type, event) => window.events.fire(type, event),
     call: (what, withinMs, run, mark) => callOf(world, page, what, withinMs, run, mark),
     end(isKilled) {
-      if (!isKilled) window.events.fire('pagehide');
+      // A frozen page ends without a task of its own.
+      if (!isKilled && pace.life() !== 'frozen') window.events.fire('pagehide');
       pace.end();
       view.close();
       for (const sent of facts.sent) if (sent.page === name) sent.endedAt ??= world.now();

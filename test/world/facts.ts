@@ -112,9 +112,12 @@ export interface Choice {
 export interface Erased {
   readonly device: number;
   readonly page: string;
+  readonly calledAt: number;
   readonly at: number;
   /** Texts that no store may hold any more. */
   readonly texts: ReadonlySet<string>;
+  /** A withdrawal where consent was withdrawn already: no store held anything. */
+  readonly isAgain: boolean;
 }
 
 /** The journal of a device, as it was committed. */

@@ -46,29 +46,36 @@ function withoutPage(entry: PurchaseRecord): PurchaseRecord {
   return { ...rest, error: error && { code: error.code } };
 }
 
+/** An erasure, as the journal has to know it. */
+export interface JournalErasure {
+  /** Wall time in ms of the call. What came later stays: another page may complete the erasure. */
+  readonly calledAt: number;
+  /** The session before the erasure. */
+  readonly viewer: SavedSession | undefined;
+  /** The last session with a user that ended on the page of the call. */
+  readonly lastViewer: SavedSession | undefined;
+}
+
 /**
- * Erases settled purchases of any viewer from the journal. `viewer` is the session before the
- * erasure, `lastViewer` the last one with a user that ended on this page. If the journal cannot be
- * changed now, it is tried again while the page is open.
+ * Erases settled purchases of any viewer from the journal, and returns without a purchase. If the
+ * journal cannot be changed now, it is tried again while the page is open.
  * @throws {UsherError} `journal-unavailable`.
  */
-export async function erase(
-  context: Context,
-  viewer: SavedSession | undefined,
-  lastViewer: SavedSession | undefined,
-): Promise<Forgotten> {
+export async function erase(context: Context, erasure: JournalErasure): Promise<Forgotten> {
+  const { calledAt, viewer, lastViewer } = erasure;
   const { purchases, signal, inbox } = context;
   const belongsTo = (owner: SavedSession | undefined, entry: PurchaseRecord): boolean =>
     !!owner && isOwnersSession(owner, entry);
   const isOwn = (entry: PurchaseRecord): boolean => belongsTo(viewer, entry);
   try {
     // They belong to no purchase, so they do not stay.
-    await context.unknownReturns.erase();
+    await context.unknownReturns.erase(calledAt);
     const waiting = await statesInInbox(context);
     const stays = (entry: PurchaseRecord): boolean =>
       isOpen(entry) ||
       isReturning(entry) ||
       isWaiting(entry, waiting) ||
+      entry.startedAt > calledAt ||
       (!isOwn(entry) && !belongsTo(lastViewer, entry) && mayBePaid(entry));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));
@@ -83,7 +90,7 @@ export async function erase(
       openOfOthers: after.length - own.length,
     };
   } catch (error) {
-    context.retryQueue.push(() => erase(context, viewer, lastViewer));
+    context.retryQueue.push(() => erase(context, erasure));
     context.schedule();
     throw isUsherError(error, 'journal-unavailable') ? error : journalUnavailable('written', error);
   }

@@ -31,8 +31,8 @@ export interface UnknownReturns {
   readonly keep: (raw: RawReturn) => Promise<void>;
   /** The newest is the last one. Empty when the record cannot be read. */
   readonly list: () => Promise<readonly UnknownReturn[]>;
-  /** Erases all, for `forget()`. */
-  readonly erase: () => Promise<void>;
+  /** Erases those that came before a `forget()`. `calledAt`: its wall time in ms. */
+  readonly erase: (calledAt: number) => Promise<void>;
 }
 
 /** The largest number that is kept. A clock that jumps erases none. */
@@ -51,8 +51,12 @@ export function createUnknownReturns(
       }),
     list: async () =>
       readReturnRecord(await durable.read().catch(() => undefined)).map(unknownReturn),
-    async erase() {
-      if ((await durable.read()) !== undefined) await durable.remove();
+    async erase(calledAt) {
+      if ((await durable.read()) === undefined) return;
+      await durable.update((record) => {
+        const later = readReturnRecord(record).filter(({ receivedAt }) => receivedAt > calledAt);
+        return later.length ? later : undefined;
+      });
     },
   };
 }

@@ -19,9 +19,11 @@ import {
 } from '../storage/persistence.ts';
 import { reportEnd } from './send-logout.ts';
 import type { SessionContext } from '../state/session-context.ts';
+import { isErasure, readSaved } from '../storage/saved-session.ts';
 import type { SavedSession, SessionRecord } from '../storage/saved-session.ts';
 import { syncFromStorage } from '../storage/sync-from-storage.ts';
 import { emitUserChange } from '../storage/tabs.ts';
+import { writeSaved } from '../storage/write-saved.ts';
 import { completeErasure, noteFinished, noteSessionOnly } from './complete-erasure.ts';
 
 /**
@@ -41,6 +43,7 @@ export async function moveTo(
   syncFromStorage(context);
   refresh(context);
   const { persistence: before, browser, settings } = context;
+  if (next === 'tab') noteMoved(context);
   if (next === before) return;
   if (before === 'device') return moveFromDevice(context, next);
   // The mirror of the device may be lost.
@@ -56,6 +59,13 @@ export async function moveTo(
   const stored = readMirror(context) ?? durable;
   if (stored) moveOnto(context, stored, own, login);
   else if (saved) persist(context, own, { login }, true);
+}
+
+/** Notes on the device that a tab keeps a session: a later withdrawal has to erase that. */
+function noteMoved({ browser, settings: { key } }: SessionContext): void {
+  const store = browser.textStore('device');
+  const device = readSaved(store, key);
+  if (device && isErasure(device)) writeSaved(store, key, { ...device, isMoved: true });
 }
 
 /**
@@ -122,7 +132,7 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
   const { saved, browser, settings } = context;
   const erasure = { ...createErasure(saved ? [saved] : [], browser, true), isMoved: true };
   writeErasure(browser, settings.key, erasure);
-  noteSessionOnly(context, erasure);
+  noteSessionOnly(context);
   keepIn(context, next);
   if (saved) {
     const { epoch, erasedEpoch, erasures } = erasure;
@@ -132,7 +142,7 @@ async function moveFromDevice(context: SessionContext, next: 'device' | 'tab'): 
   }
   const left = await completeErasure(context, erasure, undefined, 'session');
   askAfterLogin(context, left?.login); // another tab announced it at the same moment
-  noteFinished(context, { erasure, scope: 'session' });
+  noteFinished(context, erasure);
 }
 
 /**

@@ -90,52 +90,53 @@ export type ErasureScope = 'all' | 'session';
 
 /** An erasure that an earlier page began, and that is not confirmed. */
 export interface UnfinishedErasure {
+  /** Its `epochStartedAt` is the time of the call. */
   readonly erasure: SessionRecord;
   readonly scope: ErasureScope;
 }
 
-/** Comes before the name of an erasure in its note when it includes the session alone. */
+/** Comes before the note of an erasure when it includes the session alone. */
 const sessionMark = 'session ';
-
-/** The note of an unconfirmed erasure. */
-const noteOf = ({ erasure: { erasures }, scope }: UnfinishedErasure): string =>
-  `${scope === 'session' ? sessionMark : ''}${erasures![0]}`;
 
 type Place = Pick<SessionContext, 'browser' | 'settings'>;
 
 /** Reads the note of an unconfirmed erasure. */
 export function readUnfinished({
-  browser: { textStore, clock },
+  browser: { textStore },
   settings: { key },
 }: Place): UnfinishedErasure | undefined {
   const store = textStore('device');
-  const note = store.get(unfinishedName(key));
-  if (!note) return undefined;
+  const text = store.get(unfinishedName(key));
+  if (!text) return undefined;
   const saved = readSaved(store, key);
-  const name = note.replace(sessionMark, '');
+  const note = text.replace(sessionMark, '');
+  const [name = '', calledAt] = note.split(' ');
+  const { epoch = 0, erasedEpoch = 1, isWithdrawn, isMoved, erasures = [] } = saved ?? {};
   const erasure: SessionRecord = {
     deviceHash: '',
-    epoch: saved?.epoch ?? 0,
-    epochStartedAt: saved?.epochStartedAt ?? clock.now(),
+    epoch,
+    epochStartedAt: Number(calledAt),
     revision: 0,
-    erasedEpoch: saved?.erasedEpoch ?? 1,
+    erasedEpoch,
     // A full store has the note only.
-    erasures: saved?.erasures ?? [name],
-    isWithdrawn: saved?.isWithdrawn,
-    isMoved: saved?.isMoved,
+    erasures: [name, ...erasures.filter((each) => each !== name)],
+    isWithdrawn,
+    isMoved,
   };
-  return { erasure, scope: note === name ? 'all' : 'session' };
+  return { erasure, scope: note === text ? 'all' : 'session' };
 }
 
 /** Notes that the session alone is erased. */
-export function noteSessionOnly({ browser, settings }: Place, erasure: SessionRecord): void {
-  const note = noteOf({ erasure, scope: 'session' });
-  browser.textStore('device').set(unfinishedName(settings.key), note);
+export function noteSessionOnly({ browser, settings }: Place): void {
+  const store = browser.textStore('device');
+  const name = unfinishedName(settings.key);
+  const note = store.get(name);
+  if (note !== null) store.set(name, sessionMark + note);
 }
 
 /** Removes the note of an erasure that is confirmed. A later erasure keeps its own. */
-export function noteFinished({ browser, settings }: Place, erased: UnfinishedErasure): void {
+export function noteFinished({ browser, settings }: Place, { erasures }: SessionRecord): void {
   const store = browser.textStore('device');
   const name = unfinishedName(settings.key);
-  if (store.get(name) === noteOf(erased)) store.set(name, null);
+  if (store.get(name)?.includes(`${erasures![0]} `)) store.set(name, null);
 }

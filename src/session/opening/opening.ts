@@ -46,9 +46,6 @@ export interface Opening {
   readonly waitMs?: number;
 }
 
-/** The longest wait that a platform can request. A later time comes from a clock that jumped. */
-export const maxRetryAfterMs = 3_600_000;
-
 /** After 15 min without keepalive the platform may have ended a session. */
 export const longestGapMs = 900_000;
 
@@ -101,7 +98,10 @@ export function sendOpening(
   if (last && !login && canResume(last, settings, startedAt)) {
     return { deviceHash: last.deviceHash, startedAt, before, resumable: last };
   }
-  const deviceHash = before?.deviceHash || createDeviceHash(startedAt, browser.random);
+  // A session continues with the hash of its own opening: of two pages that opened together each
+  // may have made one.
+  const deviceHash =
+    last?.deviceHash || before?.deviceHash || createDeviceHash(startedAt, browser.random);
   if (mode === 'static') return { deviceHash, startedAt, before };
   const claimKey = `${key}|claim`;
   const waitMs = waitMsOf(before, store.get(claimKey), startedAt);

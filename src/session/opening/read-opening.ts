@@ -30,8 +30,11 @@ export function readOpening(
       status < 400 ? sessionOf(result, opening.deviceHash, settings, dialect) : undefined;
     if (!session) return session; // the code for failures reports the call
     emit('call', callOf(opening, received.endedAt, status));
+    const last = opening.before?.session;
     return {
       ...session,
+      // The same secret signs the same. A page that is left at once can still log out.
+      logoutToken: last?.secret === session.secret ? last?.logoutToken : undefined,
       keptAliveAt: opening.startedAt,
       fingerprint: settings.fingerprint,
       reference: opening.reference,

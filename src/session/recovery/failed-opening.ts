@@ -15,19 +15,22 @@ import { openSession } from '../opening/begin.ts';
 import type { Obtained } from '../opening/begin.ts';
 import { callOf } from '../opening/read-opening.ts';
 import { setFailures, setRetry } from '../state/lifetime.ts';
-import { isOtherUser, maxRetryAfterMs } from '../opening/opening.ts';
+import { isOtherUser } from '../opening/opening.ts';
 import { persist, refresh } from '../storage/persistence.ts';
 import { forgetFailures } from './forget-failures.ts';
 import { dispatch, setDetails, setSession } from '../state/session-store.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionContext } from '../state/session-context.ts';
 import { isErasedBy } from '../storage/erasure.ts';
-import { endErased } from '../storage/sync-from-storage.ts';
+import { endAsIn } from '../storage/sync-from-storage.ts';
 import { fetchStaticDetails } from './static-details.ts';
 import { nothing } from '../../browser/nothing.ts';
 
 /** Upper bound of the wait between two probes. */
 const longestProbeMs = 120_000;
+
+/** The longest wait that a platform can request. A later time comes from a clock that jumped. */
+const maxRetryAfterMs = 3_600_000;
 
 /**
  * Shows why there is no session. Uses static details when the platform has only those, or when init
@@ -88,7 +91,7 @@ function followErasure(context: SessionContext, { before }: Obtained): void {
   refresh(context);
   const { saved } = context;
   if (!saved || !isErasedBy(before, saved)) return;
-  endErased(context, saved);
+  endAsIn(context, saved);
   throw new AbortedError();
 }
 

@@ -1,7 +1,7 @@
 import type { Incident } from '../../dialect/incident-reader.ts';
 import { openSession } from '../opening/begin.ts';
 import { forgetFailures } from '../recovery/forget-failures.ts';
-import { dispatch, setIncident } from './session-store.ts';
+import { dispatch } from './session-store.ts';
 import type { SessionContext } from './session-context.ts';
 import type { SessionStatus } from './machine.ts';
 import { nothing } from '../../browser/nothing.ts';
@@ -24,7 +24,7 @@ export function showIncident(context: SessionContext, incidents: readonly Incide
   const { incident: before, disposed } = context;
   const incident = incidents.find(affectsSession);
   if (disposed || before?.ID === incident?.ID) return;
-  setIncident(context, incident);
+  context.incident = incident;
   const { error, late, status } = context.$session.get();
   dispatch(context, undefined, error, late);
   // The state shows the result.

@@ -74,10 +74,6 @@ export function setDegradedBy(context: StoreParts, degradedBy: UsherError | unde
   context.degradedBy = degradedBy;
 }
 
-export function setIncident(context: StoreParts, incident: Incident | undefined): void {
-  context.incident = incident;
-}
-
 /** Applies an event to the state, in all stores together. The page's listeners run afterwards. */
 export function dispatch(
   context: StoreParts,

@@ -26,15 +26,20 @@ export function isErasedBy(
 
 /**
  * An erasure that names those of another record too: two tabs may have erased at the same moment.
- * `isLast`: this one counts as the last.
+ * It has the later epoch of both, the same in localStorage and in IndexedDB. `isLast`: this one
+ * counts as the last.
  */
 export function withErasuresOf(
   erasure: SessionRecord,
-  { erasures: others = [] }: Pick<SessionRecord, 'erasures'> = {},
+  { erasures: others = [], epoch = 0 }: Partial<SessionRecord> = {},
   isLast = true,
 ): SessionRecord {
   const own = erasure.erasures ?? [];
-  return { ...erasure, erasures: isLast ? uniteNames(own, others) : uniteNames(others, own) };
+  return {
+    ...erasure,
+    epoch: Math.max(erasure.epoch, epoch),
+    erasures: isLast ? uniteNames(own, others) : uniteNames(others, own),
+  };
 }
 
 /** The names of erasures, each once, the latest first. */
@@ -85,8 +90,8 @@ export function createErasure(
 export const tabEndsName = (key: string): string => `${key}|tab-ends`;
 
 /**
- * The name of the note that an erasure is not confirmed yet: the name of the erasure. The next page
- * completes it.
+ * The name of the note that an erasure is not confirmed yet: the name of the erasure, and its wall
+ * time in ms. The next page completes it.
  */
 export const unfinishedName = (key: string): string => `${key}|erasing`;
 
@@ -104,7 +109,7 @@ export function writeErasure(
   for (const store of [device, textStore('tab')]) {
     for (const name of [key, `${key}|claim`, tabEndsName(key)]) store.set(name, null);
   }
-  device.set(unfinishedName(key), erasure.erasures![0]!);
+  device.set(unfinishedName(key), `${erasure.erasures![0]} ${erasure.epochStartedAt}`);
   return writeSaved(device, key, erasure);
 }
 
@@ -119,7 +124,6 @@ export const eraseDurable = (
 ): Promise<void> =>
   changeDurable(sessions, key, (record, store) => {
     const old = soundSaved(record);
-    const epoch = Math.max(erasure.epoch, (old?.epoch ?? 0) + 1);
-    if (isErasedBy(old, erasure)) store.put({ ...withErasuresOf(erasure, old), epoch }, key);
+    if (isErasedBy(old, erasure)) store.put(withErasuresOf(erasure, old), key);
     store.delete(`${key}|system`);
   });

@@ -53,8 +53,8 @@ export function endAsIn(context: SessionContext, saved: SessionRecord | undefine
  */
 export function endErased(context: SessionContext, erasure: SessionRecord): void {
   const { persistence, browser, settings } = context;
+  browser.textStore('tab').set(settings.key, null); // an earlier page of this tab may have left it
   if (persistence !== 'device') {
-    browser.textStore('tab').set(settings.key, null);
     adoptRecord(context, { ...erasure, ended: undefined });
     for (const session of erasure.ended ?? []) void sendLogout(context, session);
   }

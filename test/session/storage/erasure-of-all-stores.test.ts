@@ -214,7 +214,7 @@ describe('the erasure of all stores', () => {
       erasedEpoch: epoch,
       erasures,
     });
-    await update(name(), () => record(['theirs', 'both'], 7), openStore('sessions'));
+    await update(name(), () => record(['theirs', 'both'], 8), openStore('sessions'));
     await eraseDurable({ sessions: openStore('sessions') }, name(), record(['mine', 'both'], 7));
     expect(await get(name(), openStore('sessions'))).to.deep.include({
       epoch: 8,

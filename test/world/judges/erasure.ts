@@ -20,15 +20,27 @@ const startingMs = 1500;
 export function noteErasure(world: World, page: WorldPage): (isConfirmed: boolean) => void {
   const { facts, now, devices } = world;
   const device = devices[page.device]!;
-  const before = textsOfViewer(world, device, now());
+  const calledAt = now();
+  const texts = textsOfViewer(world, device, calledAt);
+  const isAgain = /none|consented/.test(page.site.persistence) && isWithdrawn(device);
   return (isConfirmed) => {
     if (!isConfirmed || page.pace.owner.isGone()) return;
-    const erased: Erased = { device: page.device, page: page.name, at: now(), texts: before };
+    const { name, device: index } = page;
+    const erased: Erased = { device: index, page: name, calledAt, at: now(), texts, isAgain };
     facts.erased.push(erased);
     // Not at once: a storage event is on its way.
     world.time.schedule(reachMs, () => lookAtStores(world, erased));
   };
 }
+
+/** Whether consent is withdrawn, and the device keeps nothing but the record that says so. */
+const isWithdrawn = ({ storage }: WorldDevice): boolean =>
+  [...storage.texts().values()].some(
+    (text) =>
+      text.includes('"isWithdrawn":true') &&
+      text.includes('"deviceHash":""') &&
+      !text.includes('"isMoved":true'),
+  );
 
 /** What the device knew of its viewers before a time. */
 function textsOfViewer({ facts }: World, { index }: WorldDevice, at: number): Set<string> {
@@ -44,11 +56,11 @@ function textsOfViewer({ facts }: World, { index }: WorldDevice, at: number): Se
   return texts;
 }
 
-/** The texts of an erasure that are not known again by a later login or opening. */
-function goneTexts({ facts }: World, { device, at, texts }: Erased): string[] {
+/** The texts of an erasure that are not known again by a login or opening after its call. */
+function goneTexts({ facts }: World, { device, calledAt, texts }: Erased): string[] {
   const again = new Set<string>();
-  for (const { device: index, opened, user, heardAt = 0, values } of facts.sent) {
-    if (index !== device || heardAt <= at) continue;
+  for (const { device: index, opened, user, at, heardAt, values } of facts.sent) {
+    if (index !== device || at < calledAt || heardAt === undefined) continue;
     const viewer = viewers.find((each) => each.id === user);
     if (viewer) again.add(viewer.name).add(viewer.hash);
     if (opened) again.add(opened);
@@ -130,9 +142,13 @@ export function judgeErasures(world: World): string[] {
   });
 }
 
-/** A device hash or a session from before an erasure is not sent after it. */
+/**
+ * A device hash or a session from before an erasure is not sent after it. A page without consent
+ * keeps its session in memory, and goes on when consent is withdrawn again.
+ */
 function sentAgain({ facts }: World, erased: Erased): string[] {
-  const { device, at, texts } = erased;
+  const { device, calledAt, at, texts, isAgain } = erased;
+  if (isAgain) return [];
   return facts.sent
     .filter(
       (one) =>
@@ -144,7 +160,9 @@ function sentAgain({ facts }: World, erased: Erased): string[] {
           texts.has(one.values.get('currentSession') ?? '') ||
           texts.has(one.values.get('nxp_userh') ?? '')),
     )
-    .filter((one) => !isKnownAgain(facts.sent, one.values.get('nxp_userh'), at, one.at, device))
+    .filter(
+      (one) => !isKnownAgain(facts.sent, one.values.get('nxp_userh'), calledAt, one.at, device),
+    )
     .map(
       (one) =>
         `5. ${erased.page} has confirmed an erasure at ${timeText(at)}, and ${one.page} sends ${one.id}?${one.values.toString()} at ${timeText(one.at)}`,
@@ -161,9 +179,9 @@ const isKnownAgain = (
 ): boolean =>
   !!hash &&
   sent.some(
-    ({ heardAt = 0, user, device: index }) =>
+    ({ at, heardAt = Infinity, user, device: index }) =>
       index === device &&
-      heardAt > from &&
+      at >= from &&
       heardAt <= to &&
       viewers.find((viewer) => viewer.id === user)?.hash === hash,
   );

@@ -137,10 +137,10 @@ function mayBePaid(
   { step, providerOpenedAt, owner, changedAt }: PurchaseRecord,
 ): boolean {
   const isErased = facts.calls.some(
-    ({ name, user, device }) =>
+    ({ name, user, device, page, calledAt }) =>
       device === index &&
       /^(forget|withdraw)$/.test(name) &&
-      (user === undefined || isOwner(user, owner)),
+      (user === undefined || isOwner(user, owner) || lastUserOf(facts, page, calledAt) === owner),
   );
   return (
     step === 'abandoned' &&
@@ -149,6 +149,14 @@ function mayBePaid(
     devices[index]!.wallNow() - changedAt < 29 * dayMs
   );
 }
+
+/** The last user whom a page has shown by a time: after a logout too. */
+const lastUserOf = (
+  { shown }: World['facts'],
+  name: string,
+  at: number,
+): string | null | undefined =>
+  shown.findLast((one) => one.page === name && one.at <= at && !!one.user)?.user;
 
 /** A settled purchase holds no secret. */
 const secrets = (now: readonly PurchaseRecord[]): string[] =>

@@ -141,9 +141,19 @@ export function watchShown(world: World, page: WorldPage): void {
   });
 }
 
-/** Whether the platform's session belongs to the user whom the page shows. */
-function isKnownTruth({ platform }: World, { usher }: WorldPage, user: string | null): boolean {
-  return platform.userOf(usher.$session.get().id) === user;
+/**
+ * Whether the platform's session belongs to the user whom the page shows, and did so when it
+ * answered the last check of the page. No answer of a check names the user.
+ */
+function isKnownTruth(
+  { platform, facts }: World,
+  { usher, name }: WorldPage,
+  user: string | null,
+): boolean {
+  const check = facts.sent.findLast(
+    ({ id, page, heardAt }) => id === 'payment/itemstate' && page === name && heardAt !== undefined,
+  );
+  return platform.userOf(usher.$session.get().id) === user && (!check || check.user === user);
 }
 
 function ownsItem({ platform, habits }: World, user: string | null, item: string): boolean {
