@@ -17,6 +17,7 @@ import type { LoadActions } from './lazy.ts';
 import { startWhenIdle } from './start-when-idle.ts';
 import { createMembers } from './create-members.ts';
 import type { Usher } from './usher.ts';
+import type { RegistryEntry } from '../session/registry.ts';
 import type { Request } from '../session/request.ts';
 import type { SessionOptions } from '../session/session-options.ts';
 import type { Opening } from '../session/opening/opening.ts';
@@ -52,6 +53,7 @@ export function createRuntime(
   return entry.runtime;
 }
 
+type Options = SessionOptions & PageCalls;
 type Parts = Pick<SessionOptions, 'settings' | 'browser' | 'dialect' | 'opening'>;
 
 /** A server loads no code: whatever needs it is refused. */
@@ -71,13 +73,7 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
     ({ createCalls }) => createCalls(options, session, selling, items),
   );
   const startBackground = (): Promise<void> => background.start(); // made below
-  const options: SessionOptions & PageCalls = {
-    ...parts,
-    emit,
-    loadChunk,
-    loadCalls,
-    startBackground,
-  };
+  const options: Options = { ...parts, emit, loadChunk, loadCalls, startBackground };
   const session = createSession(options);
   const request = lazyRequest(options, session);
   const load: LoadActions = (...given) => loadActions(...given); // made below
@@ -100,13 +96,17 @@ function wire(parts: Parts, selling: SellingOptions): Usher {
       background.stop();
       ended.abort();
       session.dispose();
-      // Another runtime may have been created for the same platform and domain since.
-      if (entry.runtime !== usher) return;
-      entry.runtime = undefined;
-      entry.findReturns = undefined;
+      leaveEntry(entry, usher);
     },
   };
   return usher;
+}
+
+/** Another runtime may have been created for the same platform and domain since. */
+function leaveEntry(entry: RegistryEntry, usher: Usher): void {
+  if (entry.runtime !== usher) return;
+  entry.runtime = undefined;
+  entry.findReturns = undefined;
 }
 
 /** Makes calls, after the code for them is loaded. */

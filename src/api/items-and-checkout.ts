@@ -44,7 +44,8 @@ type OpenWindow = CheckoutOptions['openWindow'];
 const lookAgainMs = 5000;
 
 export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
-  const { browser, settings, session, loadChunk, emit } = parts;
+  const { browser, settings, loadChunk, emit } = parts;
+  const { entry } = settings;
   const $purchases = atom<readonly PurchaseState[]>([]);
   let checkout: OwnCheckout | undefined;
   const openWindow: OpenWindow = (values) =>
@@ -66,8 +67,12 @@ export function createItemsAndCheckout(parts: Parts): ItemsAndCheckout {
   );
   const findReturns = (): void => {
     if (checkout) checkout.findReturns();
-    else if (settings.entry.returns && !session.context.disposed)
-      loadCheckout().catch(() => void browser.clock.after(lookAgainMs, findReturns));
+    else if (entry.returns) {
+      // Nothing is left to find after `dispose()`.
+      loadCheckout().catch(
+        () => void browser.clock.after(lookAgainMs, () => entry.findReturns?.()),
+      );
+    }
   };
   const items = createSoldItems(parts, loadCheckout, openWindow);
   return { items, $purchases, loadCheckout, findReturns };
@@ -119,5 +124,5 @@ function mayNeedWindow({ selling, session, dialect }: Parts, values: BuyValues):
   const needsClick = selling.providers?.some(
     ({ name, type }) => name === values.provider && type === clickKind,
   );
-  return !!needsClick && (session.viewer()?.userId !== null || !!dialect.allowsAnonymousPurchase);
+  return !!needsClick && (session.$user.get() !== null || !!dialect.allowsAnonymousPurchase);
 }

@@ -56,11 +56,8 @@ export function startWhenIdle(
     });
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
-    if (status === 'opening') {
-      clock.after(longOpeningMs, start);
-      return;
-    }
-    if (status === 'idle' || status === 'ended') return;
+    if (status === 'opening') clock.after(longOpeningMs, start);
+    if (status === 'idle' || status === 'opening' || status === 'ended') return;
     stopWaiting();
     page.whenIdle(start);
   });

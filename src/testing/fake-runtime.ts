@@ -44,9 +44,12 @@ const retryMs = 10_000;
 /** Nothing is loaded later. */
 const loadChunk: LoadChunk = (_chunk, load) => load();
 
+/** There are no background tasks, because there are no other tabs and pages. */
+const startBackground = async (): Promise<void> => {};
+
 /**
  * Wires the areas of the runtime as `createRuntime` does. Session, items, purchases and data are
- * the real ones. There are no background tasks, because there are no other tabs and pages.
+ * the real ones.
  */
 export function createFakeRuntime(
   platform: FakePlatform,
@@ -58,15 +61,8 @@ export function createFakeRuntime(
   const loadActions = async (): Promise<typeof actions> => actions;
   const dialect = { readPriceModel: () => platform.access.offersOf(undefined) };
   const settings = createSettings();
-  const options: SessionOptions = {
-    settings,
-    browser,
-    dialect,
-    emit,
-    loadChunk,
-    loadCalls,
-    startBackground: async () => {},
-  };
+  const loaders = { loadChunk, loadCalls, startBackground };
+  const options: SessionOptions = { settings, browser, dialect, emit, ...loaders };
   const session = createSession(options);
   const request = createFakeRequest(session, platform.answer);
   const own = { session, request, selling, loadCalls, loadActions };

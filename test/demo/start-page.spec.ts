@@ -17,7 +17,7 @@ test('the page that npm start prints sells the film that it names', async ({
   const html = pageText({
     page: site.url,
     provider: provider.url,
-    platform: { url: platform.url, domain: '9187' },
+    platform: { url: platform.url, domain: 9187 },
     film,
   });
   const app = new Hono();

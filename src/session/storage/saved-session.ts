@@ -160,8 +160,8 @@ function soundParts(saved: SessionRecord): SessionRecord | undefined {
     erasures: Array.isArray(erasures) ? erasures.map(String) : undefined,
     session: isHash(deviceHash) && isSession(session) ? session : undefined,
     ended: Array.isArray(ended) ? ended.filter(isEnded) : undefined,
-    losses: losses && losses.count > 0 && losses.lostAt > 0 ? losses : undefined,
-    login: login && login.endsAt >= 0 ? login : undefined,
-    failedOpenings: failedOpenings && failedOpenings.retryAt > 0 ? failedOpenings : undefined,
+    losses: Number(losses?.count) > 0 && Number(losses?.lostAt) > 0 ? losses : undefined,
+    login: Number(login?.endsAt) >= 0 ? login : undefined,
+    failedOpenings: Number(failedOpenings?.retryAt) > 0 ? failedOpenings : undefined,
   };
 }
