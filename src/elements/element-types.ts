@@ -39,7 +39,11 @@ export interface SellingElement extends UsherElementBase {
   /**
    * The title and the address of another item that a voucher has opened. Default: the viewer is
    * told that it is another one.
-   * @example gate.describeItem = async ({ item }) => ({ title: await titleOf(item), address: `/film/${item}` });
+   * @example
+   * gate.describeItem = async ({ item }) => ({
+   *   title: await titleOf(item),
+   *   address: `/film/${item}`,
+   * });
    */
   describeItem:
     | ((item: {

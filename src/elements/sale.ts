@@ -61,7 +61,7 @@ export interface Sale {
   readonly offerOf: (purchase: PurchaseState) => Offer;
   /** Whether a subscription renews, as the page says: absent when the platform decides. */
   readonly willRenew: (offer: Offer) => unknown;
-  /** Takes an offer without a price. Where the platform does not allow that, a provider is asked. */
+  /** Takes an offer without a price. A provider is asked where the platform does not allow that. */
   readonly take: (offer: Offer) => void;
   /** The offer without a price that needs a provider all the same. */
   readonly refused?: Offer | undefined;

@@ -30,6 +30,6 @@ export function sessionOf({ ready }: SessionDriver, shown: Claimant): Present {
     if (userId !== claimant) throw identityChanged();
     return session;
   };
-  if (shown === undefined) present().catch(nothing); // the state shows the error of the claim itself
+  if (shown === undefined) present().catch(nothing); // the state shows the error of the claim
   return present;
 }

@@ -27,9 +27,9 @@ export interface GateOptions {
   readonly load?: ((sources: readonly MediaSource[]) => void | Promise<void>) | undefined;
   /**
    * Called when the sources cannot be loaded: the platform does not give them, or `load` fails.
-   * Without `load` also when the item has none (`not-found`). The next play tries again. Also called when there can be no gate: `input` for a wrong value,
-   * `network` or `timeout` when its code cannot be loaded. Default: the error is shown as an
-   * uncaught error of the page.
+   * Without `load` also when the item has none (`not-found`). The next play tries again. Also
+   * called when there can be no gate: `input` for a wrong value, `network` or `timeout` when its
+   * code cannot be loaded. Default: the error is shown as an uncaught error of the page.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Ends the gate, as `stop()`. */

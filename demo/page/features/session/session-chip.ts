@@ -36,8 +36,8 @@ export function mountSessionChip(container: HTMLElement, usher: Usher): void {
     const session = usher.$session.get();
     opener.dataset['status'] = session.status;
     opener.toggleAttribute('data-late', Boolean(session.late));
-    // A browser knows at once that it is cut off, a part of the page with its own request, a session
-    // with its next one.
+    // A browser knows at once that it is cut off, a part of the page with its own request, a
+    // session with its next one.
     const isCutOff = !navigator.onLine || !isPlatformReached();
     opener.toggleAttribute('data-cut-off', isCutOff);
     const { title } = statusText(isCutOff ? 'offline' : session.status);
