@@ -17,6 +17,9 @@ const entries = [
   { report: 'usher-runtime.testing', types: 'testing.d.ts', isWhole: false },
 ];
 
+/** The files that the reports are made of. */
+export const declarations = entries.map(({ types }) => types);
+
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**

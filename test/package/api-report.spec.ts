@@ -1,11 +1,8 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { compareReports } from './api-report.mjs';
+import { compareReports, declarations } from './api-report.mjs';
 
 const copies = 'test-results/declarations';
-const declarations = ['index', 'elements', 'elements-react', 'testing'].map(
-  (name) => `${name}.d.ts`,
-);
 
 /** Compares the reports with the declarations of the build in which one text is another. */
 function compareChanged(file: string, text: string, replacement: string) {
