@@ -16,7 +16,7 @@ const files = [
 ] as const;
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Serves the page of calls. It reads the log at `/__log`. */
 export function serveCallViewer(app: Hono): void {
