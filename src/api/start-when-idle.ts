@@ -38,6 +38,7 @@ export function startWhenIdle(
 ): BackgroundStart {
   let stopRetrying: (() => void) | undefined;
   let stop = nothing;
+  let cancelLong = nothing;
   const begin = oncePart(
     () => context.loadChunk('background', load),
     (background) => {
@@ -56,7 +57,8 @@ export function startWhenIdle(
     });
   const stopWaiting = onChange(() => {
     const { status } = $session.get();
-    if (status === 'opening') clock.after(longOpeningMs, start);
+    cancelLong();
+    if (status === 'opening') cancelLong = clock.after(longOpeningMs, start);
     if (status === 'idle' || status === 'opening' || status === 'ended') return;
     stopWaiting();
     page.whenIdle(start);
@@ -64,6 +66,7 @@ export function startWhenIdle(
   return {
     start,
     stop() {
+      cancelLong();
       stopRetrying?.();
       stop();
     },

@@ -248,11 +248,9 @@ describe('an item of a list', () => {
       runtime: '00:18:19',
       mood: ['dark'],
     };
-    page.platform.script('allmedia/latest', () =>
-      answer([
-        { general, imagedata: { thumb: 'a.jpg', focus: 1 }, streamdata: { bitrate: 3 }, later: 1 },
-      ]),
-    );
+    const imagedata = { thumb: 'a.jpg', focus: 1 };
+    const sent = { general, imagedata, streamdata: { bitrate: 3 }, later: 1 };
+    page.platform.script('allmedia/latest', () => answer([sent]));
     const [first] = (await (await page.usher.allmedia()).latest()).items;
     expect(first).to.deep.equal({
       general: {
@@ -270,6 +268,7 @@ describe('an item of a list', () => {
       imagedata: { thumb: 'a.jpg', focus: 1 },
       streamdata: { bitrate: 3 },
       later: 1,
+      raw: sent,
     });
   });
 

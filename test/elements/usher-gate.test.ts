@@ -235,7 +235,7 @@ describe('usher-gate', () => {
       rent.click();
       await press(gate, 'with Card');
       await shows(gate, 'Waiting for your payment');
-      if (!isFocused) (document.activeElement as HTMLElement).blur();
+      if (!isFocused) (gate.shadowRoot!.activeElement as HTMLElement | null)?.blur();
       lives.length = 0;
       await usher.finishPurchase(undefined, outcome);
       await shows(region(), title);

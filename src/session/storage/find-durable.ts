@@ -1,6 +1,4 @@
 import type { Browser } from '../../browser/browser.ts';
-import { pause } from '../../browser/clock.ts';
-import { nothing } from '../../browser/nothing.ts';
 import { soundSaved } from './saved-session.ts';
 import type { SessionRecord } from './saved-session.ts';
 
@@ -10,8 +8,16 @@ import type { SessionRecord } from './saved-session.ts';
 const timeoutMs = 100;
 
 /** Reads the record in IndexedDB, for a page whose mirror is empty. */
-export const findDurable = (
+export function findDurable(
   { readRecord, clock }: Browser,
   key: string,
-): Promise<SessionRecord | undefined> =>
-  Promise.race([readRecord(key).catch(nothing), pause(clock, timeoutMs)]).then(soundSaved);
+): Promise<SessionRecord | undefined> {
+  return new Promise((resolve) => {
+    const found = (record?: unknown): void => {
+      cancel();
+      resolve(soundSaved(record as SessionRecord | undefined));
+    };
+    const cancel = clock.after(timeoutMs, found);
+    readRecord(key).then(found, () => found());
+  });
+}
