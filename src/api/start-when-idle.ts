@@ -41,10 +41,7 @@ export function startWhenIdle(
   let cancelLong = nothing;
   const begin = oncePart(
     () => context.loadChunk('background', load),
-    (background) => {
-      if (!context.disposed) stop = run(background);
-      return stop;
-    },
+    (background) => (stop = context.disposed ? nothing : run(background)),
   );
   const start = (): Promise<void> =>
     begin().then(nothing, (error: UsherError) => {
