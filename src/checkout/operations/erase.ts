@@ -48,7 +48,10 @@ function withoutPage(entry: PurchaseRecord): PurchaseRecord {
 
 /** An erasure, as the journal has to know it. */
 export interface JournalErasure {
-  /** Wall time in ms of the call. What came later stays: another page may complete the erasure. */
+  /**
+   * Wall time in ms of the call. What came between it and now stays: another page may complete the
+   * erasure. A time in the future comes from a clock that was ahead.
+   */
   readonly calledAt: number;
   /** The session before the erasure. */
   readonly viewer: SavedSession | undefined;
@@ -63,19 +66,20 @@ export interface JournalErasure {
  */
 export async function erase(context: Context, erasure: JournalErasure): Promise<Forgotten> {
   const { calledAt, viewer, lastViewer } = erasure;
-  const { purchases, signal, inbox } = context;
+  const { purchases, signal, inbox, browser } = context;
+  const isLater = (time: number): boolean => time > calledAt && time <= browser.clock.now();
   const belongsTo = (owner: SavedSession | undefined, entry: PurchaseRecord): boolean =>
     !!owner && isOwnersSession(owner, entry);
   const isOwn = (entry: PurchaseRecord): boolean => belongsTo(viewer, entry);
   try {
     // They belong to no purchase, so they do not stay.
-    await context.unknownReturns.erase(calledAt);
+    await context.unknownReturns.erase(({ receivedAt }) => isLater(receivedAt));
     const waiting = await statesInInbox(context);
     const stays = (entry: PurchaseRecord): boolean =>
       isOpen(entry) ||
       isReturning(entry) ||
       isWaiting(entry, waiting) ||
-      entry.startedAt > calledAt ||
+      isLater(entry.startedAt) ||
       (!isOwn(entry) && !belongsTo(lastViewer, entry) && mayBePaid(entry));
     // Without a journal, a change throws the reason.
     const before = (await purchases.read()) ?? (await purchases.change((all) => all));

@@ -31,8 +31,8 @@ export interface UnknownReturns {
   readonly keep: (raw: RawReturn) => Promise<void>;
   /** The newest is the last one. Empty when the record cannot be read. */
   readonly list: () => Promise<readonly UnknownReturn[]>;
-  /** Erases those that came before a `forget()`. `calledAt`: its wall time in ms. */
-  readonly erase: (calledAt: number) => Promise<void>;
+  /** Erases those that do not stay, for `forget()`. */
+  readonly erase: (stays: (raw: RawReturn) => boolean) => Promise<void>;
 }
 
 /** The largest number that is kept. A clock that jumps erases none. */
@@ -51,11 +51,11 @@ export function createUnknownReturns(
       }),
     list: async () =>
       readReturnRecord(await durable.read().catch(() => undefined)).map(unknownReturn),
-    async erase(calledAt) {
+    async erase(stays) {
       if ((await durable.read()) === undefined) return;
       await durable.update((record) => {
-        const later = readReturnRecord(record).filter(({ receivedAt }) => receivedAt > calledAt);
-        return later.length ? later : undefined;
+        const kept = readReturnRecord(record).filter(stays);
+        return kept.length ? kept : undefined;
       });
     },
   };

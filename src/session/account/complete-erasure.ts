@@ -100,22 +100,35 @@ const sessionMark = 'session ';
 
 type Place = Pick<SessionContext, 'browser' | 'settings'>;
 
+/** What a note says: the name of the erasure, the wall time of the call in ms, what is erased. */
+interface ErasureNote {
+  readonly name: string;
+  /** Absent in the note of an earlier version. */
+  readonly calledAt: string | undefined;
+  readonly scope: ErasureScope;
+}
+
+function readNote(note: string): ErasureNote {
+  const text = note.replace(sessionMark, '');
+  const [name = '', calledAt] = text.split(' ');
+  return { name, calledAt, scope: note === text ? 'all' : 'session' };
+}
+
 /** Reads the note of an unconfirmed erasure. */
 export function readUnfinished({
-  browser: { textStore },
+  browser: { textStore, clock },
   settings: { key },
 }: Place): UnfinishedErasure | undefined {
   const store = textStore('device');
-  const text = store.get(unfinishedName(key));
-  if (!text) return undefined;
+  const note = store.get(unfinishedName(key));
+  if (!note) return undefined;
   const saved = readSaved(store, key);
-  const note = text.replace(sessionMark, '');
-  const [name = '', calledAt] = note.split(' ');
+  const { name, calledAt, scope } = readNote(note);
   const { epoch = 0, erasedEpoch = 1, isWithdrawn, isMoved, erasures = [] } = saved ?? {};
   const erasure: SessionRecord = {
     deviceHash: '',
     epoch,
-    epochStartedAt: Number(calledAt),
+    epochStartedAt: Number(calledAt ?? clock.now()),
     revision: 0,
     erasedEpoch,
     // A full store has the note only.
@@ -123,7 +136,7 @@ export function readUnfinished({
     isWithdrawn,
     isMoved,
   };
-  return { erasure, scope: note === text ? 'all' : 'session' };
+  return { erasure, scope };
 }
 
 /** Notes that the session alone is erased. */
@@ -138,5 +151,5 @@ export function noteSessionOnly({ browser, settings }: Place): void {
 export function noteFinished({ browser, settings }: Place, { erasures }: SessionRecord): void {
   const store = browser.textStore('device');
   const name = unfinishedName(settings.key);
-  if (store.get(name)?.includes(`${erasures![0]} `)) store.set(name, null);
+  if (readNote(store.get(name) ?? '').name === erasures?.[0]) store.set(name, null);
 }

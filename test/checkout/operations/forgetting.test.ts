@@ -226,6 +226,34 @@ describe('the journal of purchases', () => {
     expect(next.$purchases.get().map(({ status }) => status)).to.deep.equal(['finishing']);
   });
 
+  it('keeps what was bought after a forget() that the next page completes, by a clock that is right', async () => {
+    await (await usher.item(film).buy(ppv)).settled();
+    const [granted] = await entriesOf(platform.baseUrl);
+    const now = Date.now();
+    const bought = (id: string, startedAt: number): object => ({ ...granted, id, startedAt });
+    await writeJournal(platform.baseUrl, {
+      entries: [
+        bought('before', now - 3000),
+        bought('after', now - 1000),
+        bought('clock ahead', now + 3_600_000),
+      ],
+    });
+    const note = `usher:${platform.baseUrl}|741|erasing`;
+    localStorage.setItem(note, `1234 ${now - 2000}`);
+    await platform.nextPage({ providers: [card] }).start();
+    await until(() => localStorage.getItem(note) === null);
+    expect((await entriesOf(platform.baseUrl)).map(({ id }) => id)).to.deep.equal(['after']);
+  });
+
+  it('is erased by a forget() that an earlier version has noted without its time', async () => {
+    await (await usher.item(film).buy(ppv)).settled();
+    const note = `usher:${platform.baseUrl}|741|erasing`;
+    localStorage.setItem(note, '1234');
+    await platform.nextPage({ providers: [card] }).start();
+    await until(() => localStorage.getItem(note) === null);
+    expect(await entriesOf(platform.baseUrl)).to.deep.equal([]);
+  });
+
   it('is not created by forget() when there are no purchases', async () => {
     await usher.start();
     expect(await usher.forget()).to.deep.equal({ open: [], openOfOthers: 0 });
