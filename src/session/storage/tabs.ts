@@ -70,7 +70,9 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
     emit('logout', before ?? null);
     return;
   }
-  if ($session.get().status === 'idle') return;
+  const { status } = $session.get();
+  // The first opening of a page says what the page shows: the record may hold a lost session.
+  if (status === 'idle' || (status === 'opening' && !current && before === undefined)) return;
   if (isUserUnclear(context)) {
     hideUser(context);
   } else if (!(isSameSession(current, session) && current!.keptAliveAt === session.keptAliveAt)) {
