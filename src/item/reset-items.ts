@@ -4,6 +4,7 @@ import { isErasure } from '../session/storage/saved-session.ts';
 import { unasked } from './item-state.ts';
 import type { KnownItem } from './item.ts';
 import type { Items } from './items.ts';
+import { viewerOf } from '../session/state/viewer.ts';
 
 /**
  * Resets all items within the change of the viewer: another viewer may watch other items. Loaded
@@ -12,7 +13,7 @@ import type { Items } from './items.ts';
  */
 export function resetWithViewer(session: SessionDriver, { known }: Items): void {
   const userName = (): string | undefined => {
-    const viewer = session.viewer();
+    const viewer = viewerOf(session);
     return viewer && String(viewer.userId);
   };
   followOwner(session, userName, () => {

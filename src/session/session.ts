@@ -12,7 +12,7 @@ import type { SessionOptions } from './session-options.ts';
 import type { SavedSession } from './storage/saved-session.ts';
 import { longestGapMs } from './opening/opening.ts';
 import { readOnly } from '../reactive/read-only-store.ts';
-import { isUserUnclear } from './state/session-store.ts';
+import { isTrusted } from './state/session-store.ts';
 import { sessionState } from './state/session-state.ts';
 import type { SessionState, User } from './state/session-state.ts';
 
@@ -27,11 +27,6 @@ export interface SessionDriver {
   readonly ready: () => Promise<SavedSession | undefined>;
   /** The present session, without a request. */
   readonly current: () => SavedSession | undefined;
-  /**
-   * The viewer. `undefined` while no session identifies them: at the start of a page, offline,
-   * while a lost session is replaced.
-   */
-  readonly viewer: () => Viewer | undefined;
   /**
    * Calls back within each change of the session, before any listener of the page. Only for parts
    * of the runtime. The returned function unsubscribes.
@@ -49,13 +44,6 @@ export interface SessionDriver {
   readonly dispose: () => void;
 }
 
-/** The viewer in one epoch of the session. Another user, or a new session, is another epoch. */
-export interface Viewer {
-  /** The user ID. `null` while no user is logged in. */
-  readonly userId: string | null;
-  readonly epoch: number;
-}
-
 export function createSession(options: SessionOptions): SessionDriver {
   const context = createContext(options);
   return {
@@ -63,7 +51,6 @@ export function createSession(options: SessionOptions): SessionDriver {
     $user: readOnly(context.$user),
     ready: () => ready(context),
     current: () => (isTrusted(context) ? context.current : undefined),
-    viewer: () => viewer(context),
     onChange(listener) {
       context.observers.add(listener);
       return () => void context.observers.delete(listener);
@@ -126,14 +113,4 @@ function settled(context: SessionContext): Promise<SavedSession | undefined> {
   // While openings fail, the state stays what it is until the next one is sent.
   const isShown = (context.retry?.at ?? 0) > context.browser.clock.now();
   return openSession(context, isShown ? undefined : 'open');
-}
-
-/** Whether the platform knows the session, and it is known whose it is. */
-const isTrusted = (context: SessionContext): boolean => !context.lost && !isUserUnclear(context);
-
-/** The viewer, if known. After an end it is known that no user is logged in. */
-function viewer(context: SessionContext): Viewer | undefined {
-  const { current, saved, $session } = context;
-  const isKnown = (current && isTrusted(context)) || $session.value!.status === 'ended';
-  return isKnown ? { userId: current?.user?.id ?? null, epoch: saved?.epoch ?? 0 } : undefined;
 }

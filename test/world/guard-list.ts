@@ -53,7 +53,7 @@ export const guards: readonly Guard[] = [
   {
     name: 'wait for an unknown viewer',
     file: 'src/checkout/purchase/display.ts',
-    text: 'if (!context.session.viewer()) return;',
+    text: 'if (!viewerOf(context.session)) return;',
     replacement: '',
     says: /suspended, and no other viewer is known/,
   },

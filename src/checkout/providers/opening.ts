@@ -10,6 +10,7 @@ import { findUnread } from '../return/waiting-returns.ts';
 import { webAddress } from './address.ts';
 import type { Payment, Provider } from './provider.ts';
 import { nothing } from '../../browser/nothing.ts';
+import { viewerOf } from '../../session/state/viewer.ts';
 
 /** A purchase whose provider is to be opened. */
 export interface Opening<Kind extends Provider = Provider> {
@@ -28,7 +29,7 @@ export async function recordOpening({ context, entry, provider }: Opening): Prom
   const { purchases, session, browser } = context;
   const { id, providerOpenedAt } = entry;
   // A lost session is being replaced.
-  if (!session.viewer()) await session.ready().catch(nothing);
+  if (!viewerOf(session)) await session.ready().catch(nothing);
   const usesDefaultReader = !('read' in provider && provider.read);
   let isOurs = false;
   await purchases.change((all) =>

@@ -15,6 +15,7 @@ import type { Ownership } from './ownership.ts';
 import { isSettledStatus, purchaseState } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
 import { hasUnreadReturn } from '../return/waiting-returns.ts';
+import { viewerOf } from '../../session/state/viewer.ts';
 
 /** Shows the purchases of the journal to the page. */
 export interface Display {
@@ -44,7 +45,7 @@ export function createDisplay(context: Context, ended: AbortSignal): Display {
   const { showState, showOther } = createShown(context, handles);
   return {
     refresh() {
-      if (!context.session.viewer()) return;
+      if (!viewerOf(context.session)) return;
       const own = context.purchases.all().filter((entry) => ownershipOf(context, entry) === 'own');
       const states = own.map((entry) => presentState(context, entry, 'own'));
       context.show(states);

@@ -9,6 +9,7 @@ import type { PurchaseExplanation } from '../operations/explain-purchase.ts';
 import { untilEnded } from '../finish/until-ended.ts';
 import { isSettledStatus } from './purchase-state.ts';
 import type { PurchaseState } from './purchase-state.ts';
+import { viewerOf } from '../../session/state/viewer.ts';
 
 /** A purchase, as a handle for the page. */
 export interface Purchase {
@@ -61,7 +62,7 @@ const defaultDeadlineMs = 600_000;
 export function createPurchase(
   $state: WritableAtom<PurchaseState>,
   clock: Clock,
-  session: Pick<SessionDriver, 'viewer' | 'onChange'>,
+  session: Pick<SessionDriver, 'context' | 'onChange'>,
   ended: AbortSignal,
   { resume, abandon, explain }: PurchaseActions,
 ): Purchase {
@@ -81,7 +82,7 @@ export function createPurchase(
         );
         const settle = (): void => {
           const state = $state.get();
-          if (session.viewer() && isSettledStatus(state.status)) end(() => resolve(state));
+          if (viewerOf(session) && isSettledStatus(state.status)) end(() => resolve(state));
         };
         const stops = [$state.listen(settle), session.onChange(settle)];
         const end = (how: () => void): void => {

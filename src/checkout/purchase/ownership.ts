@@ -4,6 +4,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import type { SavedSession } from '../../session/storage/saved-session.ts';
 import type { SessionDriver } from '../../session/session.ts';
 import type { PurchaseRecord } from './purchase-record.ts';
+import { viewerOf } from '../../session/state/viewer.ts';
 
 /**
  * The relation of a purchase to the viewer. `unknown` while the viewer is not known: that does not
@@ -13,7 +14,7 @@ export type Ownership = 'own' | 'other' | 'unknown';
 
 /** The source of the viewer. */
 export interface ViewerSource {
-  readonly session: Pick<SessionDriver, 'viewer'>;
+  readonly session: Pick<SessionDriver, 'context'>;
 }
 
 /** Who buys: the ID of a user. `null`: a viewer without a user. */
@@ -61,14 +62,14 @@ export const isOwnersSession = ({ user }: Pick<SavedSession, 'user'>, purchase: 
 
 /** Compares the owner of a purchase with the present viewer. */
 export function ownershipOf({ session }: ViewerSource, purchase: Owned): Ownership {
-  const viewer = session.viewer();
+  const viewer = viewerOf(session);
   if (!viewer) return 'unknown';
   return isOwnerOf(viewer.userId, purchase) ? 'own' : 'other';
 }
 
 /** Whether the viewer is known, and is not this one. */
 export function isAnotherViewer({ session }: ViewerSource, buyer: Buyer): boolean {
-  const viewer = session.viewer();
+  const viewer = viewerOf(session);
   return !!viewer && viewer.userId !== buyer;
 }
 
@@ -77,7 +78,7 @@ export function isAnotherViewer({ session }: ViewerSource, buyer: Buyer): boolea
  * when no user was logged in: a login takes nothing from another user.
  */
 export function hasChanged({ session }: ViewerSource, userId: string | undefined): boolean {
-  const viewer = session.viewer();
+  const viewer = viewerOf(session);
   return !!viewer && userId !== undefined && viewer.userId !== userId;
 }
 

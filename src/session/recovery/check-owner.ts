@@ -2,6 +2,7 @@ import { UsherError } from '../../errors/usher-error.ts';
 import { withDeadline } from '../../transport/deadline.ts';
 import type { SavedSession } from '../storage/saved-session.ts';
 import type { SessionDriver } from '../session.ts';
+import { viewerOf } from '../state/viewer.ts';
 
 /** The deadline of a call with all its repeats. */
 const callMs = 30_000;
@@ -12,14 +13,15 @@ const callMs = 30_000;
  *   `aborted`.
  */
 export async function checkOwner(
-  { context, ready, viewer }: SessionDriver,
+  session: SessionDriver,
   carried: SavedSession,
   calledAt: number,
   signals: readonly AbortSignal[],
 ): Promise<void> {
+  const { context, ready } = session;
   const { clock } = context.browser;
   await withDeadline(clock, calledAt + callMs - clock.monotonic(), signals, ready);
-  if (carried.user && viewer()?.userId !== carried.user.id) {
+  if (carried.user && viewerOf(session)?.userId !== carried.user.id) {
     throw new UsherError('identity-changed', 'The answer may be meant for another viewer');
   }
 }

@@ -46,6 +46,10 @@ type StoreParts = SessionStore &
 export const isUserUnclear = ({ saved, lost }: Pick<StoreParts, 'saved' | 'lost'>): boolean =>
   !!saved?.login && (!!saved.login.isUnclear || !!lost);
 
+/** Whether the platform knows the session, and it is known whose it is. */
+export const isTrusted = (context: Pick<StoreParts, 'saved' | 'lost'>): boolean =>
+  !context.lost && !isUserUnclear(context);
+
 /**
  * Sets the session, or none. `isLost`: the platform no longer knows it, and it is shown until there
  * is another.
