@@ -90,11 +90,7 @@ test.describe('Tabs and lifecycle', () => {
     ['KILL after logout, and nothing routes: IndexedDB answers late', 'browser', [openTakes(300)]],
   ] as const) {
     test(title, async ({ chromium, faultProxy, pages, addPage }) => {
-      // The lease of the crashed tab lasts a tenth of 15 s.
-      const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
-      const url =
-        pages.origin() +
-        addPage({ platform: faultProxy, patches: [...patches, movableClocks(pace)] });
+      const url = pages.origin() + addPage({ platform: faultProxy, patches });
       const durable = async () =>
         (await readStoredData(chromium.context, pages.origin())).durable.join();
       const tab = await chromium.newTab();
@@ -124,8 +120,13 @@ test.describe('Tabs and lifecycle', () => {
       await faultProxy.up();
       const sent = faultProxy.arrivals.all.length;
 
+      // For the next page the lease of the crashed tab lasts a tenth of 15 s.
+      const pace = paceSoon(10, { deadlinesMs: [100, 2000, 10_000] });
       const next = await chromium.newTab();
-      await next.goto(url);
+      await next.goto(
+        pages.origin() +
+          addPage({ platform: faultProxy, patches: [...patches, movableClocks(pace)] }),
+      );
       const after = viewerOf(next);
       await soon(() =>
         faultProxy.arrivals

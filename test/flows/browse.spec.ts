@@ -23,7 +23,6 @@ const facts = [
   ['Director', 'Person', 'bypersonid'],
   ['Studio', 'Studio', 'bystudio'],
   ['Based on', 'Based on', 'byproductid'],
-  ['Reel', 'Reel', 'byfileid'],
   ['Genre', 'Genre', 'all'],
 ] as const;
 
@@ -50,8 +49,10 @@ for (const [fact, word, call] of facts) {
   });
 }
 
-test('tags, shows and places have lists too', async ({ page, site }) => {
-  await page.goto(`${site.url}/watch.html?gid=5000311`);
+test('tags, shows, places and files have lists too', async ({ page, site }) => {
+  const answer = page.waitForResponse(/allmedia\/byglobalid/).then((response) => response.text());
+  await page.goto(site.url + film);
+  const [, file] = /"files":\[\{"ID":"?(\d+)/.exec(await answer)!;
   const tag = page.locator('.watch-words a.tag').first();
   const name = (await tag.textContent())!;
   await tag.click();
@@ -64,6 +65,10 @@ test('tags, shows and places have lists too', async ({ page, site }) => {
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect(page.locator('.list-count')).toHaveText(/^\d+ titles\.$|^One title\.$/);
   }
+  await page.goto(`${site.url}/browse.html?by=file&id=${file}`);
+  await expect(page.locator('.list-word')).toHaveText('Reel');
+  await expect(posters(page).first()).toBeVisible();
+  expect(asked(site, 'byfileid')).toHaveLength(1);
 });
 
 test('the front page leads to its lists, and to the genres of the platform', async ({

@@ -51,7 +51,7 @@ test('the keyboard alone goes from the skip link by the search to a film and its
 
   await page.reload();
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
-  await tabTo(page, '#q', 4);
+  await tabTo(page, '#q', 6);
   await page.keyboard.type(films.free.query);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-results] .poster').first()).toBeVisible();
@@ -74,7 +74,7 @@ test('the keyboard alone goes from the skip link by the search to a film and its
 test('the session’s details open and close by the keyboard', async ({ page, site }) => {
   await page.goto(site.url);
   await expect(page.locator('[data-session]')).toHaveAttribute('data-status', 'ready');
-  await tabTo(page, '[data-session]', 6);
+  await tabTo(page, '[data-session]', 8);
   await page.keyboard.press('Enter');
   await expect(page.locator('#session-panel')).toBeVisible();
   await expect(page.locator('[data-session-id]')).toHaveText(/^\d{19}$/);

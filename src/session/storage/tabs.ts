@@ -39,21 +39,9 @@ export function sync(context: SessionContext): void {
 
 /** Adopts the record of another tab. An older record is replaced by the one of this tab. */
 export function adopt(context: SessionContext, saved: SessionRecord): void {
-  const { $session, $user, current, emit, saved: mine, store, settings, browser } = context;
+  const { $session, $user, current, emit, saved: mine } = context;
   if (context.disposed) return;
-  if (mine && supersedes(mine, saved)) {
-    const text = store.get(settings.key);
-    const merged = withWaitOf(mine, saved);
-    adoptRecord(context, merged);
-    // Not at once: that would overwrite a record that another tab has just written and this tab has
-    // not read yet.
-    browser.clock.after(tabNoticeMs, () => {
-      if (context.saved === merged && store.get(settings.key) === text) {
-        writeRecord(context, merged);
-      }
-    });
-    return;
-  }
+  if (mine && supersedes(mine, saved)) return writeAgain(context, withWaitOf(mine, saved));
   adoptRecord(context, withWaitOf(saved, mine));
   if (!saved.losses) setDegradedBy(context, undefined); // A call of another tab has succeeded.
   const { session } = saved;
@@ -84,6 +72,18 @@ export function adopt(context: SessionContext, saved: SessionRecord): void {
   }
   // It waits for the end of the login, also when no call does.
   if (saved.login && !context.pending) settleLogin(context).catch(nothing);
+}
+
+/** Replaces an older record of another tab by the one of this tab. */
+function writeAgain(context: SessionContext, mine: SessionRecord): void {
+  const { store, settings, browser } = context;
+  const text = store.get(settings.key);
+  adoptRecord(context, mine);
+  // Not at once: that would overwrite a record that another tab has just written and this tab has
+  // not read yet.
+  browser.clock.after(tabNoticeMs, () => {
+    if (context.saved === mine && store.get(settings.key) === text) writeRecord(context, mine);
+  });
 }
 
 /**
