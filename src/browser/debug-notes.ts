@@ -19,6 +19,8 @@ export interface DebugNote {
   /** The name of an event, or `listener` for an error of the page's own code. */
   readonly kind: string;
   readonly value: unknown;
+  /** What it is about, where the value does not say so: `usher-gate, item 7, globalid 107`. */
+  readonly where?: string | undefined;
 }
 
 /**
@@ -31,6 +33,6 @@ export const debug: {
 } = {};
 
 /** Notes an event, or an error of the page's own code (`listener`). */
-export function noteForDebug(kind: string, value: unknown): void {
-  debug.notes?.push({ notedAt: Date.now(), kind, value });
+export function noteForDebug(kind: string, value: unknown, where?: string): void {
+  debug.notes?.push({ notedAt: Date.now(), kind, value, where });
 }

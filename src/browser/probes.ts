@@ -93,19 +93,14 @@ function watchPolicy(origin: string): {
   readonly stop: () => void;
 } {
   let isBlocked = false;
-  let tell = (): void => {};
   const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    if (effectiveDirective !== 'connect-src' || !blockedURI.startsWith(origin)) return;
-    isBlocked = true;
-    tell();
+    isBlocked ||= effectiveDirective === 'connect-src' && blockedURI.startsWith(origin);
   };
   document.addEventListener('securitypolicyviolation', onViolation);
   return {
     hasBlocked: () =>
       new Promise((resolve) => {
-        tell = () => resolve(isBlocked);
-        if (isBlocked) tell();
-        else setTimeout(tell, violationMs);
+        setTimeout(() => resolve(isBlocked), violationMs);
       }),
     stop: () => document.removeEventListener('securitypolicyviolation', onViolation),
   };

@@ -51,13 +51,12 @@ export async function diagnose(
     await lookAtCalls(context, request, platform.ok),
     lookAtChunks(),
     lookAtCopies(context),
-    finding(
-      'answers',
-      !unreadable,
-      unreadable
-        ? `${unreadable} of the last could not be read: another dialect may be needed`
-        : 'All could be read',
-    ),
+    unreadable
+      ? problem(
+          'answers',
+          `${unreadable} of the last could not be read: another dialect may be needed`,
+        )
+      : fine('answers', 'All could be read'),
     lookAtKeepalive(context),
   ];
 }
@@ -65,59 +64,38 @@ export async function diagnose(
 /** The checks of the browser: the storage first. */
 function lookAtEnvironment(): readonly DiagnosticResult[] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
-  const hasStorage = mirror === 'ok';
-  const isSteady = Math.abs(skewMs) < longestSkewMs;
+  const ofClock = Math.abs(skewMs) < longestSkewMs ? fine : problem;
   return [
-    finding(
-      'storage',
-      hasStorage,
-      hasStorage ? 'It works' : `It cannot be used (${mirror}): sessions last as long as the page`,
-    ),
-    finding(
-      'partition',
-      !isPartitioned,
-      isPartitioned
-        ? 'This frame of another site has storage of its own'
-        : 'Shared with the whole site',
-    ),
-    finding(
-      'clock',
-      isSteady,
-      `It differs by ${skewMs} ms from the time since the page was loaded`,
-    ),
-    finding('locks', true, `${hasLocks ? 'Available' : 'Not available'}, and not needed`),
+    mirror === 'ok'
+      ? fine('storage', 'It works')
+      : problem('storage', `It cannot be used (${mirror}): sessions last as long as the page`),
+    isPartitioned
+      ? problem('partition', 'This frame of another site has storage of its own')
+      : fine('partition', 'Shared with the whole site'),
+    ofClock('clock', `It differs by ${skewMs} ms from the time since the page was loaded`),
+    fine('locks', `${hasLocks ? 'Available' : 'Not available'}, and not needed`),
   ];
 }
 
 function lookAtCopies({ settings }: SessionContext): DiagnosticResult {
   const copies = settings.entry.copies?.size ?? 1;
-  return finding(
-    'copies',
-    copies === 1,
-    copies === 1 ? 'One copy' : `${copies} copies share one runtime: one is enough`,
-  );
+  return copies === 1
+    ? fine('copies', 'One copy')
+    : problem('copies', `${copies} copies share one runtime: one is enough`);
 }
 
 function lookAtKeepalive({ $session }: SessionContext): DiagnosticResult {
   const { late, status } = $session.get();
-  return finding(
-    'keepalive',
-    !late,
-    late
-      ? `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`
-      : `In time; the session is ${status}`,
-  );
+  return late
+    ? problem('keepalive', `Late by ${Math.round(late.byMs / 1000)} s (${late.why})`)
+    : fine('keepalive', `In time; the session is ${status}`);
 }
 
-const finding = (
-  name: DiagnosticResult['name'],
-  ok: boolean,
-  detail: string,
-): DiagnosticResult => ({
-  name,
-  ok,
-  detail,
-});
+type Finding = (name: DiagnosticResult['name'], detail: string) => DiagnosticResult;
+
+const fine: Finding = (name, detail) => ({ name, ok: true, detail });
+
+const problem: Finding = (name, detail) => ({ name, ok: false, detail });
 
 /** Reads an absent record to check whether the database works. */
 async function lookAtDatabase({
@@ -136,13 +114,12 @@ async function lookAtDatabase({
     .then((name) => (name === 'NotFoundError' ? '' : name));
   const reason = await Promise.race([read, late]);
   if (reason) {
-    return finding(
+    return problem(
       'database',
-      false,
       `It cannot be used (${reason}): tabs cannot coordinate, and a session lost from localStorage is not restored`,
     );
   }
-  return finding('database', true, `It answers within ${Math.round(clock.monotonic() - start)} ms`);
+  return fine('database', `It answers within ${Math.round(clock.monotonic() - start)} ms`);
 }
 
 const ways = {
@@ -164,12 +141,11 @@ async function lookAtPlatform({
   const reached = await reach(`${baseUrl}/${id}`);
   endCall?.(typeof reached === 'string' ? 0 : reached.status);
   const at = `${baseUrl}: `;
-  if (typeof reached === 'string') return finding('platform', false, at + ways[reached]);
+  if (typeof reached === 'string') return problem('platform', at + ways[reached]);
   const { status, text } = reached;
   if (status === 404) {
-    return finding(
+    return problem(
       'platform',
-      false,
       `${at}It answers 404: baseUrl may be wrong, there is no such platform or domain`,
     );
   }
@@ -180,13 +156,12 @@ async function lookAtPlatform({
       throw new TypeError('no envelope');
     }
   } catch {
-    return finding(
+    return problem(
       'platform',
-      false,
       `${at}It answers ${status}, but not as a platform does: baseUrl may be wrong, or a proxy answers in its place`,
     );
   }
-  return finding('platform', true, 'It answers this page');
+  return fine('platform', 'It answers this page');
 }
 
 /** Parts of the runtime that were requested but not loaded. */
@@ -194,13 +169,12 @@ function lookAtChunks(): DiagnosticResult {
   const missing = Array.from(chunks)
     .filter(([, isThere]) => !isThere)
     .map(([name]) => name);
-  return finding(
-    'chunks',
-    !missing.length,
-    missing.length
-      ? `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script`
-      : 'All that were needed are loaded',
-  );
+  return missing.length
+    ? problem(
+        'chunks',
+        `Could not be loaded: ${missing.join(', ')}. All files of the build must be on the server of the page's script`,
+      )
+    : fine('chunks', 'All that were needed are loaded');
 }
 
 /** A call with the headers of a session needs a preflight. The opening does not. */
@@ -210,20 +184,19 @@ async function lookAtCalls(
   isReachable: boolean,
 ): Promise<DiagnosticResult> {
   if (!current || !isReachable) {
-    return finding('calls', true, 'Not tried: no session, or no platform');
+    return fine('calls', 'Not tried: no session, or no platform');
   }
   try {
     await request(reportTokenArea, 'reporttoken');
-    return finding('calls', true, 'A call with a session works');
+    return fine('calls', 'A call with a session works');
   } catch (error) {
     // Neither the message nor the platform's hint: they may name the viewer.
     const { code, status } = isUsherError(error) ? error : { code: 'error' };
     if (code !== 'network') {
-      return finding('calls', false, `A call failed: ${code}${status ? `, status ${status}` : ''}`);
+      return problem('calls', `A call failed: ${code}${status ? `, status ${status}` : ''}`);
     }
-    return finding(
+    return problem(
       'calls',
-      false,
       'Requests without a session work, calls with one do not: the preflight must allow X-Request-CID and X-Request-Token',
     );
   }

@@ -15,9 +15,8 @@ const settledMs = 2000;
 export function watchElements(): void {
   const { document } = globalThis;
   document.addEventListener('usher-failure', (event) => {
-    const { target, detail: value } = event as CustomEvent;
-    const where = target instanceof Element ? describe(target) : '';
-    noteForDebug('element', { value, where });
+    const { target, detail } = event as CustomEvent;
+    noteForDebug('error', detail, describe(target as Selling));
   });
   after(settledMs, () => document.querySelectorAll('usher-gate').forEach(checkGate));
 }
@@ -35,7 +34,7 @@ function describe(element: Selling): string {
 }
 
 function checkGate(gate: Selling): void {
-  const warn = (text: string): void => noteForDebug('warning', `usher-gate: ${text}`);
+  const warn = (text: string): void => noteForDebug('warning', text, 'usher-gate');
   const item = `${itemOf(gate) ?? ''}`;
   if (!item) return warn('item is missing');
   if (!/^\d+$/.test(item)) return warn(`item must be an ID, not ${item}`);

@@ -24,18 +24,7 @@ export function startWriting(): void {
   if (globalThis.document) watchElements();
 }
 
-/** The failure of an element. `where` names it: `usher-gate, item 7, globalid 107`. */
-interface ElementFailure {
-  readonly value: unknown;
-  readonly where: string;
-}
-
 function write(note: DebugNote): void {
-  if (note.kind === 'element') {
-    const { value, where } = note.value as ElementFailure; // of `watchElements`
-    show(entryOf({ ...note, kind: 'error', value }, where));
-    return;
-  }
   const entry = ['warning', 'error', 'listener'].includes(note.kind)
     ? entryOf(note)
     : entryOfState(note);
@@ -78,7 +67,7 @@ function show(entry: DebugEntry): void {
   }
 }
 
-function entryOf({ notedAt, kind, value }: DebugNote, where?: string): DebugEntry {
+function entryOf({ notedAt, kind, value, where }: DebugNote): DebugEntry {
   const level = kind === 'warning' ? 'warning' : 'error';
   const text = kind === 'warning' ? String(value) : messageOf(value);
   const message = oneLine(where ? `${where}: ${text}` : text);

@@ -18,7 +18,7 @@ export const createItemCalls =
   (user: User | null | undefined): ItemCalls => ({
     check: (own) => check(own, ask),
     refresh: (own) => refresh(own, ask),
-    claim: (own) => claim(own, ask, session, user && user.id),
+    claim: (own) => claim(own, ask, session, user === null ? null : user?.id),
   });
 
 /** Claims an item after a check or claim under way. Each viewer has a claim of their own. */
