@@ -25,7 +25,7 @@ export default {
   concurrency: 1,
   // A busy machine takes its time; a test that passes waits no longer for it.
   testsFinishTimeout: 180_000,
-  testFramework: { config: { ui: 'bdd', timeout: 20_000 } },
+  testFramework: { config: { ui: 'bdd', timeout: 40_000 } },
   // The coverage is that of the modules, so each is served alone then.
   middleware: process.argv.includes('--coverage') ? [] : [unitScripts()],
   plugins: [

@@ -87,7 +87,7 @@ test('@main each page of the guide opens without a message and asks no other ori
   docs,
   noise,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   expect(guide().length).toBeGreaterThan(25);
   await openEach(page, docs, guide(), noise);
 });

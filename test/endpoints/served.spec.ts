@@ -118,7 +118,7 @@ function requestOf(
 }
 
 test('the platform serves every endpoint, each with an answer of its documented shape', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const serve = (id: string, answered: Answered): any => {
     expectShape(id, documented(endpoints.find((one) => one.id === id)!).result, answered);
     served.add(id);

@@ -32,7 +32,6 @@ export default {
   port: await findFreePort(),
   // A WebKit that hangs while it starts is noticed after 25 s, and replaced twice.
   browserStartTimeout: 150_000,
-  testFramework: { config: { ...base.testFramework.config, timeout: 20_000 } },
   // The table of endpoints shows the run in Chromium only.
   plugins: [
     ...base.plugins.filter(({ name }) => name !== 'coverage-commands'),

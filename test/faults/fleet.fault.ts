@@ -18,7 +18,7 @@ function mostWithin(windowMs: number, times: readonly number[]): number {
 test.describe('Server', () => {
   test('many devices return after an outage', async ({ page, pages }) => {
     // It computes all the time: 177 s beside other work, at a load of 15 on two cores.
-    test.setTimeout(240_000);
+    test.setTimeout(300_000);
     await page.goto(pages.origin() + pages.add({ patches: [virtualClock] }));
     const clients = 1000;
     const { attempts, opened } = await runFleet(page, {

@@ -46,8 +46,8 @@ export default defineConfig<object, { withoutGuard: TakenOut | undefined }>({
   retries: 1,
   // A test waits for states, and a busy machine takes its time to reach them. A test that passes
   // waits no longer for it.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   reporter: [
     ['./support/table-reporter.ts'],

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/flows/site.ts';
 
 test.use({ domain: 9177 });
 // Each page has a quarter of the machine, which other tests share. What counts is how far it moves.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 /** Browsers call a page good below 0.1. */
 const mostShift = 0.05;

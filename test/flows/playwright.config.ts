@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   // A test waits for states, and a busy machine takes its time to reach them. A test that passes
   // waits no longer for it.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // `npm test` names what passed only then, and why it failed at first.
   retries: 1,
   forbidOnly: true,

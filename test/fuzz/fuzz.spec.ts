@@ -8,7 +8,7 @@ const runs: Readonly<Record<string, number>> = { platform: 20, provider: 60 };
 const seed = 20261125;
 
 // A run of the platform makes some twenty requests.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 for (const target of targets) {
   test(`${target.name}: ${target.about}`, async () => {

@@ -132,7 +132,7 @@ test('each package that the compiled command imports is a dependency of it', () 
 });
 
 test('it serves, says so in one line of JSON, and stops on a signal with 0', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const started = await runPlatform([...quick, '--log'], /\n/);
   const ready = JSON.parse(started.output) as ReadyLine;
   expect(ready).toEqual({
@@ -168,7 +168,7 @@ test('it serves, says so in one line of JSON, and stops on a signal with 0', asy
 });
 
 test('--exec runs a command beside it, which ledger, incident and log find, and ends with its code', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   writeFileSync(
     join(folder, 'catalogue.json'),
     JSON.stringify({ items: [{ id: 7, title: 'The Lighthouse', sale: { ppv: 499 } }] }),
@@ -211,7 +211,7 @@ test('--exec runs a command beside it, which ledger, incident and log find, and 
 });
 
 test('the command of the workflow in the README runs the tests on its catalogue', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const readme = readFileSync('demo/usher-platform/README.md', 'utf8');
   const [, given = ''] = /- run: npx usher-platform (.+)$/m.exec(readme) ?? [];
   const [, catalogue = ''] = /```json\n([\s\S]*?)```/.exec(readme) ?? [];
@@ -232,7 +232,7 @@ test('the command of the workflow in the README runs the tests on its catalogue'
 });
 
 test('wrong arguments end it with 2, and say what is wrong', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   writeFileSync(join(folder, 'wrong.json'), '{\n  "items": [{ "id": 7, "title": 5 }]\n}');
   for (const [given, said] of [
     [['--catalogue', 'wrong.json'], 'wrong.json:2:33 items[0].title must be string, not 5'],
@@ -252,7 +252,7 @@ test('wrong arguments end it with 2, and say what is wrong', async () => {
 });
 
 test('a folder that was seeded with a catalogue is used with it, and with no other', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const items = [
     { id: 7, title: 'One' },
     { id: 8, title: 'Two' },

@@ -165,7 +165,7 @@ test('each of 114 rows has a handler, and each handler has a row', () => {
 });
 
 test('every row accepts every enumerated value and a valid one of every kind', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const triesOf = createTries(
     (field, spec) => spec.oneOf?.map(String) ?? [field === 'orderBy' ? 'title' : kindOf(spec)],
   );
@@ -195,7 +195,7 @@ test('every row accepts every enumerated value and a valid one of every kind', a
 });
 
 test('every field of every row refuses invalid values with 400 and its name', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const triesOf = createTries((_field, spec) => refusedBy(spec));
   for (const [id, area, name, row] of rows) {
     const needed = requiredTexts(area, row);
@@ -215,7 +215,7 @@ test('every field of every row refuses invalid values with 400 and its name', as
 });
 
 test('no text in an address causes an internal error', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const triesOf = createTries(() => odd);
   for (const [id, area, name, row] of rows) {
     // The test of bodies below covers the others.
@@ -242,7 +242,7 @@ test('no text in an address causes an internal error', async () => {
 });
 
 test('no body causes an internal error', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   for (const [id, area, , row] of rows) {
     if (row.method === 'GET' || id === 'session/logout') continue;
     const needed = requiredTexts(area, row);

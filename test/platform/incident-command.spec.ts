@@ -11,7 +11,7 @@ const runIncident = (folder: string, ...given: string[]): Promise<ScriptOutcome>
   runScript('incident', '--folder', folder, ...given);
 
 test('npm run incident adds, lists and ends incidents of a running platform, and refuses invalid ones', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const parent = mkdtempSync(join(tmpdir(), 'usher-incident-'));
   try {
     expect(await runIncident(parent, 'Payments are slow')).toEqual({

@@ -12,7 +12,7 @@ import type { ScriptOutcome } from '../fixtures/platform/run-script.ts';
 const runLedger = (folder: string): Promise<ScriptOutcome> => runScript('ledger', folder);
 
 test('npm run ledger asks a running platform, or opens its folder, and fails when the books disagree', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const parent = mkdtempSync(join(tmpdir(), 'usher-ledger-'));
   try {
     for (const nothing of [parent, join(parent, 'missing')]) {

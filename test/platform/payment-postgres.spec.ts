@@ -13,7 +13,7 @@ let other: RunningPlatform;
 
 // Two processes of the platform use one server, so calls really run at the same moment.
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   server = await startPostgres();
   setup = await openPaymentSetup({ databaseUrl: server.databaseUrl });
   other = await startPlatform({

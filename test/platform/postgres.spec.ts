@@ -5,7 +5,7 @@ import { openPage } from '../fixtures/platform/client.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 
 test('two platforms on one PostgreSQL server answer like the embedded database, and share sessions', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const server = await startPostgres();
   const running: RunningPlatform[] = [];
   const start = async (databaseUrl: string): Promise<RunningPlatform> => {

@@ -7,7 +7,7 @@ import { openPage, send, sign } from '../fixtures/platform/client.ts';
 import { keep, openPaymentSetup, rent } from '../fixtures/platform/payment-setup.ts';
 
 test('reported data survives a restart, and an existing folder opens faster than a new one', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
   const options = { quiet: true, dataDir, databaseUrl: '' };
   try {
@@ -68,7 +68,7 @@ test('reported data survives a restart, and an existing folder opens faster than
 });
 
 test('payments survive a restart: prepared, pending, finished, used up and recorded', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const dataDir = await mkdtemp(join(tmpdir(), 'usher-platform-'));
   const options = { dataDir, databaseUrl: '' };
   try {

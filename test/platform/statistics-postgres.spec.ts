@@ -6,7 +6,7 @@ import { openReporting } from '../fixtures/platform/statistics-reporting.ts';
 import { startPostgres } from '../fixtures/platform/postgres.ts';
 
 test('a PostgreSQL server computes the same statistics, byte for byte', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const server = await startPostgres();
   const running: RunningPlatform[] = [];
   const start = async (databaseUrl: string): Promise<RunningPlatform> => {

@@ -28,7 +28,7 @@ async function firstFound({ says, example, ...guard }: Guard): Promise<string | 
 
 for (const guard of guards) {
   test(`the world notices that the ${guard.name} is missing`, async () => {
-    test.setTimeout(180_000);
+    test.setTimeout(600_000);
     expect(await firstFound(guard)).toMatch(guard.says);
   });
 }

@@ -13,7 +13,7 @@ const seeds = Array.from({ length: 10 }, (_, index) => index);
 for (const by of ['redirect', 'in-page'] as const) {
   for (const act of ['approve', 'pending', 'cancel'] as const) {
     test(`no money is lost when the browser is killed at any write: ${act}, ${by === 'redirect' ? 'by redirect' : 'in the page'}`, async () => {
-      test.setTimeout(180_000);
+      test.setTimeout(600_000);
       const broken: string[] = [];
       for (const seed of seeds) {
         for (let writes = 1; writes <= mostWrites; writes++) {

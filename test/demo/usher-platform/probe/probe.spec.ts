@@ -40,7 +40,7 @@ let provider: TestProvider;
 let pages: PageServer;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   provider = await startTestProvider();
   platform = await startTestPlatform({ log: true, history: false, provider });
   pages = await startPageServer();
@@ -123,7 +123,7 @@ for (const [index, { title, active }] of scenarios.entries()) {
   test(`${title}: found, and the written dialect makes a viewer's journey pass`, async ({ page }, {
     outputDir,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const domain = firstDomain + 1 + index;
     const other = await startOtherDialect(platform.url, active);
     try {
