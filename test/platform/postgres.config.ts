@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { browserArgs, ensureHeadlessShell } from '../support/browser.mjs';
 
 // The tests of the platform once more, on a PostgreSQL server: all of them but those about the
 // embedded database's folder, about nothing of a database, those that start a server themselves,
@@ -24,10 +25,11 @@ export default defineConfig({
   workers: 2,
   // A test waits for states, and a busy machine takes its time to reach them. A test that passes
   // waits no longer for it.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   // `npm test` names what passed only then, and why it failed at first.
   retries: 1,
   forbidOnly: true,
   reporter: [['dot'], ['json', { outputFile: '../../test-results/postgres.json' }]],
+  use: { launchOptions: { executablePath: ensureHeadlessShell(), args: browserArgs } },
 });
