@@ -18,7 +18,7 @@ const results = 'test-results';
 /** What the runs write down of each endpoint, for the table at the end. */
 const coverage = `${results}/coverage`;
 /** Longer than any healthy step takes; ends one that hangs. */
-const STEP_LIMIT_MS = 2_400_000;
+const STEP_LIMIT_MS = 3_600_000;
 /**
  * What the steps that run at the same time may use together, each by its `cores`: what a machine of
  * two has. With more, a slow machine gives each test so little that it ends by its timeout.
