@@ -1,6 +1,7 @@
 import { inboxName } from '../checkout/return/inbox.ts';
 import { createPurchaseSignal } from '../checkout/return/purchase-signal.ts';
 import { createDurable } from '../browser/durable.ts';
+import { isUsherError } from '../errors/is-usher-error.ts';
 import { nothing } from '../browser/nothing.ts';
 import type { Browser } from '../browser/browser.ts';
 import { onElements } from '../browser/on-elements.ts';
@@ -89,13 +90,16 @@ function watchPurchases({
   return stop;
 }
 
-/** Whether the journal's store has a record. `false` when it cannot be read. */
+/**
+ * Whether the journal's store has a record. A database that does not answer in time may have one:
+ * checkout asks it again. `false` when it cannot be read.
+ */
 const isStored = (browser: Browser, name: string): Promise<boolean> =>
   createDurable(browser, name, 'journal')
     .read()
     .then(
       (record) => record !== undefined,
-      () => false,
+      (error: unknown) => isUsherError(error, 'timeout'),
     );
 
 /** The part of the signal that says when access was last granted. Empty before the first grant. */

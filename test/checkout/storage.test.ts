@@ -4,6 +4,7 @@ import { restore, stub } from 'sinon';
 import type { SinonFakeTimers } from 'sinon';
 import type { InPageProvider, Purchase, Usher } from '../../src/index.ts';
 import { fakePageClock } from '../fixtures/session/page-clock.ts';
+import { until } from '../fixtures/session/waiting.ts';
 import { warmUp } from '../fixtures/session/warm-up.ts';
 import { passTime } from '../fixtures/checkout/pass-time.ts';
 import {
@@ -12,6 +13,7 @@ import {
   film,
   ppv,
   scriptPayments,
+  transaction,
 } from '../fixtures/checkout/payment-platform.ts';
 import type { PaymentPlatform } from '../fixtures/checkout/payment-platform.ts';
 
@@ -90,4 +92,41 @@ describe('a journal that cannot be written', () => {
       });
     }
   }
+});
+
+describe('a journal that answers late', () => {
+  let platform: PaymentPlatform;
+  let clock: SinonFakeTimers;
+  const { open } = indexedDB;
+  before(warmUp);
+  beforeEach(() => {
+    platform = scriptPayments();
+    clock = fakePageClock();
+  });
+  afterEach(async () => {
+    IDBFactory.prototype.open = open;
+    await platform.end();
+    clock.restore();
+  });
+
+  it('is asked again when a killed browser has lost the signal of a paid purchase', async () => {
+    platform.script('payment/finishtransaction', () => new Promise<never>(() => {}));
+    const usher = platform.usher({ providers: [card] });
+    await usher.item(film).buy(ppv);
+    await until(() => platform.to('payment/finishtransaction').length === 1);
+    usher.dispose();
+    localStorage.removeItem(`usher:${platform.baseUrl}|741|purchases`);
+    platform.open(true);
+    platform.script('payment/finishtransaction', () => transaction({ state: 'finished' }));
+
+    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest; // it does not answer
+    const next = platform.nextPage({ providers: [card] });
+    await next.start();
+    await passTime(clock, 10);
+    expect(next.$purchases.get()).to.deep.equal([]);
+    IDBFactory.prototype.open = open;
+    await passTime(clock, 180);
+    expect(next.$purchases.get().map(({ status }) => status)).to.deep.equal(['granted']);
+    expect(platform.to('payment/finishtransaction')).to.have.length(2);
+  });
 });
