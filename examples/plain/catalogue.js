@@ -32,8 +32,12 @@ function createCover({ general, imagedata }) {
   const image = new Image(imagedata.thumb_width, imagedata.thumb_height);
   Object.assign(image, { src: imagedata.thumb, alt: '' });
   cover.append(image, general.title);
-  cover.onclick = () => showDetails(general.GID);
+  cover.onclick = () => showDetails(general.GID).catch(showProblem);
   return cover;
+}
+
+function showProblem({ message }) {
+  problem.textContent = message;
 }
 
 /** Shows an item, and others by its first person. */

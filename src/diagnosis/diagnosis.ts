@@ -64,7 +64,7 @@ export async function diagnose(
 /** The checks of the browser: the storage first. */
 function lookAtEnvironment(): readonly DiagnosticResult[] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
-  const ofClock = Math.abs(skewMs) < longestSkewMs ? fine : problem;
+  const clockFinding = Math.abs(skewMs) < longestSkewMs ? fine : problem;
   return [
     mirror === 'ok'
       ? fine('storage', 'It works')
@@ -72,7 +72,7 @@ function lookAtEnvironment(): readonly DiagnosticResult[] {
     isPartitioned
       ? problem('partition', 'This frame of another site has storage of its own')
       : fine('partition', 'Shared with the whole site'),
-    ofClock('clock', `It differs by ${skewMs} ms from the time since the page was loaded`),
+    clockFinding('clock', `It differs by ${skewMs} ms from the time since the page was loaded`),
     fine('locks', `${hasLocks ? 'Available' : 'Not available'}, and not needed`),
   ];
 }

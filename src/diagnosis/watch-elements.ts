@@ -16,7 +16,8 @@ export function watchElements(): void {
   const { document } = globalThis;
   document.addEventListener('usher-failure', (event) => {
     const { target, detail } = event as CustomEvent;
-    noteForDebug('error', detail, describe(target as Selling));
+    // A page may fire such an event itself, at the document.
+    noteForDebug('error', detail, target instanceof Element ? describe(target) : undefined);
   });
   after(settledMs, () => document.querySelectorAll('usher-gate').forEach(checkGate));
 }

@@ -55,14 +55,14 @@ function Covers({ items = [], isBusy, onChoose }: CoversProps) {
 
 /** An item, and others by its first person. */
 function Details({ globalid, onChoose }: Pick<CoversProps, 'onChoose'> & { globalid: string }) {
-  const additionalFields = ['connectedmedia'];
-  const { data: item, loading } = useQuery('allmedia/byglobalid', { globalid, additionalFields });
+  const values = { globalid, additionalFields: ['connectedmedia'] };
+  const { data: item, error, loading } = useQuery('allmedia/byglobalid', values);
   const person = item?.connectedmedia?.persons?.[0]?.title ?? '';
   const others = { person, excludeItems: item ? [item.general.ID] : [], limit: 6 };
   const related = useQuery('allmedia/byperson', others, { enabled: !!person });
   return (
     <article aria-busy={loading}>
-      <h2>{item?.general.title}</h2>
+      <h2>{item?.general.title ?? error?.message}</h2>
       <p>{item?.general.description}</p>
       <Covers items={related.data?.items} isBusy={related.loading} onChoose={onChoose} />
     </article>
