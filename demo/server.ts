@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { serveDocsSite } from './docs-site.ts';
 import { libraryAt } from './library/bundle.ts';
+import { pagePolicy } from './page-policy.ts';
 import { pageScriptAt } from './page-script.ts';
 import { listen } from './platform/listen.ts';
 import type { Listening } from './platform/listen.ts';
@@ -105,31 +106,13 @@ async function sendPage(
   const sellingThrough = page.includes('{{provider}}') ? provider : '';
   return sendResponse(context, fill(page, values), {
     'Content-Type': types['.html']!,
-    'Content-Security-Policy': securityPolicy(platform, sellingThrough, page.includes('<usher-')),
+    'Content-Security-Policy': pagePolicy({
+      path: context.req.path,
+      platform,
+      provider: sellingThrough,
+      hasElements: page.includes('<usher-'),
+    }),
   });
-}
-
-/**
- * What a page may do: run and style by its own files, show and play the platform's, and call it; no
- * sink of script takes text. Where it sells, the provider's module and its frame besides. Elements
- * have the Trusted Types policy of lit.
- */
-function securityPolicy(platform: string, provider: string, hasElements: boolean): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${provider}`.trim(),
-    `frame-src ${provider || "'none'"}`,
-    "style-src 'self'",
-    "font-src 'self'",
-    `img-src 'self' ${platform} data:`,
-    `media-src ${platform}`,
-    `connect-src 'self' ${platform}`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    `trusted-types usher${hasElements ? ' lit-html' : ''}`,
-  ].join('; ');
 }
 
 /**

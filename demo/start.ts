@@ -23,6 +23,7 @@ const platform = await startPlatform({
   callbackHosts,
   hosts,
   renewSessions: true,
+  viewerTools: true,
   provider: {
     url: provider.url,
     jwks: provider.jwks,

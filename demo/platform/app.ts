@@ -12,6 +12,7 @@ import { serveMedia } from './media/serve-media.ts';
 import { servePoster } from './media/serve-poster.ts';
 import type { Platform } from './platform.ts';
 import { serveReport } from './statistics/report/serve-report.ts';
+import { serveViewerTools } from './viewer-tools/serve-viewer-tools.ts';
 import { cors } from './wire/cors.ts';
 import { respond } from './wire/envelope.ts';
 
@@ -23,13 +24,21 @@ const alsoKnownAs: Readonly<Record<string, string>> = {
   'statistics/registationsbyday': 'statistics/registrationsbyday',
 };
 
+interface AppParts {
+  readonly log: CallLog | undefined;
+  readonly faults?: Faults;
+  /** Serves what pages may do with their own session. */
+  readonly viewerTools?: boolean;
+  readonly ledgerKey: string;
+}
+
 /**
  * The platform over HTTP: one route for each row of the contract, the files, and the same envelope
  * for whatever goes wrong.
  */
 export function createApp(
   platform: Platform,
-  { log, faults, ledgerKey }: { log: CallLog | undefined; faults?: Faults; ledgerKey: string },
+  { log, faults, viewerTools, ledgerKey }: AppParts,
 ): Hono {
   const app = new Hono({ strict: false });
   // Before CORS, which answers preflights by itself.
@@ -46,6 +55,7 @@ export function createApp(
   }
   addRoutes(app, platform);
   serveReport(app, platform);
+  if (faults && viewerTools) serveViewerTools(app, platform, faults);
   app.get('/media/:name', serveMedia);
   app.get('/poster/:name{\\d+\\.svg}', (context) => servePoster(context, platform.database));
   app.notFound((context) =>

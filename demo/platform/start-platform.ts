@@ -63,6 +63,11 @@ export interface PlatformOptions extends Content {
    * secrets. `/__calls` shows it as a table.
    */
   readonly log?: boolean;
+  /**
+   * Lets a page read the ledger of its viewer, and make calls of its own session go wrong, at
+   * `/__viewer/…`. Default false.
+   */
+  readonly viewerTools?: boolean;
 }
 
 export interface RunningPlatform {
@@ -114,7 +119,12 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     databaseUrl || options.dataDir === inMemory ? undefined : options.dataDir,
   );
   const listening = await listen(
-    createApp(platform, { log, faults, ledgerKey: address.key }),
+    createApp(platform, {
+      log,
+      faults,
+      viewerTools: options.viewerTools ?? false,
+      ledgerKey: address.key,
+    }),
     options.port ?? 0,
     options.hosts,
     options.isPortFixed,

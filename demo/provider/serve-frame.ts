@@ -8,7 +8,8 @@ import { readChoice, receiveVisit } from './visit.ts';
 
 /**
  * The payment page inside a shop's dialog. Its script posts the choice, and tells the page that
- * shows it what came of it. Only the shop that the address names may show it, and is told.
+ * shows it what came of it. Only the shop that the address names may show it, and is told. A script
+ * of that shop may post a choice too, for tests.
  */
 export function serveFrame(app: Hono, ledger: Ledger, cashier: Cashier, now: () => Date): void {
   app.get('/frame', (context) =>
@@ -24,7 +25,8 @@ export function serveFrame(app: Hono, ledger: Ledger, cashier: Cashier, now: () 
     }),
   );
   app.post('/frame', (context) =>
-    receiveVisit(context, 'shop', async ({ order }) => {
+    receiveVisit(context, 'shop', async ({ order, shop }) => {
+      context.header('Access-Control-Allow-Origin', shop.origin);
       const answer = await cashier.take(order, await readChoice(context));
       context.header('Cache-Control', 'no-store');
       return context.json(answer);

@@ -85,6 +85,27 @@ test('only a page with a checkout may load the provider, and none without a prov
   await another.close();
 });
 
+test('one page alone may show another page of the site, and only that one may be shown', async () => {
+  const provider = 'http://127.0.0.1:4175';
+  const server = await startDemoServer({ baseUrl, domain: 741, provider });
+  const policyOf = async (path: string): Promise<string> =>
+    (await fetch(server.url + path)).headers.get('Content-Security-Policy')!;
+  const [shows, isShown] = ["frame-src 'self'", "frame-ancestors 'self'"];
+  for (const [path, expected] of [
+    ['/break.html', [true, false]],
+    ['/break-tab.html', [false, true]],
+    ['/', [false, false]],
+    ['/watch.html', [false, false]],
+    ['/return.html', [false, false]],
+  ] as const) {
+    const policy = await policyOf(path);
+    expect([policy.includes(shows), policy.includes(isShown)], path).toEqual(expected);
+  }
+  expect(await policyOf('/break.html')).toMatch(new RegExp(`connect-src [^;]* ${provider};`));
+  expect(await policyOf('/watch.html')).not.toMatch(new RegExp(`connect-src [^;]* ${provider}`));
+  await server.close();
+});
+
 test('only pages, their files and the build are served', async () => {
   const server = await startDemoServer({ baseUrl, domain: 741 });
   const status = async (path: string): Promise<number> => (await fetch(server.url + path)).status;

@@ -155,3 +155,15 @@ test('keys and payments survive a restart, also after a kill in the middle of a 
     await rm(join(dataDir, '..'), { recursive: true });
   }
 });
+
+test('a script of the shop that the address names may pay and read the outcome, no other', async ({
+  provider,
+}) => {
+  const query = new URLSearchParams({ ...order, shop: 'https://shop.example/door' });
+  const answer = await fetch(`${provider.url}/frame?${query}`, {
+    method: 'POST',
+    body: new URLSearchParams({ choice: 'approve' }),
+  });
+  expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('https://shop.example');
+  expect(await answer.json()).toMatchObject({ outcome: 'approved' });
+});

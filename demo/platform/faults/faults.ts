@@ -8,11 +8,12 @@ import type { Fault } from './fault.ts';
 /** The faults of a platform that goes wrong on purpose. The first one that names a call counts. */
 export interface Faults {
   /**
-   * Adds a fault by its text.
+   * Adds a fault by its text: for the calls of one session, or without it for all. A session has
+   * ten at most; then the oldest one is dropped.
    *
    * @throws {RangeError} where it cannot be read
    */
-  add(text: string): void;
+  add(text: string, session?: string): void;
   /** The texts of those that are left, with the number of times that is left. */
   list(): readonly string[];
   clear(): void;
@@ -21,14 +22,22 @@ export interface Faults {
 
 interface Standing {
   readonly fault: Fault;
+  readonly session: string | undefined;
   timesLeft: number;
 }
+
+const maxPerSession = 10;
+/** Sessions end, and their faults would stay. */
+const maxOfSessions = 1000;
 
 export function createFaults(): Faults {
   let standing: Standing[] = [];
 
-  const take = (endpoint: string): Fault | undefined => {
-    const found = standing.find(({ fault }) => isMeant(fault.where, endpoint));
+  const take = (endpoint: string, caller: string | undefined): Fault | undefined => {
+    const found = standing.find(
+      ({ fault, session }) =>
+        isMeant(fault.where, endpoint) && (session === undefined || session === caller),
+    );
     if (!found) return undefined;
     found.timesLeft--;
     standing = standing.filter(({ timesLeft }) => timesLeft > 0);
@@ -36,9 +45,12 @@ export function createFaults(): Faults {
   };
 
   return {
-    add(text) {
+    add(text, session) {
       const fault = parseFault(text);
-      standing.push({ fault, timesLeft: fault.times ?? Infinity });
+      standing.push({ fault, session, timesLeft: fault.times ?? Infinity });
+      if (session === undefined) return;
+      standing = withoutOldest(standing, (one) => one.session === session, maxPerSession);
+      standing = withoutOldest(standing, (one) => one.session !== undefined, maxOfSessions);
     },
     list: () =>
       standing.map(({ fault, timesLeft }) =>
@@ -49,11 +61,22 @@ export function createFaults(): Faults {
     },
     async apply(context, next) {
       const [, area = '', name = ''] = pathWithin(context).split('/');
-      const fault = take(`${area}/${name}`);
+      const fault = take(`${area}/${name}`, context.req.header('X-Request-CID'));
       if (!fault) return next();
       return misbehave(fault, context, next);
     },
   };
+}
+
+/** Drops the oldest of those that are meant, where there are more than `max`. */
+function withoutOldest(
+  standing: readonly Standing[],
+  isOne: (one: Standing) => boolean,
+  max: number,
+): Standing[] {
+  const meant = standing.filter(isOne);
+  const dropped = new Set(meant.slice(0, Math.max(0, meant.length - max)));
+  return standing.filter((one) => !dropped.has(one));
 }
 
 const isMeant = (where: string, endpoint: string): boolean =>

@@ -22,7 +22,7 @@ export interface Reporter {
  */
 export async function findReporter(
   platform: Platform,
-  { token, domain: named }: Report,
+  { token, domain: named }: Pick<Report, 'token' | 'domain'>,
 ): Promise<Reporter> {
   const subject = subjectOf(token);
   const refused = new Refusal(

@@ -1,0 +1,9 @@
+import type { Stage } from '../stage.ts';
+
+/** The platform ends the session between the payment and its finish, and tells nobody. */
+export async function loseSession(stage: Stage): Promise<string> {
+  const payment = await stage.takePayment();
+  await stage.platform.endSession();
+  payment.answer();
+  return stage.untilGranted(payment);
+}
