@@ -28,7 +28,7 @@ export interface DiagnosticResult {
 }
 
 /** A larger difference of the clocks is reported. */
-const longestSkewMs = 60_000;
+const maxSkewMs = 60_000;
 
 /** Checks all causes that can keep a runtime from working, and describes what helps. */
 export async function diagnose(
@@ -64,7 +64,7 @@ export async function diagnose(
 /** The checks of the browser: the storage first. */
 function lookAtEnvironment(): readonly DiagnosticResult[] {
   const { mirror, isPartitioned, skewMs, hasLocks } = inspectEnvironment();
-  const clockFinding = Math.abs(skewMs) < longestSkewMs ? fine : problem;
+  const clockFinding = Math.abs(skewMs) < maxSkewMs ? fine : problem;
   return [
     mirror === 'ok'
       ? fine('storage', 'It works')

@@ -28,7 +28,7 @@ export function storedError(error: unknown): StoredError {
  * Upper bound of a wait that the platform requests, because the viewer has paid. The same as the
  * last repeat of a finish.
  */
-const longestWaitMs = 90_000;
+const maxWaitMs = 90_000;
 
 /**
  * Sends the finish of the journal, always with the same bytes, and writes the result. Rejects as
@@ -59,7 +59,7 @@ export async function sendFinish(context: Context, entry: PurchaseRecord): Promi
         (error.code === 'not-found' && isOld && entry.error?.code === 'not-found'));
     const { retryAfterMs = 0 } = error as Partial<PlatformError>;
     const { code } = error as Partial<UsherError>;
-    context.attempts.postpone(entry.id, Math.min(retryAfterMs, longestWaitMs));
+    context.attempts.postpone(entry.id, Math.min(retryAfterMs, maxWaitMs));
     // A change of the viewer does not count as a try.
     const untried = code === 'identity-changed' ? { tries: 0, triedAt: 0 } : {};
     await context.purchases.record(
@@ -96,7 +96,7 @@ function answered(
  * How often an item is checked after its purchase. After that the purchase is granted, as the
  * platform has finished it.
  */
-const mostChecks = 4;
+const maxChecks = 4;
 
 /**
  * Checks access to the item. The platform has finished the transaction: that is final, even if the
@@ -107,7 +107,7 @@ async function verify(context: Context, entry: PurchaseRecord): Promise<void> {
   const isGranted = await hasAccess(context, values);
   // A check for another viewer does not count as a try.
   const untried = ownershipOf(context, entry) === 'other' ? { tries: 0, triedAt: 0 } : undefined;
-  const isVerified = !untried && (isGranted !== false || tries >= mostChecks);
+  const isVerified = !untried && (isGranted !== false || tries >= maxChecks);
   await context.purchases.record(
     id,
     isVerified ? { type: 'verified' } : { type: 'unanswered', error: undefined, ...untried },
