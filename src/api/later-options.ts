@@ -1,5 +1,5 @@
 import type { PageOptions } from './page-options.ts';
-import type { RegistryEntry } from '../session/registry.ts';
+import type { Registration } from '../session/registry.ts';
 import type { Settings } from '../session/settings.ts';
 
 /** The options of one call of `createUsher`, or of one script tag. */
@@ -15,7 +15,7 @@ const ofPage = ['dialect', 'providers', 'journal', 'graceMs', 'listSubscriptions
 const personal: readonly string[] = ['externalUserReference', 'deviceName', 'lat', 'lng'];
 
 /** Warns of later options that differ from the first ones, each with both values. */
-export function warnOfLater({ given, warn }: RegistryEntry, later: GivenOptions): void {
+export function warnOfLater({ given, warn }: Registration, later: GivenOptions): void {
   const differences = optionsThatDiffer(given as GivenOptions, later);
   if (!differences.length) return;
   warn?.(`createUsher was called again with other options: ${differences.join(', ')}`);

@@ -78,7 +78,7 @@ function lookAtEnvironment(): readonly DiagnosticResult[] {
 }
 
 function lookAtCopies({ settings }: SessionContext): DiagnosticResult {
-  const copies = settings.entry.copies?.size ?? 1;
+  const copies = settings.registration.copies?.size ?? 1;
   return copies === 1
     ? fine('copies', 'One copy')
     : problem('copies', `${copies} copies share one runtime: one is enough`);
