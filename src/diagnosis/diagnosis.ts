@@ -1,3 +1,4 @@
+import { isObject } from '../errors/is-object.ts';
 import { chunks } from '../browser/load-chunk.ts';
 import { inspectEnvironment, reach } from '../browser/probes.ts';
 import { reportTokenArea } from '../contract/report-token.ts';
@@ -152,7 +153,7 @@ async function lookAtPlatform({
   try {
     // A refusal of the platform is readable too.
     const { metadata, result } = readAnswer(id, 200, text, dialect);
-    if (!Object.keys(metadata).length && Object(result) !== result) {
+    if (!Object.keys(metadata).length && !isObject(result)) {
       throw new TypeError('no envelope');
     }
   } catch {

@@ -1,3 +1,4 @@
+import { isObject } from '../../errors/is-object.ts';
 import type { Durable } from '../../browser/durable.ts';
 import { UsherError } from '../../errors/usher-error.ts';
 import { isKept, isUnsettled, isReturning, isStep } from './purchase-record.ts';
@@ -37,7 +38,7 @@ const isStoredRecord = (value: unknown): value is StoredRecord => {
   return (
     typeof id === 'string' &&
     typeof owner === 'string' &&
-    Object(values) === values &&
+    isObject(values) &&
     typeof step === 'string' &&
     step !== ''
   );
